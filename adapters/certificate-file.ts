@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 /**
  * Reads a PEM certificate file.
@@ -12,7 +12,7 @@ export async function readCertificateFile(file: string, setting: string): Promis
   try {
     new X509Certificate(content);
   } catch {
-    throw new CannotStart(`The file ${file}, ${setting}, contains no certificate in PEM format.`);
+    throw new StartupError(`The file ${file}, ${setting}, contains no certificate in PEM format.`);
   }
   return content;
 }
@@ -24,5 +24,5 @@ export async function readCertificateFile(file: string, setting: string): Promis
 export const readNamedFile = (file: string, setting: string): Promise<Buffer> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${error.code}`;
-    throw new CannotStart(`The file ${file}, ${setting}, ${reason}.`, error);
+    throw new StartupError(`The file ${file}, ${setting}, ${reason}.`, error);
   });

@@ -4,12 +4,12 @@ import type { Clock, IdSource } from '../domain/ports/clock.ts';
 
 export const systemClock: Clock = { now: (): Instant => new Date().toISOString() };
 
-const POOL_IDS = 256;
+const IDS_PER_BATCH = 256;
 const ID_BYTES = 16;
 
 /** Generates UUIDs of version 7: 48 bits of milliseconds and random bits, which are drawn in batches. */
 export const createIdSource = (): IdSource => {
-  const pool = Buffer.alloc(POOL_IDS * ID_BYTES);
+  const pool = Buffer.alloc(IDS_PER_BATCH * ID_BYTES);
   let used = pool.length;
   const next = (): Uuid => {
     if (used === pool.length) {

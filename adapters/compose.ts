@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
-import { isAccountOf } from '../domain/accounts/is-account.ts';
+import { createAccountCheck } from '../domain/accounts/is-account.ts';
 import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
@@ -19,19 +19,18 @@ import type { Throttle } from '../domain/ports/throttle.ts';
 import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
 import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
 import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
-import { CannotStart } from './cannot-start.ts';
 import { createIdSource, systemClock } from './clock.ts';
-import { publicUrlOf, type Settings } from './config.ts';
+import { getPublicUrl, type Settings } from './config.ts';
 import { handleConnectionErrors } from './connection-errors.ts';
-import { type DatabaseUse, openDatabase } from './database.ts';
-import { ownsLog } from './database-roles.ts';
-import { withCatalogue } from './event-log/catalogue-log.ts';
+import { type DatabaseOptions, openDatabase } from './database.ts';
+import { isLogOwner } from './database-roles.ts';
+import { createEncryptedLog } from './event-log/encrypted-log.ts';
 import { watchHistory } from './event-log/history.ts';
 import { createPostgresEventLog } from './event-log/postgres/index.ts';
 import { createUnreachableLog } from './event-log/unreachable.ts';
+import { createPostgresFanOut } from './fan-out/postgres.ts';
+import { createRedisFanOut } from './fan-out/redis.ts';
 import { openJobs } from './jobs/index.ts';
-import { createPostgresFanOut } from './live/postgres.ts';
-import { createRedisFanOut } from './live/redis.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { openPayments, type PaymentProvider } from './payments/index.ts';
@@ -42,6 +41,7 @@ import { createTextVault } from './private-data/text-vault.ts';
 import { createThrottle } from './private-data/throttle.ts';
 import { connectRedis, connectWithTimeout } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
+import { StartupError } from './startup-error.ts';
 import { loadOrCreateSecret } from './stored-secret.ts';
 import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
@@ -49,22 +49,22 @@ import { traceWaiting } from './tracing/read-models.ts';
 const POOL_SIZE = 24;
 const API_POOL_SIZE = 12;
 /** Maximum duration of an API query, in ms. Long work, such as rebuilds, uses the other pool. */
-const API_STATEMENT_MS = 12_000;
+const API_STATEMENT_TIMEOUT_MS = 12_000;
 /** Maximum wait for a free connection; API requests that wait longer get a 503. */
-const CONNECTION_WAIT_MS = 5_000;
+const CONNECTION_TIMEOUT_MS = 5_000;
 /** TCP keep-alive after this idle time. */
-const KEEP_ALIVE_MS = 10_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** Share of the query timeout that waiting for a lock may take. */
-const LOCK_SHARE = 0.8;
+const LOCK_TIMEOUT_SHARE = 0.8;
 
 /**
  * The lock timeout is shorter than the client's query timeout: the server would otherwise keep waiting after the client
  * gave up, and block others.
  */
-const limitsOf = ({ queryTimeoutMs }: DatabaseUse): PoolLimits => ({
+const toPoolLimits = ({ queryTimeoutMs }: DatabaseOptions): PoolLimits => ({
   query_timeout: queryTimeoutMs,
-  lockMs: queryTimeoutMs && Math.floor(queryTimeoutMs * LOCK_SHARE),
+  lockMs: queryTimeoutMs && Math.floor(queryTimeoutMs * LOCK_TIMEOUT_SHARE),
 });
 
 /** Limits of a pool. `lockMs` and `statementMs` are set on the server for each session. */
@@ -74,7 +74,7 @@ interface PoolLimits extends pg.PoolConfig {
 }
 
 /** How a process uses the system. */
-export interface SystemUse extends DatabaseUse {
+export interface SystemOptions extends DatabaseOptions {
   /** Whether to start although the event log is unreachable. Calls to the log then fail. */
   readonly toleratesLogOutage?: boolean;
 }
@@ -127,7 +127,7 @@ export interface System {
 }
 
 /** Collects steps and runs them in reverse order. */
-const createClosing = () => {
+const createCleanupStack = () => {
   const steps: (() => Promise<unknown>)[] = [];
   return {
     add: (step: () => Promise<unknown>) => steps.push(step),
@@ -156,9 +156,9 @@ const openPool = (url: string, logger: Logger, { lockMs, statementMs, ...limits 
     onConnect: limitSession({ lockMs, statementMs }),
     connectionString: url,
     application_name: 'kindra',
-    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     ...limits,
   });
   pool.on('error', (error) => {
@@ -170,7 +170,7 @@ const openPool = (url: string, logger: Logger, { lockMs, statementMs, ...limits 
 
 /** A separate role protects the log from mistakes and injected SQL. */
 const warnAboutOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
-  if (eventStoreUrl || !(await ownsLog(pool))) return;
+  if (eventStoreUrl || !(await isLogOwner(pool))) return;
   logger.warn(
     { setting: 'MIGRATION_DATABASE_URL' },
     'the database role owns the event log and could change it; docs/runbook.md shows how to separate the roles',
@@ -192,7 +192,11 @@ const openLog = async (
 };
 
 /** Loads tracing only if a collector is configured. */
-const openTraces = async ({ tracesUrl }: Settings, logger: Logger, closing: Closing): Promise<Tracing> => {
+const openTraces = async (
+  { tracesUrl }: Settings,
+  logger: Logger,
+  closing: CleanupStack,
+): Promise<Tracing> => {
   if (!tracesUrl) return noTracing;
   const { startTraces } = await import('./tracing/index.ts');
   const traces = startTraces({ collectorUrl: tracesUrl, logger });
@@ -201,43 +205,47 @@ const openTraces = async ({ tracesUrl }: Settings, logger: Logger, closing: Clos
 };
 
 /** Creates the command handler, traced if tracing is enabled. */
-const handlerOn = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
+const createTracedHandler = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
   if (tracing === noTracing) return createHandler({ log, history });
   const traced = traceCommands(tracing, log);
-  return traced.handler(createHandler({ log: traced.log, history }));
+  return traced.wrapHandler(createHandler({ log: traced.log, history }));
 };
 
-type Closing = ReturnType<typeof createClosing>;
+type CleanupStack = ReturnType<typeof createCleanupStack>;
 
 /**
  * Connects to the database and the event log and creates all components.
  * @throws CannotStart when a configured service is unreachable
  */
-export const composeSystem = async (settings: Settings, logger: Logger, use: SystemUse): Promise<System> => {
-  const closing = createClosing();
+export const composeSystem = async (
+  settings: Settings,
+  logger: Logger,
+  use: SystemOptions,
+): Promise<System> => {
+  const closing = createCleanupStack();
   try {
-    return await compose(settings, logger, use, closing);
+    return await createComponents(settings, logger, use, closing);
   } catch (error) {
     await closing.close();
     throw error;
   }
 };
 
-const compose = async (
+const createComponents = async (
   settings: Settings,
   logger: Logger,
-  use: SystemUse,
-  closing: Closing,
+  use: SystemOptions,
+  closing: CleanupStack,
 ): Promise<System> => {
   // Closed last, so that shutdown is traced too.
   const tracing = await openTraces(settings, logger, closing);
   const database = await openDatabase(settings, use);
   closing.add(database.close);
-  const limits = limitsOf(use);
+  const limits = toPoolLimits(use);
   const pool = openPool(database.url, logger, { ...limits, max: POOL_SIZE });
   closing.add(() => pool.end());
   await warnAboutOwner(settings, pool, logger);
-  const apiLimits = { ...limits, max: API_POOL_SIZE, statementMs: API_STATEMENT_MS };
+  const apiLimits = { ...limits, max: API_POOL_SIZE, statementMs: API_STATEMENT_TIMEOUT_MS };
   const apiPool = openPool(database.url, logger, apiLimits);
   closing.add(() => apiPool.end());
   const redis = settings.redisUrl
@@ -253,15 +261,15 @@ const compose = async (
 
   const { log: rawLog, history } = watchHistory(
     await openLog(settings, pool, fanOut, logger).catch((error: unknown) => {
-      if (use.toleratesLogOutage && error instanceof CannotStart) return createUnreachableLog(error);
+      if (use.toleratesLogOutage && error instanceof StartupError) return createUnreachableLog(error);
       throw error;
     }),
   );
   history.onChanged(() => logger.warn({}, 'event log past changed'));
   const vault = createTextVault({ pool });
-  const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+  const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
   closing.add(log.close);
-  const handler = handlerOn(log, history, tracing);
+  const handler = createTracedHandler(log, history, tracing);
   const privateData = createPrivateData(pool);
   const progress = traceWaiting(tracing, createReadModelProgress(pool, fanOut, history));
   closing.add(progress.close);
@@ -291,7 +299,7 @@ const compose = async (
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
     passwords: createPasswords(),
     pictures: createPictures(),
     throttle: createThrottle({ pool, redis: redisWithTimeout }),
@@ -303,7 +311,7 @@ const compose = async (
     redis,
     progress,
     secret,
-    publicUrl: publicUrlOf(settings),
+    publicUrl: getPublicUrl(settings),
     publishUrl: database.publish,
     // Data on an external server cannot be discarded together with the embedded database.
     runAllOrNothing: settings.eventStoreUrl ? (work) => work() : database.runAllOrNothing,

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
 import { isNetwork } from '../common/networks.ts';
-import { CannotStart } from './cannot-start.ts';
-import { eventStoreAddressProblem } from './event-log/eventstoredb/address.ts';
+import { findAddressProblem } from './event-log/eventstoredb/address.ts';
 import { isLoopback } from './loopback.ts';
+import { StartupError } from './startup-error.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -16,14 +16,14 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 const rate = z.coerce.number().int().min(1);
 
-const address = (schemes: readonly string[]) =>
+const urlWithScheme = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
 /** An IP address or a host name. */
 const host = z.string().refine((text) => isIP(text) > 0 || /^\w([\w.-]*\w)?$/.test(text));
 
 /** A comma-separated list whose values must be valid. */
-const listOf = (isValid: (value: string) => boolean) =>
+const commaSeparated = (isValid: (value: string) => boolean) =>
   z
     .string()
     .transform((text) => text.split(',').map((value) => value.trim()))
@@ -37,16 +37,16 @@ const flag = z
 /** Rejects values with the prefix of another key: a secret key in the place of a public one would be exposed. */
 const withoutPrefix = (another: RegExp) => z.string().refine((text) => !another.test(text));
 
-const environmentShape = z.object({
+const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(3000),
   HOST: host.default('127.0.0.1'),
   KINDRA_DATA: z.string().default('./.kindra'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: address(['postgres', 'postgresql']).optional(),
-  MIGRATION_DATABASE_URL: address(['postgres', 'postgresql']).optional(),
-  EVENTSTORE_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
-  REDIS_URL: address(['redis', 'rediss']).optional(),
+  DATABASE_URL: urlWithScheme(['postgres', 'postgresql']).optional(),
+  MIGRATION_DATABASE_URL: urlWithScheme(['postgres', 'postgresql']).optional(),
+  EVENTSTORE_URL: urlWithScheme(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']).optional(),
+  REDIS_URL: urlWithScheme(['redis', 'rediss']).optional(),
   REDIS_CA_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: withoutPrefix(/^(pk|whsec)_/).optional(),
   STRIPE_PUBLISHABLE_KEY: withoutPrefix(/^([sr]k|whsec)_/).optional(),
@@ -58,7 +58,7 @@ const environmentShape = z.object({
   TOKEN_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
   READS_PER_ACCOUNT: rate.default(1_200),
   READS_PER_ADDRESS: rate.default(12_000),
-  TRUSTED_PROXIES: listOf(isNetwork).default([]),
+  TRUSTED_PROXIES: commaSeparated(isNetwork).default([]),
   REPLAY_WHEN_AHEAD: flag,
   REPLAY_CHANGED: flag,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -66,10 +66,10 @@ const environmentShape = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-type Environment = z.infer<typeof environmentShape>;
+type Environment = z.infer<typeof environmentSchema>;
 
 /** Expected value of each setting, for error messages. */
-const EXPECTED: Partial<Record<keyof Environment, string>> = {
+const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an IP address or a host name',
   PUBLIC_URL: 'a URL that begins with http:// or https://',
@@ -94,8 +94,8 @@ const EXPECTED: Partial<Record<keyof Environment, string>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'a URL that begins with http:// or https://',
 };
 
-const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const GOOGLE_NAMES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -114,7 +114,7 @@ export interface Settings {
    * Settings that make the system public: `NODE_ENV=production`, or a `HOST` or `PUBLIC_URL` that is not a loopback
    * address. Empty for a system on one machine.
    */
-  readonly exposedBy: readonly string[];
+  readonly exposingSettings: readonly string[];
   /**
    * Whether real people use the system. The simulator, the local identity provider and demo data then refuse to start.
    */
@@ -155,14 +155,14 @@ export interface Settings {
   readonly tracesUrl: string | undefined;
 }
 
-const groupProblem = (environment: Environment, names: readonly (keyof Environment)[]): string[] => {
+const findGroupProblems = (environment: Environment, names: readonly (keyof Environment)[]): string[] => {
   const missing = names.filter((name) => environment[name] === undefined);
   if (missing.length === 0 || missing.length === names.length) return [];
   return [`${missing.join(' and ')} must be set too, because ${names.join(', ')} belong together.`];
 };
 
 /** Settings that make the system public. */
-const exposedBy = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
+const findExposingSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
   const exposed = {
     NODE_ENV: NODE_ENV === 'production',
     HOST: !isLoopback(HOST),
@@ -174,22 +174,24 @@ const exposedBy = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string
 const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
 /** Settings whose absence means that a component is simulated. */
-const simulated = (environment: Environment): readonly string[] =>
-  [STRIPE, GOOGLE].filter((names) => names.every((name) => environment[name] === undefined)).flat();
+const findSimulatedSettings = (environment: Environment): readonly string[] =>
+  [STRIPE_NAMES, GOOGLE_NAMES]
+    .filter((names) => names.every((name) => environment[name] === undefined))
+    .flat();
 
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Reasons for an exposed system, for error messages. */
-const EXPOSURE: Readonly<Record<string, string>> = {
+const EXPOSURE_REASONS: Readonly<Record<string, string>> = {
   NODE_ENV: 'NODE_ENV is production',
   HOST: 'HOST is not a loopback address',
   PUBLIC_URL: 'PUBLIC_URL is not a loopback address',
 };
 
-const productionProblems = (environment: Environment): string[] => {
-  const reasons = exposedBy(environment).map((name) => EXPOSURE[name] ?? name);
-  const missing = simulated(environment);
+const findProductionProblems = (environment: Environment): string[] => {
+  const reasons = findExposingSettings(environment).map((name) => EXPOSURE_REASONS[name] ?? name);
+  const missing = findSimulatedSettings(environment);
   if (reasons.length === 0 || missing.length === 0 || allowsSimulator(environment)) return [];
   return [
     `${joinNames(missing)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in run on loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
@@ -197,8 +199,11 @@ const productionProblems = (environment: Environment): string[] => {
 };
 
 /** Checks rules between settings. */
-const problemsBetween = (environment: Environment): string[] => {
-  const problems = [...groupProblem(environment, STRIPE), ...groupProblem(environment, GOOGLE)];
+const findSettingProblems = (environment: Environment): string[] => {
+  const problems = [
+    ...findGroupProblems(environment, STRIPE_NAMES),
+    ...findGroupProblems(environment, GOOGLE_NAMES),
+  ];
   if (environment.DATABASE_URL && !environment.TOKEN_SECRET) {
     problems.push(
       'TOKEN_SECRET must be set, because DATABASE_URL is: all processes must use the same secret.',
@@ -214,41 +219,41 @@ const problemsBetween = (environment: Environment): string[] => {
   }
   if (environment.REDIS_CA_FILE && !environment.REDIS_URL?.startsWith('rediss:'))
     problems.push('REDIS_CA_FILE needs a REDIS_URL that begins with rediss://.');
-  const addressProblem = environment.EVENTSTORE_URL && eventStoreAddressProblem(environment.EVENTSTORE_URL);
+  const addressProblem = environment.EVENTSTORE_URL && findAddressProblem(environment.EVENTSTORE_URL);
   if (addressProblem) problems.push(`EVENTSTORE_URL ${addressProblem}.`);
-  return [...problems, ...productionProblems(environment)];
+  return [...problems, ...findProductionProblems(environment)];
 };
 
-const problemMessage = (issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string => {
+const formatProblem = (issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string => {
   const name = issue.path[0] as keyof Environment;
   const value = given[name];
-  const shown = SECRET_VALUES.test(name) ? '' : `, not "${String(value)}"`;
-  return `${name} must be ${EXPECTED[name] ?? 'a text'}${shown}.`;
+  const shown = SECRET_SETTINGS.test(name) ? '' : `, not "${String(value)}"`;
+  return `${name} must be ${EXPECTED_VALUES[name] ?? 'a text'}${shown}.`;
 };
 
 /** URLs may contain passwords, and a public setting may contain a secret key by mistake. */
-const SECRET_VALUES = /SECRET|STRIPE|GOOGLE|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
+const SECRET_SETTINGS = /SECRET|STRIPE|GOOGLE|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
 
-const refuse = (problems: readonly string[]): never => {
+const throwProblems = (problems: readonly string[]): never => {
   const opening = problems.length === 1 ? 'A setting is invalid' : `${problems.length} settings are invalid`;
-  throw new CannotStart(`${opening}: ${problems.join(' ')}`);
+  throw new StartupError(`${opening}: ${problems.join(' ')}`);
 };
 
-const present = (environment: Readonly<Record<string, string | undefined>>) =>
+const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
 /** Treats invalid settings as missing, so that problems between the others are reported too. */
 const parseValid = (given: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
   const wrong = new Set(issues.map((issue) => issue.path[0]));
-  return environmentShape.parse(
+  return environmentSchema.parse(
     Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
   );
 };
 
 const toSettings = (environment: Environment): Settings => ({
-  exposedBy: exposedBy(environment),
-  production: exposedBy(environment).length > 0 && !allowsSimulator(environment),
-  staging: allowsSimulator(environment) && simulated(environment).length > 0,
+  exposingSettings: findExposingSettings(environment),
+  production: findExposingSettings(environment).length > 0 && !allowsSimulator(environment),
+  staging: allowsSimulator(environment) && findSimulatedSettings(environment).length > 0,
   host: environment.HOST,
   port: environment.PORT,
   publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -281,14 +286,14 @@ const toSettings = (environment: Environment): Settings => ({
 });
 
 /** URL that users open. */
-export const publicUrlOf = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>
+export const getPublicUrl = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 
 /**
  * Settings that indicate a system for real people. Without any, the system has fictitious money and users, and demo
  * accounts with public passwords may be created automatically.
  */
-export const productionIndicators = (settings: Settings): readonly string[] => {
+export const findProductionIndicators = (settings: Settings): readonly string[] => {
   const names = {
     DATABASE_URL: settings.databaseUrl,
     EVENTSTORE_URL: settings.eventStoreUrl,
@@ -296,7 +301,7 @@ export const productionIndicators = (settings: Settings): readonly string[] => {
     GOOGLE_CLIENT_ID: settings.google,
   };
   const others = Object.entries(names).flatMap(([name, value]) => (value ? [name] : []));
-  return [...settings.exposedBy, ...others];
+  return [...settings.exposingSettings, ...others];
 };
 
 /**
@@ -304,13 +309,13 @@ export const productionIndicators = (settings: Settings): readonly string[] => {
  * @throws CannotStart with all problems
  */
 export const parseSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
-  const given = present(environment);
-  const parsed = environmentShape.safeParse(given);
+  const given = omitEmpty(environment);
+  const parsed = environmentSchema.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
   const usable = parsed.success ? parsed.data : parseValid(given, issues);
-  const alone = issues.map((issue) => problemMessage(issue, given));
-  const problems = [...new Set([...alone, ...problemsBetween(usable)])];
-  return problems.length > 0 ? refuse(problems) : toSettings(usable);
+  const alone = issues.map((issue) => formatProblem(issue, given));
+  const problems = [...new Set([...alone, ...findSettingProblems(usable)])];
+  return problems.length > 0 ? throwProblems(problems) : toSettings(usable);
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-const guarded = new WeakSet<Pool>();
+const handledPools = new WeakSet<Pool>();
 
 const ignore = (): void => {};
 
@@ -9,7 +9,7 @@ const ignore = (): void => {};
  * connections only, and an unhandled error event ends the process. The caller gets the error from its query.
  */
 export function handleConnectionErrors(pool: Pool): void {
-  if (guarded.has(pool)) return;
-  guarded.add(pool);
+  if (handledPools.has(pool)) return;
+  handledPools.add(pool);
   pool.on('connect', (client) => client.on('error', ignore));
 }

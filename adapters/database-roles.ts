@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The role that processes use on the embedded server and in tests. */
-export const WORKING_ROLE = 'kindra_app';
+export const APP_ROLE = 'kindra_app';
 
 /**
  * Creates a login role unless it exists, and sets its password.
@@ -78,7 +78,7 @@ const GRANT_READ_MODELS = `
  * that prevents it, or to own the tables of the log. Idempotent.
  * @param owner connected as owner of the tables: a superuser or a member of the role
  */
-export const grantWorkingRole = async (owner: pg.ClientBase, role: string): Promise<void> => {
+export const grantAppRole = async (owner: pg.ClientBase, role: string): Promise<void> => {
   await owner.query(`
     DO $grant$
     DECLARE
@@ -90,7 +90,7 @@ export const grantWorkingRole = async (owner: pg.ClientBase, role: string): Prom
 };
 
 /** Whether the role of a connection owns the events table or is a member of its owner. */
-export const ownsLog = async (client: pg.ClientBase | pg.Pool): Promise<boolean> => {
+export const isLogOwner = async (client: pg.ClientBase | pg.Pool): Promise<boolean> => {
   const { rows } = await client.query<{ owns: boolean }>(
     `SELECT pg_has_role(relowner, 'MEMBER') AS owns FROM pg_class WHERE oid = to_regclass('log.events')`,
   );

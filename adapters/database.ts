@@ -3,31 +3,31 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { CannotStart } from './cannot-start.ts';
 import type { Settings } from './config.ts';
-import { WORKING_ROLE } from './database-roles.ts';
+import { APP_ROLE } from './database-roles.ts';
 import {
   claimFolder,
   type FolderClaim,
   type FolderHolder,
+  findHolder,
   type HolderRole,
-  holderOf,
 } from './embedded-postgres/folder-claim.ts';
 import {
   type EmbeddedPostgres,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres/server.ts';
-import { migrate, schemaAge } from './migrate.ts';
-import { poolsTransactions } from './session-pooling.ts';
+import { compareSchema, migrate } from './migrate.ts';
+import { StartupError } from './startup-error.ts';
+import { isTransactionPooled } from './transaction-pooling.ts';
 
-const NAME = 'kindra';
-const CONNECT_MS = 5_000;
+const DATABASE_NAME = 'kindra';
+const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
 const MIN_VERSION = 15;
 
 /** How a process uses the database. */
-export interface DatabaseUse {
+export interface DatabaseOptions {
   readonly role: HolderRole;
   /** Whether it may attach to an embedded PostgreSQL that another process runs. */
   readonly attach: boolean;
@@ -56,7 +56,7 @@ export interface Database {
 }
 
 /** A database that this process does not manage. */
-const attached = (url: string, ownerUrl: string): Database => ({
+const attachDatabase = (url: string, ownerUrl: string): Database => ({
   url,
   ownerUrl,
   publish: () => {},
@@ -64,22 +64,22 @@ const attached = (url: string, ownerUrl: string): Database => ({
   close: async () => {},
 });
 
-const withoutPassword = (address: string): string => {
+const removePassword = (address: string): string => {
   const url = new URL(address);
   return `${url.hostname}:${url.port || 5432}${url.pathname}`;
 };
 
-interface Answer {
+interface ServerInfo {
   readonly version: number;
   /** Role of the connection. */
   readonly role: string;
 }
 
-const queryDatabase = async (url: string): Promise<Answer> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+const queryDatabase = async (url: string): Promise<ServerInfo> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   try {
     await client.connect();
-    const { rows } = await client.query<Answer>(
+    const { rows } = await client.query<ServerInfo>(
       "SELECT current_setting('server_version_num')::int / 10000 AS version, current_user AS role",
     );
     return rows[0] ?? { version: 0, role: '' };
@@ -88,7 +88,7 @@ const queryDatabase = async (url: string): Promise<Answer> => {
   }
 };
 
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || 'no answer';
 };
@@ -103,18 +103,18 @@ const reasonOf = (error: unknown): string => {
 const migrateOrCheck = async (
   ownerUrl: string,
   workingRole: string | undefined,
-  { role }: DatabaseUse,
+  { role }: DatabaseOptions,
 ): Promise<void> => {
-  const age = await schemaAge(ownerUrl);
+  const age = await compareSchema(ownerUrl);
   if (age === 'current' && (role === 'command' || !workingRole)) return;
   if (age === 'newer') {
     if (role === 'command') return;
-    throw new CannotStart(
+    throw new StartupError(
       'The database belongs to a newer version of Kindra. Start that version or a newer one.',
     );
   }
   if (role === 'command' && age === 'older')
-    throw new CannotStart(
+    throw new StartupError(
       'The database belongs to an older version of Kindra. Start the system to upgrade it.',
     );
   await migrate(ownerUrl, workingRole);
@@ -128,7 +128,7 @@ const explainPrivilege =
   (role: string) =>
   (error: unknown): never => {
     if ((error as NodeJS.ErrnoException).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new CannotStart(
+    throw new StartupError(
       `The database role ${role} does not own the tables of Kindra: set MIGRATION_DATABASE_URL to a role that does.`,
       error,
     );
@@ -137,32 +137,32 @@ const explainPrivilege =
 /**
  * @throws CannotStart when the database of a setting is unreachable, too old or behind a proxy that pools transactions
  */
-const inspectDatabase = async (setting: string, url: string): Promise<Answer> => {
+const inspectDatabase = async (setting: string, url: string): Promise<ServerInfo> => {
   const answer = await queryDatabase(url).catch((error: unknown) => {
-    const place = withoutPassword(url);
-    throw new CannotStart(
-      `The database of ${setting}, ${place}, cannot be reached: ${reasonOf(error)}.`,
+    const place = removePassword(url);
+    throw new StartupError(
+      `The database of ${setting}, ${place}, cannot be reached: ${describeError(error)}.`,
       error,
     );
   });
   if (answer.version < MIN_VERSION) {
-    throw new CannotStart(
+    throw new StartupError(
       `The database of ${setting} is PostgreSQL ${answer.version}. Kindra needs PostgreSQL ${MIN_VERSION} or newer.`,
     );
   }
-  if (await poolsTransactions(url)) {
-    throw new CannotStart(
+  if (await isTransactionPooled(url)) {
+    throw new StartupError(
       `${setting} leads to a proxy that pools transactions; session pooling is required (PgBouncer: pool_mode=session).`,
     );
   }
   return answer;
 };
 
-const openExternal = async (url: string, ownerUrl: string, use: DatabaseUse): Promise<Database> => {
+const openExternal = async (url: string, ownerUrl: string, use: DatabaseOptions): Promise<Database> => {
   const { role } = await inspectDatabase('DATABASE_URL', url);
   const owner = ownerUrl === url ? role : (await inspectDatabase('MIGRATION_DATABASE_URL', ownerUrl)).role;
   await migrateOrCheck(ownerUrl, owner === role ? undefined : role, use).catch(explainPrivilege(owner));
-  return attached(url, ownerUrl);
+  return attachDatabase(url, ownerUrl);
 };
 
 const createAllOrNothing = (folder: string) => {
@@ -181,7 +181,7 @@ const createAllOrNothing = (folder: string) => {
   };
 };
 
-const startEmbedded = async (folder: string, claim: FolderClaim, use: DatabaseUse): Promise<Database> => {
+const startEmbedded = async (folder: string, claim: FolderClaim, use: DatabaseOptions): Promise<Database> => {
   const { discardUnfinished, runAllOrNothing } = createAllOrNothing(folder);
   let server: EmbeddedPostgres | undefined;
   const close = async () => {
@@ -191,9 +191,9 @@ const startEmbedded = async (folder: string, claim: FolderClaim, use: DatabaseUs
   try {
     await discardUnfinished();
     server = await startEmbeddedPostgres({ folder });
-    await server.ensureDatabase(NAME);
-    const [url, ownerUrl] = [server.workingUrl(NAME), server.url(NAME)];
-    await migrateOrCheck(ownerUrl, WORKING_ROLE, use);
+    await server.ensureDatabase(DATABASE_NAME);
+    const [url, ownerUrl] = [server.appUrl(DATABASE_NAME), server.url(DATABASE_NAME)];
+    await migrateOrCheck(ownerUrl, APP_ROLE, use);
     claim.publish({ databaseUrl: url, ownerUrl });
     return {
       url,
@@ -210,21 +210,22 @@ const startEmbedded = async (folder: string, claim: FolderClaim, use: DatabaseUs
 
 const rejectSecondSystem = (folder: string, holder: FolderHolder): never => {
   const place = holder.publicUrl ? ` at ${holder.publicUrl}` : '';
-  throw new CannotStart(`Kindra is already running on ${folder}${place} (process ${holder.pid}).`);
+  throw new StartupError(`Kindra is already running on ${folder}${place} (process ${holder.pid}).`);
 };
 
-const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database> => {
+const openEmbedded = async (folder: string, use: DatabaseOptions): Promise<Database> => {
   const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const claim = claimFolder(folder, use.role);
     if (claim) return startEmbedded(folder, claim, use);
-    const holder = holderOf(folder);
+    const holder = findHolder(folder);
     if (holder?.role === 'system') {
       if (!use.attach) return rejectSecondSystem(folder, holder);
-      if (holder.databaseUrl) return attached(holder.databaseUrl, holder.ownerUrl ?? holder.databaseUrl);
+      if (holder.databaseUrl)
+        return attachDatabase(holder.databaseUrl, holder.ownerUrl ?? holder.databaseUrl);
     }
     if (Date.now() > deadline) {
-      throw new CannotStart(`Process ${holder?.pid} is using ${folder}.`);
+      throw new StartupError(`Process ${holder?.pid} is using ${folder}.`);
     }
     await delay(50);
   }
@@ -236,7 +237,7 @@ const openEmbedded = async (folder: string, use: DatabaseUse): Promise<Database>
  * @throws CannotStart when the database is unreachable or too old, has the wrong schema version, or is used by another
  * process and `attach` is false
  */
-export const openDatabase = (settings: Settings, use: DatabaseUse): Promise<Database> =>
+export const openDatabase = (settings: Settings, use: DatabaseOptions): Promise<Database> =>
   settings.databaseUrl
     ? openExternal(settings.databaseUrl, settings.migrationDatabaseUrl ?? settings.databaseUrl, use)
     : openEmbedded(settings.dataFolder, use);

@@ -2,12 +2,12 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 class Overloaded extends Error {}
 
-const create = (limits: { maxWaiting?: number; maxWaitingPerGroup?: number } = {}): FairQueue =>
+const createQueue = (limits: { maxWaiting?: number; maxWaitingPerGroup?: number } = {}): FairQueue =>
   createFairQueue({
     concurrency: 1,
     maxWaiting: 100,
     maxWaitingPerGroup: 100,
-    overloaded: () => new Overloaded(),
+    createOverloadError: () => new Overloaded(),
     ...limits,
   });
 
@@ -22,7 +22,7 @@ function occupy(turns: FairQueue): () => void {
 }
 
 /** Queues tasks of groups; resolves with the groups in the order in which they ran, and those that were refused. */
-async function run(turns: FairQueue, open: () => void, groups: readonly string[]) {
+async function runGroups(turns: FairQueue, open: () => void, groups: readonly string[]) {
   const ran: string[] = [];
   const refused: string[] = [];
   const tasks = groups.map((group) =>
@@ -39,14 +39,14 @@ async function run(turns: FairQueue, open: () => void, groups: readonly string[]
 }
 
 test('serves groups in turn, however many tasks one of them queues', async () => {
-  const turns = create();
-  const { ran } = await run(turns, occupy(turns), ['a', 'a', 'a', 'a', 'b', 'c', 'b']);
+  const turns = createQueue();
+  const { ran } = await runGroups(turns, occupy(turns), ['a', 'a', 'a', 'a', 'b', 'c', 'b']);
   expect(ran).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
 test('rejects a group at its waiting limit and admits other groups', async () => {
-  const turns = create({ maxWaitingPerGroup: 2 });
-  const { ran, refused } = await run(turns, occupy(turns), ['a', 'a', 'a', 'a', 'b']);
+  const turns = createQueue({ maxWaitingPerGroup: 2 });
+  const { ran, refused } = await runGroups(turns, occupy(turns), ['a', 'a', 'a', 'a', 'b']);
   expect([ran, refused]).toEqual([
     ['a', 'b', 'a'],
     ['a', 'a'],
@@ -54,8 +54,8 @@ test('rejects a group at its waiting limit and admits other groups', async () =>
 });
 
 test('displaces the newest task of the longest queue when all places are taken', async () => {
-  const turns = create({ maxWaiting: 3 });
-  const { ran, refused } = await run(turns, occupy(turns), ['a', 'a', 'a', 'b', 'c', 'd']);
+  const turns = createQueue({ maxWaiting: 3 });
+  const { ran, refused } = await runGroups(turns, occupy(turns), ['a', 'a', 'a', 'b', 'c', 'd']);
   expect([ran, refused]).toEqual([
     ['a', 'b', 'c'],
     ['d', 'a', 'a'],
@@ -63,7 +63,7 @@ test('displaces the newest task of the longest queue when all places are taken',
 });
 
 test('gives the place back after a task that fails', async () => {
-  const turns = create();
+  const turns = createQueue();
   await expect(turns.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(turns.run('a', async () => 'ran')).resolves.toBe('ran');
 });

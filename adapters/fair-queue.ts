@@ -11,12 +11,12 @@ export interface FairQueueOptions {
   readonly maxWaiting: number;
   /** Maximum number of waiting tasks per group. */
   readonly maxWaitingPerGroup: number;
-  readonly overloaded: () => Error;
+  readonly createOverloadError: () => Error;
 }
 
 interface Waiter {
   readonly start: () => void;
-  readonly refuse: () => void;
+  readonly reject: () => void;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Waiter {
  * newest task of the longest queue.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { concurrency, maxWaiting, maxWaitingPerGroup, overloaded } = options;
+  const { concurrency, maxWaiting, maxWaitingPerGroup, createOverloadError } = options;
   /** In the order in which the groups are served next. */
   const queues = new Map<string, Waiter[]>();
   let running = 0;
@@ -35,7 +35,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     let longest: Waiter[] = [];
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
     if (longest.length <= ownLength + 1) return false;
-    longest.pop()?.refuse();
+    longest.pop()?.reject();
     waiting -= 1;
     return true;
   }
@@ -43,11 +43,11 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   function enqueue(group: string): Promise<void> {
     const queue = queues.get(group) ?? [];
     const hasRoom = queue.length < maxWaitingPerGroup && (waiting < maxWaiting || displace(queue.length));
-    if (!hasRoom) throw overloaded();
+    if (!hasRoom) throw createOverloadError();
     queues.set(group, queue);
     waiting += 1;
     return new Promise((start, reject) => {
-      queue.push({ start, refuse: () => reject(overloaded()) });
+      queue.push({ start, reject: () => reject(createOverloadError()) });
     });
   }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Creates a registry with the default process metrics. */
 export const createMetrics = (): Registry => {
@@ -36,7 +36,7 @@ export const serveMetrics = async (
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       reject(
-        new CannotStart(`The metrics cannot be served on METRICS_PORT ${port}: ${error.message}.`, error),
+        new StartupError(`The metrics cannot be served on METRICS_PORT ${port}: ${error.message}.`, error),
       );
     });
     server.listen(port, host, resolve);

@@ -1,30 +1,31 @@
 import { readdir } from 'node:fs/promises';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { grantWorkingRole } from './database-roles.ts';
+import { grantAppRole } from './database-roles.ts';
 import { isReplaced, recordSquashed } from './squashed-migrations.ts';
 
-const FOLDER = new URL('../migrations/', import.meta.url);
+const MIGRATIONS_FOLDER = new URL('../migrations/', import.meta.url);
 
 /** Key of the advisory lock; arbitrary but unique in Kindra. */
-const LOCK = 7_255_310_001;
+const LOCK_KEY = 7_255_310_001;
 
-const refuse = async (): Promise<never> => {
+const rejectRollback = async (): Promise<never> => {
   throw new Error('Migrations only go forward.');
 };
 
 /** Errors are thrown; Knex would print them as well. */
 const ignore = () => {};
 
-const source: Knex.MigrationSource<string> = {
-  getMigrations: async () => (await readdir(FOLDER)).filter((name) => /^\d{14}_\w+\.ts$/.test(name)).sort(),
+const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () =>
+    (await readdir(MIGRATIONS_FOLDER)).filter((name) => /^\d{14}_\w+\.ts$/.test(name)).sort(),
   getMigrationName: (name) => name,
   getMigration: async (name): Promise<Knex.Migration> => {
-    const module = (await import(new URL(name, FOLDER).href)) as {
+    const module = (await import(new URL(name, MIGRATIONS_FOLDER).href)) as {
       up: Knex.Migration['up'];
       config?: { transaction?: boolean };
     };
-    return { up: module.up, down: refuse, ...(module.config && { config: module.config }) };
+    return { up: module.up, down: rejectRollback, ...(module.config && { config: module.config }) };
   },
 };
 
@@ -35,7 +36,7 @@ const runMigrations = async (connectionString: string): Promise<readonly string[
     pool: { min: 0, max: 1 },
     log: { warn: ignore, error: ignore, debug: ignore, deprecate: ignore },
   });
-  const config = { migrationSource: source, tableName: 'migrations' };
+  const config = { migrationSource, tableName: 'migrations' };
   try {
     // Knex's own lock would survive a killed process; the advisory lock held around this call does not.
     await database.migrate.forceFreeMigrationsLock(config);
@@ -54,7 +55,7 @@ const withMigrationLock = async <Result>(
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     return await work(client);
   } finally {
     await client.end();
@@ -70,14 +71,14 @@ const withMigrationLock = async <Result>(
  */
 export const migrate = (connectionString: string, workingRole?: string): Promise<readonly string[]> =>
   withMigrationLock(connectionString, async (client) => {
-    await recordSquashed(client, await source.getMigrations([]));
+    await recordSquashed(client, await migrationSource.getMigrations([]));
     const names = await runMigrations(connectionString);
-    if (workingRole) await grantWorkingRole(client, workingRole);
+    if (workingRole) await grantAppRole(client, workingRole);
     return names;
   });
 
 /** Compares the applied migrations with those of this version, after running migrations have ended. */
-export const schemaAge = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
+export const compareSchema = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
   withMigrationLock(connectionString, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(
       `SELECT to_regclass('migrations') IS NULL AS empty`,
@@ -85,7 +86,7 @@ export const schemaAge = (connectionString: string): Promise<'empty' | 'older' |
     if (rows[0]?.empty) return 'empty';
     const made = await client.query<{ name: string }>('SELECT name FROM migrations');
     const names = new Set(made.rows.map(({ name }) => name));
-    const known = new Set(await source.getMigrations([]));
+    const known = new Set(await migrationSource.getMigrations([]));
     if ([...names].some((name) => !known.has(name) && !isReplaced(name))) return 'newer';
     return [...known].every((name) => names.has(name)) ? 'current' : 'older';
   });

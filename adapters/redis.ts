@@ -1,24 +1,26 @@
 import { Redis } from 'ioredis';
 import { withTimeout } from '../common/timing.ts';
-import { CannotStart } from './cannot-start.ts';
 import { readCertificateFile } from './certificate-file.ts';
 import type { Logger } from './logger.ts';
+import { StartupError } from './startup-error.ts';
 
-const OLDEST = 7;
+const MIN_VERSION = 7;
 /** Maximum wait for the first answer; the server may accept a connection without being Redis. */
-const CONNECT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Version of a Redis server, or null if it does not report one. */
-async function versionOf(redis: Redis): Promise<string | null> {
+async function readVersion(redis: Redis): Promise<string | null> {
   const info = await redis.info('server').catch(() => '');
   return /^redis_version:(\S+)/m.exec(info)?.[1] ?? null;
 }
 
 async function checkVersion(redis: Redis): Promise<void> {
-  const version = await versionOf(redis);
-  if (version === null || Number.parseInt(version, 10) >= OLDEST) return;
+  const version = await readVersion(redis);
+  if (version === null || Number.parseInt(version, 10) >= MIN_VERSION) return;
   redis.disconnect();
-  throw new CannotStart(`The Redis of REDIS_URL is Redis ${version}. Kindra needs Redis ${OLDEST} or newer.`);
+  throw new StartupError(
+    `The Redis of REDIS_URL is Redis ${version}. Kindra needs Redis ${MIN_VERSION} or newer.`,
+  );
 }
 
 /**
@@ -30,31 +32,31 @@ export const connectRedis = async (url: string, logger: Logger, caFile?: string)
   const ca = caFile && (await readCertificateFile(caFile, 'which REDIS_CA_FILE names'));
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 3, ...(ca && { tls: { ca } }) });
   let reason = 'no answer';
-  const remember = (error: Error) => {
+  const storeError = (error: Error) => {
     reason = error.message;
   };
-  redis.on('error', remember);
+  redis.on('error', storeError);
   const connected = redis.connect().then(() => true);
-  const ready = await withTimeout(connected, CONNECT_MS).catch(() => false);
+  const ready = await withTimeout(connected, CONNECT_TIMEOUT_MS).catch(() => false);
   if (!ready) {
     redis.disconnect();
-    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reason}.`);
+    throw new StartupError(`The Redis of REDIS_URL cannot be reached: ${reason}.`);
   }
   await checkVersion(redis);
-  redis.off('error', remember);
+  redis.off('error', storeError);
   redis.on('error', (error: Error) => logger.warn({ err: error }, 'redis unreachable'));
   return redis;
 };
 
 /** Command timeout of callers with a fallback, in ms. */
-const COMMAND_MS = 1_000;
+const COMMAND_TIMEOUT_MS = 1_000;
 
 /**
  * Opens another connection to the same Redis, for callers with a fallback: commands time out after 1 s. BullMQ needs
  * connections without this limit.
  */
 export const connectWithTimeout = (redis: Redis): Redis => {
-  const connection = redis.duplicate({ commandTimeout: COMMAND_MS });
+  const connection = redis.duplicate({ commandTimeout: COMMAND_TIMEOUT_MS });
   // Reported by the main connection.
   connection.on('error', () => {});
   return connection;

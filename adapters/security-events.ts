@@ -20,7 +20,7 @@ const INTERVAL_MS = 60_000;
 const MAX_LINES = 1_000;
 
 /** Log fields of a security event. */
-export const securityLine = ({ kind, accountId, network, action, subjectId }: SecurityEvent) => ({
+export const toLogFields = ({ kind, accountId, network, action, subjectId }: SecurityEvent) => ({
   event: 'security' as const,
   kind,
   ...(accountId && { accountId }),
@@ -29,7 +29,7 @@ export const securityLine = ({ kind, accountId, network, action, subjectId }: Se
   ...(subjectId && { subjectId }),
 });
 
-const keyed = (line: SecurityEvent) => ({ key: JSON.stringify(securityLine(line)), line });
+const toKeyedLine = (line: SecurityEvent) => ({ key: JSON.stringify(toLogFields(line)), line });
 
 /** Writes security events to the log and counts them as `kindra_security_events_total`. */
 export function createSecurityEvents(
@@ -48,13 +48,13 @@ export function createSecurityEvents(
   const lines = createRepeatLimiter<SecurityEvent>({
     intervalMs,
     maxKeys: maxLines,
-    overflow: ({ kind }) => keyed({ kind }),
-    write: (event, count) => logger.info({ ...securityLine(event), count }, 'security event'),
+    overflow: ({ kind }) => toKeyedLine({ kind }),
+    write: (event, count) => logger.info({ ...toLogFields(event), count }, 'security event'),
   });
   return {
     record(event) {
       counter?.inc({ kind: event.kind });
-      lines.add(keyed(event));
+      lines.add(toKeyedLine(event));
     },
     close: lines.close,
   };

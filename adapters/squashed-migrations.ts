@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The first migrations of the folder replace all that have an earlier name, which databases of that time have run. */
-const FIRST = '20261122190000';
+const FIRST_SQUASHED = '20261122190000';
 const LAST_REPLACED = '20261122180000_trail_tables.ts';
-const SQUASHED = '2026112219';
+const SQUASHED_PREFIX = '2026112219';
 
 /** The last commit that has the replaced migrations. */
 const LAST_COMMIT = '58a0a96';
 
 /** Whether a migration was replaced by the squashed ones. */
-export const isReplaced = (name: string): boolean => name < FIRST;
+export const isReplaced = (name: string): boolean => name < FIRST_SQUASHED;
 
 /**
  * Records the squashed migrations as run where the replaced ones were, since both create the same schema.
@@ -22,17 +22,17 @@ export const recordSquashed = async (client: pg.ClientBase, names: readonly stri
   if (tables.length === 0) return;
   const run = await client.query<{ name: string }>(
     'SELECT name FROM migrations WHERE name < $1 ORDER BY name',
-    [FIRST],
+    [FIRST_SQUASHED],
   );
   const last = run.rows.at(-1)?.name;
   if (last === undefined) return;
   if (last !== LAST_REPLACED)
-    throw new CannotStart(
+    throw new StartupError(
       `The database is of a preliminary version of Kindra, up to the migration ${last}, which cannot be upgraded directly. Start commit ${LAST_COMMIT} on it once, then this version.`,
     );
   await client.query(
     `WITH replaced AS (DELETE FROM migrations WHERE name < $1)
      INSERT INTO migrations (name, batch, migration_time) SELECT unnest($2::text[]), 1, now()`,
-    [FIRST, names.filter((name) => name.startsWith(SQUASHED))],
+    [FIRST_SQUASHED, names.filter((name) => name.startsWith(SQUASHED_PREFIX))],
   );
 };

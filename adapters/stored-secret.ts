@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const read = async (file: string): Promise<string> => (await readFile(file, 'utf8').catch(() => '')).trim();
+const readSecret = async (file: string): Promise<string> =>
+  (await readFile(file, 'utf8').catch(() => '')).trim();
 
 /**
  * Returns a secret from the data folder and creates it on first use, readable by its owner only. Concurrent processes
@@ -10,7 +11,7 @@ const read = async (file: string): Promise<string> => (await readFile(file, 'utf
  */
 export const loadOrCreateSecret = async (folder: string, name: string): Promise<string> => {
   const file = join(folder, name);
-  const stored = await read(file);
+  const stored = await readSecret(file);
   if (stored) return stored;
   await mkdir(folder, { recursive: true });
   const draft = `${file}-${randomUUID()}`;
@@ -18,5 +19,5 @@ export const loadOrCreateSecret = async (folder: string, name: string): Promise<
   // Unlike a rename, linking fails if the file exists already.
   await link(draft, file).catch(() => undefined);
   await rm(draft);
-  return read(file);
+  return readSecret(file);
 };

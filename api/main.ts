@@ -1,27 +1,27 @@
 import { fileURLToPath } from 'node:url';
-import { CannotStart } from '../adapters/cannot-start.ts';
 import { createIdentity, type IdentityOptions } from '../adapters/identity/identity.ts';
 import { SIMULATOR_PATH } from '../adapters/payments/index.ts';
 import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
+import { StartupError } from '../adapters/startup-error.ts';
 import * as contract from '../contract/payments.ts';
 import { createApp } from './http/app.ts';
-import { webClient } from './http/client.ts';
+import { serveWebClient } from './http/client.ts';
 import { createClientAddresses } from './http/client-address.ts';
-import { documentation } from './http/docs.ts';
-import { mounted } from './http/mounted.ts';
-import { limitPendingConnections, PENDING_OF_ADDRESS } from './http/pending-connections.ts';
-import { READ_SLOTS } from './http/read-limiter.ts';
-import { type Listening, listen } from './http/server.ts';
+import { serveDocumentation } from './http/docs.ts';
+import { mountListener } from './http/mount-listener.ts';
+import { limitPendingConnections, MAX_PENDING_PER_ADDRESS } from './http/pending-connections.ts';
+import { DEFAULT_READ_SLOTS } from './http/read-limiter.ts';
+import { type ListeningServer, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
-import { coinMetrics } from './ledger/metrics.ts';
+import { registerCoinMetrics } from './ledger/metrics.ts';
 import { createAddressLimiter } from './live/address-limiter.ts';
 import { createLogBroadcast } from './live/log-broadcast.ts';
 import { createLiveStreams } from './live/routes.ts';
 import { openSockets } from './live/socket/sockets.ts';
 import { createLiveUpdates } from './live/updates.ts';
 import { createViewCounter } from './posts/views.ts';
-import { allRoutes } from './routes.ts';
+import { createRoutes } from './routes.ts';
 
 /** Dependencies and settings of the API, which the composed system provides. */
 export interface ApiFoundation
@@ -59,21 +59,21 @@ const HEARTBEAT_MS = 30_000;
 /**
  * Maximum number of sockets, and of live streams, per address. Many people, such as a school, may share one.
  */
-const MOST_OF_ONE_ADDRESS = 1_000;
+const MAX_PER_ADDRESS = 1_000;
 const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
-async function openPort({ settings: { host, port }, logger }: ApiFoundation): Promise<Listening> {
+async function openPort({ settings: { host, port }, logger }: ApiFoundation): Promise<ListeningServer> {
   try {
     return await listen(host, port, (error) => logger.error({ err: error }, 'a connection was not taken'));
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
     const reason = taken ? 'another program uses it' : (error as Error).message;
-    throw new CannotStart(`Kindra cannot listen on port ${port} of ${host}: ${reason}.`, error);
+    throw new StartupError(`Kindra cannot listen on port ${port} of ${host}: ${reason}.`, error);
   }
 }
 
 /** Returns the URL at which this process can call itself. */
-const listenUrlOf = (host: string, port: number): string => {
+const getListenUrl = (host: string, port: number): string => {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host;
   return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
 };
@@ -87,9 +87,9 @@ export async function startApi(
   {
     clientFolder = CLIENT_FOLDER,
     heartbeatMs = HEARTBEAT_MS,
-    mostOfOneAddress = MOST_OF_ONE_ADDRESS,
-    readSlots = READ_SLOTS,
-    pendingOfAddress = PENDING_OF_ADDRESS,
+    mostOfOneAddress: maxPerAddress = MAX_PER_ADDRESS,
+    readSlots = DEFAULT_READ_SLOTS,
+    pendingOfAddress: maxPendingPerAddress = MAX_PENDING_PER_ADDRESS,
   } = {},
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
@@ -97,44 +97,44 @@ export async function startApi(
   const url =
     settings.port === 0 && !settings.publicUrl ? `http://localhost:${listening.port}` : foundation.publicUrl;
   try {
-    const listenUrl = listenUrlOf(settings.host, listening.port);
+    const listenUrl = getListenUrl(settings.host, listening.port);
     const identity = await createIdentity({ google: settings.google, publicUrl: url, listenUrl, secret });
     const system: ApiSystem = {
       ...foundation,
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
-      readsPerMinute: { ofAccount: settings.readsPerAccount, ofAddress: settings.readsPerAddress },
+      readsPerMinute: { perAccount: settings.readsPerAccount, perAddress: settings.readsPerAddress },
       clientAddresses: createClientAddresses(settings.trustedProxies, (peer) =>
         logger.warn({ peer }, 'x-forwarded-for ignored: add the proxy to TRUSTED_PROXIES'),
       ),
     };
     const { clientAddresses } = system;
-    limitPendingConnections(listening.server, clientAddresses, pendingOfAddress);
+    limitPendingConnections(listening.server, clientAddresses, maxPendingPerAddress);
     const broadcast = await createLogBroadcast(system);
     const updates = createLiveUpdates(system, broadcast);
-    const live = createLiveStreams(system, updates, createAddressLimiter(clientAddresses, mostOfOneAddress));
+    const live = createLiveStreams(system, updates, createAddressLimiter(clientAddresses, maxPerAddress));
     const views = createViewCounter(system);
-    if (system.metrics) coinMetrics(system, system.metrics);
+    if (system.metrics) registerCoinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
     const app = createApp(system, {
-      routes: allRoutes(system, broadcast, views, live),
+      routes: createRoutes(system, broadcast, views, live),
       readSlots,
       pages: [
-        documentation(url),
-        ...(identity.local ? [mounted(identity.local)] : []),
+        serveDocumentation(url),
+        ...(identity.local ? [mountListener(identity.local)] : []),
         ...(paymentSimulator
-          ? [mounted({ path: SIMULATOR_PATH, answer: paymentSimulator.app.callback() })]
+          ? [mountListener({ path: SIMULATOR_PATH, handle: paymentSimulator.app.callback() })]
           : []),
       ],
-      client: webClient(clientFolder, settings.staging),
+      client: serveWebClient(clientFolder, settings.staging),
     });
-    listening.answerWith(app.callback());
+    listening.setRequestListener(app.callback());
     const sockets = openSockets(system, app, {
       server: listening.server,
       broadcast,
       heartbeatMs,
-      limitAddress: createAddressLimiter(clientAddresses, mostOfOneAddress),
+      limitAddress: createAddressLimiter(clientAddresses, maxPerAddress),
     });
     paymentSimulator?.attach({
       browserUrl: url + SIMULATOR_PATH,

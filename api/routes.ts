@@ -27,7 +27,7 @@ import { walletRoutes } from './wallet/routes.ts';
  * Returns a route for every call of the contract.
  * @throws Error when a call has no route or more than one
  */
-export function allRoutes(
+export function createRoutes(
   system: ApiSystem,
   broadcast: LogBroadcast,
   views: ViewCounter,

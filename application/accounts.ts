@@ -1,9 +1,9 @@
 /** Use cases of accounts. */
 import { accountDecider } from '../domain/accounts/decide.ts';
 import type { AccountEvent, BaseRole } from '../domain/accounts/events.ts';
-import { identityNames } from '../domain/accounts/identity-names.ts';
-import type { Named, Registration } from '../domain/accounts/registration.ts';
-import { nicknameCandidate } from '../domain/accounts/rules.ts';
+import { deriveNames } from '../domain/accounts/identity-names.ts';
+import type { NamingResult, Registration } from '../domain/accounts/registration.ts';
+import { createNicknameCandidate } from '../domain/accounts/rules.ts';
 import { type AccountState, isClosed } from '../domain/accounts/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { Rejected } from '../domain/kernel/decider.ts';
@@ -42,14 +42,14 @@ export async function registerAccount(
   { username, password, ...account }: NewAccount,
   context: CommandContext,
   hashingGroup?: string,
-): Promise<Named> {
+): Promise<NamingResult> {
   const passwordHash = await passwords.hash(password, hashingGroup);
   return registration.register(
     {
       ...account,
       credentials: { username, passwordHash },
       identity: null,
-      nicknameCandidate: (n) => nicknameCandidate(username, n),
+      nicknameCandidate: (n) => createNicknameCandidate(username, n),
     },
     context,
   );
@@ -73,7 +73,7 @@ export async function findOrRegisterPerson(
   if (known && (await handler.load(accountDecider, known)).state.status !== 'NONE')
     return { accepted: true, accountId: known, written: [] };
   const accountId = known ?? newId;
-  const { name, surnames, nicknameCandidate } = identityNames(person);
+  const { name, surnames, nicknameCandidate } = deriveNames(person);
   const registered = await registration.register(
     {
       accountId,
@@ -96,7 +96,7 @@ export async function findOrRegisterPerson(
 
 /** Ends all sessions of an account and deletes its known devices. */
 async function logOutEverywhere({ privateData }: AccountsSystem, accountId: AccountId): Promise<void> {
-  await privateData.sessions.closeAllOf(accountId);
+  await privateData.sessions.closeAll(accountId);
   await privateData.devices.deleteAllOf(accountId);
 }
 
@@ -132,7 +132,7 @@ export async function reactivateAccount(
   context: CommandContext,
 ): AccountResult {
   const { state } = await handler.load(accountDecider, accountId);
-  if (isClosed(state)) await privateData.sessions.closeAllOf(accountId);
+  if (isClosed(state)) await privateData.sessions.closeAll(accountId);
   return handler.handle(accountDecider, accountId, { type: 'ReactivateAccount', accountId }, context);
 }
 

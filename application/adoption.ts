@@ -5,7 +5,7 @@ import type { AdoptionForm } from '../domain/adoption/rules.ts';
 import type { AdoptionState } from '../domain/adoption/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
-import { type PictureSystem, withPicture } from './pictures.ts';
+import { type PictureSystem, storePictureThen } from './pictures.ts';
 
 interface NewAnimal {
   readonly adoptionId: AdoptionId;
@@ -20,7 +20,7 @@ export const offerAnimal = (
   { adoptionId, ownerId, form, imageBase64 }: NewAnimal,
   context: CommandContext,
 ): Promise<CommandResult<AdoptionState, AdoptionEvent>> =>
-  withPicture(system, { subjectId: adoptionId, ownerId, imageBase64 }, (imageHash) =>
+  storePictureThen(system, { subjectId: adoptionId, ownerId, imageBase64 }, (imageHash) =>
     system.handler.handle(
       adoptionDecider,
       adoptionId,

@@ -3,12 +3,12 @@ import { adoptionDecider } from '../domain/adoption/decide.ts';
 import { missingAdoption } from '../domain/adoption/rules.ts';
 import { conversationDecider } from '../domain/conversations/decide.ts';
 import type { ConversationEvent } from '../domain/conversations/events.ts';
-import { type ConversationId, conversationIdOf, type MessageId } from '../domain/conversations/ids.ts';
+import { type ConversationId, deriveConversationId, type MessageId } from '../domain/conversations/ids.ts';
 import type { ConversationState } from '../domain/conversations/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound, type Rejected } from '../domain/kernel/decider.ts';
 import type { AccountId, AdoptionId } from '../domain/kernel/ids.ts';
-import { staffAmong } from '../projections/accounts/profiles/query.ts';
+import { filterStaff } from '../projections/accounts/profiles/query.ts';
 import type { Queryable } from '../projections/queryable.ts';
 
 interface ConversationsSystem {
@@ -30,7 +30,7 @@ interface NewMessage {
 }
 
 /** Returns the animal of a message. Rejects one that staff have taken down, unless the author is staff. */
-async function animalOf(
+async function findAnimal(
   { pool, handler }: ConversationsSystem,
   { authorId, receiverId, animalId }: NewMessage,
 ): Promise<{ readonly accepted: true; readonly animal: { readonly animalId?: AdoptionId } } | Rejected> {
@@ -39,7 +39,7 @@ async function animalOf(
   const { state } = await handler.load(adoptionDecider, animalId);
   if (state.status === 'NONE' || state.ownerId !== receiverId) return none;
   if (state.isTakenDown)
-    return (await staffAmong(pool, [authorId])).has(authorId) ? none : notFound(missingAdoption);
+    return (await filterStaff(pool, [authorId])).has(authorId) ? none : notFound(missingAdoption);
   return state.status === 'AVAILABLE' ? { accepted: true, animal: { animalId } } : none;
 }
 
@@ -49,10 +49,10 @@ export async function sendMessage(
   message: NewMessage,
   context: CommandContext,
 ): Promise<CommandResult<ConversationState, ConversationEvent>> {
-  const found = await animalOf(system, message);
+  const found = await findAnimal(system, message);
   if (!found.accepted) return found;
   const { messageId, authorId, receiverId, content, clientId = null } = message;
-  const stream = conversationIdOf(authorId, receiverId);
+  const stream = deriveConversationId(authorId, receiverId);
   const conversationId = message.conversationId ?? stream;
   const send = { messageId, conversationId, authorId, receiverId, content, clientId, ...found.animal };
   return system.handler.handle(conversationDecider, stream, { type: 'SendMessage', ...send }, context);

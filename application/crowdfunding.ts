@@ -4,7 +4,7 @@ import { type AccountState, isClosed } from '../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
 import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
 import { type CrowdfundingForm, missingCrowdfunding } from '../domain/crowdfunding/rules.ts';
-import { acceptsDonations, type CrowdfundingState, hasBegun } from '../domain/crowdfunding/state.ts';
+import { type CrowdfundingState, canReceiveDonations, hasStarted } from '../domain/crowdfunding/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound } from '../domain/kernel/decider.ts';
 import type { AccountId, CrowdfundingId, DonationId } from '../domain/kernel/ids.ts';
@@ -12,27 +12,27 @@ import { walletDecider } from '../domain/wallet/decide.ts';
 import type { WalletEvent } from '../domain/wallet/events.ts';
 import type { WalletState } from '../domain/wallet/state.ts';
 import type { Viewer } from '../projections/queryable.ts';
-import { type PictureSystem, withPicture } from './pictures.ts';
+import { type PictureSystem, storePictureThen } from './pictures.ts';
 
 /** Whether a viewer sees all campaigns of a creator, including those that staff have not approved. */
-export const seesAllOf = (viewer: Viewer | null, creatorId: AccountId): boolean =>
+export const canSeeAll = (viewer: Viewer | null, creatorId: AccountId): boolean =>
   viewer !== null && (viewer.staff || viewer.id === creatorId);
 
 /**
  * Whether a viewer may see a campaign. One that staff never approved is visible to its creator and to staff
  * only, even after its cancellation.
  */
-const isVisibleTo = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
-  hasBegun || seesAllOf(viewer, creatorId);
+const isVisible = (viewer: Viewer | null, hasBegun: boolean, creatorId: AccountId): boolean =>
+  hasBegun || canSeeAll(viewer, creatorId);
 
 /** Whether a viewer may see a campaign of the read model. */
-export const maySee = (
+export const canSee = (
   viewer: Viewer | null,
   {
     startDate,
     creator,
   }: { readonly startDate: string | null; readonly creator: { readonly idProfile: AccountId } },
-): boolean => isVisibleTo(viewer, startDate !== null, creator.idProfile);
+): boolean => isVisible(viewer, startDate !== null, creator.idProfile);
 
 interface NewCrowdfunding extends CrowdfundingForm {
   readonly crowdfundingId: CrowdfundingId;
@@ -47,13 +47,16 @@ export const createCrowdfunding = (
   context: CommandContext,
 ): Promise<CommandResult<CrowdfundingState, CrowdfundingEvent>> => {
   const { crowdfundingId, creatorId } = form;
-  return withPicture(system, { subjectId: crowdfundingId, ownerId: creatorId, imageBase64 }, (imageHash) =>
-    system.handler.handle(
-      crowdfundingDecider,
-      crowdfundingId,
-      { type: 'CreateCrowdfunding', ...form, imageHash },
-      context,
-    ),
+  return storePictureThen(
+    system,
+    { subjectId: crowdfundingId, ownerId: creatorId, imageBase64 },
+    (imageHash) =>
+      system.handler.handle(
+        crowdfundingDecider,
+        crowdfundingId,
+        { type: 'CreateCrowdfunding', ...form, imageHash },
+        context,
+      ),
   );
 };
 
@@ -96,10 +99,10 @@ export async function donate(
   context: CommandContext,
 ): Promise<CommandResult<WalletState, WalletEvent>> {
   const { state, creator } = await loadWithCreator(handler, crowdfundingId);
-  if (state.status === 'NONE' || !isVisibleTo(donor, hasBegun(state), state.creatorId))
+  if (state.status === 'NONE' || !isVisible(donor, hasStarted(state), state.creatorId))
     return notFound(missingCrowdfunding);
   const { creatorId } = state;
-  const isOpen = acceptsDonations(state, context.occurredAt) && creator !== null && !isClosed(creator);
+  const isOpen = canReceiveDonations(state, context.occurredAt) && creator !== null && !isClosed(creator);
   const target = { crowdfundingId, creatorId, acceptsDonations: isOpen };
   return handler.handle(
     walletDecider,

@@ -4,13 +4,13 @@ import type { Handler } from '../domain/handle.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { EventLog } from '../domain/ports/event-log.ts';
-import { allPages, type Payment, type Payments } from '../domain/ports/payments.ts';
+import { type Payment, type Payments, readAllPages } from '../domain/ports/payments.ts';
 import type { ReadModelProgress } from '../domain/ports/read-models.ts';
 import {
-  type UnfinishedCampaign,
-  unfinishedCampaigns,
+  listUnfinishedCrowdfundings,
+  type UnfinishedCrowdfunding,
 } from '../projections/crowdfunding/unfinished/query.ts';
-import { bookedPayments } from '../projections/ledger/journal/query.ts';
+import { findBookedPayments } from '../projections/ledger/journal/query.ts';
 import type { Queryable } from '../projections/queryable.ts';
 
 interface ErasureSystem {
@@ -26,7 +26,7 @@ interface ErasureSystem {
 export type ErasureObstacle =
   | { readonly kind: 'staff' }
   | { readonly kind: 'payment'; readonly payment: Payment }
-  | { readonly kind: 'crowdfunding'; readonly crowdfunding: UnfinishedCampaign };
+  | { readonly kind: 'crowdfunding'; readonly crowdfunding: UnfinishedCrowdfunding };
 
 /** The read models lag behind the log, so obstacles may be missing from them. */
 export class ReadModelsBehind extends Error {
@@ -37,19 +37,19 @@ export class ReadModelsBehind extends Error {
 }
 
 /** Maximum duration of a card payment, in ms. */
-const CHECKOUT_MS = 24 * 60 * 60_000;
+const CHECKOUT_TIMEOUT_MS = 24 * 60 * 60_000;
 
 /** Returns the card payments of an account that are processing, or have succeeded but are not booked. */
-async function paymentsUnderWay(
+async function findPendingPayments(
   { payments, pool, clock }: ErasureSystem,
   accountId: AccountId,
 ): Promise<readonly Payment[]> {
-  const since = new Date(Date.parse(clock.now()) - CHECKOUT_MS).toISOString();
+  const since = new Date(Date.parse(clock.now()) - CHECKOUT_TIMEOUT_MS).toISOString();
   const made: Payment[] = [];
-  for await (const payment of allPages((page) => payments.list({ since, ...page })))
+  for await (const payment of readAllPages((page) => payments.list({ since, ...page })))
     if (payment.accountId === accountId) made.push(payment);
   const ids = made.map(({ id }) => id);
-  const booked = await bookedPayments(pool, accountId, ids);
+  const booked = await findBookedPayments(pool, accountId, ids);
   return made.filter(
     ({ id, status }) => status === 'processing' || (status === 'succeeded' && !booked.has(id)),
   );
@@ -72,8 +72,8 @@ export async function findErasureObstacles(
     throw new ReadModelsBehind();
   const { role } = (await handler.load(accountDecider, accountId)).state;
   const isStaff = role === 'ADMIN' || role === 'MOD';
-  const payments = await paymentsUnderWay(system, accountId);
-  const crowdfundings = await unfinishedCampaigns(pool, accountId);
+  const payments = await findPendingPayments(system, accountId);
+  const crowdfundings = await listUnfinishedCrowdfundings(pool, accountId);
   return [
     ...(isStaff ? [{ kind: 'staff' as const }] : []),
     ...payments.map((payment) => ({ kind: 'payment' as const, payment })),

@@ -8,15 +8,15 @@ import type { SubjectKind } from '../domain/moderation/rules.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
 import type { WrittenEvents } from '../domain/ports/read-models.ts';
 import { postDecider } from '../domain/posts/decide.ts';
-import { profileById } from '../projections/accounts/profiles/query.ts';
-import { animalById } from '../projections/adoption/animals/query.ts';
-import { crowdfundingById } from '../projections/crowdfunding/crowdfundings/query.ts';
-import { postById } from '../projections/posts/posts/query.ts';
+import { findProfileById } from '../projections/accounts/profiles/query.ts';
+import { findAnimalById } from '../projections/adoption/animals/query.ts';
+import { findCrowdfundingById } from '../projections/crowdfunding/crowdfundings/query.ts';
+import { findPostById } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
-import { maySee } from './crowdfunding.ts';
+import { canSee } from './crowdfunding.ts';
 
 /** Returns the owner of a subject, or null if it does not exist or is not visible to the reporter. */
-export async function ownerOfSubject(
+export async function findSubjectOwner(
   { pool }: { readonly pool: Queryable },
   reporter: Viewer,
   kind: SubjectKind,
@@ -24,14 +24,14 @@ export async function ownerOfSubject(
 ): Promise<AccountId | null> {
   switch (kind) {
     case 'post':
-      return (await postById(pool, reporter, id))?.creatorData.id ?? null;
+      return (await findPostById(pool, reporter, id))?.creatorData.id ?? null;
     case 'profile':
-      return (await profileById(pool, reporter, id))?.id ?? null;
+      return (await findProfileById(pool, reporter, id))?.id ?? null;
     case 'animal':
-      return (await animalById(pool, reporter, id))?.post.owner.id ?? null;
+      return (await findAnimalById(pool, reporter, id))?.post.owner.id ?? null;
     case 'crowdfunding': {
-      const found = await crowdfundingById(pool, reporter, id);
-      return found && maySee(reporter, found) ? found.creator.idProfile : null;
+      const found = await findCrowdfundingById(pool, reporter, id);
+      return found && canSee(reporter, found) ? found.creator.idProfile : null;
     }
   }
 }
@@ -61,7 +61,7 @@ export function restoreContent(
     : handler.handle(adoptionDecider, id, { type: 'RestoreAnimal', adoptionId: id, staffId }, context);
 }
 
-function takeDownOnly(
+function takeDownWithoutReports(
   { handler }: TakeDownSystem,
   { kind, id }: Content,
   staffId: AccountId,
@@ -98,7 +98,7 @@ export async function takeDownContent(
   staffId: AccountId,
   context: CommandContext,
 ): Promise<{ readonly handled: Awaited<ContentResult>; readonly resolved: readonly WrittenEvents[] }> {
-  const handled = await takeDownOnly(system, content, staffId, context);
+  const handled = await takeDownWithoutReports(system, content, staffId, context);
   const isDown = handled.accepted || handled.rejection.code === 'ALREADY_TAKEN_DOWN';
   const resolved = isDown ? await resolveReports(system, content.id, staffId, context) : [];
   return { handled, resolved };

@@ -22,7 +22,7 @@ interface NewPicture {
  * pictures. Deletes the picture if the command is rejected.
  * @throws the errors of `Pictures.shrink`
  */
-export async function withPicture<State, E extends DomainEvent>(
+export async function storePictureThen<State, E extends DomainEvent>(
   { pictures, privateData }: PictureSystem,
   { subjectId, ownerId, imageBase64 }: NewPicture,
   handle: (imageHash: string) => Promise<CommandResult<State, E>>,

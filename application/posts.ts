@@ -2,11 +2,11 @@
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound } from '../domain/kernel/decider.ts';
 import type { PostId } from '../domain/kernel/ids.ts';
-import { likeDecider, likeId, postDecider } from '../domain/posts/decide.ts';
+import { deriveLikeId, likeDecider, postDecider } from '../domain/posts/decide.ts';
 import type { LikeEvent, PostEvent } from '../domain/posts/events.ts';
 import { missingPost } from '../domain/posts/rules.ts';
 import type { LikeState, PostState } from '../domain/posts/state.ts';
-import { blockBetween } from '../domain/social-graph/bonds.ts';
+import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { visiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
 
@@ -34,7 +34,7 @@ export async function publishPost(
   const parent = await visiblePost(pool, author, parentId);
   if (!parent) return notFound(missingPost);
   const parentAuthorId = parent.authorId;
-  const blocked = await blockBetween(handler, author.id, parentAuthorId);
+  const blocked = await checkBlock(handler, author.id, parentAuthorId);
   return blocked ?? handler.handle(postDecider, postId, { ...publish, parentAuthorId }, context);
 }
 
@@ -51,9 +51,12 @@ export async function toggleLike(
   const post = await visiblePost(pool, account, postId);
   if (!post) return notFound(missingPost);
   const { authorId } = post;
-  const blocked = await blockBetween(handler, account.id, authorId);
+  const blocked = await checkBlock(handler, account.id, authorId);
   if (blocked) return blocked;
   const toggle = { type: 'ToggleLike', postId, accountId: account.id, authorId } as const;
   const assumesEmptyStream = isNew && !post.liked;
-  return handler.handle(likeDecider, likeId(postId, account.id), toggle, { ...context, assumesEmptyStream });
+  return handler.handle(likeDecider, deriveLikeId(postId, account.id), toggle, {
+    ...context,
+    assumesEmptyStream,
+  });
 }

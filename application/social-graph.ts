@@ -3,20 +3,20 @@ import { missingProfile } from '../domain/accounts/rules.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound, refuse } from '../domain/kernel/decider.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
-import { bondOf, handleBond } from '../domain/social-graph/bonds.ts';
 import type { SocialGraphEvent } from '../domain/social-graph/events.ts';
+import { handleSocialCommand, loadRelationship } from '../domain/social-graph/relationships.ts';
 import { tooManyHidden } from '../domain/social-graph/rules.ts';
-import type { BondState } from '../domain/social-graph/state.ts';
-import { profileById } from '../projections/accounts/profiles/query.ts';
+import type { RelationshipState } from '../domain/social-graph/state.ts';
+import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
-import { hidingCount } from '../projections/social-graph/hidden/query.ts';
+import { countHiding } from '../projections/social-graph/hidden/query.ts';
 
 interface SocialSystem {
   readonly pool: Queryable;
   readonly handler: Handler;
 }
 
-type BondResult = Promise<CommandResult<BondState, SocialGraphEvent>>;
+type RelationshipResult = Promise<CommandResult<RelationshipState, SocialGraphEvent>>;
 
 /** Follows an account, or stops following it. */
 export async function toggleFollow(
@@ -24,16 +24,16 @@ export async function toggleFollow(
   follower: Viewer,
   followeeId: AccountId,
   context: CommandContext,
-): BondResult {
-  const outOfSight = !(await profileById(pool, follower, followeeId));
+): RelationshipResult {
+  const outOfSight = !(await findProfileById(pool, follower, followeeId));
   const toggle = { type: 'ToggleFollow', followerId: follower.id, followeeId, outOfSight } as const;
-  return handleBond(handler, toggle, context);
+  return handleSocialCommand(handler, toggle, context);
 }
 
 /** Change of a block or mute. */
 export type HidingChange = 'block' | 'unblock' | 'mute' | 'unmute';
 
-const commandOf = (change: HidingChange, one: AccountId, other: AccountId) => {
+const toCommand = (change: HidingChange, one: AccountId, other: AccountId) => {
   switch (change) {
     case 'block':
       return { type: 'BlockAccount', blockerId: one, blockedId: other } as const;
@@ -47,9 +47,13 @@ const commandOf = (change: HidingChange, one: AccountId, other: AccountId) => {
 };
 
 /** Whether an account sees another one or has hidden it, so that it can show an invisible one again. */
-async function isKnownTo({ pool, handler }: SocialSystem, viewer: Viewer, id: AccountId): Promise<boolean> {
-  if (await profileById(pool, viewer, id)) return true;
-  const { blockers, muters } = await bondOf(handler, viewer.id, id);
+async function canSeeAccount(
+  { pool, handler }: SocialSystem,
+  viewer: Viewer,
+  id: AccountId,
+): Promise<boolean> {
+  if (await findProfileById(pool, viewer, id)) return true;
+  const { blockers, muters } = await loadRelationship(handler, viewer.id, id);
   return [...blockers, ...muters].includes(viewer.id);
 }
 
@@ -60,10 +64,10 @@ export async function changeHiding(
   change: HidingChange,
   otherId: AccountId,
   context: CommandContext,
-): BondResult {
-  if (!(await isKnownTo(system, account, otherId))) return notFound(missingProfile);
+): RelationshipResult {
+  if (!(await canSeeAccount(system, account, otherId))) return notFound(missingProfile);
   const adds = change === 'block' || change === 'mute';
-  if (adds && (await hidingCount(system.pool, account.id)) >= tooManyHidden.params.limit)
+  if (adds && (await countHiding(system.pool, account.id)) >= tooManyHidden.params.limit)
     return refuse(tooManyHidden);
-  return handleBond(system.handler, commandOf(change, account.id, otherId), context);
+  return handleSocialCommand(system.handler, toCommand(change, account.id, otherId), context);
 }

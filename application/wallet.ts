@@ -8,7 +8,7 @@ import type { Payments, StartedPayment } from '../domain/ports/payments.ts';
 import type { WrittenEvents } from '../domain/ports/read-models.ts';
 import { walletDecider } from '../domain/wallet/decide.ts';
 import { paymentDecider } from '../domain/wallet/payments/decide.ts';
-import { profileById } from '../projections/accounts/profiles/query.ts';
+import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
 
 interface NewPurchase {
@@ -51,7 +51,7 @@ export async function approveIdentification(
   { paymentId, adjustmentId, accountId }: Identification,
   context: CommandContext,
 ): Promise<{ readonly accepted: true; readonly written: readonly WrittenEvents[] } | Rejected> {
-  if (!(await profileById(pool, staff, accountId))) return notFound(missingProfile);
+  if (!(await findProfileById(pool, staff, accountId))) return notFound(missingProfile);
   const approval = { paymentId, adjustmentId, purchaseId: ids.next(), staffId: staff.id };
   const approve = { type: 'ApproveIdentification', ...approval } as const;
   const identified = await handler.handle(paymentDecider, paymentId, approve, context);

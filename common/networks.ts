@@ -6,16 +6,16 @@ export interface NetworkSet {
   readonly has: (address: string) => boolean;
 }
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
+const getFamily = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-const bitsOf = (address: string): number => (isIPv6(address) ? 128 : 32);
+const getPrefixBits = (address: string): number => (isIPv6(address) ? 128 : 32);
 
 /** Splits `10.0.0.0/8` into address and prefix length. An address without a prefix is a network of one address. */
 function parseNetwork(network: string): { readonly address: string; readonly bits: number } | null {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
   if (isIP(address) === 0) return null;
-  const bits = prefix === undefined ? bitsOf(address) : Number(prefix);
-  return bits <= bitsOf(address) ? { address, bits } : null;
+  const bits = prefix === undefined ? getPrefixBits(address) : Number(prefix);
+  return bits <= getPrefixBits(address) ? { address, bits } : null;
 }
 
 /** Whether a text is an IP address or a network in CIDR notation, such as `10.0.0.0/8` or `fd00::/8`. */
@@ -30,12 +30,12 @@ export function createNetworkSet(networks: readonly string[]): NetworkSet {
   for (const network of networks) {
     const parsed = parseNetwork(network);
     if (!parsed) throw new Error(`${network} is not a network.`);
-    list.addSubnet(parsed.address, parsed.bits, familyOf(parsed.address));
+    list.addSubnet(parsed.address, parsed.bits, getFamily(parsed.address));
   }
   return {
     has(address) {
       const [plain = ''] = address.split('%');
-      return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+      return isIP(plain) !== 0 && list.check(plain, getFamily(plain));
     },
   };
 }

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 import {
-  birthdateProblem,
-  emailProblem,
+  checkBirthdate,
+  checkEmail,
+  checkName,
+  checkNickname,
+  checkPassword,
+  checkRegistrationNumber,
+  checkSurnames,
+  checkUsername,
+  checkWebsite,
   GENDERS,
   missingProfile,
   nameEmpty,
-  nameProblem,
-  nicknameProblem,
   ORGANIZATION_CATEGORIES,
   passwordEmpty,
-  passwordProblem,
-  registrationNumberProblem,
-  surnamesProblem,
   usernameEmpty,
-  usernameProblem,
-  websiteProblem,
 } from '../domain/accounts/rules.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
 import { call } from './call.ts';
 import { accountsEndpoints } from './endpoints/accounts.ts';
-import { done, failsAs, failsAsMissing, idOf, optionalText, ruledText } from './fields.ts';
+import { checkedText, confirmation, failsAs, failsAsMissing, idParameter, optionalText } from './fields.ts';
 import * as problems from './problems.ts';
 import { authResponse, profile, sessionUser } from './shapes.ts';
 
-const birthdateProblemToday: Rule<string> = (text) =>
-  birthdateProblem(text, new Date().toISOString().slice(0, 10));
+const checkBirthdateToday: Rule<string> = (text) =>
+  checkBirthdate(text, new Date().toISOString().slice(0, 10));
 
 /** Registration fields of the account step. */
 export const profileData = z.object(
   {
-    username: ruledText(usernameProblem),
-    password: ruledText(passwordProblem, { asTyped: true }),
-    email: ruledText(emailProblem),
+    username: checkedText(checkUsername),
+    password: checkedText(checkPassword, { asTyped: true }),
+    email: checkedText(checkEmail),
   },
   failsAs(usernameEmpty),
 );
@@ -39,9 +39,9 @@ export const profileData = z.object(
 /** Registration fields of the person step. */
 export const personalData = z.object(
   {
-    name: ruledText(nameProblem),
-    surnames: optionalText(surnamesProblem),
-    birthdate: ruledText(birthdateProblemToday),
+    name: checkedText(checkName),
+    surnames: optionalText(checkSurnames),
+    birthdate: checkedText(checkBirthdateToday),
     gender: z.enum(GENDERS, failsAs(problems.unknownGender)),
   },
   failsAs(nameEmpty),
@@ -50,16 +50,16 @@ export const personalData = z.object(
 /** Registration fields of the organization step. */
 export const orgData = z.object(
   {
-    orgName: ruledText(nameProblem),
+    orgName: checkedText(checkName),
     category: z.enum(ORGANIZATION_CATEGORIES, failsAs(problems.unknownOrganizationCategory)),
-    website: optionalText(websiteProblem),
-    registrationNumber: optionalText(registrationNumberProblem),
+    website: optionalText(checkWebsite),
+    registrationNumber: optionalText(checkRegistrationNumber),
   },
   failsAs(nameEmpty),
 );
 
 const takenNames = ['USERNAME_TAKEN', 'NICKNAME_TAKEN', 'EMAIL_TAKEN'] as const;
-const mayNotLogIn = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
+const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
 
 export const registerUser = call({
   ...accountsEndpoints.registerUser,
@@ -87,7 +87,7 @@ export const login = call({
   who: 'all',
   body: z.object({ username: credential(usernameEmpty), password: credential(passwordEmpty) }),
   answer: authResponse,
-  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', ...mayNotLogIn],
+  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', ...loginRefusals],
 });
 
 export const logout = call({
@@ -109,7 +109,7 @@ export const googleLogin = call({
 });
 
 /** A non-empty value that the identity provider passed to the browser, of at most `limit` characters. */
-const fromProvider = (missing: Problem, limit: number) =>
+const providerParameter = (missing: Problem, limit: number) =>
   z.string(failsAs(missing)).min(1, failsAs(missing)).max(limit, failsAs(problems.signInFailed));
 
 export const googleCode = call({
@@ -117,11 +117,11 @@ export const googleCode = call({
   summary: 'Logs in with the code that the identity provider sent back; the first time, creates the account',
   who: 'all',
   query: z.object({
-    code: fromProvider(problems.signInCodeMissing, 2048),
-    state: fromProvider(problems.signInStateMissing, 512),
+    code: providerParameter(problems.signInCodeMissing, 2048),
+    state: providerParameter(problems.signInStateMissing, 512),
   }),
   answer: authResponse,
-  errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', ...mayNotLogIn],
+  errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', ...loginRefusals],
 });
 
 /** A nickname, case-insensitive, or an account id. A value that no profile can have returns 404. */
@@ -144,7 +144,7 @@ export const updateProfile = call({
   who: 'user',
   body: z.object({
     type: z.literal('profileName', failsAs(problems.onlyProfileName)),
-    newData: ruledText(nameProblem),
+    newData: checkedText(checkName),
   }),
   answer: sessionUser,
   errors: ['SAME_PROFILE_NAME'],
@@ -156,7 +156,7 @@ export const updateProfileAndToken = call({
   who: 'user',
   body: z.object({
     type: z.literal('nickname', failsAs(problems.onlyNickname)),
-    newData: ruledText(nicknameProblem),
+    newData: checkedText(checkNickname),
   }),
   answer: authResponse,
   errors: ['SAME_NICKNAME', 'NICKNAME_TAKEN'],
@@ -166,8 +166,8 @@ export const deactivateProfile = call({
   ...accountsEndpoints.deactivateProfile,
   summary: 'Deactivates the account; all of its tokens are refused from then on',
   who: 'user',
-  answer: done,
+  answer: confirmation,
 });
 
 /** Path parameters with an account id. */
-export const accountParams = z.object({ id: idOf(missingProfile) });
+export const accountParams = z.object({ id: idParameter(missingProfile) });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { Rule } from '../domain/kernel/problem.ts';
-import { reasonProblem } from '../domain/moderation/rules.ts';
+import { checkReason } from '../domain/moderation/rules.ts';
 import { missingAdjustment } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
 import {
+  checkedAmount,
+  checkedText,
   coins,
   failsAs,
   failsAsMissing,
   id,
-  idOf,
+  idParameter,
   instant,
   pageQuery,
-  ruledAmount,
-  ruledText,
 } from './fields.ts';
-import { perhapsReason, staff } from './moderation.ts';
+import { optionalReason, staff } from './moderation.ts';
 import {
   adjustmentTooLarge,
   adjustmentZero,
@@ -29,17 +29,17 @@ import {
 export { missingAdjustment };
 
 /** Maximum absolute amount of one adjustment, in kindracoins. */
-export const ADJUSTMENT_MAXIMUM = adjustmentTooLarge.params.amount;
+export const MAX_ADJUSTMENT = adjustmentTooLarge.params.amount;
 
-const adjustmentProblem: Rule<number> = (amount) => {
+const checkAdjustment: Rule<number> = (amount) => {
   if (!Number.isInteger(amount) || amount === 0) return adjustmentZero;
-  return Math.abs(amount) > ADJUSTMENT_MAXIMUM ? adjustmentTooLarge : null;
+  return Math.abs(amount) > MAX_ADJUSTMENT ? adjustmentTooLarge : null;
 };
 
 /** An account by id and nickname. The nickname of an erased account is empty. */
 const person = z.object({ id, nickname: z.string() });
 
-const whose = z
+const ownerFields = z
   .string(failsAs(profileMissing))
   .min(1, failsAs(profileMissing))
   .pipe(profileKey)
@@ -88,16 +88,16 @@ export const suspenseItem = z
   .meta({ id: 'SuspenseItem' });
 export type SuspenseItem = z.output<typeof suspenseItem>;
 
-const neededReason = ruledText((text) => (text === '' ? reasonNeeded : reasonProblem(text)));
+const requiredReason = checkedText((text) => (text === '' ? reasonNeeded : checkReason(text)));
 
 export const proposeAdjustment = call({
   ...ledgerEndpoints.proposeAdjustment,
   summary: 'Asks another member of staff to change what an account holds, or to write off what it owes',
   who: staff,
   body: z.object({
-    profile: whose,
-    amount: ruledAmount(adjustmentProblem, adjustmentZero),
-    reason: neededReason,
+    profile: ownerFields,
+    amount: checkedAmount(checkAdjustment, adjustmentZero),
+    reason: requiredReason,
     writeOff: z
       .boolean()
       .optional()
@@ -115,7 +115,7 @@ export const adjustments = call({
   answer: z.array(adjustment),
 });
 
-const params = z.object({ id: idOf(missingAdjustment) });
+const params = z.object({ id: idParameter(missingAdjustment) });
 
 export const approveAdjustment = call({
   ...ledgerEndpoints.approveAdjustment,
@@ -123,7 +123,7 @@ export const approveAdjustment = call({
   who: staff,
   condition: 'another one than who proposed it, and not for a wallet of their own',
   params,
-  body: perhapsReason,
+  body: optionalReason,
   answer: adjustment,
   errors: [
     'ADJUSTMENT_NOT_FOUND',
@@ -144,7 +144,7 @@ export const declineAdjustment = call({
   summary: 'Declines an adjustment; its proposer uses the same call to withdraw it',
   who: staff,
   params,
-  body: perhapsReason,
+  body: optionalReason,
   answer: adjustment,
   errors: ['ADJUSTMENT_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'OWN_WALLET_CREDITED', 'ADJUSTMENT_DECIDED'],
 });
@@ -164,7 +164,7 @@ export const identifySuspense = call({
   who: staff,
   condition: 'not for a wallet of their own',
   params: z.object({ id: suspendedPayment }),
-  body: z.object({ profile: whose, reason: neededReason }),
+  body: z.object({ profile: ownerFields, reason: requiredReason }),
   answer: adjustment,
   errors: [
     'PROFILE_NOT_FOUND',

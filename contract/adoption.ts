@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   ANIMAL_SEXES,
   ANIMAL_TYPES,
-  adoptionAddressProblem,
-  adoptionDescriptionProblem,
   adoptionIncomplete,
-  animalAgeProblem,
-  animalBreedProblem,
-  animalNameProblem,
+  checkAdoptionAddress,
+  checkAdoptionDescription,
+  checkAnimalAge,
+  checkAnimalBreed,
+  checkAnimalName,
   missingAdoption,
 } from '../domain/adoption/rules.ts';
 import type { Problem } from '../domain/kernel/problem.ts';
@@ -16,18 +16,18 @@ import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { adoptionEndpoints } from './endpoints/adoption.ts';
 import {
-  done,
+  checkedNumber,
+  checkedText,
+  confirmation,
   failsAs,
   id,
-  idOf,
+  idParameter,
   imageBase64,
   instant,
   jpeg,
   PICTURE_BODY_LIMIT,
   pageQuery,
-  ruledNumber,
-  ruledText,
-  soughtText,
+  searchText,
 } from './fields.ts';
 import * as problems from './problems.ts';
 import { profileSummary, takenDown } from './shapes.ts';
@@ -62,17 +62,17 @@ const yesOrNo = z.boolean(required(problems.notABoolean));
 
 const animalForm = z.object(
   {
-    name: ruledText(animalNameProblem),
+    name: checkedText(checkAnimalName),
     type: z.enum(ANIMAL_TYPES, required(problems.unknownAnimalType)),
-    breed: ruledText(animalBreedProblem),
-    age: ruledNumber(animalAgeProblem, adoptionIncomplete),
+    breed: checkedText(checkAnimalBreed),
+    age: checkedNumber(checkAnimalAge, adoptionIncomplete),
     sex: z.enum(ANIMAL_SEXES, required(problems.unknownAnimalSex)),
     imageBase64: imageBase64(adoptionIncomplete),
   },
   failsAs(adoptionIncomplete),
 );
 
-const params = z.object({ id: idOf(missingAdoption) });
+const params = z.object({ id: idParameter(missingAdoption) });
 
 export const createAdoption = call({
   ...adoptionEndpoints.createAdoption,
@@ -80,10 +80,10 @@ export const createAdoption = call({
   who: 'user',
   body: z.object({
     animal: animalForm,
-    description: ruledText(adoptionDescriptionProblem),
+    description: checkedText(checkAdoptionDescription),
     vaccinated: yesOrNo,
     sterilized: yesOrNo,
-    address: ruledText(adoptionAddressProblem),
+    address: checkedText(checkAdoptionAddress),
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
   answer: adoptionPost,
@@ -115,7 +115,7 @@ const animalsQuery = pageQuery.extend({
   maxAge: wholeYears.optional().meta({ description: 'Oldest age in years.' }),
   vaccinated: flag.optional(),
   sterilized: flag.optional(),
-  text: soughtText(problems.searchTooLong)
+  text: searchText(problems.searchTooLong)
     .refine((text) => !text.includes('\0'), failsAs(forbiddenCharacters))
     .optional()
     .meta({
@@ -168,6 +168,6 @@ export const deleteAdoption = call({
   who: 'user',
   condition: 'its owner',
   params,
-  answer: done,
+  answer: confirmation,
   errors: ['ADOPTION_NOT_FOUND', 'NOT_THE_OWNER'],
 });

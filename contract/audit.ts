@@ -10,7 +10,7 @@ import { staff } from './moderation.ts';
 import { missingAccount, unknownExportFormat } from './problems.ts';
 
 /** Maximum number of listed problems per kind. `count` includes those that are not listed. */
-export const PROBLEMS_LISTED = 20;
+export const MAX_PROBLEMS_LISTED = 20;
 
 /** Export formats of postings, with their media types. */
 export const EXPORT_TYPES = {
@@ -98,15 +98,17 @@ export const staffActions = call({
   answer: z.array(staffAction),
 });
 
-const listOf = <Item extends z.ZodType>(item: Item) => z.object({ count, items: z.array(item) });
-const sumOf = <Item extends z.ZodType>(item: Item) => listOf(item).extend({ total: coins });
+const listWithTotal = <Item extends z.ZodType>(item: Item) => z.object({ count, items: z.array(item) });
+const sumWithTotal = <Item extends z.ZodType>(item: Item) => listWithTotal(item).extend({ total: coins });
 
 /** Inconsistencies of the journal, and items that wait for staff. */
 export const problems = z
   .object({
     position: count.meta({ description: 'How far the journal has come in the log.' }),
-    unbalanced: listOf(z.object({ id, position: count, type: entryType, debit: coins, credit: coins })),
-    stuckSettlements: listOf(
+    unbalanced: listWithTotal(
+      z.object({ id, position: count, type: entryType, debit: coins, credit: coins }),
+    ),
+    stuckSettlements: listWithTotal(
       z.object({
         crowdfunding: z.object({ id, title: z.string() }),
         kind: z.enum(['REFUND', 'RELEASE']),
@@ -115,17 +117,17 @@ export const problems = z
         since: instant,
       }),
     ),
-    uncredited: listOf(z.object({ id: z.string(), amount: coins, since: instant })),
-    suspense: sumOf(suspenseItem),
-    receivables: sumOf(z.object({ profile: z.object({ id, nickname: z.string() }), amount: coins })),
-    adjustments: listOf(adjustment),
+    uncredited: listWithTotal(z.object({ id: z.string(), amount: coins, since: instant })),
+    suspense: sumWithTotal(suspenseItem),
+    receivables: sumWithTotal(z.object({ profile: z.object({ id, nickname: z.string() }), amount: coins })),
+    adjustments: listWithTotal(adjustment),
   })
   .meta({ id: 'AuditProblems' });
 export type AuditProblems = z.output<typeof problems>;
 
 export const auditProblems = call({
   ...ledgerEndpoints.auditProblems,
-  summary: `What is wrong with the books or waits for somebody; at most ${PROBLEMS_LISTED} of a kind are listed`,
+  summary: `What is wrong with the books or waits for somebody; at most ${MAX_PROBLEMS_LISTED} of a kind are listed`,
   who: staff,
   answer: problems,
 });

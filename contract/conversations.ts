@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { missingAdoption } from '../domain/adoption/rules.ts';
-import { messageProblem } from '../domain/conversations/rules.ts';
+import { checkMessage } from '../domain/conversations/rules.ts';
 import { call } from './call.ts';
 import { conversationsEndpoints } from './endpoints/conversations.ts';
-import { apiError, count, failsAs, id, idOf, instant, pageQuery, ruledText } from './fields.ts';
+import { apiError, checkedText, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import {
   clientIdNotAText,
   invalidClientId,
@@ -17,7 +17,7 @@ import { profileSummary } from './shapes.ts';
 export { missingConversation, missingReceiver };
 
 /** Maximum size of a frame of the live socket, in bytes. */
-export const LARGEST_FRAME = 16 * 1024;
+export const MAX_FRAME_BYTES = 16 * 1024;
 
 /** A private message. `profileId` is the author. */
 export const message = z
@@ -55,14 +55,16 @@ export const getConversations = call({
 });
 
 /** Maximum number of profiles that `getUnread` returns. */
-export const MOST_UNREAD = 1_000;
+export const MAX_UNREAD_SENDERS = 1_000;
 
 export const getUnread = call({
   ...conversationsEndpoints.getUnread,
   summary: 'Who has written what one has not read, in whichever conversation; the last one first',
   who: 'user',
   logIn: logInForMessages,
-  answer: z.object({ from: z.array(id).meta({ description: `Ids of profiles, ${MOST_UNREAD} at most.` }) }),
+  answer: z.object({
+    from: z.array(id).meta({ description: `Ids of profiles, ${MAX_UNREAD_SENDERS} at most.` }),
+  }),
 });
 
 export const getConversation = call({
@@ -72,10 +74,10 @@ export const getConversation = call({
   who: 'user',
   logIn: logInForMessages,
   condition: 'a member',
-  params: z.object({ id: idOf(missingConversation) }),
+  params: z.object({ id: idParameter(missingConversation) }),
   query: z.object({
     ...pageQuery.shape,
-    after: idOf(missingConversation)
+    after: idParameter(missingConversation)
       .optional()
       .meta({ description: 'Id of a message: what was sent after it is answered, oldest first.' }),
   }),
@@ -88,16 +90,16 @@ const clientId = z.string(failsAs(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, fa
 
 /** A frame that sends a message. */
 export const messageFrame = z.object({
-  receiverId: idOf(missingReceiver, receiverMissing),
-  content: ruledText(messageProblem),
-  conversationId: idOf(missingConversation).nullish(),
+  receiverId: idParameter(missingReceiver, receiverMissing),
+  content: checkedText(checkMessage),
+  conversationId: idParameter(missingConversation).nullish(),
   clientId: clientId.nullish(),
   /** Animal of the receiver that the message is about. Its owner is notified of the inquiry. */
-  animalId: idOf(missingAdoption).nullish(),
+  animalId: idParameter(missingAdoption).nullish(),
 });
 
 /** A frame that marks a conversation as read. */
-export const readFrame = z.object({ read: idOf(missingConversation) });
+export const readFrame = z.object({ read: idParameter(missingConversation) });
 
 /** A message as the socket delivers it, with the `clientId` that its author's client chose. */
 export const deliveredMessage = z.object({ ...message.shape, clientId: z.string().optional() });

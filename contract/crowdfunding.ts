@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import {
+  checkDescription,
+  checkDuration,
+  checkGoal,
+  checkTitle,
   crowdfundingIncomplete,
-  descriptionProblem,
-  durationProblem,
-  goalProblem,
   missingCrowdfunding,
-  titleProblem,
 } from '../domain/crowdfunding/rules.ts';
 import { MAX_COINS } from '../domain/kernel/coins.ts';
-import { amountNotWhole, DONATION_MINIMUM, donationTooSmall } from '../domain/wallet/rules.ts';
+import { amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import {
+  checkedNumber,
+  checkedText,
   coins,
   count,
   failsAs,
   id,
-  idOf,
+  idParameter,
   imageBase64,
   instant,
   jpeg,
   PICTURE_BODY_LIMIT,
   pageQuery,
-  ruledNumber,
-  ruledText,
 } from './fields.ts';
-import { givenReason, perhapsReason, staff } from './moderation.ts';
+import { optionalReason, reasonText, staff } from './moderation.ts';
 import { logInToDonate } from './problems.ts';
 
 /** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
@@ -65,26 +65,26 @@ export const donation = z
 export type Donation = z.output<typeof donation>;
 
 const crowdfundings = z.array(crowdfunding);
-const params = z.object({ id: idOf(missingCrowdfunding) });
-const donationParams = z.object({ crowdfundingId: idOf(missingCrowdfunding) });
+const params = z.object({ id: idParameter(missingCrowdfunding) });
+const donationParams = z.object({ crowdfundingId: idParameter(missingCrowdfunding) });
 
 const donatedAmount = z
   .string(failsAs(donationTooSmall))
   .regex(/^[+-]?\d+$/, failsAs(amountNotWhole))
   // No wallet holds more than MAX_COINS.
   .transform((text) => Math.min(Number(text), MAX_COINS))
-  .refine((amount) => amount >= DONATION_MINIMUM, failsAs(donationTooSmall))
-  .meta({ type: 'integer', minimum: DONATION_MINIMUM });
+  .refine((amount) => amount >= MIN_DONATION, failsAs(donationTooSmall))
+  .meta({ type: 'integer', minimum: MIN_DONATION });
 
 export const createCrowdfunding = call({
   ...crowdfundingEndpoints.createCrowdfunding,
   summary: 'Asks staff to let a campaign begin',
   who: ['ORG', 'ADMIN'],
   body: z.object({
-    title: ruledText(titleProblem),
-    description: ruledText(descriptionProblem),
-    goalAmount: ruledNumber(goalProblem, crowdfundingIncomplete),
-    durationDays: ruledNumber(durationProblem, crowdfundingIncomplete),
+    title: checkedText(checkTitle),
+    description: checkedText(checkDescription),
+    goalAmount: checkedNumber(checkGoal, crowdfundingIncomplete),
+    durationDays: checkedNumber(checkDuration, crowdfundingIncomplete),
     imageBase64: imageBase64(crowdfundingIncomplete),
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
@@ -191,7 +191,7 @@ export const approveCrowdfunding = call({
   who: staff,
   condition: 'not for a campaign of their own',
   params,
-  body: perhapsReason,
+  body: optionalReason,
   answer: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
 });
@@ -202,7 +202,7 @@ export const declineCrowdfunding = call({
   who: staff,
   condition: 'not for a campaign of their own',
   params,
-  body: perhapsReason,
+  body: optionalReason,
   answer: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING_REVIEW', 'CROWDFUNDING_NOT_PENDING'],
 });
@@ -213,7 +213,7 @@ export const cancelCrowdfundingAsStaff = call({
     'Cancels a pending or active campaign: every donation is refunded, creator and donors are notified',
   who: staff,
   params,
-  body: z.object({ reason: givenReason }),
+  body: z.object({ reason: reasonText }),
   answer: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_ENDED'],
 });

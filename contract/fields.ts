@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isUuid } from '../domain/kernel/ids.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
 import { cleanText, countCodePoints } from '../domain/kernel/text.ts';
-import { PICTURE_BYTES } from '../domain/pictures/rules.ts';
+import { MAX_PICTURE_BYTES } from '../domain/pictures/rules.ts';
 import { PROBLEMS } from './problem-catalogue.ts';
 import * as problems from './problems.ts';
 
@@ -16,7 +16,7 @@ const isAbsent = (input: unknown): boolean => input === undefined || input === n
 export const failsAs = ({ code }: Problem) => ({ error: code });
 
 /** Fails with `absent` when the value is missing, and with `wrong` when its type is wrong. */
-export const failsByInput = (absent: Problem, wrong: Problem) => ({
+export const failsByInputType = (absent: Problem, wrong: Problem) => ({
   error: ({ input }: { readonly input?: unknown }) => (isAbsent(input) ? absent : wrong).code,
 });
 
@@ -24,7 +24,7 @@ export const failsByInput = (absent: Problem, wrong: Problem) => ({
 export const failsAsMissing = ({ code }: Problem) => ({ error: code, params: { status: 404 } });
 
 /** Adapts a domain rule to a zod check. */
-const checkedBy =
+const toZodCheck =
   <Value>(rule: Rule<Value>) =>
   ({ value, issues }: z.core.ParsePayload<Value>): void => {
     const problem = rule(value);
@@ -35,27 +35,27 @@ const checkedBy =
  * A text that is cleaned and then checked by a domain rule. With `asTyped`, it is normalized to NFC only. A
  * missing text fails like an empty one.
  */
-export const ruledText = (rule: Rule<string>, { asTyped = false } = {}) =>
+export const checkedText = (rule: Rule<string>, { asTyped = false } = {}) =>
   z
-    .string(failsByInput(rule('') ?? problems.notAText, problems.notAText))
+    .string(failsByInputType(rule('') ?? problems.notAText, problems.notAText))
     .overwrite(asTyped ? (text) => text.normalize('NFC') : cleanText)
-    .check(checkedBy(rule));
+    .check(toZodCheck(rule));
 
-/** An optional `ruledText`. Null counts as omitted. */
+/** An optional `checkedText`. Null counts as omitted. */
 export const optionalText = (rule: Rule<string>) =>
-  ruledText(rule)
+  checkedText(rule)
     .nullish()
     .transform((text) => text ?? undefined);
 
 /** A search text. Its maximum length is `tooLong.params.limit`. */
-export const soughtText = (tooLong: Problem<string, { readonly limit: number }>) =>
+export const searchText = (tooLong: Problem<string, { readonly limit: number }>) =>
   z
     .string()
     .overwrite(cleanText)
     .refine((text) => countCodePoints(text) <= tooLong.params.limit, failsAs(tooLong));
 
 /** An id in a request. A malformed id returns 404, like the id of an entity that does not exist. */
-export const idOf = (missing: Problem, absent: Problem = problems.idMissing) =>
+export const idParameter = (missing: Problem, absent: Problem = problems.idMissing) =>
   z
     .string(failsAs(absent))
     .overwrite((text) => text.toLowerCase())
@@ -75,19 +75,19 @@ export const count = z.int().nonnegative();
 export const coins = z.int();
 
 /** An amount of kindracoins in a request, checked by a domain rule. A missing amount fails like 0. */
-export const ruledAmount = (rule: Rule<number>, notWhole: Problem) =>
+export const checkedAmount = (rule: Rule<number>, notWhole: Problem) =>
   z
-    .number(failsByInput(rule(0) ?? notWhole, notWhole))
-    .check(checkedBy(rule))
+    .number(failsByInputType(rule(0) ?? notWhole, notWhole))
+    .check(toZodCheck(rule))
     .meta({ type: 'integer' });
 
 /** A required number, checked by a domain rule. */
-export const ruledNumber = (rule: Rule<number>, absent: Problem) =>
-  z.number(failsByInput(absent, problems.notANumber)).check(checkedBy(rule)).meta({ type: 'integer' });
+export const checkedNumber = (rule: Rule<number>, absent: Problem) =>
+  z.number(failsByInputType(absent, problems.notANumber)).check(toZodCheck(rule)).meta({ type: 'integer' });
 
 /** A required picture in base64. Its content is checked after decoding. */
 export const imageBase64 = (absent: Problem) =>
-  z.string(failsByInput(absent, problems.imageNotAText)).min(1, failsAs(absent)).meta({
+  z.string(failsByInputType(absent, problems.imageNotAText)).min(1, failsAs(absent)).meta({
     contentEncoding: 'base64',
     description: `A JPEG, PNG or WebP in bare base64 or as a data URL, at most 5 MB decoded and 40 megapixels.`,
   });
@@ -95,24 +95,24 @@ export const imageBase64 = (absent: Problem) =>
 /**
  * Maximum size of a body with a picture, in bytes: the picture in base64 plus 512 KiB for the other fields.
  */
-export const PICTURE_BODY_LIMIT = Math.ceil((PICTURE_BYTES * 4) / 3) + 512 * 1024;
+export const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 * 1024;
 
 /** The bytes of a JPEG in a response. */
 export const jpeg = z.string().meta({ contentMediaType: 'image/jpeg' });
 
 /** Maximum page number. Later pages need a cursor, which makes the database skip no rows. */
-export const LAST_PAGE = problems.pageTooDeep.params.last;
+export const MAX_PAGE = problems.pageTooDeep.params.last;
 
 const pageNumber = z
   .string(failsAs(problems.invalidPage))
   .regex(/^[1-9]\d*$/, { ...failsAs(problems.invalidPage), abort: true })
-  .refine((text) => Number(text) <= LAST_PAGE, failsAs(problems.pageTooDeep))
+  .refine((text) => Number(text) <= MAX_PAGE, failsAs(problems.pageTooDeep))
   .transform(Number)
   .meta({
     type: 'integer',
     minimum: 1,
-    maximum: LAST_PAGE,
-    description: `Number of the page; 1 when left out. Pages after the ${LAST_PAGE}th return 400 \`PAGE_TOO_DEEP\`: follow the cursors of \`Link\`.`,
+    maximum: MAX_PAGE,
+    description: `Number of the page; 1 when left out. Pages after the ${MAX_PAGE}th return 400 \`PAGE_TOO_DEEP\`: follow the cursors of \`Link\`.`,
   });
 
 /** Query of paged lists: a page number, or the cursor from the `Link` header of the previous page. */
@@ -129,7 +129,7 @@ export const pageQuery = z.object({
 export type PageQuery = z.output<typeof pageQuery>;
 
 /** Response of calls that return only a confirmation. */
-export const done = z.object({ message: z.string() }).meta({ id: 'Done' });
+export const confirmation = z.object({ message: z.string() }).meta({ id: 'Done' });
 
 const problemFields = {
   code: z

@@ -3,9 +3,9 @@ import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
 import { socialGraphEndpoints } from './endpoints/social-graph.ts';
 import { id, pageQuery } from './fields.ts';
-import { hiding, profileSummary } from './shapes.ts';
+import { hidingFields, profileSummary } from './shapes.ts';
 
-const answer = z.object({ idProfile: id, ...hiding }).meta({ id: 'Hiding' });
+const answer = z.object({ idProfile: id, ...hidingFields }).meta({ id: 'Hiding' });
 /** Whether the caller blocks and mutes a profile. */
 export type Hiding = z.output<typeof answer>;
 
@@ -47,7 +47,9 @@ export const unmuteProfile = call({
 });
 
 /** A profile that the caller blocks or mutes. */
-export const hiddenProfile = z.object({ ...profileSummary.shape, ...hiding }).meta({ id: 'HiddenProfile' });
+export const hiddenProfile = z
+  .object({ ...profileSummary.shape, ...hidingFields })
+  .meta({ id: 'HiddenProfile' });
 export type HiddenProfile = z.output<typeof hiddenProfile>;
 
 export const hiddenProfiles = call({

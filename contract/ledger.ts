@@ -5,7 +5,7 @@ import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { crowdfunding, donation } from './crowdfunding.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
-import { coins, count, failsAs, id, idOf, instant, pageQuery, soughtText } from './fields.ts';
+import { coins, count, failsAs, id, idParameter, instant, pageQuery, searchText } from './fields.ts';
 import { staff } from './moderation.ts';
 import {
   accountFilterTooLong,
@@ -81,11 +81,11 @@ export const trialBalance = call({
 
 /** Filter of journal entries. `from` is inclusive, `to` is exclusive. */
 export const entryFilter = z.object({
-  account: soughtText(accountFilterTooLong)
+  account: searchText(accountFilterTooLong)
     .optional()
     .meta({ description: 'As in `wallet:…` or `suspense`.' }),
   type: entryType.optional(),
-  crowdfunding: idOf(missingCrowdfunding).optional(),
+  crowdfunding: idParameter(missingCrowdfunding).optional(),
   profile: profileKey.optional().meta({ description: 'An id or a nickname.' }),
   from: filterInstant.optional(),
   to: filterInstant.optional(),
@@ -105,7 +105,7 @@ export const auditedCrowdfunding = call({
   ...ledgerEndpoints.auditedCrowdfunding,
   summary: 'What went into a campaign and out of it: donated = refunded + released + held',
   who: staff,
-  params: z.object({ id: idOf(missingCrowdfunding) }),
+  params: z.object({ id: idParameter(missingCrowdfunding) }),
   query: pageQuery,
   answer: z
     .object({

@@ -1,17 +1,26 @@
 import { z } from 'zod';
-import { givenReasonProblem, reasonProblem } from '../domain/moderation/rules.ts';
+import { checkOptionalReason, checkReason } from '../domain/moderation/rules.ts';
 import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
-import { coins, count, done, failsAs, optionalText, pageQuery, ruledText, soughtText } from './fields.ts';
+import {
+  checkedText,
+  coins,
+  confirmation,
+  count,
+  failsAs,
+  optionalText,
+  pageQuery,
+  searchText,
+} from './fields.ts';
 import { cancelCampaignsNotABoolean, nicknameFilterTooLong } from './problems.ts';
 import { outOfSight, profile, profileRow } from './shapes.ts';
 
 /** Body of a staff action with an optional reason. */
-export const perhapsReason = z.object({ reason: optionalText(reasonProblem) });
+export const optionalReason = z.object({ reason: optionalText(checkReason) });
 
 /** The required reason of a staff action. */
-export const givenReason = ruledText(givenReasonProblem);
+export const reasonText = checkedText(checkOptionalReason);
 
 /** Staff roles. */
 export const staff = ['ADMIN', 'MOD'] as const;
@@ -41,8 +50,8 @@ export const approveOrganization = call({
   summary: 'Approves an organization, which may log in from then on',
   who: staff,
   params: accountParams,
-  body: perhapsReason,
-  answer: done,
+  body: optionalReason,
+  answer: confirmation,
   errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
 });
 
@@ -51,8 +60,8 @@ export const declineOrganization = call({
   summary: 'Declines an organization, whose account is deleted',
   who: staff,
   params: accountParams,
-  body: perhapsReason,
-  answer: done,
+  body: optionalReason,
+  answer: confirmation,
   errors: ['PROFILE_NOT_FOUND', 'NOT_AWAITING_APPROVAL'],
 });
 
@@ -65,7 +74,7 @@ export const deactivatedProfiles = call({
   summary: 'Deactivated and banned profiles whose nickname contains a text, the newest account first',
   who: staff,
   query: pageQuery.extend({
-    nickname: soughtText(nicknameFilterTooLong)
+    nickname: searchText(nicknameFilterTooLong)
       .optional()
       .meta({ description: 'Part of the nickname, in any case.' }),
   }),
@@ -77,8 +86,8 @@ export const reactivateProfile = call({
   summary: 'Reactivates an account, also one that is banned; its old tokens stay refused',
   who: staff,
   params: accountParams,
-  body: perhapsReason,
-  answer: done,
+  body: optionalReason,
+  answer: confirmation,
   errors: ['PROFILE_NOT_FOUND', 'ACCOUNT_NOT_DEACTIVATED'],
 });
 
@@ -88,13 +97,13 @@ export const banProfile = call({
   who: staff,
   params: accountParams,
   body: z.object({
-    reason: givenReason,
+    reason: reasonText,
     cancelCampaigns: z
       .boolean(failsAs(cancelCampaignsNotABoolean))
       .optional()
       .meta({ description: 'Cancels the pending and active campaigns of the account: donors are refunded.' }),
   }),
-  answer: done,
+  answer: confirmation,
   errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED'],
 });
 

@@ -9,9 +9,9 @@ import { profileSummary } from './shapes.ts';
 const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
 
 /** Maximum reported number of unread notifications. */
-export const MOST_UNREAD = 100;
+export const MAX_UNREAD_NOTIFICATIONS = 100;
 /** Maximum of `others`, the number of actors that a notification does not name. */
-export const MOST_OTHERS = 99;
+export const MAX_OTHERS_NAMED = 99;
 
 /** A notification: the actions of others on one subject on one day, or news of a campaign. */
 export const notification = z
@@ -22,7 +22,7 @@ export const notification = z
     dateTime: instant,
     unread: z.boolean(),
     actors: z.array(profileSummary).meta({ description: 'Who did it, the last one first; two at most.' }),
-    others: count.meta({ description: `How many more did it, counted up to ${MOST_OTHERS}.` }),
+    others: count.meta({ description: `How many more did it, counted up to ${MAX_OTHERS_NAMED}.` }),
     subject: z.object({ id, text: z.string() }).nullable().meta({
       description:
         'The own post (with the words of the comment, where it was commented on), the campaign or the animal; null of followers and of the own organization.',
@@ -40,7 +40,7 @@ export type NotificationKind = Notification['kind'];
 
 /** Number of unread notifications. */
 export const unreadNotifications = z
-  .object({ unread: count.meta({ description: `Counted up to ${MOST_UNREAD}.` }) })
+  .object({ unread: count.meta({ description: `Counted up to ${MAX_UNREAD_NOTIFICATIONS}.` }) })
   .meta({ id: 'UnreadNotifications' });
 export type UnreadNotifications = z.output<typeof unreadNotifications>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { amountNotWhole, purchaseProblem } from '../domain/wallet/rules.ts';
+import { amountNotWhole, checkPurchase } from '../domain/wallet/rules.ts';
 import { call } from './call.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
-import { coins, failsAsMissing, ruledAmount } from './fields.ts';
+import { checkedAmount, coins, failsAsMissing } from './fields.ts';
 import { missingPayment } from './problems.ts';
 
 export { missingPayment };
@@ -29,7 +29,7 @@ export const createPaymentIntent = call({
   ...paymentsEndpoints.createPaymentIntent,
   summary: 'Begins a purchase of kindracoins; answers with the client secret that its card is confirmed with',
   who: 'user',
-  body: z.object({ amount: ruledAmount(purchaseProblem, amountNotWhole) }),
+  body: z.object({ amount: checkedAmount(checkPurchase, amountNotWhole) }),
   answer: z.string().regex(/^pi_\w+_secret_\w+$/),
   answerType: 'text/plain',
   errors: [

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { missingPost, postTextProblem } from '../domain/posts/rules.ts';
+import { checkPostText, missingPost } from '../domain/posts/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { postsEndpoints } from './endpoints/posts.ts';
-import { count, done, id, idOf, pageQuery, ruledText } from './fields.ts';
+import { checkedText, confirmation, count, id, idParameter, pageQuery } from './fields.ts';
 import { likedPostMissing, logInFirst } from './problems.ts';
 import { post } from './shapes.ts';
 
 const posts = z.array(post);
-const postParams = z.object({ id: idOf(missingPost) });
+const postParams = z.object({ id: idParameter(missingPost) });
 
 /** Maximum number of replies in a response to a request without a page. */
 export const REPLIES_LIMIT = 200;
@@ -19,8 +19,8 @@ export const createPublication = call({
   who: 'user',
   logIn: logInFirst,
   body: z.object({
-    text: ruledText(postTextProblem),
-    idParent: idOf(missingPost).nullish(),
+    text: checkedText(checkPostText),
+    idParent: idParameter(missingPost).nullish(),
   }),
   answer: post,
   errors: ['POST_NOT_FOUND'],
@@ -57,7 +57,7 @@ export const likePublication = call({
   summary: 'Likes a post, or takes the like back',
   who: 'user',
   logIn: logInFirst,
-  body: z.object({ idPublication: idOf(missingPost, likedPostMissing) }),
+  body: z.object({ idPublication: idParameter(missingPost, likedPostMissing) }),
   answer: z.object({ idPublication: id, liked: z.boolean(), likes: count }).meta({ id: 'Like' }),
   errors: ['POST_NOT_FOUND'],
 });
@@ -87,6 +87,6 @@ export const deletePublication = call({
   who: 'user',
   condition: 'its creator, or an ADMIN',
   params: postParams,
-  answer: done,
+  answer: confirmation,
   errors: ['POST_NOT_FOUND', 'FORBIDDEN'],
 });

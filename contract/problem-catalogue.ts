@@ -27,22 +27,22 @@ const MODULES = [
   api,
 ] as const;
 
-type ProblemIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Problem> : never;
+type ProblemExport<Module> = Module extends unknown ? Extract<Module[keyof Module], Problem> : never;
 
 /** All problems that the API and the live socket can return. */
-type AnyProblem = ProblemIn<(typeof MODULES)[number]>;
+type CatalogueProblem = ProblemExport<(typeof MODULES)[number]>;
 
 /** Code of a problem. */
-export type ProblemCode = AnyProblem['code'];
+export type ProblemCode = CatalogueProblem['code'];
 
 /** Params of the problem with the code. */
-export type ProblemParamsOf<Code extends ProblemCode> = Extract<AnyProblem, { code: Code }>['params'];
+export type ProblemParamsOf<Code extends ProblemCode> = Extract<CatalogueProblem, { code: Code }>['params'];
 
-const isProblem = (value: unknown): value is AnyProblem =>
+const isProblem = (value: unknown): value is CatalogueProblem =>
   typeof value === 'object' && value !== null && 'code' in value && 'params' in value && 'message' in value;
 
 /** All problems by code. */
-export const PROBLEMS: ReadonlyMap<string, AnyProblem> = new Map(
+export const PROBLEMS: ReadonlyMap<string, CatalogueProblem> = new Map(
   MODULES.flatMap((module) => Object.values<unknown>(module))
     .filter(isProblem)
     .map((problem) => [problem.code, problem]),

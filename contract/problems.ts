@@ -1,197 +1,209 @@
-import { problem } from '../domain/kernel/problem.ts';
+import { defineProblem } from '../domain/kernel/problem.ts';
 
 export type { Problem, ProblemParams, Rule } from '../domain/kernel/problem.ts';
 
 // Callers and sessions.
-export const notLoggedIn = problem('NOT_LOGGED_IN', 'You must be logged in to perform this action.');
-export const logInFirst = problem('LOG_IN_FIRST', 'Please log in to perform this action.');
-export const logInToDonate = problem('LOG_IN_TO_DONATE', 'You must log in to perform this action.');
-export const logInForMessages = problem('LOG_IN_FOR_MESSAGES', 'You must log in to see messages.');
-export const logInForWallet = problem('LOG_IN_FOR_WALLET', 'You must log in to manage your wallet.');
-export const sessionExpired = problem('SESSION_EXPIRED', 'Your session has expired.');
-export const forbidden = problem('FORBIDDEN', 'You do not have permission to perform this action.');
-export const incorrectCredentials = problem('INCORRECT_CREDENTIALS', 'Incorrect username or password.');
-export const loginLocked = problem('LOGIN_LOCKED', 'Too many wrong passwords. Please try again later.');
-export const signInFailed = problem('SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
-export const signInCodeMissing = problem('SIGN_IN_CODE_MISSING', 'The code is missing.');
-export const signInStateMissing = problem('SIGN_IN_STATE_MISSING', 'The state is missing.');
+export const notLoggedIn = defineProblem('NOT_LOGGED_IN', 'You must be logged in to perform this action.');
+export const logInFirst = defineProblem('LOG_IN_FIRST', 'Please log in to perform this action.');
+export const logInToDonate = defineProblem('LOG_IN_TO_DONATE', 'You must log in to perform this action.');
+export const logInForMessages = defineProblem('LOG_IN_FOR_MESSAGES', 'You must log in to see messages.');
+export const logInForWallet = defineProblem('LOG_IN_FOR_WALLET', 'You must log in to manage your wallet.');
+export const sessionExpired = defineProblem('SESSION_EXPIRED', 'Your session has expired.');
+export const forbidden = defineProblem('FORBIDDEN', 'You do not have permission to perform this action.');
+export const incorrectCredentials = defineProblem('INCORRECT_CREDENTIALS', 'Incorrect username or password.');
+export const loginLocked = defineProblem('LOGIN_LOCKED', 'Too many wrong passwords. Please try again later.');
+export const signInFailed = defineProblem('SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
+export const signInCodeMissing = defineProblem('SIGN_IN_CODE_MISSING', 'The code is missing.');
+export const signInStateMissing = defineProblem('SIGN_IN_STATE_MISSING', 'The state is missing.');
 
 // Capacity and outages.
-export const slowDown = problem('SLOW_DOWN', 'Too many requests. Please slow down.');
-export const tooBusy = problem('TOO_BUSY', 'Too many people are doing this at once. Please try again.');
-export const tooManyPictures = problem(
+export const slowDown = defineProblem('SLOW_DOWN', 'Too many requests. Please slow down.');
+export const tooBusy = defineProblem('TOO_BUSY', 'Too many people are doing this at once. Please try again.');
+export const tooManyPictures = defineProblem(
   'TOO_MANY_PICTURES',
   'Too many images are being uploaded at once. Please try again.',
 );
-export const tooManyListeners = problem(
+export const tooManyListeners = defineProblem(
   'TOO_MANY_LISTENERS',
   'Too many are listening. Please try again later.',
 );
-export const temporarilyUnavailable = problem(
+export const temporarilyUnavailable = defineProblem(
   'TEMPORARILY_UNAVAILABLE',
   'Kindra cannot be reached just now. Please try again.',
 );
-export const notSaved = problem('NOT_SAVED', 'What you did could not be saved just now. Please try again.');
-export const identityProviderUnavailable = problem(
+export const notSaved = defineProblem(
+  'NOT_SAVED',
+  'What you did could not be saved just now. Please try again.',
+);
+export const identityProviderUnavailable = defineProblem(
   'IDENTITY_PROVIDER_UNAVAILABLE',
   'The sign-in service cannot be reached.',
 );
-export const paymentProviderUnavailable = problem(
+export const paymentProviderUnavailable = defineProblem(
   'PAYMENT_PROVIDER_UNAVAILABLE',
   'The payment service cannot be reached.',
 );
-export const paymentProviderRefused = problem(
+export const paymentProviderRefused = defineProblem(
   'PAYMENT_PROVIDER_REFUSED',
   'The payment service does not take payments just now.',
 );
-export const notReady = problem('NOT_READY', 'Kindra is not ready to serve everything.');
-export const internalError = problem('INTERNAL_ERROR', 'An unexpected error has occurred.');
+export const notReady = defineProblem('NOT_READY', 'Kindra is not ready to serve everything.');
+export const internalError = defineProblem('INTERNAL_ERROR', 'An unexpected error has occurred.');
 
 // Requests.
-export const invalidRequest = problem('INVALID_REQUEST', 'The request could not be understood.');
-export const unknownAddress = problem('NOT_FOUND', 'There is nothing at this address.');
-export const methodNotAllowed = problem('METHOD_NOT_ALLOWED', 'This address cannot be used in this way.');
-export const requestIncomplete = problem('REQUEST_INCOMPLETE', 'The request did not come to its end.');
-export const bodyTooLarge = problem('BODY_TOO_LARGE', 'The request is too large.');
-export const unsupportedContentType = problem('UNSUPPORTED_CONTENT_TYPE', 'The request must be JSON.');
-export const unsupportedContentEncoding = problem(
+export const invalidRequest = defineProblem('INVALID_REQUEST', 'The request could not be understood.');
+export const unknownAddress = defineProblem('NOT_FOUND', 'There is nothing at this address.');
+export const methodNotAllowed = defineProblem(
+  'METHOD_NOT_ALLOWED',
+  'This address cannot be used in this way.',
+);
+export const requestIncomplete = defineProblem('REQUEST_INCOMPLETE', 'The request did not come to its end.');
+export const bodyTooLarge = defineProblem('BODY_TOO_LARGE', 'The request is too large.');
+export const unsupportedContentType = defineProblem('UNSUPPORTED_CONTENT_TYPE', 'The request must be JSON.');
+export const unsupportedContentEncoding = defineProblem(
   'UNSUPPORTED_CONTENT_ENCODING',
   'The request must not be compressed.',
 );
-export const invalidIdempotencyKey = problem(
+export const invalidIdempotencyKey = defineProblem(
   'INVALID_IDEMPOTENCY_KEY',
   'The Idempotency-Key must be a UUID.',
 );
-export const idempotencyKeyReused = problem(
+export const idempotencyKeyReused = defineProblem(
   'IDEMPOTENCY_KEY_REUSED',
   'This Idempotency-Key was used for another request already.',
 );
-export const webhookRefused = problem('WEBHOOK_REFUSED', 'The webhook was refused.');
-export const invalidFrame = problem('INVALID_FRAME', 'The frame must be a JSON object.');
+export const webhookRefused = defineProblem('WEBHOOK_REFUSED', 'The webhook was refused.');
+export const invalidFrame = defineProblem('INVALID_FRAME', 'The frame must be a JSON object.');
 
 // Fields of any call.
-export const invalidInput = problem('INVALID_INPUT', 'The request is not valid.');
-export const bodyNotAnObject = problem('BODY_NOT_AN_OBJECT', 'The request must be a JSON object.');
-export const nulCharacter = problem('NUL_CHARACTER', 'A text cannot hold the character U+0000.');
-export const notAText = problem('NOT_A_TEXT', 'The value must be a text.');
-export const notANumber = problem('NOT_A_NUMBER', 'The value must be a number.');
-export const notABoolean = problem('NOT_A_BOOLEAN', 'The value must be true or false.');
-export const idMissing = problem('ID_MISSING', 'The id is missing.');
-export const invalidPage = problem('INVALID_PAGE', 'The page must be a positive integer.');
-export const pageTooDeep = problem(
+export const invalidInput = defineProblem('INVALID_INPUT', 'The request is not valid.');
+export const bodyNotAnObject = defineProblem('BODY_NOT_AN_OBJECT', 'The request must be a JSON object.');
+export const nulCharacter = defineProblem('NUL_CHARACTER', 'A text cannot hold the character U+0000.');
+export const notAText = defineProblem('NOT_A_TEXT', 'The value must be a text.');
+export const notANumber = defineProblem('NOT_A_NUMBER', 'The value must be a number.');
+export const notABoolean = defineProblem('NOT_A_BOOLEAN', 'The value must be true or false.');
+export const idMissing = defineProblem('ID_MISSING', 'The id is missing.');
+export const invalidPage = defineProblem('INVALID_PAGE', 'The page must be a positive integer.');
+export const pageTooDeep = defineProblem(
   'PAGE_TOO_DEEP',
   'Pages after the {last}th have no number. Follow the link to the next page.',
   { last: 100 },
 );
-export const invalidCursor = problem('INVALID_CURSOR', 'The cursor is not valid.');
-export const imageNotAText = problem('IMAGE_NOT_A_TEXT', 'The image must be a text.');
-export const missingPicture = problem('PICTURE_NOT_FOUND', 'There is no image.');
+export const invalidCursor = defineProblem('INVALID_CURSOR', 'The cursor is not valid.');
+export const imageNotAText = defineProblem('IMAGE_NOT_A_TEXT', 'The image must be a text.');
+export const missingPicture = defineProblem('PICTURE_NOT_FOUND', 'There is no image.');
 
 // Accounts, posts and the social graph.
-export const unknownGender = problem('UNKNOWN_GENDER', 'Gender must be M, F or O.');
-export const unknownOrganizationCategory = problem(
+export const unknownGender = defineProblem('UNKNOWN_GENDER', 'Gender must be M, F or O.');
+export const unknownOrganizationCategory = defineProblem(
   'UNKNOWN_ORGANIZATION_CATEGORY',
   'Category must be one of those offered.',
 );
-export const onlyProfileName = problem(
+export const onlyProfileName = defineProblem(
   'ONLY_PROFILE_NAME',
   'Only the profile name can be changed by this call.',
 );
-export const onlyNickname = problem('ONLY_NICKNAME', 'Only the nickname can be changed by this call.');
-export const likedPostMissing = problem('LIKED_POST_MISSING', 'The post to like is missing.');
-export const followedProfileMissing = problem(
+export const onlyNickname = defineProblem('ONLY_NICKNAME', 'Only the nickname can be changed by this call.');
+export const likedPostMissing = defineProblem('LIKED_POST_MISSING', 'The post to like is missing.');
+export const followedProfileMissing = defineProblem(
   'FOLLOWED_PROFILE_MISSING',
   'The profile to follow is missing.',
 );
 
 // Conversations and notifications.
-export const missingConversation = problem('CONVERSATION_NOT_FOUND', 'The conversation does not exist.');
-export const missingReceiver = problem('RECEIVER_NOT_FOUND', 'The profile does not exist.');
-export const receiverMissing = problem('RECEIVER_MISSING', 'The receiver is missing.');
-export const clientIdNotAText = problem('CLIENT_ID_NOT_A_TEXT', 'The clientId must be a text.');
-export const invalidClientId = problem(
+export const missingConversation = defineProblem(
+  'CONVERSATION_NOT_FOUND',
+  'The conversation does not exist.',
+);
+export const missingReceiver = defineProblem('RECEIVER_NOT_FOUND', 'The profile does not exist.');
+export const receiverMissing = defineProblem('RECEIVER_MISSING', 'The receiver is missing.');
+export const clientIdNotAText = defineProblem('CLIENT_ID_NOT_A_TEXT', 'The clientId must be a text.');
+export const invalidClientId = defineProblem(
   'INVALID_CLIENT_ID',
   'The clientId has 1 to 64 letters, digits or signs of . : - _',
 );
-export const unknownNotificationKind = problem(
+export const unknownNotificationKind = defineProblem(
   'UNKNOWN_NOTIFICATION_KIND',
   'The kind must be one of those of notifications.',
 );
-export const mutedMissing = problem('MUTED_MISSING', 'It must be said whether the kind is muted.');
-export const positionNegative = problem('POSITION_NEGATIVE', 'The position must not be negative.');
+export const mutedMissing = defineProblem('MUTED_MISSING', 'It must be said whether the kind is muted.');
+export const positionNegative = defineProblem('POSITION_NEGATIVE', 'The position must not be negative.');
 
 // Animals.
-export const unknownAnimalType = problem('UNKNOWN_ANIMAL_TYPE', 'There is no such type of animal.');
-export const unknownAnimalSex = problem('UNKNOWN_ANIMAL_SEX', 'The sex must be M or F.');
-export const ageNotWhole = problem('AGE_NOT_WHOLE', 'The age must be a whole number of years.');
-export const invalidFilter = problem('INVALID_FILTER', 'The filter must be true or false.');
-export const searchTooLong = problem('SEARCH_TOO_LONG', 'The text cannot exceed {limit} characters.', {
+export const unknownAnimalType = defineProblem('UNKNOWN_ANIMAL_TYPE', 'There is no such type of animal.');
+export const unknownAnimalSex = defineProblem('UNKNOWN_ANIMAL_SEX', 'The sex must be M or F.');
+export const ageNotWhole = defineProblem('AGE_NOT_WHOLE', 'The age must be a whole number of years.');
+export const invalidFilter = defineProblem('INVALID_FILTER', 'The filter must be true or false.');
+export const searchTooLong = defineProblem('SEARCH_TOO_LONG', 'The text cannot exceed {limit} characters.', {
   limit: 100,
 });
 
 // Moderation and reports.
-export const cancelCampaignsNotABoolean = problem(
+export const cancelCampaignsNotABoolean = defineProblem(
   'CANCEL_CAMPAIGNS_NOT_A_BOOLEAN',
   'It must be true or false whether campaigns are cancelled.',
 );
-export const nicknameFilterTooLong = problem(
+export const nicknameFilterTooLong = defineProblem(
   'NICKNAME_FILTER_TOO_LONG',
   'The nickname cannot exceed {limit} characters.',
   { limit: 64 },
 );
-export const missingReport = problem('REPORT_NOT_FOUND', 'The report does not exist.');
-export const missingSubject = problem('REPORT_SUBJECT_NOT_FOUND', 'What you report does not exist.');
-export const subjectMissing = problem('REPORT_SUBJECT_MISSING', 'What to report is missing.');
-export const unknownSubjectKind = problem(
+export const missingReport = defineProblem('REPORT_NOT_FOUND', 'The report does not exist.');
+export const missingSubject = defineProblem('REPORT_SUBJECT_NOT_FOUND', 'What you report does not exist.');
+export const subjectMissing = defineProblem('REPORT_SUBJECT_MISSING', 'What to report is missing.');
+export const unknownSubjectKind = defineProblem(
   'UNKNOWN_SUBJECT_KIND',
   'Only posts, profiles, crowdfundings and animals can be reported.',
 );
-export const unknownReportCategory = problem(
+export const unknownReportCategory = defineProblem(
   'UNKNOWN_REPORT_CATEGORY',
   'The category must be one of those offered.',
 );
-export const unknownReportStatus = problem(
+export const unknownReportStatus = defineProblem(
   'UNKNOWN_REPORT_STATUS',
   'The status must be OPEN, RESOLVED or DISMISSED.',
 );
 
 // Wallets, payments and the books.
-export const missingTransaction = problem('TRANSACTION_NOT_FOUND', 'The transaction does not exist.');
-export const missingPayment = problem('PAYMENT_NOT_FOUND', 'The payment does not exist.');
-export const missingAccount = problem('ACCOUNT_NOT_FOUND', 'The books have no such account.');
-export const adjustmentZero = problem(
+export const missingTransaction = defineProblem('TRANSACTION_NOT_FOUND', 'The transaction does not exist.');
+export const missingPayment = defineProblem('PAYMENT_NOT_FOUND', 'The payment does not exist.');
+export const missingAccount = defineProblem('ACCOUNT_NOT_FOUND', 'The books have no such account.');
+export const adjustmentZero = defineProblem(
   'ADJUSTMENT_ZERO',
   'The amount must be a whole number of kindracoins, and not zero.',
 );
-export const adjustmentTooLarge = problem(
+export const adjustmentTooLarge = defineProblem(
   'ADJUSTMENT_TOO_LARGE',
   'An adjustment cannot exceed {amount} kindracoins.',
   { amount: 100_000_000 },
 );
-export const writeOffNotPositive = problem(
+export const writeOffNotPositive = defineProblem(
   'WRITE_OFF_NOT_POSITIVE',
   'What is written off must be a positive amount.',
 );
-export const profileMissing = problem('PROFILE_MISSING', 'The profile is missing.');
-export const reasonNeeded = problem('REASON_NEEDED', 'Please say why.');
-export const unknownAdjustmentStatus = problem(
+export const profileMissing = defineProblem('PROFILE_MISSING', 'The profile is missing.');
+export const reasonNeeded = defineProblem('REASON_NEEDED', 'Please say why.');
+export const unknownAdjustmentStatus = defineProblem(
   'UNKNOWN_ADJUSTMENT_STATUS',
   'The status must be OPEN, APPROVED or DECLINED.',
 );
-export const unknownEntryType = problem('UNKNOWN_ENTRY_TYPE', 'There is no such type of entry.');
-export const unknownExportFormat = problem(
+export const unknownEntryType = defineProblem('UNKNOWN_ENTRY_TYPE', 'There is no such type of entry.');
+export const unknownExportFormat = defineProblem(
   'UNKNOWN_EXPORT_FORMAT',
   'The format must be csv, ndjson or beancount.',
 );
-export const invalidInstant = problem('INVALID_INSTANT', 'The time must be an ISO 8601 instant.');
-export const positionNotWhole = problem('POSITION_NOT_WHOLE', 'The position must be a whole number.');
-export const instantAndPosition = problem('INSTANT_AND_POSITION', 'Give either an instant or a position.');
-export const accountFilterTooLong = problem(
+export const invalidInstant = defineProblem('INVALID_INSTANT', 'The time must be an ISO 8601 instant.');
+export const positionNotWhole = defineProblem('POSITION_NOT_WHOLE', 'The position must be a whole number.');
+export const instantAndPosition = defineProblem(
+  'INSTANT_AND_POSITION',
+  'Give either an instant or a position.',
+);
+export const accountFilterTooLong = defineProblem(
   'ACCOUNT_FILTER_TOO_LONG',
   'The account cannot exceed {limit} characters.',
   { limit: 100 },
 );
-export const sequenceNotWhole = problem(
+export const sequenceNotWhole = defineProblem(
   'SEQUENCE_NOT_WHOLE',
   'The place in the trail must be a whole number, 0 or more.',
 );

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
+  checkReport,
+  checkReportText,
   REPORT_CATEGORIES,
-  reportProblem,
-  reportTextProblem,
   SUBJECT_KINDS,
 } from '../domain/moderation/rules.ts';
 import { call } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
-import { count, done, failsAs, id, idOf, instant, pageQuery, ruledText } from './fields.ts';
-import { givenReason, staff } from './moderation.ts';
+import { checkedText, confirmation, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
+import { reasonText, staff } from './moderation.ts';
 import {
   logInFirst,
   missingReport,
@@ -31,15 +31,15 @@ export const report = call({
   body: z
     .object({
       kind: z.enum(SUBJECT_KINDS, failsAs(unknownSubjectKind)),
-      id: idOf(missingSubject, subjectMissing),
+      id: idParameter(missingSubject, subjectMissing),
       category,
-      text: ruledText(reportTextProblem).default(''),
+      text: checkedText(checkReportText).default(''),
     })
     .superRefine((form, context) => {
-      const problem = reportProblem(form.category, form.text);
+      const problem = checkReport(form.category, form.text);
       if (problem) context.addIssue({ code: 'custom', path: ['text'], message: problem.code });
     }),
-  answer: done,
+  answer: confirmation,
   errors: ['REPORT_SUBJECT_NOT_FOUND', 'CANNOT_REPORT_OWN', 'ALREADY_REPORTED'],
 });
 
@@ -94,9 +94,9 @@ export const reports = call({
 
 const decision = {
   who: staff,
-  params: z.object({ id: idOf(missingReport) }),
-  body: z.object({ reason: givenReason }),
-  answer: done,
+  params: z.object({ id: idParameter(missingReport) }),
+  body: z.object({ reason: reasonText }),
+  answer: confirmation,
   condition: 'not about what is one’s own',
   errors: ['REPORT_NOT_FOUND', 'REPORT_NOT_OPEN', 'OWN_REPORTS'],
 } as const;

@@ -23,7 +23,7 @@ export type ProfileRow = z.output<typeof profileRow>;
 export const outOfSight = z.enum(['INACTIVE', 'BANNED']);
 
 /** Whether the caller blocks and mutes a profile. */
-export const hiding = { isBlocked: z.boolean(), isMuted: z.boolean() };
+export const hidingFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
 
 /**
  * A profile page. `walletCoins` is set only on the caller's own profile, `isBlocked` and `isMuted` only on
@@ -38,8 +38,8 @@ export const profile = z
     creationDate: instant,
     isItFollowed: z.boolean(),
     walletCoins: coins.optional(),
-    isBlocked: hiding.isBlocked.optional(),
-    isMuted: hiding.isMuted.optional(),
+    isBlocked: hidingFields.isBlocked.optional(),
+    isMuted: hidingFields.isMuted.optional(),
     state: outOfSight.optional(),
   })
   .meta({ id: 'Profile' });

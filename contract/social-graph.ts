@@ -3,7 +3,7 @@ import { missingProfile } from '../domain/accounts/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { socialGraphEndpoints } from './endpoints/social-graph.ts';
-import { count, id, idOf, pageQuery } from './fields.ts';
+import { count, id, idParameter, pageQuery } from './fields.ts';
 import { followedProfileMissing, logInFirst } from './problems.ts';
 import { profileRow } from './shapes.ts';
 
@@ -11,7 +11,7 @@ const rows = z.array(profileRow);
 const profileParams = z.object({ nickname: profileKey });
 
 /** Maximum number of suggested profiles in a response. */
-export const SUGGESTIONS = 5;
+export const SUGGESTION_LIMIT = 5;
 
 export const getFollowers = call({
   ...socialGraphEndpoints.getFollowers,
@@ -38,21 +38,21 @@ export const followProfile = call({
   summary: 'Follows a profile, or stops following it',
   who: 'user',
   logIn: logInFirst,
-  body: z.object({ idProfileToFollow: idOf(missingProfile, followedProfileMissing) }),
+  body: z.object({ idProfileToFollow: idParameter(missingProfile, followedProfileMissing) }),
   answer: z.object({ idProfile: id, isItFollowed: z.boolean(), followers: count }).meta({ id: 'Follow' }),
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_FOLLOW_ONESELF'],
 });
 
 export const suggestedProfiles = call({
   ...socialGraphEndpoints.suggestedProfiles,
-  summary: `At most ${SUGGESTIONS} people to follow`,
+  summary: `At most ${SUGGESTION_LIMIT} people to follow`,
   who: 'optional',
   answer: rows,
 });
 
 export const suggestedOrganizations = call({
   ...socialGraphEndpoints.suggestedOrganizations,
-  summary: `At most ${SUGGESTIONS} organizations to follow`,
+  summary: `At most ${SUGGESTION_LIMIT} organizations to follow`,
   who: 'optional',
   answer: rows,
 });

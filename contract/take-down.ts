@@ -3,17 +3,17 @@ import { missingAdoption } from '../domain/adoption/rules.ts';
 import { missingPost } from '../domain/posts/rules.ts';
 import { call } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
-import { done, idOf } from './fields.ts';
-import { givenReason, staff } from './moderation.ts';
+import { confirmation, idParameter } from './fields.ts';
+import { reasonText, staff } from './moderation.ts';
 
-const post = { params: z.object({ id: idOf(missingPost) }), missing: missingPost.code };
-const animal = { params: z.object({ id: idOf(missingAdoption) }), missing: missingAdoption.code };
+const post = { params: z.object({ id: idParameter(missingPost) }), missing: missingPost.code };
+const animal = { params: z.object({ id: idParameter(missingAdoption) }), missing: missingAdoption.code };
 
 const shared = {
   who: staff,
   condition: 'not of what is one’s own',
-  body: z.object({ reason: givenReason }),
-  answer: done,
+  body: z.object({ reason: reasonText }),
+  answer: confirmation,
 } as const;
 
 export const takeDownPost = call({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MOVEMENTS } from '../domain/wallet/rules.ts';
+import { TRANSACTION_TYPES } from '../domain/wallet/rules.ts';
 import { call } from './call.ts';
 import { walletEndpoints } from './endpoints/wallet.ts';
-import { coins, count, id, idOf, instant, pageQuery } from './fields.ts';
+import { coins, count, id, idParameter, instant, pageQuery } from './fields.ts';
 import { logInForWallet, missingTransaction } from './problems.ts';
 
 /** The coins of an account. */
@@ -13,7 +13,7 @@ export type Wallet = z.output<typeof wallet>;
 export const transaction = z
   .object({
     id,
-    type: z.enum(MOVEMENTS),
+    type: z.enum(TRANSACTION_TYPES),
     amount: coins.positive(),
     direction: z.enum(['IN', 'OUT']),
     dateTime: instant,
@@ -75,7 +75,7 @@ export const getReceipt = call({
   ...walletEndpoints.getReceipt,
   summary: 'The receipt of one movement of one’s wallet',
   who: 'user',
-  params: z.object({ id: idOf(missingTransaction) }),
+  params: z.object({ id: idParameter(missingTransaction) }),
   answer: receipt,
   errors: ['TRANSACTION_NOT_FOUND'],
 });

@@ -1,5 +1,5 @@
 import type { NewEvent } from './kernel/event.ts';
-import { exponentialBackoff } from './kernel/exponential-backoff.ts';
+import { getBackoffMs } from './kernel/exponential-backoff.ts';
 import {
   AppendOutcomeUnknown,
   type AppendResult,
@@ -11,7 +11,7 @@ import {
 const MAX_ATTEMPTS = 12;
 /** No attempt starts later than this, in ms. */
 const MAX_DURATION_MS = 10_000;
-const FIRST_PAUSE_MS = 10;
+const MIN_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 1_000;
 
 /**
@@ -39,7 +39,7 @@ export async function appendWithRetry(
       else if (!unsettled || error instanceof WrongExpectedVersion) throw error;
     }
     if (attempt === MAX_ATTEMPTS || performance.now() > deadline) break;
-    const wait = exponentialBackoff(FIRST_PAUSE_MS, MAX_PAUSE_MS, attempt);
+    const wait = getBackoffMs(MIN_PAUSE_MS, MAX_PAUSE_MS, attempt);
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
   const found = await findAppended(log, stream, events, expected).catch(() => null);

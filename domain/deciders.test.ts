@@ -7,7 +7,7 @@ import { UnknownEvent } from './kernel/decider.ts';
 import { reportDecider } from './moderation/decide.ts';
 import { notificationDecider } from './notifications/decide.ts';
 import { likeDecider, postDecider, viewBatchDecider } from './posts/decide.ts';
-import { bondDecider, earlierFollowDecider } from './social-graph/decide.ts';
+import { earlierFollowDecider, relationshipDecider } from './social-graph/decide.ts';
 import { walletDecider } from './wallet/decide.ts';
 import { paymentDecider } from './wallet/payments/decide.ts';
 
@@ -21,7 +21,7 @@ const deciders = [
   likeDecider,
   postDecider,
   viewBatchDecider,
-  bondDecider,
+  relationshipDecider,
   earlierFollowDecider,
   walletDecider,
   paymentDecider,

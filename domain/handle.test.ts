@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { watchHistory } from '../adapters/event-log/history.ts';
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
 import { ConflictNotSettled, createHandler, type Handler } from './handle.ts';
-import { RevisionMissing } from './kernel/command-group.ts';
-import { accept, type Decider, nothingToDo, refuse } from './kernel/decider.ts';
+import { MissingRevision } from './kernel/command-group.ts';
+import { accept, type Decider, noEvents, refuse } from './kernel/decider.ts';
 import type { DomainEvent } from './kernel/event.ts';
-import { problem } from './kernel/problem.ts';
+import { defineProblem } from './kernel/problem.ts';
 import {
   AppendOutcomeUnknown,
   AppendTooLarge,
@@ -34,8 +34,8 @@ const jar: Decider<Jar, JarCommand, JarEvent> = {
       : { coins: state.coins - data.coins, taken: [...state.taken, data.number] },
   decide: (command, state) => {
     if ('put' in command) return accept({ type: 'Put', data: { coins: command.put } });
-    if (state.taken.includes(command.number)) return nothingToDo;
-    if (state.coins < command.take) return refuse(problem('TOO_FEW', 'Too few coins.'));
+    if (state.taken.includes(command.number)) return noEvents;
+    if (state.coins < command.take) return refuse(defineProblem('TOO_FEW', 'Too few coins.'));
     return accept({ type: 'Taken', data: { coins: command.take, number: command.number } });
   },
 };
@@ -337,7 +337,7 @@ test.each([
   const readStream: EventLog['readStream'] = async (...args) =>
     (await log.readStream(...args)).filter(({ revision }) => revision !== missing);
   const handler = createHandler({ log: { ...log, readStream } });
-  const broken = new RevisionMissing({ stream: 'jar-a', revision: missing + 1 }, missing);
+  const broken = new MissingRevision({ stream: 'jar-a', revision: missing + 1 }, missing);
   await expect(take(handler, 1, 1)).rejects.toThrow(broken);
   await expect(handler.load(jar, 'a')).rejects.toThrow(broken);
 });

@@ -2,7 +2,8 @@ import { appendWithRetry } from './append-with-retry.ts';
 import { newestValue } from './kernel/bounded-list.ts';
 import {
   type AnyDecider,
-  appendIds,
+  addEventTypes,
+  addRecentIds,
   type CommandContext,
   decideGroup,
   type EventVersions,
@@ -10,12 +11,11 @@ import {
   type GroupDecision,
   type IssuedCommand,
   type LoadedStream,
-  withTypes,
 } from './kernel/command-group.ts';
 import type { Decider, Rejected } from './kernel/decider.ts';
 import type { DomainEvent, NewEvent, Revision } from './kernel/event.ts';
-import { exponentialBackoff } from './kernel/exponential-backoff.ts';
-import { streamName } from './kernel/ids.ts';
+import { getBackoffMs } from './kernel/exponential-backoff.ts';
+import { toStreamName } from './kernel/ids.ts';
 import {
   type AppendResult,
   AppendTooLarge,
@@ -34,7 +34,7 @@ export type { CommandContext, LoadedStream } from './kernel/command-group.ts';
  * Result of an accepted command. `eventTypes` are those of its events or, when it had no effect, those of all
  * events of the stream.
  */
-export interface Accepted<State, E extends DomainEvent> extends WrittenEvents {
+export interface AcceptedCommand<State, E extends DomainEvent> extends WrittenEvents {
   readonly accepted: true;
   readonly state: State;
   /** Empty when the command had no effect. */
@@ -43,7 +43,7 @@ export interface Accepted<State, E extends DomainEvent> extends WrittenEvents {
 }
 
 /** Result of a command. */
-export type CommandResult<State, E extends DomainEvent> = Accepted<State, E> | Rejected;
+export type CommandResult<State, E extends DomainEvent> = AcceptedCommand<State, E> | Rejected;
 
 export interface HandlerOptions {
   readonly log: EventLog;
@@ -106,7 +106,7 @@ const MAX_CONFLICTS = 100;
  * revisions before a majority of its nodes has the event, and returns the event only afterwards.
  */
 const MAX_VISIBILITY_DELAY_MS = 2_000;
-const FIRST_WAIT_MS = 1;
+const MIN_WAIT_MS = 1;
 const MAX_WAIT_MS = 100;
 /** Maximum number of commands per append. Limits what has to be decided again after a conflict. */
 const MAX_GROUP_SIZE = 64;
@@ -118,7 +118,7 @@ interface QueuedCommand extends IssuedCommand {
   readonly reject: (error: unknown) => void;
 }
 
-const streamEndOf = ({ revision, recentIds }: FoldedStream): StreamEnd | 'no_stream' => {
+const getStreamEnd = ({ revision, recentIds }: FoldedStream): StreamEnd | 'no_stream' => {
   const eventId = newestValue(recentIds);
   return eventId === undefined ? 'no_stream' : { revision, eventId };
 };
@@ -146,7 +146,7 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
       const folded = await cache.catchUp(decider, stream);
       if (folded.revision >= (conflict.actual ?? -1)) return folded;
       if (performance.now() > deadline) throw new ConflictNotSettled(stream, { cause: conflict });
-      const wait = exponentialBackoff(FIRST_WAIT_MS, MAX_WAIT_MS, reads);
+      const wait = getBackoffMs(MIN_WAIT_MS, MAX_WAIT_MS, reads);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
@@ -157,7 +157,7 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
     known: FoldedStream,
   ): Promise<AppendResult> {
     if (events.length === 0) return known;
-    return appendWithRetry(log, stream, events, streamEndOf(known));
+    return appendWithRetry(log, stream, events, getStreamEnd(known));
   }
 
   async function handleGroup(
@@ -193,8 +193,8 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
     before: FoldedStream,
     { revision, position }: AppendResult,
   ): void {
-    const recentIds = appendIds(before.recentIds, newEvents);
-    const streamTypes = withTypes(before.eventTypes, newEvents);
+    const recentIds = addRecentIds(before.recentIds, newEvents);
+    const streamTypes = addEventTypes(before.eventTypes, newEvents);
     cache.set(stream, { state, revision, position, recentIds, eventTypes: streamTypes });
     for (const [index, outcome] of outcomes.entries()) {
       const { resolve } = group[index] as QueuedCommand;
@@ -203,7 +203,7 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
         continue;
       }
       const { newEventsSoFar, ...accepted } = outcome;
-      const eventTypes = accepted.events.length > 0 ? withTypes([], accepted.events) : streamTypes;
+      const eventTypes = accepted.events.length > 0 ? addEventTypes([], accepted.events) : streamTypes;
       const end = before.revision + newEventsSoFar;
       resolve({ accepted: true, ...accepted, revision: end, position, eventTypes });
     }
@@ -251,11 +251,11 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
     handle: (decider, id, command, context) =>
       new Promise((resolve, reject) => {
         const waiting = { command, context, resolve, reject } as QueuedCommand;
-        enqueue(decider as unknown as AnyDecider, streamName(decider.category, id), waiting);
+        enqueue(decider as unknown as AnyDecider, toStreamName(decider.category, id), waiting);
       }),
-    cached: (decider, id) => cache.get(streamName(decider.category, id))?.state as never,
+    cached: (decider, id) => cache.get(toStreamName(decider.category, id))?.state as never,
     load: async (decider, id) => {
-      const stream = streamName(decider.category, id);
+      const stream = toStreamName(decider.category, id);
       return (await cache.catchUp(
         decider as unknown as AnyDecider,
         stream,

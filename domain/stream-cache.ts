@@ -24,7 +24,7 @@ export interface StreamCache {
 }
 
 /** Events per read. Small, because folding blocks the event loop. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** State of a stream without events. */
 export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
@@ -50,7 +50,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   /** Reads the last folded event again. If another event is in its place, the past of the log has changed. */
   async function nextPage(stream: string, { revision, recentIds }: FoldedStream) {
     const overlap = revision < 0 ? 0 : 1;
-    const limit = PAGE + overlap;
+    const limit = PAGE_SIZE + overlap;
     const page = await log.readStream(stream, { from: revision + 1 - overlap, limit });
     const isSamePast = overlap === 0 || page[0]?.id === newestValue(recentIds);
     return { events: page.slice(overlap), isLast: page.length < limit, isSamePast };

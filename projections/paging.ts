@@ -24,7 +24,7 @@ export type SortKey = readonly (string | number)[];
 export type SortKind = 'id' | 'whole';
 
 /** Sort order of a list. */
-export interface Order {
+export interface SortOrder {
   /** Identifies the list, so that cursors of other lists are rejected. */
   readonly name: string;
   readonly kinds: readonly SortKind[];
@@ -34,33 +34,33 @@ export interface Order {
 /** Start of a descending list of ids. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Start of a descending list of integers. */
-export const LAST_WHOLE = Number.MAX_SAFE_INTEGER;
+export const LAST_INTEGER = Number.MAX_SAFE_INTEGER;
 /** Start of an ascending list of ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-const fits = (kind: SortKind, value: unknown): boolean =>
+const isOfKind = (kind: SortKind, value: unknown): boolean =>
   kind === 'id'
     ? typeof value === 'string' && isUuid(value)
     : Number.isSafeInteger(value) && Number(value) >= 0;
 
-const encode = ({ name }: Order, key: SortKey): string =>
+const encodeCursor = ({ name }: SortOrder, key: SortKey): string =>
   Buffer.from(JSON.stringify([name, ...key])).toString('base64url');
 
 /**
  * Decodes the sort key of a cursor.
  * @throws InvalidCursor
  */
-export function decodeCursor(order: Order, cursor: string): SortKey {
-  const [name, ...key] = parse(cursor);
+export function decodeCursor(order: SortOrder, cursor: string): SortKey {
+  const [name, ...key] = parseCursor(cursor);
   const valid =
     name === order.name &&
     key.length === order.kinds.length &&
-    order.kinds.every((kind, i) => fits(kind, key[i]));
+    order.kinds.every((kind, i) => isOfKind(kind, key[i]));
   if (!valid) throw new InvalidCursor();
   return key as SortKey;
 }
 
-function parse(cursor: string): readonly unknown[] {
+function parseCursor(cursor: string): readonly unknown[] {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(parsed) ? parsed : [];
@@ -70,7 +70,7 @@ function parse(cursor: string): readonly unknown[] {
 }
 
 /** Start of a page: after a sort key, and a number of items to skip. */
-export interface Start {
+export interface PageStart {
   readonly key: SortKey;
   readonly skip: number;
 }
@@ -80,14 +80,14 @@ export interface Start {
  * number.
  * @throws InvalidCursor
  */
-export function startOf(order: Order, paging: Paging, size: number): Start {
+export function toPageStart(order: SortOrder, paging: Paging, size: number): PageStart {
   if ('cursor' in paging) return { key: decodeCursor(order, paging.cursor), skip: 0 };
   return { key: order.start, skip: (paging.page - 1) * size };
 }
 
 /** Builds a page from up to `size + 1` rows; the extra row indicates a next page. */
-export function pageOf<R, Item>(
-  order: Order,
+export function buildPage<R, Item>(
+  order: SortOrder,
   size: number,
   rows: readonly R[],
   keyOf: (row: R) => SortKey,
@@ -96,5 +96,5 @@ export function pageOf<R, Item>(
   const shown = rows.length > size ? rows.slice(0, size) : rows;
   const last = shown.at(-1);
   const more = rows.length > size && last !== undefined;
-  return { items: shown.map(present), next: more ? encode(order, keyOf(last)) : null };
+  return { items: shown.map(present), next: more ? encodeCursor(order, keyOf(last)) : null };
 }

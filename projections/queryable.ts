@@ -34,7 +34,7 @@ export interface Queryable {
  * SQL column with the position of the read model that the statement reads. A checkpoint moves in the transaction that
  * writes the rows, so within one statement the two belong together.
  */
-export const readPosition = (projection: string): string =>
+export const selectReadPosition = (projection: string): string =>
   `(SELECT position FROM engine.checkpoints WHERE projection = '${projection}') AS read_position`;
 
 /** A row with that column; null before the projection has its first checkpoint. */
@@ -52,10 +52,10 @@ export interface Viewer {
 const VISITOR_ID = FIRST_ID;
 
 /** Viewer with the rights of staff and without an account: the system and its operators. */
-export const systemViewer: Viewer = { id: VISITOR_ID, staff: true };
+export const SYSTEM_VIEWER: Viewer = { id: VISITOR_ID, staff: true };
 
 /** Id of the viewer as a query parameter; visitors have an id that belongs to no account. */
-export const viewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? VISITOR_ID;
+export const getViewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? VISITOR_ID;
 
 /** Whether the viewer sees hidden accounts and content; false for visitors. */
 export const canSeeHidden = (viewer: Viewer | null): boolean => viewer?.staff ?? false;

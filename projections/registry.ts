@@ -34,11 +34,11 @@ export const projections: readonly Projection[] = [
 export const projectionNames: readonly string[] = projections.map(({ name }) => name);
 
 /** Names of the projections that handle at least one of these types of events. */
-export const projectionsHandling = (eventTypes: readonly string[]): readonly string[] =>
+export const findProjectionsHandling = (eventTypes: readonly string[]): readonly string[] =>
   projections.filter(({ on }) => eventTypes.some((type) => Object.hasOwn(on, type))).map(({ name }) => name);
 
 /** Events that change no read model, with the reason. */
-export const eventsWithoutProjection: Readonly<Record<string, string>> = {
+export const EVENTS_WITHOUT_PROJECTION: Readonly<Record<string, string>> = {
   PaymentStarted: 'The owner of a payment is read from its stream; the journal contains it once money moves.',
 };
 
@@ -46,7 +46,7 @@ export const eventsWithoutProjection: Readonly<Record<string, string>> = {
  * Returns the projections with these names.
  * @throws Error for an unknown name
  */
-export const projectionsNamed = (names: readonly string[]): readonly Projection[] =>
+export const findProjectionsByName = (names: readonly string[]): readonly Projection[] =>
   names.map((name) => {
     const found = projections.find((one) => one.name === name);
     if (!found)

@@ -1,4 +1,4 @@
-import { renewCoinTrails } from './crowdfunding/coin-trail/extend.ts';
+import { rebuildCoinTrails } from './crowdfunding/coin-trail/extend.ts';
 import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebuild/rebuild.ts';
 
 /**
@@ -7,6 +7,6 @@ import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebui
  */
 export async function replayProjection(options: RebuildOptions): Promise<RebuildReport> {
   const report = await rebuild(options);
-  if (options.projection.name === 'journal') await renewCoinTrails(options.pool);
+  if (options.projection.name === 'journal') await rebuildCoinTrails(options.pool);
   return report;
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 
 /** Maximum duration of a clean stop, in ms. */
-const STOP_MS = 20_000;
-const WATCH_MS = 250;
+const STOP_TIMEOUT_MS = 20_000;
+const WATCH_INTERVAL_MS = 250;
 
 /** The terminal and npm may both deliver one Ctrl-C; later signals count as a second one. */
-const REPEAT_MS = 1_000;
+const REPEATED_SIGNAL_MS = 1_000;
 
-const parentOf = (pid: number): number | undefined => {
+const getParent = (pid: number): number | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
@@ -24,12 +24,12 @@ const parentOf = (pid: number): number | undefined => {
 const watchParents = (onGone: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  const grandparent = parentOf(parent);
+  const grandparent = getParent(parent);
   const timer = setInterval(() => {
-    if (process.ppid === parent && parentOf(parent) === grandparent) return;
+    if (process.ppid === parent && getParent(parent) === grandparent) return;
     clearInterval(timer);
     onGone();
-  }, WATCH_MS);
+  }, WATCH_INTERVAL_MS);
   timer.unref();
 };
 
@@ -42,12 +42,12 @@ export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void =
   let endingSince: number | undefined;
   const end = async (reason: string, code: number): Promise<void> => {
     if (endingSince !== undefined) {
-      if (Date.now() - endingSince > REPEAT_MS) process.exit(code || 130);
+      if (Date.now() - endingSince > REPEATED_SIGNAL_MS) process.exit(code || 130);
       return;
     }
     endingSince = Date.now();
     logger.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(code || 1), STOP_MS).unref();
+    setTimeout(() => process.exit(code || 1), STOP_TIMEOUT_MS).unref();
     await close().catch((error: unknown) => logger.error({ err: error }, 'shutdown failed'));
     process.exit(code);
   };

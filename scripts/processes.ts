@@ -1,19 +1,19 @@
 import { createServer } from 'node:net';
 import { composeSystem, type System } from '../adapters/compose.ts';
-import { loadSettings, productionIndicators, type Settings } from '../adapters/config.ts';
-import type { DatabaseUse } from '../adapters/database.ts';
+import { findProductionIndicators, loadSettings, type Settings } from '../adapters/config.ts';
+import type { DatabaseOptions } from '../adapters/database.ts';
 import { createLogger } from '../adapters/logger.ts';
 import { serveMetrics } from '../adapters/metrics.ts';
 import { startApi } from '../api/main.ts';
 import { projectionNames } from '../projections/registry.ts';
-import { demoText } from '../workers/cli/seed.ts';
+import { formatDemo } from '../workers/cli/seed.ts';
 import { seedDemo } from '../workers/demo/seed.ts';
 import { startWorkers } from '../workers/main.ts';
-import { explain } from './explain.ts';
+import { describeError } from './describe-error.ts';
 import { stopOnSignal } from './lifecycle.ts';
 
 /** A running process; its resources are closed in reverse order. */
-interface Running {
+interface RunningProcess {
   readonly settings: Settings;
   readonly system: System;
   readonly opened: { readonly close: () => Promise<void> }[];
@@ -28,15 +28,15 @@ export const checkPort = ({ host, port }: Settings): Promise<void> =>
   });
 
 const runProcess = async (
-  use: DatabaseUse,
+  use: DatabaseOptions,
   { listens }: { listens: boolean },
-  start: (running: Running) => Promise<void>,
+  start: (running: RunningProcess) => Promise<void>,
 ): Promise<void> => {
   try {
     const settings = loadSettings();
     if (listens) await checkPort(settings);
     const logger = createLogger(settings.logLevel);
-    const opened: Running['opened'] = [];
+    const opened: RunningProcess['opened'] = [];
     stopOnSignal(logger, async () => {
       for (const part of opened.splice(0).reverse()) await part.close();
     });
@@ -47,26 +47,30 @@ const runProcess = async (
     }
     await start({ settings, system, opened });
   } catch (error) {
-    console.error(explain(error));
+    console.error(describeError(error));
     process.exit(1);
   }
 };
 
 /** Maximum wait until the demo data is in the read models, in ms. */
-const DEMO_SHOWS_MS = 30_000;
+const DEMO_TIMEOUT_MS = 30_000;
 
 /** Query timeout of a system, in ms. */
-const ANSWER_MS = 15_000;
+const QUERY_TIMEOUT_MS = 15_000;
 
-const ALONE: DatabaseUse = { role: 'system', attach: false, queryTimeoutMs: ANSWER_MS };
-const BESIDE_OTHERS: DatabaseUse = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS };
+const SINGLE_PROCESS_OPTIONS: DatabaseOptions = {
+  role: 'system',
+  attach: false,
+  queryTimeoutMs: QUERY_TIMEOUT_MS,
+};
+const SHARED_OPTIONS: DatabaseOptions = { role: 'system', attach: true, queryTimeoutMs: QUERY_TIMEOUT_MS };
 
-const fillWithDemo = async (system: System): Promise<void> => {
+const seedDemoData = async (system: System): Promise<void> => {
   console.log('Creating demo data…');
   await system.runAllOrNothing(async () => {
     const demo = await seedDemo(system);
-    await system.progress.waitFor(projectionNames, demo.position, DEMO_SHOWS_MS);
-    console.log(`\n${demoText(demo)}\n`);
+    await system.progress.waitFor(projectionNames, demo.position, DEMO_TIMEOUT_MS);
+    console.log(`\n${formatDemo(demo)}\n`);
   });
 };
 
@@ -74,10 +78,10 @@ const fillWithDemo = async (system: System): Promise<void> => {
  * Creates demo data in an empty system. If a setting indicates a system for real people, prints how to create it
  * instead.
  */
-const fillWhatIsForLooking = async (system: System): Promise<void> => {
+const seedEmptySystem = async (system: System): Promise<void> => {
   if ((await system.log.head()) > 0) return;
-  const names = productionIndicators(system.settings);
-  if (names.length === 0) await fillWithDemo(system);
+  const names = findProductionIndicators(system.settings);
+  if (names.length === 0) await seedDemoData(system);
   else if (!system.settings.production)
     console.log(
       `No demo data was created, because ${names.join(' and ')} may indicate a system for real people. npx kindra seed creates it.`,
@@ -89,9 +93,9 @@ const fillWhatIsForLooking = async (system: System): Promise<void> => {
  * setting indicates a system for real people.
  */
 export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<void> =>
-  runProcess(ALONE, { listens: true }, async ({ system, opened }) => {
+  runProcess(SINGLE_PROCESS_OPTIONS, { listens: true }, async ({ system, opened }) => {
     opened.push(await startWorkers(system));
-    if (!empty) await fillWhatIsForLooking(system);
+    if (!empty) await seedEmptySystem(system);
     const api = await startApi({ ...system, pool: system.apiPool });
     opened.push(api);
     system.publishUrl(api.url);
@@ -100,7 +104,7 @@ export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<v
 
 /** Runs the API and the web client. */
 export const runApi = (): Promise<void> =>
-  runProcess(BESIDE_OTHERS, { listens: true }, async ({ system, opened }) => {
+  runProcess(SHARED_OPTIONS, { listens: true }, async ({ system, opened }) => {
     const api = await startApi({ ...system, pool: system.apiPool });
     opened.push(api);
     system.publishUrl(api.url);
@@ -109,7 +113,7 @@ export const runApi = (): Promise<void> =>
 
 /** Runs projections, process managers and jobs, or the selected ones. */
 export const runWorkers = (only: readonly string[] | undefined): Promise<void> =>
-  runProcess(BESIDE_OTHERS, { listens: false }, async ({ system, opened }) => {
+  runProcess(SHARED_OPTIONS, { listens: false }, async ({ system, opened }) => {
     opened.push(await startWorkers(system, { only }));
     console.log('The workers are ready.');
   });

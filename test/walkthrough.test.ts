@@ -5,12 +5,12 @@
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
 import { accountDecider } from '../domain/accounts/decide.ts';
 import { createHandler } from '../domain/handle.ts';
-import { likeDecider, likeId, postDecider } from '../domain/posts/decide.ts';
+import { deriveLikeId, likeDecider, postDecider } from '../domain/posts/decide.ts';
 import { profilesProjection } from '../projections/accounts/profiles/project.ts';
 import type { Projection, Row } from '../projections/engine/definition.ts';
 import { createFold } from '../projections/engine/fold.ts';
 import { postsProjection } from '../projections/posts/posts/project.ts';
-import { type PostRecord, postOf } from '../projections/posts/posts/query.ts';
+import { type PostRecord, toPost } from '../projections/posts/posts/query.ts';
 
 const authorId = '01980000-0000-7000-8000-000000000001';
 const readerId = '01980000-0000-7000-8000-000000000002';
@@ -41,7 +41,7 @@ test('a like, from the command to the JSON', async () => {
 
   // A reader likes it: the command is decided on the folded stream of this one like, and leads to one event.
   const toggle = { type: 'ToggleLike', postId, accountId: readerId } as const;
-  const handled = await handle(likeDecider, likeId(postId, readerId), toggle, by(readerId, '0003'));
+  const handled = await handle(likeDecider, deriveLikeId(postId, readerId), toggle, by(readerId, '0003'));
   expect(handled).toMatchObject({ accepted: true, state: { liked: true }, events: [{ type: 'PostLiked' }] });
 
   // The event stands in the log, behind the others, and says who did it.
@@ -76,7 +76,7 @@ test('a like, from the command to the JSON', async () => {
     unlisted: 0,
     liked: true,
   };
-  expect(JSON.parse(JSON.stringify(postOf(joined as unknown as PostRecord)))).toEqual({
+  expect(JSON.parse(JSON.stringify(toPost(joined as unknown as PostRecord)))).toEqual({
     id: postId,
     text: 'The otters are back! 🦦',
     creatorData: {

@@ -12,7 +12,7 @@ export interface HeartbeatSystem {
 /** Periodically stores which parts run in this process, and their errors. */
 export interface Heartbeat {
   /** Logger of a part. Its errors are logged and stored with the next beat. */
-  readonly loggerOf: (part: string) => WorkerLogger;
+  readonly getLogger: (part: string) => WorkerLogger;
   readonly start: (parts: readonly string[]) => Worker;
 }
 
@@ -25,40 +25,40 @@ interface Complaints {
   hasRecovered: boolean;
 }
 
-const BEAT_MS = 3_000;
-const LONGEST_COMPLAINT = 500;
+const BEAT_INTERVAL_MS = 3_000;
+const MAX_COMPLAINT_LENGTH = 500;
 
-const textOf = (fields: object, message: string): string => {
+const formatComplaint = (fields: object, message: string): string => {
   const reason = 'err' in fields && fields.err instanceof Error ? `: ${fields.err.message}` : '';
-  return `${message}${reason}`.slice(0, LONGEST_COMPLAINT);
+  return `${message}${reason}`.slice(0, MAX_COMPLAINT_LENGTH);
 };
 
 /** Creates a heartbeat. Stores nothing before `start`. */
 export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
   const complaints = new Map<string, Complaints>();
 
-  function complaintsOf(part: string): Complaints {
+  function getComplaints(part: string): Complaints {
     const known = complaints.get(part) ?? { open: new Map(), unsent: null, hasRecovered: false };
     complaints.set(part, known);
     return known;
   }
 
   /** Removes expired errors. A permanent problem is reported again before its entry expires. */
-  function forgetOld({ open }: Complaints): void {
+  function removeExpired({ open }: Complaints): void {
     const before = performance.now() - FAILING_SECONDS * 1_000;
     for (const [subject, at] of open) if (at < before) open.delete(subject);
   }
 
   async function beat(parts: readonly string[]): Promise<void> {
-    const told = parts.map((part) => ({ part, state: complaintsOf(part) }));
-    for (const { state } of told) forgetOld(state);
+    const told = parts.map((part) => ({ part, state: getComplaints(part) }));
+    for (const { state } of told) removeExpired(state);
     const sent = told.map(({ part, state }) => ({
       part,
       text: state.unsent,
       is_open: state.open.size > 0,
       has_recovered: state.hasRecovered,
     }));
-    await pool.query(BEAT, [JSON.stringify(sent)]);
+    await pool.query(UPSERT_PARTS, [JSON.stringify(sent)]);
     for (const [n, { state }] of told.entries()) {
       if (state.unsent === sent[n]?.text) state.unsent = null;
       if (sent[n]?.has_recovered) state.hasRecovered = false;
@@ -66,24 +66,24 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
   }
 
   return {
-    loggerOf: (part) => ({
+    getLogger: (part) => ({
       info: (fields, message) => logger.info(fields, message),
       error: (fields, message, subject = message) => {
-        const state = complaintsOf(part);
+        const state = getComplaints(part);
         state.open.set(subject, performance.now());
-        state.unsent = textOf(fields, message);
+        state.unsent = formatComplaint(fields, message);
         state.hasRecovered = false;
         logger.error(fields, message);
       },
       recovered: (subject) => {
-        const state = complaintsOf(part);
+        const state = getComplaints(part);
         if (state.open.delete(subject) && state.open.size === 0) state.hasRecovered = true;
       },
     }),
     start: (parts) =>
       runRepeatedly(
         () => beat(parts),
-        BEAT_MS,
+        BEAT_INTERVAL_MS,
         (error) => logger.error({ err: error }, 'heartbeat failed'),
       ),
   };
@@ -93,7 +93,7 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
  * If one process has recovered while another still fails, the next heartbeat of the latter clears
  * `recovered_at`.
  */
-const BEAT = `
+const UPSERT_PARTS = `
   INSERT INTO engine.parts AS stored (name, seen_at, complaint, complained_at, recovered_at)
   SELECT part, clock_timestamp(), text, CASE WHEN text IS NOT NULL THEN clock_timestamp() END,
     CASE WHEN has_recovered THEN clock_timestamp() END

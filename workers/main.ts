@@ -1,4 +1,4 @@
-import { CannotStart } from '../adapters/cannot-start.ts';
+import { StartupError } from '../adapters/startup-error.ts';
 import { projectionNames } from '../projections/registry.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { type PartSystem, partNames, parts, SUBSCRIPTION } from './parts.ts';
@@ -23,18 +23,18 @@ export async function startWorkers(
 ): Promise<Worker> {
   const unknown = only?.find((name) => !workerNames.includes(name));
   if (unknown)
-    throw new CannotStart(`There is no worker named ${unknown}. There are: ${workerNames.join(', ')}.`);
-  const isWanted = (name: string): boolean => !only || only.includes(name);
-  const projected = projectionNames.filter((name) => isWanted(ALL_PROJECTIONS) || isWanted(name));
+    throw new StartupError(`There is no worker named ${unknown}. There are: ${workerNames.join(', ')}.`);
+  const isSelected = (name: string): boolean => !only || only.includes(name);
+  const projected = projectionNames.filter((name) => isSelected(ALL_PROJECTIONS) || isSelected(name));
   const heartbeat = createHeartbeat(system);
   const workers: Worker[] = [];
   const beating: string[] = [];
   if (projected.length > 0) {
-    workers.push(await startProjector(system, projected, heartbeat.loggerOf(SUBSCRIPTION)));
+    workers.push(await startProjector(system, projected, heartbeat.getLogger(SUBSCRIPTION)));
     beating.push(SUBSCRIPTION);
   }
-  const wanted = parts.filter(({ name }) => isWanted(name));
-  for (const { name, start } of wanted) workers.push(start({ ...system, logger: heartbeat.loggerOf(name) }));
+  const wanted = parts.filter(({ name }) => isSelected(name));
+  for (const { name, start } of wanted) workers.push(start({ ...system, logger: heartbeat.getLogger(name) }));
   beating.push(...wanted.map(({ name }) => name));
   if (beating.length > 0) workers.push(heartbeat.start(beating));
   return {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { LONGEST_RETRY_MS } from '../domain/ports/jobs.ts';
+import { MAX_RETRY_MS } from '../domain/ports/jobs.ts';
 
 /** Status of a worker part that is not a projection. */
 export interface PartStatus {
@@ -30,20 +30,20 @@ interface PartRecord {
 }
 
 /** A part is stopped when no process has reported it for this time. */
-const SILENT_SECONDS = 15;
+const STOPPED_AFTER_SECONDS = 15;
 /** Time after which an unresolved error expires. Permanent problems are reported again before. */
-export const FAILING_SECONDS = LONGEST_RETRY_MS / 1_000 + 60;
+export const FAILING_SECONDS = MAX_RETRY_MS / 1_000 + 60;
 /** Time for which a part is shown as recovered. */
 const RECOVERED_SECONDS = 60 * 60;
 
-const stateOf = ({ runs, complains, recovered }: PartRecord): PartStatus['state'] => {
+const getState = ({ runs, complains, recovered }: PartRecord): PartStatus['state'] => {
   if (!runs) return 'stopped';
   if (complains) return 'failing';
   return recovered ? 'recovered' : 'running';
 };
 
 /** Reads the statuses of parts. */
-export async function partStatuses(pool: Pool, names: readonly string[]): Promise<readonly PartStatus[]> {
+export async function getPartStatuses(pool: Pool, names: readonly string[]): Promise<readonly PartStatus[]> {
   const { rows } = await pool.query<PartRecord>(
     `SELECT asked.name, part.seen_at, part.complaint, part.complained_at, part.recovered_at,
        coalesce(part.seen_at > clock_timestamp() - $2 * interval '1 second', false) AS runs,
@@ -52,11 +52,11 @@ export async function partStatuses(pool: Pool, names: readonly string[]): Promis
        coalesce(part.recovered_at > clock_timestamp() - $4 * interval '1 second', false) AS recovered
      FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, n) LEFT JOIN engine.parts part USING (name)
      ORDER BY asked.n`,
-    [names, SILENT_SECONDS, FAILING_SECONDS, RECOVERED_SECONDS],
+    [names, STOPPED_AFTER_SECONDS, FAILING_SECONDS, RECOVERED_SECONDS],
   );
   return rows.map((row) => ({
     name: row.name,
-    state: stateOf(row),
+    state: getState(row),
     seenAt: row.seen_at?.toISOString() ?? null,
     complaint:
       row.complaint === null || row.complained_at === null

@@ -1,5 +1,5 @@
-import { trailLag } from '../projections/crowdfunding/coin-trail/query.ts';
-import { countToSettle } from '../projections/crowdfunding/settlement/query.ts';
+import { countUnchainedEntries } from '../projections/crowdfunding/coin-trail/query.ts';
+import { countCrowdfundingsToSettle } from '../projections/crowdfunding/settlement/query.ts';
 import { countUnchecked } from '../projections/ledger/problems/check.ts';
 import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coin-trails.ts';
 import { type SettlementSystem, startSettlement } from './crowdfunding/settlement.ts';
@@ -17,7 +17,7 @@ export interface Part {
   readonly name: string;
   readonly start: (system: PartSystem) => Worker;
   /** Size of its backlog: webhooks, jobs, campaigns to settle, or journal entries. */
-  readonly waiting: (system: PartSystem) => Promise<number>;
+  readonly countWaiting: (system: PartSystem) => Promise<number>;
 }
 
 /** Background work other than projections. The settlement is called `refunds` in commands and status. */
@@ -25,12 +25,12 @@ export const parts: readonly Part[] = [
   {
     name: 'payments',
     start: startPaymentsWorker,
-    waiting: ({ privateData }) => privateData.webhooks.count(),
+    countWaiting: ({ privateData }) => privateData.webhooks.count(),
   },
-  { name: 'jobs', start: startJobs, waiting: countJobs },
-  { name: 'refunds', start: startSettlement, waiting: ({ pool }) => countToSettle(pool) },
-  { name: 'coin-trails', start: startCoinTrails, waiting: ({ pool }) => trailLag(pool) },
-  { name: 'journal-check', start: startJournalCheck, waiting: ({ pool }) => countUnchecked(pool) },
+  { name: 'jobs', start: startJobs, countWaiting: countJobs },
+  { name: 'refunds', start: startSettlement, countWaiting: ({ pool }) => countCrowdfundingsToSettle(pool) },
+  { name: 'coin-trails', start: startCoinTrails, countWaiting: ({ pool }) => countUnchainedEntries(pool) },
+  { name: 'journal-check', start: startJournalCheck, countWaiting: ({ pool }) => countUnchecked(pool) },
 ];
 
 /** Names of all parts. */

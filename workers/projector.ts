@@ -20,7 +20,7 @@ export interface ProjectorSystem {
   readonly logger: WorkerLogger;
 }
 
-const NOTICES: Readonly<Record<EngineNotice['kind'], string>> = {
+const NOTICE_MESSAGES: Readonly<Record<EngineNotice['kind'], string>> = {
   refused: 'projection refused: a newer version projects it',
   ahead: 'projection stopped: ahead of the log',
   replaying: 'projection is rebuilt',
@@ -33,7 +33,7 @@ const NOTICES: Readonly<Record<EngineNotice['kind'], string>> = {
  */
 export async function startProjector(
   { log, history, pool, progress, tracing, settings, logger }: ProjectorSystem,
-  wanted: readonly string[],
+  selected: readonly string[],
   subscriptionLogger: WorkerLogger,
 ): Promise<Worker> {
   const report = ({ projection, error, event, attempts }: Failure): void =>
@@ -46,26 +46,26 @@ export async function startProjector(
       },
       'projection failed',
     );
-  const announce = ({ kind, ...about }: EngineNotice): void =>
+  const logNotice = ({ kind, ...about }: EngineNotice): void =>
     kind === 'refused' || kind === 'ahead'
-      ? logger.error(about, NOTICES[kind])
-      : logger.info(about, NOTICES[kind]);
+      ? logger.error(about, NOTICE_MESSAGES[kind])
+      : logger.info(about, NOTICE_MESSAGES[kind]);
   return startEngine({
     log,
     ...(history && { history }),
     pool,
     progress,
     tracing,
-    projections: projections.filter(({ name }) => wanted.includes(name)),
+    projections: projections.filter(({ name }) => selected.includes(name)),
     replayWhenAhead: settings.replayWhenAhead,
     replayChanged: settings.replayChanged,
     replay: (projection, signal) => replayProjection({ log, pool, projection, signal }),
-    onNotice: announce,
+    onNotice: logNotice,
     onFailure: report,
     onDropped: (reason) =>
-      subscriptionLogger.error({ err: reason }, 'event log subscription dropped', DROPPED),
-    onResumed: () => subscriptionLogger.recovered?.(DROPPED),
+      subscriptionLogger.error({ err: reason }, 'event log subscription dropped', DROPPED_SUBJECT),
+    onResumed: () => subscriptionLogger.recovered?.(DROPPED_SUBJECT),
   });
 }
 
-const DROPPED = 'dropped';
+const DROPPED_SUBJECT = 'dropped';

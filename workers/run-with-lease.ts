@@ -43,7 +43,7 @@ export function runWithLease({ pool, lease, work, onFailure, onRecovered }: Leas
     }
   }
 
-  async function goOn(): Promise<void> {
+  async function continueWork(): Promise<void> {
     await insertMissingCheckpoints(pool, [lease]);
     while (!signal.aborted) {
       const held = await acquireLeases(pool, holder, [lease]);
@@ -54,7 +54,7 @@ export function runWithLease({ pool, lease, work, onFailure, onRecovered }: Leas
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await goOn();
+        await continueWork();
       } catch (error) {
         hasFailed = true;
         onFailure(error);

@@ -35,12 +35,12 @@ export const anchorSeal = z.object({
 });
 
 /** The signed text. Its first line names the purpose, so that no other use of the key can produce it. */
-export const signedText = (sha256: string): string => `kindra anchor 1\n${sha256}`;
+export const formatSignedText = (sha256: string): string => `kindra anchor 1\n${sha256}`;
 
 /** The anchor cannot be compared with the log. */
-export class AnchorUnusable extends Error {
+export class InvalidAnchor extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'AnchorUnusable';
+    this.name = 'InvalidAnchor';
   }
 }

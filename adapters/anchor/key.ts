@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AnchorUnusable } from './format.ts';
+import { InvalidAnchor } from './format.ts';
 
 /** Ed25519 key that signs anchors. */
 export interface AnchorKey {
@@ -39,11 +39,11 @@ export async function readKey(file: string): Promise<AnchorKey | undefined> {
   } catch {
     // Reported by the error below.
   }
-  throw new AnchorUnusable(`${file} does not hold an Ed25519 private key in PEM.`);
+  throw new InvalidAnchor(`${file} does not hold an Ed25519 private key in PEM.`);
 }
 
 /** Reads the key from a file, or creates it there, readable by its owner only. */
-export async function ensureKey(file: string): Promise<AnchorKey> {
+export async function loadOrCreateKey(file: string): Promise<AnchorKey> {
   const existing = await readKey(file);
   if (existing) return existing;
   await mkdir(dirname(file), { recursive: true });

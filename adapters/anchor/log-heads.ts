@@ -18,27 +18,27 @@ export interface ComparedPage {
 
 /** Heads of all streams of a log. */
 export interface LogHeads {
-  readonly all: () => AsyncIterable<readonly StreamHead[]>;
+  readonly readAll: () => AsyncIterable<readonly StreamHead[]>;
   /** Compares the heads of an anchor with the log. Later events of a stream make no difference. */
-  readonly differences: (pages: AsyncIterable<readonly StreamHead[]>) => AsyncIterable<ComparedPage>;
+  readonly findDifferences: (pages: AsyncIterable<readonly StreamHead[]>) => AsyncIterable<ComparedPage>;
 }
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 /** Concurrent lookups. */
-const AT_ONCE = 16;
+const LOOKUP_CONCURRENCY = 16;
 
 /**
  * Heads of a log without hashes, identified by event ids. Reads the log backwards and keeps each stream in memory from
  * its last event to its first.
  */
-export const eventHeads = (log: EventLog): LogHeads => ({
-  all: async function* () {
+export const createLogHeads = (log: EventLog): LogHeads => ({
+  readAll: async function* () {
     const seen = new Set<string>();
     let before: number | undefined;
     for (;;) {
       const events = await log.readAll({
         direction: 'backwards',
-        limit: PAGE,
+        limit: PAGE_SIZE,
         ...(before !== undefined && { after: before }),
       });
       const heads: StreamHead[] = [];
@@ -48,15 +48,17 @@ export const eventHeads = (log: EventLog): LogHeads => ({
         else seen.add(stream);
       }
       if (heads.length > 0) yield heads;
-      if (events.length < PAGE) return;
+      if (events.length < PAGE_SIZE) return;
       before = events.at(-1)?.position;
     }
   },
-  differences: async function* (pages) {
+  findDifferences: async function* (pages) {
     for await (const heads of pages) {
       const differences: HeadDifference[] = [];
-      for (let from = 0; from < heads.length; from += AT_ONCE) {
-        const found = await Promise.all(heads.slice(from, from + AT_ONCE).map((head) => compare(log, head)));
+      for (let from = 0; from < heads.length; from += LOOKUP_CONCURRENCY) {
+        const found = await Promise.all(
+          heads.slice(from, from + LOOKUP_CONCURRENCY).map((head) => compareHead(log, head)),
+        );
         differences.push(...found.filter((difference) => difference !== null));
       }
       yield { compared: heads.length, differences };
@@ -64,7 +66,7 @@ export const eventHeads = (log: EventLog): LogHeads => ({
   },
 });
 
-async function compare(log: EventLog, head: StreamHead): Promise<HeadDifference | null> {
+async function compareHead(log: EventLog, head: StreamHead): Promise<HeadDifference | null> {
   const { stream, revision, proof } = head;
   const [event] = await log.readStream(stream, { from: revision, limit: 1 });
   if (event?.revision === revision) return event.id === proof ? null : { head, found: event.id, last: null };

@@ -2,18 +2,18 @@ import type { Pool, PoolClient } from 'pg';
 import type { StreamHead } from './format.ts';
 import type { LogHeads } from './log-heads.ts';
 
-const PAGE = 5_000;
+const PAGE_SIZE = 5_000;
 
 /** Forces reads along the stream index: sorting or scanning a large log for each page takes far longer. */
-const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+const BEGIN_SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off;
   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;`;
 
-const HEADS = `DECLARE heads NO SCROLL CURSOR FOR
+const DECLARE_HEADS_CURSOR = `DECLARE heads NO SCROLL CURSOR FOR
   SELECT DISTINCT ON (stream) stream, revision, encode(hash, 'hex') AS proof FROM log.events
   ORDER BY stream DESC, revision DESC`;
 
-const DIFFERENT = `
+const SELECT_DIFFERENCES = `
   SELECT anchored.stream, anchored.revision, anchored.proof, encode(event.hash, 'hex') AS found,
     CASE WHEN event.hash IS NULL
       THEN (SELECT max(revision) FROM log.events WHERE stream = anchored.stream) END AS last
@@ -21,7 +21,7 @@ const DIFFERENT = `
   LEFT JOIN log.events event ON event.stream = anchored.stream AND event.revision = anchored.revision
   WHERE event.hash IS NULL OR encode(event.hash, 'hex') <> anchored.proof`;
 
-interface DifferentRow {
+interface DifferenceRow {
   readonly stream: string;
   readonly revision: string;
   readonly proof: string;
@@ -29,13 +29,13 @@ interface DifferentRow {
   readonly last: string | null;
 }
 
-async function* inSnapshot<Item>(
+async function* readInSnapshot<Item>(
   pool: Pool,
   work: (client: PoolClient) => AsyncIterable<Item>,
 ): AsyncGenerator<Item> {
   const client = await pool.connect();
   try {
-    await client.query(BEGIN);
+    await client.query(BEGIN_SNAPSHOT);
     yield* work(client);
   } finally {
     await client.query('ROLLBACK').catch(() => {});
@@ -44,20 +44,20 @@ async function* inSnapshot<Item>(
 }
 
 /** Heads of a log on PostgreSQL, read in one snapshot. */
-export const postgresHeads = (pool: Pool): LogHeads => ({
-  all: () =>
-    inSnapshot(pool, async function* (client) {
-      await client.query(HEADS);
+export const createPostgresHeads = (pool: Pool): LogHeads => ({
+  readAll: () =>
+    readInSnapshot(pool, async function* (client) {
+      await client.query(DECLARE_HEADS_CURSOR);
       for (;;) {
-        const { rows } = await client.query(`FETCH ${PAGE} FROM heads`);
+        const { rows } = await client.query(`FETCH ${PAGE_SIZE} FROM heads`);
         if (rows.length === 0) return;
         yield rows.map((row): StreamHead => ({ ...row, revision: Number(row.revision) }));
       }
     }),
-  differences: (pages) =>
-    inSnapshot(pool, async function* (client) {
+  findDifferences: (pages) =>
+    readInSnapshot(pool, async function* (client) {
       for await (const heads of pages) {
-        const { rows } = await client.query<DifferentRow>(DIFFERENT, [
+        const { rows } = await client.query<DifferenceRow>(SELECT_DIFFERENCES, [
           heads.map(({ stream }) => stream),
           heads.map(({ revision }) => revision),
           heads.map(({ proof }) => proof),

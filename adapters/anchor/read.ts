@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import {
   type AnchorHeader,
-  AnchorUnusable,
   anchorHeader,
   anchorLine,
   anchorSeal,
+  formatSignedText,
+  InvalidAnchor,
   type StreamHead,
-  signedText,
 } from './format.ts';
 import { isSignedBy } from './key.ts';
 
@@ -18,22 +18,22 @@ import { isSignedBy } from './key.ts';
 export interface Anchor {
   readonly header: AnchorHeader;
   /** The heads in pages, in file order. */
-  readonly heads: () => AsyncIterable<readonly StreamHead[]>;
+  readonly readHeads: () => AsyncIterable<readonly StreamHead[]>;
 }
 
-const PAGE = 5_000;
+const PAGE_SIZE = 5_000;
 /** Maximum length of the last line, in bytes. */
-const TAIL = 1_024;
+const MAX_SEAL_BYTES = 1_024;
 
-const altered = (file: string): AnchorUnusable =>
-  new AnchorUnusable(`${file} was altered or truncated after it was signed.`);
+const createAlteredError = (file: string): InvalidAnchor =>
+  new InvalidAnchor(`${file} was altered or truncated after it was signed.`);
 
 /** Reads the last line and its offset. */
 async function readSeal(file: string): Promise<{ readonly begin: number; readonly line: string }> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    const length = Math.min(TAIL, size);
+    const length = Math.min(MAX_SEAL_BYTES, size);
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
     const begin = buffer.lastIndexOf(10, length - 2) + 1;
     return { begin: size - length + begin, line: buffer.toString('utf8', begin) };
@@ -42,13 +42,13 @@ async function readSeal(file: string): Promise<{ readonly begin: number; readonl
   }
 }
 
-async function sha256Of(file: string, bytes: number): Promise<string> {
+async function hashFile(file: string, bytes: number): Promise<string> {
   const hash = createHash('sha256');
   if (bytes > 0) for await (const chunk of createReadStream(file, { end: bytes - 1 })) hash.update(chunk);
   return hash.digest('hex');
 }
 
-function parse<Shape extends z.ZodType>(shape: Shape, line: string): z.infer<Shape> | undefined {
+function parseLine<Shape extends z.ZodType>(shape: Shape, line: string): z.infer<Shape> | undefined {
   try {
     return shape.safeParse(JSON.parse(line)).data;
   } catch {
@@ -56,7 +56,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, line: string): z.infer<Sha
   }
 }
 
-async function* linesOf(file: string, bytes: number): AsyncGenerator<string> {
+async function* readLines(file: string, bytes: number): AsyncGenerator<string> {
   yield* createInterface({
     input: createReadStream(file, { end: bytes - 1 }),
     crlfDelay: Number.POSITIVE_INFINITY,
@@ -70,31 +70,31 @@ async function* linesOf(file: string, bytes: number): AsyncGenerator<string> {
  */
 export async function openAnchor(file: string, publicKey: string): Promise<Anchor> {
   const { begin, line } = await readSeal(file);
-  const seal = parse(anchorSeal, line);
+  const seal = parseLine(anchorSeal, line);
   const isWhole =
     seal &&
-    (await sha256Of(file, begin)) === seal.sha256 &&
-    isSignedBy(seal.publicKey, signedText(seal.sha256), seal.signature);
-  if (!isWhole) throw altered(file);
+    (await hashFile(file, begin)) === seal.sha256 &&
+    isSignedBy(seal.publicKey, formatSignedText(seal.sha256), seal.signature);
+  if (!isWhole) throw createAlteredError(file);
   if (seal.publicKey !== publicKey)
-    throw new AnchorUnusable(
+    throw new InvalidAnchor(
       `${file} is signed with the key ${seal.publicKey}, not with the expected key ${publicKey}.`,
     );
-  const first = await linesOf(file, begin).next();
-  const header = parse(anchorHeader, first.value ?? '');
-  if (!header) throw new AnchorUnusable(`${file} is not an anchor of this version of Kindra.`);
-  return { header, heads: () => headsOf(file, begin) };
+  const first = await readLines(file, begin).next();
+  const header = parseLine(anchorHeader, first.value ?? '');
+  if (!header) throw new InvalidAnchor(`${file} is not an anchor of this version of Kindra.`);
+  return { header, readHeads: () => readHeads(file, begin) };
 }
 
-async function* headsOf(file: string, bytes: number): AsyncGenerator<readonly StreamHead[]> {
-  const lines = linesOf(file, bytes);
+async function* readHeads(file: string, bytes: number): AsyncGenerator<readonly StreamHead[]> {
+  const lines = readLines(file, bytes);
   await lines.next();
   let page: StreamHead[] = [];
   for await (const line of lines) {
-    const head = parse(anchorLine, line);
-    if (!head) throw altered(file);
+    const head = parseLine(anchorLine, line);
+    if (!head) throw createAlteredError(file);
     page.push(head);
-    if (page.length < PAGE) continue;
+    if (page.length < PAGE_SIZE) continue;
     yield page;
     page = [];
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { type AnchorHeader, type StreamHead, signedText } from './format.ts';
+import { type AnchorHeader, formatSignedText, type StreamHead } from './format.ts';
 import type { AnchorKey } from './key.ts';
 
 export interface AnchorReport {
@@ -34,7 +34,7 @@ export async function writeAnchor(
       streams += page.length;
     }
     const sha256 = hash.digest('hex');
-    const seal = { streams, sha256, publicKey: key.publicKey, signature: key.sign(signedText(sha256)) };
+    const seal = { streams, sha256, publicKey: key.publicKey, signature: key.sign(formatSignedText(sha256)) };
     await target.writeFile(`${JSON.stringify(seal)}\n`);
     await target.sync();
     await rename(partial, file);

@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { type EventLog, WrongExpectedVersion } from '../../domain/ports/event-log.ts';
-import { eventOf } from './event-rows.ts';
-import { BackupUnusable } from './format.ts';
+import { parseRow } from './event-rows.ts';
+import { InvalidBackup } from './format.ts';
 import { createPositionMap, type PositionMap } from './position-map.ts';
 import type { BackupTable } from './read.ts';
 
 /** Maximum number of events per append. */
-const MAX_EVENTS = 100;
+const MAX_EVENTS_PER_APPEND = 100;
 
 /**
  * Appends the events of a backup to a log, in order. Events that an earlier attempt appended are kept. Positions in
@@ -20,8 +20,8 @@ export async function appendRows(
 ): Promise<void> {
   const positions = createPositionMap();
   let count = 0;
-  for await (const chunk of table.rows()) {
-    const events = chunk.toString('utf8').split('\n').filter(Boolean).map(eventOf);
+  for await (const chunk of table.readRows()) {
+    const events = chunk.toString('utf8').split('\n').filter(Boolean).map(parseRow);
     if (count === 0) await rejectOtherLog(log, events[0]);
     for (const group of groupByStream(events)) {
       signal.throwIfAborted();
@@ -37,7 +37,7 @@ export async function appendRows(
 async function rejectOtherLog(log: EventLog, first: RecordedEvent | undefined): Promise<void> {
   const [standing] = await log.readAll({ limit: 1 });
   if (standing && standing.id !== first?.id)
-    throw new BackupUnusable('The event log contains events that are not in this backup.');
+    throw new InvalidBackup('The event log contains events that are not in this backup.');
 }
 
 /** Groups consecutive events of one stream. */
@@ -45,7 +45,7 @@ function groupByStream(events: readonly RecordedEvent[]): readonly (readonly Rec
   const groups: RecordedEvent[][] = [];
   for (const event of events) {
     const group = groups.at(-1);
-    const follows = group?.[0]?.stream === event.stream && group.length < MAX_EVENTS;
+    const follows = group?.[0]?.stream === event.stream && group.length < MAX_EVENTS_PER_APPEND;
     if (follows) group.push(event);
     else groups.push([event]);
   }
@@ -69,7 +69,7 @@ async function appendGroup(
     recordMove(last.position, position);
   } catch (error) {
     if (error instanceof WrongExpectedVersion)
-      throw new BackupUnusable(
+      throw new InvalidBackup(
         `The stream ${first.stream} of the event log contains events that are not in this backup.`,
       );
     throw error;

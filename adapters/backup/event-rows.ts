@@ -1,14 +1,27 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { BackupUnusable } from './format.ts';
+import { InvalidBackup } from './format.ts';
 
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-const PLAIN: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' };
-const NULL = '\\N';
+const ESCAPE_SEQUENCES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+const UNESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+};
+const NULL_FIELD = '\\N';
 
-const field = (text: string): string => text.replace(/[\\\n\r\t]/g, (character) => ESCAPED[character] ?? '');
+const escapeField = (text: string): string =>
+  text.replace(/[\\\n\r\t]/g, (character) => ESCAPE_SEQUENCES[character] ?? '');
 
 /** Formats an event as a row of the log table. Logs other than PostgreSQL have no hashes. */
-export const rowOf = (event: RecordedEvent): string =>
+export const formatRow = (event: RecordedEvent): string =>
   [
     String(event.position),
     event.stream,
@@ -18,21 +31,21 @@ export const rowOf = (event: RecordedEvent): string =>
     JSON.stringify(event.data),
     JSON.stringify(event.metadata),
   ]
-    .map(field)
-    .concat(NULL, NULL)
+    .map(escapeField)
+    .concat(NULL_FIELD, NULL_FIELD)
     .join('\t');
 
-const unescaped = (text: string): string =>
-  text.replace(/\\(.)/gs, (_, character: string) => PLAIN[character] ?? character);
+const unescapeField = (text: string): string =>
+  text.replace(/\\(.)/gs, (_, character: string) => UNESCAPED_CHARACTERS[character] ?? character);
 
 /**
  * Parses a row.
  * @throws BackupUnusable when it is malformed
  */
-export function eventOf(row: string): RecordedEvent {
-  const [position, stream, revision, id, type, data, metadata] = row.split('\t').map(unescaped);
+export function parseRow(row: string): RecordedEvent {
+  const [position, stream, revision, id, type, data, metadata] = row.split('\t').map(unescapeField);
   if (stream === undefined || id === undefined || type === undefined || metadata === undefined)
-    throw new BackupUnusable('The backup contains an event that cannot be read.');
+    throw new InvalidBackup('The backup contains an event that cannot be read.');
   return {
     position: Number(position),
     stream,

@@ -14,9 +14,9 @@ import { z } from 'zod';
 /** Format version that is written, and the highest that can be read. */
 export const FORMAT_VERSION = 1;
 
-const NAME = 'KINDRA-BACKUP';
+const FORMAT_NAME = 'KINDRA-BACKUP';
 
-export const FIRST_LINE = Buffer.from(`${NAME} ${FORMAT_VERSION}\n`);
+export const FIRST_LINE = Buffer.from(`${FORMAT_NAME} ${FORMAT_VERSION}\n`);
 
 export const CHECKSUM_BYTES = 65;
 
@@ -45,10 +45,10 @@ export const backupFooter = z.object({ rows: z.record(z.string(), z.number().int
 export type BackupFooter = z.output<typeof backupFooter>;
 
 /** The file is not a backup or cannot be restored. */
-export class BackupUnusable extends Error {
+export class InvalidBackup extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'BackupUnusable';
+    this.name = 'InvalidBackup';
   }
 }
 
@@ -57,10 +57,12 @@ export class BackupUnusable extends Error {
  * @throws BackupUnusable when it is not a backup or has a newer format
  */
 export function checkFirstLine(line: string): void {
-  const version = line.startsWith(`${NAME} `) ? Number(line.slice(NAME.length + 1)) : Number.NaN;
-  if (!Number.isInteger(version)) throw new BackupUnusable('The file is not a backup of Kindra.');
+  const version = line.startsWith(`${FORMAT_NAME} `)
+    ? Number(line.slice(FORMAT_NAME.length + 1))
+    : Number.NaN;
+  if (!Number.isInteger(version)) throw new InvalidBackup('The file is not a backup of Kindra.');
   if (version > FORMAT_VERSION)
-    throw new BackupUnusable(
+    throw new InvalidBackup(
       `The backup has format ${version}. This version of Kindra reads formats up to ${FORMAT_VERSION}. Upgrade first.`,
     );
 }

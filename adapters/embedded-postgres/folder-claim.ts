@@ -24,13 +24,13 @@ export interface FolderHolder {
 /** Exclusive use of a data folder until it is released. */
 export interface FolderClaim {
   /** Publishes URLs to other processes on this machine. */
-  readonly publish: (news: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;
+  readonly publish: (urls: Pick<FolderHolder, 'databaseUrl' | 'ownerUrl' | 'publicUrl'>) => void;
   readonly release: () => void;
 }
 
-const fileOf = (folder: string) => join(folder, 'running.json');
+const getClaimFile = (folder: string) => join(folder, 'running.json');
 
-const beginningOf = (pid: number): string | undefined => {
+const readStartTime = (pid: number): string | undefined => {
   try {
     if (platform() === 'linux') {
       const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -56,19 +56,19 @@ const parseHolder = (path: string): FolderHolder | undefined => {
 };
 
 const isAlive = (holder: FolderHolder | undefined): holder is FolderHolder =>
-  holder !== undefined && beginningOf(holder.pid) === holder.began;
+  holder !== undefined && readStartTime(holder.pid) === holder.began;
 
 /** The process that uses the folder, if any. */
-export const holderOf = (folder: string): FolderHolder | undefined => {
-  const holder = parseHolder(fileOf(folder));
+export const findHolder = (folder: string): FolderHolder | undefined => {
+  const holder = parseHolder(getClaimFile(folder));
   return isAlive(holder) ? holder : undefined;
 };
 
-const writeAs = (path: string, holder: FolderHolder) =>
+const writeHolder = (path: string, holder: FolderHolder) =>
   writeFileSync(path, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
 
 /** Unlike a rename, linking fails when another process was first. */
-const placeFirst = (draft: string, path: string): boolean => {
+const tryLink = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);
     return true;
@@ -85,14 +85,14 @@ const removeStale = (path: string): void => {
   } catch {
     return;
   }
-  if (isAlive(parseHolder(aside))) placeFirst(aside, path);
+  if (isAlive(parseHolder(aside))) tryLink(aside, path);
   rmSync(aside, { force: true });
 };
 
-const claimAs = (path: string, holder: FolderHolder): boolean => {
+const tryClaim = (path: string, holder: FolderHolder): boolean => {
   const draft = `${path}-${randomUUID()}`;
-  writeAs(draft, holder);
-  const first = placeFirst(draft, path);
+  writeHolder(draft, holder);
+  const first = tryLink(draft, path);
   rmSync(draft);
   return first;
 };
@@ -100,18 +100,18 @@ const claimAs = (path: string, holder: FolderHolder): boolean => {
 /** Claims a data folder for this process; undefined when another process uses it. */
 export const claimFolder = (folder: string, role: HolderRole): FolderClaim | undefined => {
   mkdirSync(folder, { recursive: true });
-  if (holderOf(folder)) return undefined;
-  const path = fileOf(folder);
+  if (findHolder(folder)) return undefined;
+  const path = getClaimFile(folder);
   removeStale(path);
-  let holder: FolderHolder = { pid: process.pid, began: beginningOf(process.pid) ?? '', role };
-  if (!claimAs(path, holder)) return undefined;
+  let holder: FolderHolder = { pid: process.pid, began: readStartTime(process.pid) ?? '', role };
+  if (!tryClaim(path, holder)) return undefined;
   const release = () => rmSync(path, { force: true });
   process.once('exit', release);
   return {
     publish: (news) => {
       holder = { ...holder, ...news };
       const draft = `${path}-${randomUUID()}`;
-      writeAs(draft, holder);
+      writeHolder(draft, holder);
       renameSync(draft, path);
     },
     release: () => {

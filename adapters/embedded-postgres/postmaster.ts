@@ -2,9 +2,9 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 
-const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
+const getPidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -16,7 +16,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** A process id may be reused; the working directory of a postmaster is its cluster. */
-const worksIn = (pid: number, cluster: string): boolean => {
+const isPostmasterOf = (pid: number, cluster: string): boolean => {
   if (platform() !== 'linux') return true;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
@@ -26,19 +26,19 @@ const worksIn = (pid: number, cluster: string): boolean => {
 };
 
 /** Process id of the postmaster of a cluster, or undefined. */
-export const runningPostmaster = (cluster: string): number | undefined => {
+export const findPostmaster = (cluster: string): number | undefined => {
   let pid: number;
   try {
-    pid = Number.parseInt(readFileSync(pidFile(cluster), 'utf8'), 10);
+    pid = Number.parseInt(readFileSync(getPidFile(cluster), 'utf8'), 10);
   } catch {
     return undefined;
   }
-  return pid > 0 && isAlive(pid) && worksIn(pid, cluster) ? pid : undefined;
+  return pid > 0 && isAlive(pid) && isPostmasterOf(pid, cluster) ? pid : undefined;
 };
 
 /** Requests a fast shutdown: disconnects clients and keeps all commits. */
-export const askToStop = (cluster: string): void => {
-  const pid = runningPostmaster(cluster);
+export const requestShutdown = (cluster: string): void => {
+  const pid = findPostmaster(cluster);
   if (pid !== undefined) process.kill(pid, 'SIGINT');
 };
 
@@ -48,10 +48,10 @@ export const askToStop = (cluster: string): void => {
  */
 export const stopPostmaster = async (cluster: string, waitMs = 20_000): Promise<void> => {
   const deadline = Date.now() + waitMs;
-  askToStop(cluster);
-  while (runningPostmaster(cluster) !== undefined) {
-    if (Date.now() > deadline) throw new CannotStart(`The PostgreSQL of ${cluster} does not stop.`);
+  requestShutdown(cluster);
+  while (findPostmaster(cluster) !== undefined) {
+    if (Date.now() > deadline) throw new StartupError(`The PostgreSQL of ${cluster} does not stop.`);
     await delay(10);
   }
-  rmSync(pidFile(cluster), { force: true });
+  rmSync(getPidFile(cluster), { force: true });
 };

@@ -1,41 +1,41 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** The operating system user that runs PostgreSQL, which must not be root. Undefined for the current user. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
   /** Whether the user can access the folders. Otherwise its programs keep a capability of root to do so. */
-  readonly reaches: boolean;
+  readonly canAccess: boolean;
 }
 
 const USER_NAME = 'postgres';
 
-const numberOf = (flag: '-u' | '-g'): number | undefined => {
+const lookUpId = (flag: '-u' | '-g'): number | undefined => {
   const answer = spawnSync('id', [flag, USER_NAME], { encoding: 'utf8' });
   return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : undefined;
 };
 
 const findUser = (): { uid: number; gid: number } | undefined => {
-  const uid = numberOf('-u');
-  const gid = numberOf('-g');
+  const uid = lookUpId('-u');
+  const gid = lookUpId('-g');
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
 };
 
-const makeUser = (): { uid: number; gid: number } => {
+const createUser = (): { uid: number; gid: number } => {
   const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', USER_NAME]);
   const user = made.status === 0 ? findUser() : undefined;
   if (!user) {
-    throw new CannotStart(
+    throw new StartupError(
       'PostgreSQL does not run as root, and the user postgres could not be created. Create it, or run as another user.',
     );
   }
   return user;
 };
 
-const ownerOf = (folder: string): { uid: number; gid: number } | undefined => {
+const findOwner = (folder: string): { uid: number; gid: number } | undefined => {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 };
@@ -46,26 +46,26 @@ const ownerOf = (folder: string): { uid: number; gid: number } | undefined => {
  * @param data folder of the data, which may not exist yet
  * @param paths programs and folders that the user must access
  */
-export const serverUser = (data: string, paths: readonly string[]): ServerUser | undefined => {
+export const chooseServerUser = (data: string, paths: readonly string[]): ServerUser | undefined => {
   if (process.getuid?.() !== 0) return undefined;
-  const user = ownerOf(data) ?? findUser() ?? makeUser();
+  const user = findOwner(data) ?? findUser() ?? createUser();
   const test = paths.map((_, index) => `test -x "$${index}"`).join(' && ');
   const reach = spawnSync('/bin/sh', ['-c', test, ...paths], { ...user, cwd: '/' });
-  return { ...user, reaches: reach.status === 0 };
+  return { ...user, canAccess: reach.status === 0 };
 };
 
 /** Other users cannot access files below root's home folder. This capability allows it to the user postgres. */
-const KEEP_REACH = [
+const ACCESS_CAPABILITIES = [
   '--clear-groups',
   '--securebits=+no_setuid_fixup',
   '--inh-caps=+dac_override',
   '--ambient-caps=+dac_override',
 ];
 
-const withUser = (program: string, args: readonly string[], user: ServerUser | undefined) => {
+const wrapCommand = (program: string, args: readonly string[], user: ServerUser | undefined) => {
   if (!user) return { program, args, identity: {} };
-  if (user.reaches) return { program, args, identity: { uid: user.uid, gid: user.gid } };
-  const setpriv = [`--reuid=${user.uid}`, `--regid=${user.gid}`, ...KEEP_REACH, program, ...args];
+  if (user.canAccess) return { program, args, identity: { uid: user.uid, gid: user.gid } };
+  const setpriv = [`--reuid=${user.uid}`, `--regid=${user.gid}`, ...ACCESS_CAPABILITIES, program, ...args];
   return { program: 'setpriv', args: setpriv, identity: {} };
 };
 
@@ -81,7 +81,7 @@ export const runProgram = async (
   args: readonly string[],
   user: ServerUser | undefined,
 ): Promise<ProgramResult> => {
-  const call = withUser(program, args, user);
+  const call = wrapCommand(program, args, user);
   const options: SpawnOptions = {
     ...call.identity,
     cwd: dirname(program),

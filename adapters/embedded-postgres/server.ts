@@ -1,11 +1,11 @@
 import { readFile, rm, truncate } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { CannotStart } from '../cannot-start.ts';
-import { ensureRole, WORKING_ROLE } from '../database-roles.ts';
-import { ADMINISTRATOR, type Cluster, dataFolderOf, lastLines, openCluster } from './cluster.ts';
+import { APP_ROLE, ensureRole } from '../database-roles.ts';
+import { StartupError } from '../startup-error.ts';
+import { ADMIN_ROLE, type Cluster, getDataFolder, getLastLines, openCluster } from './cluster.ts';
 import { choosePort } from './port.ts';
-import { askToStop, stopPostmaster } from './postmaster.ts';
+import { requestShutdown, stopPostmaster } from './postmaster.ts';
 import { runProgram } from './programs.ts';
 
 /** A running PostgreSQL server with its data in a local folder. */
@@ -14,7 +14,7 @@ export interface EmbeddedPostgres {
   /** Connection URL of a database, as administrator. */
   readonly url: (database: string) => string;
   /** Connection URL of a database, as the role that processes use. */
-  readonly workingUrl: (database: string) => string;
+  readonly appUrl: (database: string) => string;
   /** Creates the database and the role that processes use, unless they exist. */
   readonly ensureDatabase: (database: string) => Promise<void>;
   /** Stops the server cleanly. */
@@ -29,7 +29,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 /** For a small machine that runs all processes. fsync stays on. */
-const SETTINGS: Readonly<Record<string, string>> = {
+const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -46,12 +46,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: '60s',
 };
 
-const RETRY_MS = 3_000;
-const READY_SECONDS = '300';
+const START_RETRY_MS = 3_000;
+const READY_TIMEOUT_SECONDS = '300';
 
-const startOnce = async (cluster: Cluster, port: number, settings: Readonly<Record<string, string>>) => {
+const tryStart = async (cluster: Cluster, port: number, settings: Readonly<Record<string, string>>) => {
   await truncate(cluster.logFile);
-  const options = Object.entries({ ...SETTINGS, ...settings, port: `${port}` })
+  const options = Object.entries({ ...DEFAULT_SETTINGS, ...settings, port: `${port}` })
     .map(([name, value]) => `-c ${name}='${value}'`)
     .join(' ');
   const args = [
@@ -59,7 +59,7 @@ const startOnce = async (cluster: Cluster, port: number, settings: Readonly<Reco
     '-w',
     '-s',
     '-t',
-    READY_SECONDS,
+    READY_TIMEOUT_SECONDS,
     '-D',
     cluster.data,
     '-l',
@@ -72,18 +72,18 @@ const startOnce = async (cluster: Cluster, port: number, settings: Readonly<Reco
 };
 
 /** Transient errors: the port was taken, or the previous server is still shutting down. */
-const PASSING = /could not bind|could not create any TCP|lock file|pre-existing shared memory/;
+const TRANSIENT_ERRORS = /could not bind|could not create any TCP|lock file|pre-existing shared memory/;
 
 const startServer = async (cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<number> => {
-  const deadline = Date.now() + RETRY_MS;
+  const deadline = Date.now() + START_RETRY_MS;
   for (;;) {
     await stopPostmaster(cluster.data);
     const port = await choosePort(cluster.folder);
-    const { started, words } = await startOnce(cluster, port, settings);
+    const { started, words } = await tryStart(cluster, port, settings);
     if (started) return port;
-    if (!PASSING.test(words) || Date.now() > deadline) {
-      throw new CannotStart(
-        `The embedded PostgreSQL in ${cluster.folder} does not start.\n${lastLines(words)}`,
+    if (!TRANSIENT_ERRORS.test(words) || Date.now() > deadline) {
+      throw new StartupError(
+        `The embedded PostgreSQL in ${cluster.folder} does not start.\n${getLastLines(words)}`,
       );
     }
     await delay(100);
@@ -98,7 +98,7 @@ const ensureDatabase = async (
   const client = new pg.Client({ connectionString: administration });
   await client.connect();
   try {
-    await ensureRole(client, WORKING_ROLE, workingPassword);
+    await ensureRole(client, APP_ROLE, workingPassword);
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
   } finally {
@@ -113,17 +113,17 @@ const ensureDatabase = async (
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const cluster = await openCluster(options.folder);
-  const stopAtExit = () => askToStop(cluster.data);
+  const stopAtExit = () => requestShutdown(cluster.data);
   process.once('exit', stopAtExit);
   const port = await startServer(cluster, options.settings ?? {});
-  const urlAs = (role: string, password: string) => (database: string) =>
+  const createUrl = (role: string, password: string) => (database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
-  const url = urlAs(ADMINISTRATOR, cluster.password);
+  const url = createUrl(ADMIN_ROLE, cluster.password);
   return {
     port,
     url,
-    workingUrl: urlAs(WORKING_ROLE, cluster.workingPassword),
-    ensureDatabase: (database) => ensureDatabase(url('postgres'), database, cluster.workingPassword),
+    appUrl: createUrl(APP_ROLE, cluster.appPassword),
+    ensureDatabase: (database) => ensureDatabase(url('postgres'), database, cluster.appPassword),
     stop: async () => {
       await stopPostmaster(cluster.data);
       process.off('exit', stopAtExit);
@@ -133,7 +133,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
 
 /** Deletes the cluster of a folder with all data. */
 export const removeEmbeddedPostgres = async (folder: string): Promise<void> => {
-  const data = dataFolderOf(folder);
+  const data = getDataFolder(folder);
   await stopPostmaster(data);
   await rm(data, { recursive: true, force: true });
 };

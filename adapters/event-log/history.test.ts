@@ -5,9 +5,9 @@ import { createMemoryEventLog } from './memory.ts';
 
 const STREAM = 'sample-1';
 
-function watched(everyMs = 60_000) {
+function createWatchedLog(intervalMs = 60_000) {
   const memory = createMemoryEventLog();
-  const { log, history } = watchHistory(memory, { everyMs });
+  const { log, history } = watchHistory(memory, { intervalMs });
   let changes = 0;
   history.onChanged(() => {
     changes += 1;
@@ -16,7 +16,7 @@ function watched(everyMs = 60_000) {
 }
 
 test('returns whether the log still has an event at its position', async () => {
-  const { log, memory, history } = watched();
+  const { log, memory, history } = createWatchedLog();
   const [event] = sampleEvents(1);
   await log.append(STREAM, [event!], 'no_stream');
   const point = { position: 1, eventId: event!.id };
@@ -35,7 +35,7 @@ test.each([
   ['is gone', 0],
   ['has another event in its place', 1],
 ])('reports a changed past once when the last seen event %s', async (_what, added) => {
-  const { log, memory, history, changes } = watched();
+  const { log, memory, history, changes } = createWatchedLog();
   await log.append(STREAM, sampleEvents(3), 'no_stream');
   await history.check();
   expect(changes()).toBe(0);
@@ -67,7 +67,7 @@ test('polls the log and continues after an outage', async () => {
     if (failures >= 0) throw new Error('out of reach');
     return memory.eventIdAt(position);
   };
-  const { log, history } = watchHistory({ ...memory, eventIdAt }, { everyMs: 5 });
+  const { log, history } = watchHistory({ ...memory, eventIdAt }, { intervalMs: 5 });
   let changes = 0;
   history.onChanged(() => {
     changes += 1;

@@ -5,7 +5,7 @@ import type { LogHistory, LogPoint } from '../../domain/ports/log-history.ts';
 
 export interface WatchOptions {
   /** Interval between comparisons. Default: 2,000 ms. */
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
 }
 
 /** A log whose past is watched. */
@@ -15,38 +15,38 @@ export interface WatchedLog {
   readonly history: LogHistory;
 }
 
-const START: LogPoint = { position: 0, eventId: null };
+const LOG_START: LogPoint = { position: 0, eventId: null };
 
 /**
  * Watches the past of a log. It has changed when the log has another identity, when the last event seen by this process
  * is no longer at its position, or when a subscription reports it. A comparison costs two lookups by key.
  */
-export function watchHistory(log: EventLog, { everyMs = 2_000 }: WatchOptions = {}): WatchedLog {
+export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions = {}): WatchedLog {
   const listeners = new Set<() => void>();
   let identity: Uuid | null = null;
-  let seen = START;
+  let seen = LOG_START;
   let checking: Promise<void> | null = null;
 
-  function see(point: LogPoint): void {
+  function recordPoint(point: LogPoint): void {
     if (point.position > seen.position) seen = point;
   }
 
-  function seeEvents(events: readonly RecordedEvent[]): void {
+  function recordEvents(events: readonly RecordedEvent[]): void {
     const [first, last] = [events[0], events.at(-1)];
-    if (first) see({ position: first.position, eventId: first.id });
-    if (last) see({ position: last.position, eventId: last.id });
+    if (first) recordPoint({ position: first.position, eventId: first.id });
+    if (last) recordPoint({ position: last.position, eventId: last.id });
   }
 
   const contains: LogHistory['contains'] = async ({ position, eventId }) =>
     position === 0 || (eventId !== null && (await log.eventIdAt(position)) === eventId);
 
   const pointAt: LogHistory['pointAt'] = async (position) => {
-    if (position === 0) return START;
+    if (position === 0) return LOG_START;
     const eventId = await log.eventIdAt(position);
     return eventId === null ? null : { position, eventId };
   };
 
-  function announce(): void {
+  function notifyListeners(): void {
     for (const listener of [...listeners]) listener();
   }
 
@@ -55,8 +55,8 @@ export function watchHistory(log: EventLog, { everyMs = 2_000 }: WatchOptions = 
     const isSame = (identity === null || identity === found) && (await contains(seen));
     identity = found;
     if (isSame) return;
-    seen = (await pointAt(await log.head())) ?? START;
-    announce();
+    seen = (await pointAt(await log.head())) ?? LOG_START;
+    notifyListeners();
   }
 
   const check = (): Promise<void> => {
@@ -69,36 +69,36 @@ export function watchHistory(log: EventLog, { everyMs = 2_000 }: WatchOptions = 
   // The next comparison retries.
   const tryCheck = (): void => void check().catch(() => {});
   tryCheck();
-  const timer = setInterval(tryCheck, everyMs);
+  const timer = setInterval(tryCheck, intervalMs);
   timer.unref();
 
   const watched: EventLog = {
     ...log,
     append: async (stream, events, expected) => {
       const result = await log.append(stream, events, expected);
-      see({ position: result.position, eventId: events.at(-1)?.id ?? null });
+      recordPoint({ position: result.position, eventId: events.at(-1)?.id ?? null });
       return result;
     },
     readStream: async (stream, options) => {
       const events = await log.readStream(stream, options);
-      seeEvents(events);
+      recordEvents(events);
       return events;
     },
     readAll: async (options) => {
       const events = await log.readAll(options);
-      seeEvents(events);
+      recordEvents(events);
       return events;
     },
     subscribeToAll: (options) =>
       log.subscribeToAll({
         ...options,
         onEvents: (events) => {
-          seeEvents(events);
+          recordEvents(events);
           return options.onEvents(events);
         },
         onPastChanged: (head) => {
-          seen = START;
-          announce();
+          seen = LOG_START;
+          notifyListeners();
           options.onPastChanged?.(head);
         },
       }),

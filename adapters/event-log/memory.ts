@@ -5,9 +5,9 @@ import {
   expectedRevision,
   WrongExpectedVersion,
 } from '../../domain/ports/event-log.ts';
+import { createHeadSignal } from './shared/head-signal.ts';
 import { readOverlappingPage, subscribeByPages } from './shared/paged-subscription.ts';
 import { type SerializedEvent, serializeEvents } from './shared/serialize-events.ts';
-import { createWake } from './shared/wake.ts';
 
 /** A log that can lose its newest events, as in a failover to an asynchronous replica. */
 export interface MemoryEventLog extends EventLog {
@@ -19,7 +19,7 @@ export interface MemoryEventLog extends EventLog {
 export function createMemoryEventLog(): MemoryEventLog {
   const all: RecordedEvent[] = [];
   const streams = new Map<string, RecordedEvent[]>();
-  const wake = createWake();
+  const wake = createHeadSignal();
   const subscriptions = new Set<{ close: () => Promise<void> }>();
 
   function record(stream: string, written: readonly SerializedEvent[]): AppendResult {

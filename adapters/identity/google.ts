@@ -7,7 +7,7 @@ export interface GoogleOptions {
   readonly redirectUri: string;
 }
 
-export const createGoogle = (options: GoogleOptions): IdentityProvider =>
+export const createGoogleProvider = (options: GoogleOptions): IdentityProvider =>
   createOpenIdProvider({
     ...options,
     provider: 'google',

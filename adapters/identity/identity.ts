@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IdentityProvider } from '../../domain/ports/identity.ts';
-import { createGoogle } from './google.ts';
+import { createGoogleProvider } from './google.ts';
 import { createLocalProvider, type LocalProvider } from './local/provider.ts';
 import { createOpenIdProvider } from './open-id.ts';
 
@@ -17,14 +17,14 @@ export interface IdentityOptions {
 /** The identity provider, and the local provider if this process serves it. */
 export interface Identity {
   readonly provider: IdentityProvider;
-  readonly local: { readonly path: string; readonly answer: LocalProvider } | null;
+  readonly local: { readonly path: string; readonly handle: LocalProvider } | null;
 }
 
 const LOCAL_PATH = '/local-identity';
 const CLIENT_ID = 'kindra';
 
 /** Sends requests for the public URL to this process, with the headers of a proxy. */
-function fetchThrough(publicUrl: string, listenUrl: string): typeof fetch {
+function createProxiedFetch(publicUrl: string, listenUrl: string): typeof fetch {
   const { host, protocol } = new URL(publicUrl);
   return (input, init) => {
     const headers = new Headers(init?.headers);
@@ -38,7 +38,7 @@ function fetchThrough(publicUrl: string, listenUrl: string): typeof fetch {
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { google, publicUrl, listenUrl, secret } = options;
   const redirectUri = `${publicUrl}/google/callback`;
-  if (google) return { provider: createGoogle({ ...google, redirectUri }), local: null };
+  if (google) return { provider: createGoogleProvider({ ...google, redirectUri }), local: null };
   const issuer = `${publicUrl}${LOCAL_PATH}`;
   const clientSecret = createHmac('sha256', secret).update('client of the local provider').digest('hex');
   const shared = { issuer, clientId: CLIENT_ID, clientSecret, redirectUri };
@@ -47,8 +47,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       ...shared,
       provider: 'local',
       prompt: 'login',
-      localFetch: fetchThrough(publicUrl, listenUrl),
+      localFetch: createProxiedFetch(publicUrl, listenUrl),
     }),
-    local: { path: LOCAL_PATH, answer: await createLocalProvider({ ...shared, secret }) },
+    local: { path: LOCAL_PATH, handle: await createLocalProvider({ ...shared, secret }) },
   };
 }

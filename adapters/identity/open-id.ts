@@ -31,26 +31,26 @@ const isRefusal = (error: unknown): boolean =>
       (error instanceof client.ClientError &&
         /JWT|CLAIM|JSON_ATTRIBUTE|INVALID_RESPONSE|KEY_SELECTION/.test(error.code ?? ''));
 
-const asFailure = (error: unknown): Error => {
+const toFailure = (error: unknown): Error => {
   if (error instanceof SignInRefused) return error;
   return isRefusal(error) ? new SignInRefused(error) : new IdentityUnavailable(error);
 };
 
-const textClaim = (claim: unknown): string | null =>
+const readTextClaim = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' ? claim : null;
 
 /** Maps the claims. An unverified e-mail address is refused, because it could belong to anybody. */
-function identityOf(provider: string, claims: client.IDToken | undefined): VerifiedIdentity {
-  const email = textClaim(claims?.email);
+function toIdentity(provider: string, claims: client.IDToken | undefined): VerifiedIdentity {
+  const email = readTextClaim(claims?.email);
   if (!claims || !email || claims.email_verified !== true)
     throw new SignInRefused('the provider has not verified the e-mail address');
   return {
     provider,
     subject: claims.sub,
     email,
-    name: textClaim(claims.name) ?? '',
-    givenName: textClaim(claims.given_name),
-    familyName: textClaim(claims.family_name),
+    name: readTextClaim(claims.name) ?? '',
+    givenName: readTextClaim(claims.given_name),
+    familyName: readTextClaim(claims.family_name),
   };
 }
 
@@ -66,7 +66,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     });
 
   /** Provider metadata, discovered once; a failed discovery is retried. */
-  async function configuration(): Promise<client.Configuration> {
+  async function getConfiguration(): Promise<client.Configuration> {
     discovered ??= discover();
     try {
       return await discovered;
@@ -78,7 +78,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
 
   return {
     async begin() {
-      const known = await configuration();
+      const known = await getConfiguration();
       const verifier = client.randomPKCECodeVerifier();
       const state = client.randomState();
       const nonce = client.randomNonce();
@@ -95,7 +95,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     },
 
     async finish(code, { state, nonce, verifier }) {
-      const known = await configuration();
+      const known = await getConfiguration();
       const { issuer: iss, authorization_response_iss_parameter_supported: namesItself } =
         known.serverMetadata();
       const returned = new URL(redirectUri);
@@ -110,9 +110,9 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        return identityOf(provider, tokens.claims());
+        return toIdentity(provider, tokens.claims());
       } catch (error) {
-        throw asFailure(error);
+        throw toFailure(error);
       }
     },
   };

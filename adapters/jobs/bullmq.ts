@@ -1,16 +1,16 @@
 import { type IQueueBackend, Queue, Worker } from 'bullmq';
 import {
+  getRetryMs,
   type JobFailure,
   type JobKind,
   type Jobs,
   type JobWorker,
-  MOST_ATTEMPTS,
-  retryMs,
+  MAX_ATTEMPTS,
 } from '../../domain/ports/jobs.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import { retryUntilAborted } from '../event-log/shared/retry.ts';
+import { runTracedAttempt } from './run-traced-attempt.ts';
 import type { JobServer } from './servers.ts';
-import { attemptTraced } from './traced.ts';
 
 export interface BullJobsOptions {
   /** Closed together with the queue. */
@@ -31,19 +31,19 @@ const PREFIX = 'kindra';
 /** Maximum number of concurrent jobs per worker. */
 const CONCURRENCY = 8;
 /** Retention of ended jobs, in seconds. */
-const KEEP_SECONDS = 7 * 24 * 60 * 60;
+const RETENTION_SECONDS = 7 * 24 * 60 * 60;
 /** Maximum number of queue events kept. Kindra does not read them. */
-const KEEP_EVENTS = 100;
+const MAX_QUEUE_EVENTS = 100;
 /** Timeout of a blocking call of an idle worker, in seconds. */
-const DRAIN_SECONDS = 2;
+const DRAIN_TIMEOUT_SECONDS = 2;
 /** Pause of a worker after a failure of the server, in milliseconds. */
-const RETRY_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 const JOB_OPTIONS = {
-  attempts: MOST_ATTEMPTS,
+  attempts: MAX_ATTEMPTS,
   backoff: { type: 'custom' },
-  removeOnComplete: { age: KEEP_SECONDS },
-  removeOnFail: { age: KEEP_SECONDS },
+  removeOnComplete: { age: RETENTION_SECONDS },
+  removeOnFail: { age: RETENTION_SECONDS },
 };
 
 /** Creates a job queue with BullMQ: one queue, with a schedule for each kind of job. */
@@ -62,7 +62,7 @@ export function createBullJobs({
       {
         connection: server.connection,
         prefix: PREFIX,
-        streams: { events: { maxLen: KEEP_EVENTS } },
+        streams: { events: { maxLen: MAX_QUEUE_EVENTS } },
       },
       server.backend,
     );
@@ -78,16 +78,17 @@ export function createBullJobs({
     onReachable: () => void = () => {},
   ): JobWorker {
     const closing = new AbortController();
-    const { connection, onConnect, isAway, close } = server.connectWorker();
+    const { connection, onConnect, isUnreachable, close } = server.connectWorker();
     const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-    const reportServer = (error: unknown): void => onFailure({ name: queueName, id: '', error, attempt: 1 });
+    const reportServerError = (error: unknown): void =>
+      onFailure({ name: queueName, id: '', error, attempt: 1 });
 
     async function scheduleAll(): Promise<void> {
       try {
         for (const { name, everyMs } of kinds)
           await openQueue().upsertJobScheduler(name, { every: everyMs }, { name, opts: JOB_OPTIONS });
       } catch (error) {
-        if (!closing.signal.aborted) reportServer(error);
+        if (!closing.signal.aborted) reportServerError(error);
         throw error;
       }
     }
@@ -108,7 +109,7 @@ export function createBullJobs({
       async ({ name, attemptsStarted }) => {
         const kind = byName.get(name);
         // Unknown kinds were scheduled by another version of Kindra.
-        if (kind) await attemptTraced(tracing, kind, attemptsStarted);
+        if (kind) await runTracedAttempt(tracing, kind, attemptsStarted);
       },
       {
         connection,
@@ -116,11 +117,11 @@ export function createBullJobs({
         concurrency: CONCURRENCY,
         lockDuration: leaseMs,
         stalledInterval: leaseMs / 2,
-        maxStalledCount: MOST_ATTEMPTS,
-        maxStartedAttempts: MOST_ATTEMPTS,
-        drainDelay: DRAIN_SECONDS,
-        runRetryDelay: RETRY_MS,
-        settings: { backoffStrategy: retryMs },
+        maxStalledCount: MAX_ATTEMPTS,
+        maxStartedAttempts: MAX_ATTEMPTS,
+        drainDelay: DRAIN_TIMEOUT_SECONDS,
+        runRetryDelay: RETRY_DELAY_MS,
+        settings: { backoffStrategy: getRetryMs },
       },
       server.backend,
     );
@@ -133,7 +134,7 @@ export function createBullJobs({
       }),
     );
     worker.on('error', (error) => {
-      reportServer(error);
+      reportServerError(error);
       schedule();
     });
     onConnect(schedule);
@@ -141,7 +142,7 @@ export function createBullJobs({
       close: async () => {
         closing.abort();
         // If the server is unreachable, results cannot be stored, so running jobs are left to other workers.
-        await worker.close(isAway());
+        await worker.close(isUnreachable());
         close();
       },
     };
@@ -149,7 +150,7 @@ export function createBullJobs({
 
   return {
     work,
-    waiting: async () => {
+    countWaiting: async () => {
       const backend: IQueueBackend = openQueue().getBackend();
       // Due jobs stay in the state `delayed` while no worker runs.
       const counts = await backend.getCounts(['wait', 'delayed'], Date.now());

@@ -19,10 +19,8 @@ export function openJobs({
   let opening: Promise<BullJobs> | undefined;
 
   async function load(): Promise<BullJobs> {
-    const [{ createBullJobs }, { postgresServer, redisServer }] = await Promise.all([
-      import('./bullmq.ts'),
-      import('./servers.ts'),
-    ]);
+    const [{ createBullJobs }, { createPostgresServer: postgresServer, createRedisServer: redisServer }] =
+      await Promise.all([import('./bullmq.ts'), import('./servers.ts')]);
     return createBullJobs({ server: redis ? redisServer(redis) : postgresServer(pool), tracing });
   }
   const open = (): Promise<BullJobs> => {
@@ -35,7 +33,7 @@ export function openJobs({
       const working = open().then((jobs) => jobs.work(...work));
       return { close: async () => (await working).close() };
     },
-    waiting: async () => (await open()).waiting(),
+    countWaiting: async () => (await open()).countWaiting(),
     close: async () => (await opening)?.close(),
   };
 }

@@ -25,12 +25,12 @@ export interface WorkerConnection {
   /** Calls the listener on each connection to Redis; for PostgreSQL once, immediately. */
   readonly onConnect: (listener: () => void) => void;
   /** Whether the server is unreachable, so that jobs cannot be completed. */
-  readonly isAway: () => boolean;
+  readonly isUnreachable: () => boolean;
   readonly close: () => void;
 }
 
 /** Stores jobs in Redis. The caller owns the connection; workers open separate ones. */
-export const redisServer = (redis: Redis): JobServer => ({
+export const createRedisServer = (redis: Redis): JobServer => ({
   backend: createRedisBackend as BackendFactory<IQueueBackend, Connection>,
   connection: redis,
   connectWorker() {
@@ -40,7 +40,7 @@ export const redisServer = (redis: Redis): JobServer => ({
     return {
       connection,
       onConnect: (listener) => connection.on('ready', listener),
-      isAway: () => connection.status !== 'ready',
+      isUnreachable: () => connection.status !== 'ready',
       close: () => connection.disconnect(),
     };
   },
@@ -58,7 +58,7 @@ class MigratedConnection extends PostgresConnection {
 }
 
 /** Stores jobs in the database of a pool, with separate connections. */
-export function postgresServer({ options }: pg.Pool): JobServer {
+export function createPostgresServer({ options }: pg.Pool): JobServer {
   const pool = new pg.Pool({
     ...options,
     password: options.password,
@@ -77,7 +77,7 @@ export function postgresServer({ options }: pg.Pool): JobServer {
     connectWorker: () => ({
       connection: pool,
       onConnect: (listener) => listener(),
-      isAway: () => false,
+      isUnreachable: () => false,
       close: () => {},
     }),
     close: () => pool.end(),

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Payments } from '../../domain/ports/payments.ts';
-import { CannotStart } from '../cannot-start.ts';
 import type { StripeSettings } from '../config.ts';
 import type { Logger } from '../logger.ts';
+import { StartupError } from '../startup-error.ts';
 import { type PaymentSimulator, startPaymentSimulator } from './simulator/index.ts';
 import { createStripePayments } from './stripe/index.ts';
 
@@ -26,7 +26,10 @@ export interface PaymentProviderOptions {
 }
 
 /** Creates the payment port on top of a simulator. */
-export const paymentsOf = ({ keys, server }: Pick<PaymentSimulator, 'keys' | 'server'>): Payments =>
+export const createSimulatedPayments = ({
+  keys,
+  server,
+}: Pick<PaymentSimulator, 'keys' | 'server'>): Payments =>
   createStripePayments({
     secretKey: keys.secretKey,
     webhookSecret: keys.webhookSecret,
@@ -46,7 +49,7 @@ export const openPayments = async (options: PaymentProviderOptions): Promise<Pay
     const payments = createStripePayments({ secretKey, webhookSecret, config });
     return { payments, simulator: null, close: async () => {} };
   }
-  if (production) throw new CannotStart('The payment simulator does not run in production.');
+  if (production) throw new StartupError('The payment simulator does not run in production.');
   const simulator = await startPaymentSimulator({ pool, logger });
-  return { payments: paymentsOf(simulator), simulator, close: simulator.close };
+  return { payments: createSimulatedPayments(simulator), simulator, close: simulator.close };
 };

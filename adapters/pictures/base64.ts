@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { brokenPicture, PICTURE_BYTES, pictureTooLarge } from '../../domain/pictures/rules.ts';
+import { brokenPicture, MAX_PICTURE_BYTES, pictureTooLarge } from '../../domain/pictures/rules.ts';
 import { PictureRefused } from '../../domain/ports/pictures.ts';
 
 /** Characters decoded at a time, a multiple of 4. Takes well below 1 ms. */
-const SLICE = 256 * 1024;
+const SLICE_LENGTH = 256 * 1024;
 
 /** Maximum length of the head of a data URL. */
 const MAX_HEAD_LENGTH = 128;
 const DATA_URL = /^data:[^,]*;base64,/i;
 
 /** Offset of the base64 data, after the head of a data URL. */
-function beginningOf(text: string): number {
+function findDataStart(text: string): number {
   const head = DATA_URL.exec(text.slice(0, MAX_HEAD_LENGTH));
   if (!head && /^data:/i.test(text.slice(0, 5))) throw new PictureRefused(brokenPicture);
   return head?.[0].length ?? 0;
 }
 
-const paddingOf = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+const countPadding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
 
 /**
  * Decodes base64 or a base64 data URL. Works in slices and yields in between, because decoding everything at once
@@ -24,15 +24,19 @@ const paddingOf = (text: string): number => (text.endsWith('==') ? 2 : text.ends
  * @throws PictureRefused when it is too large or not base64
  */
 export async function decodeBase64(text: string): Promise<Buffer> {
-  const start = beginningOf(text);
-  const characters = text.length - start - paddingOf(text);
+  const start = findDataStart(text);
+  const characters = text.length - start - countPadding(text);
   const size = Math.floor((characters * 3) / 4);
-  if (size > PICTURE_BYTES) throw new PictureRefused(pictureTooLarge);
+  if (size > MAX_PICTURE_BYTES) throw new PictureRefused(pictureTooLarge);
   const bytes = Buffer.allocUnsafe(size);
   let written = 0;
-  for (let at = start; at < start + characters; at += SLICE) {
+  for (let at = start; at < start + characters; at += SLICE_LENGTH) {
     if (at > start) await nextTurn();
-    written += bytes.write(text.slice(at, Math.min(at + SLICE, start + characters)), written, 'base64');
+    written += bytes.write(
+      text.slice(at, Math.min(at + SLICE_LENGTH, start + characters)),
+      written,
+      'base64',
+    );
   }
   // The decoder skips invalid characters.
   if (written !== size || size === 0) throw new PictureRefused(brokenPicture);

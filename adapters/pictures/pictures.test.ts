@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { PICTURE_BYTES } from '../../domain/pictures/rules.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/pictures/rules.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
@@ -8,13 +8,14 @@ import { createPictures } from './pictures.ts';
 
 const { shrink } = createPictures();
 
-const picture = (width: number, height: number) =>
+const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 176, g: 96, b: 48, alpha: 0.5 } } });
-const base64 = (bytes: Buffer): string => bytes.toString('base64');
-const png = async (width: number, height: number) => base64(await picture(width, height).png().toBuffer());
+const toBase64 = (bytes: Buffer): string => bytes.toString('base64');
+const createPng = async (width: number, height: number) =>
+  toBase64(await createPicture(width, height).png().toBuffer());
 
 /** A PNG whose header claims other dimensions than its content has. */
-function bomb(width: number, height: number): string {
+function createDecompressionBomb(width: number, height: number): string {
   const header = Buffer.alloc(17);
   header.write('IHDR', 'latin1');
   header.writeUInt32BE(width, 4);
@@ -25,17 +26,17 @@ function bomb(width: number, height: number): string {
   const length = Buffer.from([0, 0, 0, 13]);
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   const empty = Buffer.from('0000000049444154', 'hex');
-  return base64(Buffer.concat([signature, length, header, checksum, empty, Buffer.alloc(64)]));
+  return toBase64(Buffer.concat([signature, length, header, checksum, empty, Buffer.alloc(64)]));
 }
 
-const refusal = async (text: string): Promise<string> => {
+const getRejection = async (text: string): Promise<string> => {
   const outcome = await shrink(text).catch((error: unknown) => error);
   if (!(outcome instanceof PictureRefused)) throw new Error(`not refused: ${String(outcome)}`);
   return outcome.problem.code;
 };
 
 test.each(['jpeg', 'png', 'webp'] as const)('converts a %s to a small JPEG', async (format) => {
-  const { jpeg, hash } = await shrink(base64(await picture(900, 600).toFormat(format).toBuffer()));
+  const { jpeg, hash } = await shrink(toBase64(await createPicture(900, 600).toFormat(format).toBuffer()));
   expect(await sharp(jpeg).metadata()).toMatchObject({
     format: 'jpeg',
     width: 300,
@@ -46,26 +47,26 @@ test.each(['jpeg', 'png', 'webp'] as const)('converts a %s to a small JPEG', asy
 });
 
 test('does not enlarge a small picture', async () => {
-  const { jpeg } = await shrink(await png(40, 20));
+  const { jpeg } = await shrink(await createPng(40, 20));
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 40, height: 20 });
 });
 
 test('detects the type of a data URL by its content', async () => {
-  const text = await png(40, 20);
+  const text = await createPng(40, 20);
   const { hash } = await shrink(text);
   for (const type of ['image/png', 'image/jpeg', 'image/svg+xml', 'text/html;charset=utf-8'])
     expect((await shrink(`data:${type};base64,${text}`)).hash).toBe(hash);
 });
 
 test('applies the orientation and removes metadata', async () => {
-  const taken = await picture(40, 20)
+  const taken = await createPicture(40, 20)
     .jpeg()
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
   const before = await sharp(taken).metadata();
   expect([before.orientation, taken.includes('Camera')]).toEqual([6, true]);
-  const { jpeg } = await shrink(base64(taken));
+  const { jpeg } = await shrink(toBase64(taken));
   const after = await sharp(jpeg).metadata();
   expect(after).toMatchObject({ width: 20, height: 40 });
   expect([after.orientation, after.exif, after.icc, after.xmp, after.iptc]).toEqual(Array(5).fill(undefined));
@@ -74,7 +75,7 @@ test('applies the orientation and removes metadata', async () => {
 
 test('replaces transparency with white', async () => {
   const { jpeg } = await shrink(
-    base64(
+    toBase64(
       await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
         .png()
         .toBuffer(),
@@ -88,23 +89,23 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect 
 const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
 
 test.each([
-  ['SVG', async () => base64(Buffer.from(SVG))],
-  ['SVG as a JPEG', async () => `data:image/jpeg;base64,${base64(Buffer.from(SVG))}`],
-  ['GIF', async () => base64(await picture(9, 9).gif().toBuffer())],
-  ['TIFF', async () => base64(await picture(9, 9).tiff().toBuffer())],
-  ['HEIC', async () => base64(HEIC)],
-  ['text', async () => base64(Buffer.from('hello'))],
+  ['SVG', async () => toBase64(Buffer.from(SVG))],
+  ['SVG as a JPEG', async () => `data:image/jpeg;base64,${toBase64(Buffer.from(SVG))}`],
+  ['GIF', async () => toBase64(await createPicture(9, 9).gif().toBuffer())],
+  ['TIFF', async () => toBase64(await createPicture(9, 9).tiff().toBuffer())],
+  ['HEIC', async () => toBase64(HEIC)],
+  ['text', async () => toBase64(Buffer.from('hello'))],
 ])('%s is refused for its type', async (_name, text) => {
-  expect(await refusal(await text())).toBe('UNSUPPORTED_PICTURE');
+  expect(await getRejection(await text())).toBe('UNSUPPORTED_PICTURE');
 });
 
 test('refuses a damaged picture', async () => {
   const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#b06030' } })
     .jpeg()
     .toBuffer();
-  expect(await refusal(base64(whole.subarray(0, whole.length / 2)))).toBe('BROKEN_PICTURE');
-  expect(await refusal(base64(whole.subarray(0, 3)))).toBe('BROKEN_PICTURE');
-  expect(await refusal(bomb(100, 100))).toBe('BROKEN_PICTURE');
+  expect(await getRejection(toBase64(whole.subarray(0, whole.length / 2)))).toBe('BROKEN_PICTURE');
+  expect(await getRejection(toBase64(whole.subarray(0, 3)))).toBe('BROKEN_PICTURE');
+  expect(await getRejection(createDecompressionBomb(100, 100))).toBe('BROKEN_PICTURE');
   for (const text of [
     '',
     'no base64 at all!',
@@ -113,33 +114,35 @@ test('refuses a damaged picture', async () => {
     'A===',
     '====',
   ])
-    expect([text, await refusal(text)]).toEqual([text, 'BROKEN_PICTURE']);
+    expect([text, await getRejection(text)]).toEqual([text, 'BROKEN_PICTURE']);
 });
 
 test('refuses a picture with too many pixels by its header', async () => {
-  expect(await refusal(bomb(50_000, 50_000))).toBe('PICTURE_TOO_MANY_PIXELS');
-  expect(await refusal(bomb(2_147_483_647, 2_147_483_647))).toMatch(/PICTURE_TOO_MANY_PIXELS|BROKEN_PICTURE/);
-  expect(await refusal(await png(8_001, 5_000))).toBe('PICTURE_TOO_MANY_PIXELS');
-  await expect(shrink(await png(8_000, 5_000))).resolves.toMatchObject({ hash: expect.any(String) });
+  expect(await getRejection(createDecompressionBomb(50_000, 50_000))).toBe('PICTURE_TOO_MANY_PIXELS');
+  expect(await getRejection(createDecompressionBomb(2_147_483_647, 2_147_483_647))).toMatch(
+    /PICTURE_TOO_MANY_PIXELS|BROKEN_PICTURE/,
+  );
+  expect(await getRejection(await createPng(8_001, 5_000))).toBe('PICTURE_TOO_MANY_PIXELS');
+  await expect(shrink(await createPng(8_000, 5_000))).resolves.toMatchObject({ hash: expect.any(String) });
 });
 
 test('accepts exactly the maximum number of bytes', async () => {
-  const small = Buffer.from(await png(9, 9), 'base64');
+  const small = Buffer.from(await createPng(9, 9), 'base64');
   // Bytes after the end of a PNG are ignored.
-  const of = (size: number) => base64(Buffer.concat([small, Buffer.alloc(size - small.length)]));
-  await expect(shrink(of(PICTURE_BYTES))).resolves.toMatchObject({ hash: expect.any(String) });
-  expect(await refusal(of(PICTURE_BYTES + 1))).toBe('PICTURE_TOO_LARGE');
+  const of = (size: number) => toBase64(Buffer.concat([small, Buffer.alloc(size - small.length)]));
+  await expect(shrink(of(MAX_PICTURE_BYTES))).resolves.toMatchObject({ hash: expect.any(String) });
+  expect(await getRejection(of(MAX_PICTURE_BYTES + 1))).toBe('PICTURE_TOO_LARGE');
 });
 
 test.each([0, 1, 2, 3, 196_607, 196_608, 196_609, 1_000_001])('decodes %i bytes', async (size) => {
   const bytes = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
-  const decoded = await decodeBase64(base64(bytes)).catch((error: unknown) => error);
+  const decoded = await decodeBase64(toBase64(bytes)).catch((error: unknown) => error);
   if (size === 0) expect(decoded).toBeInstanceOf(PictureRefused);
   else expect(bytes.equals(decoded as Buffer)).toBe(true);
 });
 
 test('does not block the event loop while decoding a large picture', async () => {
-  const text = base64(Buffer.alloc(PICTURE_BYTES));
+  const text = toBase64(Buffer.alloc(MAX_PICTURE_BYTES));
   let turns = 0;
   let done = false;
   const decoding = decodeBase64(text).finally(() => {
@@ -159,7 +162,7 @@ test('limits concurrent and waiting pictures', async () => {
     concurrency: 2,
     maxWaiting: 3,
     maxWaitingPerGroup: 3,
-    overloaded: () => new PicturesOverloaded(),
+    createOverloadError: () => new PicturesOverloaded(),
   });
   const take = <Result>(task: () => Promise<Result>) => turns.run('pictures', task);
   const { promise: gate, resolve: open } = (() => {
@@ -188,5 +191,5 @@ test('limits concurrent and waiting pictures', async () => {
 test('releases its slot when a picture fails', async () => {
   const one = createPictures({ atOnce: 1, mostWaiting: 1 });
   await expect(one.shrink('nonsense')).rejects.toBeInstanceOf(PictureRefused);
-  await expect(one.shrink(await png(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });
+  await expect(one.shrink(await createPng(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });
 });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Sharp, SharpOptions } from 'sharp';
 import {
   brokenPicture,
-  PICTURE_PIXELS,
+  MAX_PICTURE_PIXELS,
   PICTURE_QUALITY,
-  PICTURE_SIDE,
+  PICTURE_SIDE_PIXELS,
   pictureTooManyPixels,
   unsupportedPicture,
 } from '../../domain/pictures/rules.ts';
@@ -30,29 +30,34 @@ async function loadSharp(): Promise<OpenPicture> {
   return sharp;
 }
 
-const damaged = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
+const createBrokenError = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
 
 /** Checks dimensions in the header, before decoding. */
-async function checkPixels(open: OpenPicture, bytes: Buffer): Promise<void> {
+async function checkDimensions(open: OpenPicture, bytes: Buffer): Promise<void> {
   const { width, height } = await open(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
-      throw damaged(error);
+      throw createBrokenError(error);
     });
-  if (width * height > PICTURE_PIXELS) throw new PictureRefused(pictureTooManyPixels);
+  if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefused(pictureTooManyPixels);
 }
 
 /** Encodes a picture: upright, scaled down, sRGB, on white, without metadata. */
 const encode = (open: OpenPicture, bytes: Buffer): Promise<Buffer> =>
-  open(bytes, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
+  open(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
-    .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: PICTURE_SIDE_PIXELS,
+      height: PICTURE_SIDE_PIXELS,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: PICTURE_QUALITY * 100 })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer()
     .catch((error: unknown) => {
-      throw damaged(error);
+      throw createBrokenError(error);
     });
 
 /** All pictures wait in one group. */
@@ -60,22 +65,22 @@ const ALL_PICTURES = 'pictures';
 
 /** Processes pictures with sharp, in worker threads. */
 export function createPictures({ atOnce = MAX_CONCURRENT, mostWaiting = MAX_WAITING } = {}): Pictures {
-  const turns = createFairQueue({
+  const queue = createFairQueue({
     concurrency: atOnce,
     maxWaiting: mostWaiting,
     maxWaitingPerGroup: mostWaiting,
-    overloaded: () => new PicturesOverloaded(),
+    createOverloadError: () => new PicturesOverloaded(),
   });
   let loading: Promise<OpenPicture> | undefined;
 
   return {
     shrink: (imageBase64) =>
-      turns.run(ALL_PICTURES, async () => {
+      queue.run(ALL_PICTURES, async () => {
         const bytes = await decodeBase64(imageBase64);
         if (!detectType(bytes)) throw new PictureRefused(unsupportedPicture);
         loading ??= loadSharp();
         const open = await loading;
-        await checkPixels(open, bytes);
+        await checkDimensions(open, bytes);
         const jpeg = await encode(open, bytes);
         return { jpeg, hash: createHash('sha256').update(jpeg).digest('hex') };
       }),

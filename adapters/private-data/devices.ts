@@ -6,17 +6,17 @@ import type { Devices } from '../../domain/ports/private-data.ts';
 /** Maximum number of devices per account; the least recently used are deleted. */
 const MAX_PER_ACCOUNT = 10;
 /** Devices are deleted when they were not used for this time. */
-const LIFETIME = "interval '90 days'";
+const MAX_UNUSED_INTERVAL = "interval '90 days'";
 
-const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Deleting the private data of an account deletes its devices. */
 export function createDevices(pool: Pool): Devices {
   async function isKnown(token: string, now: string): Promise<boolean> {
     const { rowCount } = await pool.query({
       name: 'device-known',
-      text: `SELECT FROM private.devices WHERE token_hash = $1 AND last_used_at > $2::timestamptz - ${LIFETIME} LIMIT 1`,
-      values: [hashed(token), now],
+      text: `SELECT FROM private.devices WHERE token_hash = $1 AND last_used_at > $2::timestamptz - ${MAX_UNUSED_INTERVAL} LIMIT 1`,
+      values: [hashToken(token), now],
     });
     return rowCount === 1;
   }
@@ -34,7 +34,7 @@ export function createDevices(pool: Pool): Devices {
                INSERT INTO private.devices (token_hash, account_id, last_used_at)
                SELECT $1, account_id, $3 FROM private.accounts WHERE account_id = $2
                ON CONFLICT (token_hash, account_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
-        values: [hashed(token), accountId, now],
+        values: [hashToken(token), accountId, now],
       });
       return token;
     },
@@ -44,8 +44,8 @@ export function createDevices(pool: Pool): Devices {
         name: 'device-has-logged-in',
         text: `SELECT FROM private.devices JOIN private.names USING (account_id)
                WHERE token_hash = $1 AND kind = 'username' AND key = $2
-                 AND last_used_at > $3::timestamptz - ${LIFETIME}`,
-        values: [hashed(token), foldCase(username), now],
+                 AND last_used_at > $3::timestamptz - ${MAX_UNUSED_INTERVAL}`,
+        values: [hashToken(token), foldCase(username), now],
       });
       return rowCount === 1;
     },
@@ -57,7 +57,7 @@ export function createDevices(pool: Pool): Devices {
     async sweep(now) {
       await pool.query(
         `DELETE FROM private.devices device
-         WHERE last_used_at <= $1::timestamptz - ${LIFETIME} OR EXISTS (
+         WHERE last_used_at <= $1::timestamptz - ${MAX_UNUSED_INTERVAL} OR EXISTS (
            SELECT FROM read.profiles profile
            WHERE profile.id = device.account_id AND profile.state <> 'ACTIVE')`,
         [now],

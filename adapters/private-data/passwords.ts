@@ -18,7 +18,7 @@ export function createPasswords(costs: PasswordCosts = {}): Passwords {
     concurrency: MAX_CONCURRENT,
     maxWaiting: MAX_WAITING,
     maxWaitingPerGroup: MAX_WAITING_PER_GROUP,
-    overloaded: () => new PasswordsOverloaded(),
+    createOverloadError: () => new PasswordsOverloaded(),
   });
   const dummyHash = hash('no password has this form', options);
   return {

@@ -20,7 +20,7 @@ const SEQUENTIAL_CANDIDATES = 200;
 const RANDOM_CANDIDATES = 16;
 
 /** Pseudo-random six-digit numbers, the same whenever the account is reserved again. */
-function pseudoRandomNumbers(accountId: string): number[] {
+function generatePseudoRandomNumbers(accountId: string): number[] {
   const digest = createHash('sha512').update(accountId).digest();
   return Array.from(
     { length: RANDOM_CANDIDATES },
@@ -28,17 +28,17 @@ function pseudoRandomNumbers(accountId: string): number[] {
   );
 }
 
-interface Name {
+interface UniqueName {
   readonly kind: NameKind;
   readonly key: string;
 }
 
-const identityKey = ({ provider, subject }: ProviderIdentity): string => `${provider}:${subject}`;
+const toIdentityKey = ({ provider, subject }: ProviderIdentity): string => `${provider}:${subject}`;
 
 /** Unique names of a new account other than the nickname, in the order in which conflicts are reported. */
-function fixedNames({ credentials, email, identity }: NewAccount): Name[] {
-  const names: Name[] = [];
-  if (identity) names.push({ kind: 'identity', key: identityKey(identity) });
+function listFixedNames({ credentials, email, identity }: NewAccount): UniqueName[] {
+  const names: UniqueName[] = [];
+  if (identity) names.push({ kind: 'identity', key: toIdentityKey(identity) });
   if (credentials) names.push({ kind: 'username', key: foldCase(credentials.username) });
   names.push({ kind: 'email', key: foldCase(email) });
   return names;
@@ -48,7 +48,7 @@ function fixedNames({ credentials, email, identity }: NewAccount): Name[] {
 async function reserveNames(
   client: PoolOrClient,
   accountId: string,
-  names: readonly Name[],
+  names: readonly UniqueName[],
 ): Promise<NameHolder | null> {
   for (const { kind, key } of names) {
     const { rows } = await client.query(
@@ -70,12 +70,12 @@ async function reserveNames(
 }
 
 /** Reserves the first free nickname candidate, or one that the account already holds. */
-async function freeNickname(
+async function findFreeNickname(
   client: PoolOrClient,
   { accountId, nicknameCandidate }: NewAccount,
 ): Promise<string | null> {
   const inTurn = Array.from({ length: SEQUENTIAL_CANDIDATES }, (_, n) => n);
-  const candidates = [...inTurn, ...pseudoRandomNumbers(accountId)].map(nicknameCandidate);
+  const candidates = [...inTurn, ...generatePseudoRandomNumbers(accountId)].map(nicknameCandidate);
   const { rows } = await client.query(
     `SELECT candidate FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (candidate, key, n)
      LEFT JOIN private.names held ON held.kind = 'nickname' AND held.key = wanted.key
@@ -86,7 +86,7 @@ async function freeNickname(
   return rows[0]?.candidate ?? null;
 }
 
-async function holderOf(db: PoolOrClient, { kind, key }: Name): Promise<string | null> {
+async function findHolder(db: PoolOrClient, { kind, key }: UniqueName): Promise<string | null> {
   const { rows } = await db.query<{ account_id: string }>(
     'SELECT account_id FROM private.names WHERE kind = $1 AND key = $2',
     [kind, key],
@@ -94,7 +94,7 @@ async function holderOf(db: PoolOrClient, { kind, key }: Name): Promise<string |
   return rows[0]?.account_id ?? null;
 }
 
-interface Insertion {
+interface InsertedAccount {
   readonly isNew: boolean;
   readonly reservedAt: string;
 }
@@ -102,9 +102,9 @@ interface Insertion {
 /**
  * Inserts an account. A repetition renews its reservation, so that a release for an earlier attempt does not affect it.
  */
-async function insertAccount(client: PoolOrClient, account: NewAccount): Promise<Insertion> {
+async function insertAccount(client: PoolOrClient, account: NewAccount): Promise<InsertedAccount> {
   const { accountId, credentials, email, name, surnames, birthdate, gender, organization } = account;
-  const { rows } = await client.query<Insertion>(
+  const { rows } = await client.query<InsertedAccount>(
     `INSERT INTO private.accounts (account_id, username, password_hash, email, name, surnames, birthdate, gender,
        website, registration_number)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -123,7 +123,7 @@ async function insertAccount(client: PoolOrClient, account: NewAccount): Promise
       organization?.registrationNumber ?? null,
     ],
   );
-  return rows[0] as Insertion;
+  return rows[0] as InsertedAccount;
 }
 
 /** Rolls back a reservation that conflicts with another account. */
@@ -135,15 +135,15 @@ class NameTaken extends Error {
   }
 }
 
-async function reserveOnce(
+async function reserveAccount(
   client: PoolOrClient,
   account: NewAccount,
 ): Promise<Extract<AccountReservation, { reserved: true }>> {
   const inserted = await insertAccount(client, account);
-  const holder = await reserveNames(client, account.accountId, fixedNames(account));
+  const holder = await reserveNames(client, account.accountId, listFixedNames(account));
   if (holder) throw new NameTaken(holder);
   for (;;) {
-    const nickname = await freeNickname(client, account);
+    const nickname = await findFreeNickname(client, account);
     if (nickname === null) throw new Error('no free nickname found');
     const key = foldCase(nickname);
     if (!(await reserveNames(client, account.accountId, [{ kind: 'nickname', key }])))
@@ -165,7 +165,7 @@ async function catchNameTaken<Reserved>(
 /** Stores names and personal data in PostgreSQL. */
 export function createRegistry(pool: Pool): AccountRegistry {
   return {
-    reserve: (account) => catchNameTaken(inTransaction(pool, (client) => reserveOnce(client, account))),
+    reserve: (account) => catchNameTaken(inTransaction(pool, (client) => reserveAccount(client, account))),
 
     reserveNickname: (accountId, nickname) =>
       catchNameTaken(
@@ -253,7 +253,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return rows.map((row) => row.key);
     },
 
-    holderOfNickname: (nickname) => holderOf(pool, { kind: 'nickname', key: foldCase(nickname) }),
+    holderOfNickname: (nickname) => findHolder(pool, { kind: 'nickname', key: foldCase(nickname) }),
 
     async credentialsOf(username) {
       const { rows } = await pool.query<{ account_id: string; password_hash: string }>({
@@ -266,7 +266,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return row ? { accountId: row.account_id, passwordHash: row.password_hash } : null;
     },
 
-    accountOf: (identity) => holderOf(pool, { kind: 'identity', key: identityKey(identity) }),
+    accountOf: (identity) => findHolder(pool, { kind: 'identity', key: toIdentityKey(identity) }),
 
     async personalDataOf(accountId) {
       const { rows } = await pool.query<PersonalData>({

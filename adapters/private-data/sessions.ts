@@ -3,19 +3,19 @@ import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { AccountSessions, SessionHolder } from '../../domain/ports/sessions.ts';
 
-interface Asked {
+interface SessionKey {
   readonly id: Uuid;
   readonly accountId: AccountId;
 }
 
-interface Held {
+interface StoredSession {
   readonly expiresAt: Date;
   readonly holder: SessionHolder;
 }
 
 /** Every authenticated request calls `holderOf`, so closing a session takes effect immediately in all processes. */
 export function createSessions(pool: Pool): AccountSessions {
-  const holder = createBatchLoader<Asked, Held | null>(async (asked) => {
+  const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (asked) => {
     const { rows } = await pool.query<SessionHolder & { n: string; expires_at: Date }>({
       name: 'session-holders',
       text: `SELECT asked.n, session.expires_at, profile.role, profile.nickname,
@@ -25,7 +25,7 @@ export function createSessions(pool: Pool): AccountSessions {
              JOIN read.profiles profile ON profile.id = session.account_id`,
       values: [asked.map(({ id }) => id), asked.map(({ accountId }) => accountId)],
     });
-    const found = new Array<Held | null>(asked.length).fill(null);
+    const found = new Array<StoredSession | null>(asked.length).fill(null);
     for (const { n, expires_at, ...holder } of rows) found[Number(n) - 1] = { expiresAt: expires_at, holder };
     return found;
   });
@@ -40,12 +40,12 @@ export function createSessions(pool: Pool): AccountSessions {
       });
     },
 
-    async holderOf(id, accountId, now) {
-      const found = await holder({ id, accountId });
+    async findHolder(id, accountId, now) {
+      const found = await loadSession({ id, accountId });
       return found && found.expiresAt.getTime() > Date.parse(now) ? found.holder : null;
     },
 
-    async endedAmong(ids, now) {
+    async findEnded(ids, now) {
       const { rows } = await pool.query<{ id: string }>({
         name: 'sessions-ended',
         text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id)
@@ -62,7 +62,7 @@ export function createSessions(pool: Pool): AccountSessions {
       await pool.query('DELETE FROM private.sessions WHERE id = $1', [id]);
     },
 
-    async closeAllOf(accountId) {
+    async closeAll(accountId) {
       await pool.query('DELETE FROM private.sessions WHERE account_id = $1', [accountId]);
     },
 

@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Prefix with the format version; followed by base64 of nonce, tag and ciphertext. */
-const FORMAT = 'k1.';
+const FORMAT_PREFIX = 'k1.';
 
 export interface TextVaultOptions {
   readonly pool: Pool;
@@ -20,34 +20,34 @@ export interface TextVaultOptions {
 }
 
 /** Nonces are drawn in batches, because a draw costs as much as encrypting a text. */
-const NONCE_BATCH = 512;
-const drawn = Buffer.alloc(NONCE_BATCH * NONCE_BYTES);
-let used = drawn.length;
+const NONCES_PER_BATCH = 512;
+const nonceBuffer = Buffer.alloc(NONCES_PER_BATCH * NONCE_BYTES);
+let usedNonceBytes = nonceBuffer.length;
 
-function nextNonce(): Buffer {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
+function takeNonce(): Buffer {
+  if (usedNonceBytes === nonceBuffer.length) {
+    randomFillSync(nonceBuffer);
+    usedNonceBytes = 0;
   }
-  used += NONCE_BYTES;
-  return drawn.subarray(used - NONCE_BYTES, used);
+  usedNonceBytes += NONCE_BYTES;
+  return nonceBuffer.subarray(usedNonceBytes - NONCE_BYTES, usedNonceBytes);
 }
 
 /** Encrypts a text. The owner is authenticated, so the ciphertext is invalid for other accounts. */
-export function sealText(key: Uint8Array, { owner, text }: OwnedText): string {
-  const nonce = nextNonce();
+export function encryptText(key: Uint8Array, { owner, text }: OwnedText): string {
+  const nonce = takeNonce();
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return FORMAT + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+  return FORMAT_PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
 /**
  * Decrypts a text.
  * @throws Error when the key or the owner is wrong, or the text was changed
  */
-export function openText(key: Uint8Array, { owner, text }: OwnedText): string {
-  if (!text.startsWith(FORMAT)) throw new Error('a sealed text has an unknown format');
-  const bytes = Buffer.from(text.slice(FORMAT.length), 'base64');
+export function decryptText(key: Uint8Array, { owner, text }: OwnedText): string {
+  if (!text.startsWith(FORMAT_PREFIX)) throw new Error('a sealed text has an unknown format');
+  const bytes = Buffer.from(text.slice(FORMAT_PREFIX.length), 'base64');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(owner))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
@@ -55,9 +55,9 @@ export function openText(key: Uint8Array, { owner, text }: OwnedText): string {
 }
 
 /** A damaged text must not fail the others of its batch. */
-function opened(key: Uint8Array, owned: OwnedText): string | UnreadableText {
+function tryDecrypt(key: Uint8Array, owned: OwnedText): string | UnreadableText {
   try {
-    return openText(key, owned);
+    return decryptText(key, owned);
   } catch (error) {
     return new UnreadableText(error);
   }
@@ -69,25 +69,25 @@ const PLAIN_CACHE_SIZE = 64_000;
 /** Creates a vault with one key per account in PostgreSQL and a key cache in memory. */
 export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: TextVaultOptions): TextVault {
   const cache = new LRUCache<AccountId, Uint8Array>({ max: cacheSize, ttl: cacheMs });
-  const justSealed = new LRUCache<string, OwnedText>({
+  const recentlyEncrypted = new LRUCache<string, OwnedText>({
     maxSize: PLAIN_CACHE_SIZE,
     sizeCalculation: ({ text }, sealed) => text.length + sealed.length,
   });
   const forgotten = new Set<AccountId>();
 
   function seal(key: Uint8Array, owned: OwnedText): string {
-    const sealed = sealText(key, owned);
-    justSealed.set(sealed, owned);
+    const sealed = encryptText(key, owned);
+    recentlyEncrypted.set(sealed, owned);
     return sealed;
   }
 
   function open(key: Uint8Array, sealed: OwnedText): string | UnreadableText {
-    const known = justSealed.get(sealed.text);
-    return known?.owner === sealed.owner ? known.text : opened(key, sealed);
+    const known = recentlyEncrypted.get(sealed.text);
+    return known?.owner === sealed.owner ? known.text : tryDecrypt(key, sealed);
   }
 
   /** Returns the keys of the owners; one query for those that are not cached. */
-  async function keysOf(texts: readonly OwnedText[]): Promise<Map<AccountId, Uint8Array>> {
+  async function loadKeys(texts: readonly OwnedText[]): Promise<Map<AccountId, Uint8Array>> {
     const keys = new Map<AccountId, Uint8Array>();
     const unknown = new Set<AccountId>();
     for (const { owner } of texts) {
@@ -111,7 +111,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     return keys;
   }
 
-  async function makeMissingKeys(
+  async function createMissingKeys(
     texts: readonly OwnedText[],
     keys: ReadonlyMap<AccountId, Uint8Array>,
   ): Promise<boolean> {
@@ -128,16 +128,16 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
 
   return {
     async seal(texts) {
-      let keys = await keysOf(texts);
-      if (await makeMissingKeys(texts, keys)) keys = await keysOf(texts);
+      let keys = await loadKeys(texts);
+      if (await createMissingKeys(texts, keys)) keys = await loadKeys(texts);
       // An account erased in the meantime gets a key that is not stored.
       return texts.map((owned) => {
         const key = keys.get(owned.owner);
-        return key ? seal(key, owned) : sealText(randomBytes(KEY_BYTES), owned);
+        return key ? seal(key, owned) : encryptText(randomBytes(KEY_BYTES), owned);
       });
     },
     async open(texts) {
-      const keys = await keysOf(texts);
+      const keys = await loadKeys(texts);
       return texts.map((owned) => {
         const key = keys.get(owned.owner);
         return key ? open(key, owned) : null;
@@ -146,8 +146,8 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     forget(owner) {
       forgotten.add(owner);
       cache.delete(owner);
-      for (const [sealed, owned] of justSealed.entries())
-        if (owned.owner === owner) justSealed.delete(sealed);
+      for (const [sealed, owned] of recentlyEncrypted.entries())
+        if (owned.owner === owner) recentlyEncrypted.delete(sealed);
     },
   };
 }

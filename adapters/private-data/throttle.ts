@@ -23,10 +23,10 @@ export interface ThrottleOptions {
 const LOCKED_POINTS = 1_000_000;
 
 /** Maximum number of cached shares. An evicted share is replaced by a new one from the store. */
-const REMEMBERED_SHARES = 50_000;
+const MAX_CACHED_SHARES = 50_000;
 
 /** Final fraction of the points that is taken singly, so that processes do not hold points others need. */
-const ONE_BY_ONE = 1 / 3;
+const SINGLE_POINTS_FRACTION = 1 / 3;
 
 interface Share {
   /** Seconds until a point is available; 0 if the share was granted. */
@@ -34,16 +34,16 @@ interface Share {
   left: number;
   readonly until: number;
   /** Points left in the store after this share was taken. */
-  readonly behind: number;
+  readonly remaining: number;
 }
 
 /** Creates a throttle with counters shared by all processes, in Redis if configured, else in PostgreSQL. */
 export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
-  const shares = new LRUCache<string, Share>({ max: REMEMBERED_SHARES });
+  const shares = new LRUCache<string, Share>({ max: MAX_CACHED_SHARES });
   const fetches = new Map<string, Promise<number>>();
 
-  function make({
+  function createLimiter({
     name,
     points,
     seconds,
@@ -73,8 +73,8 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     });
   }
 
-  function limiterOf(rule: ThrottleRule): RateLimiterAbstract {
-    const limiter = limiters.get(rule.name) ?? make(rule);
+  function getLimiter(rule: ThrottleRule): RateLimiterAbstract {
+    const limiter = limiters.get(rule.name) ?? createLimiter(rule);
     limiters.set(rule.name, limiter);
     return limiter;
   }
@@ -82,22 +82,23 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   /** Returns the number of points to take: a full share if the store has enough points left, otherwise 1. */
   async function countToTake(rule: ThrottleRule, key: string, held: Share | undefined): Promise<number> {
     const { points, share = 1 } = rule;
-    const plenty = share + points * ONE_BY_ONE;
-    if (!held || held.until <= Date.now() || held.behind < plenty) return 1;
-    const now = await limiterOf(rule).get(key);
+    const plenty = share + points * SINGLE_POINTS_FRACTION;
+    if (!held || held.until <= Date.now() || held.remaining < plenty) return 1;
+    const now = await getLimiter(rule).get(key);
     return now && now.remainingPoints >= plenty ? share : 1;
   }
 
-  const waitOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const toWaitSeconds = ({ msBeforeNext }: RateLimiterRes): number =>
+    Math.max(1, Math.ceil(msBeforeNext / 1000));
 
   /** Takes points from the store. Returns their expiry, or the seconds to wait. */
   async function takeShare(rule: ThrottleRule, key: string, count: number): Promise<Share> {
     try {
-      const { msBeforeNext, remainingPoints } = await limiterOf(rule).consume(key, count);
-      return { wait: 0, left: count, until: Date.now() + msBeforeNext, behind: remainingPoints };
+      const { msBeforeNext, remainingPoints } = await getLimiter(rule).consume(key, count);
+      return { wait: 0, left: count, until: Date.now() + msBeforeNext, remaining: remainingPoints };
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return { wait: waitOf(refusal), left: 0, until: 0, behind: 0 };
+      return { wait: toWaitSeconds(refusal), left: 0, until: 0, remaining: 0 };
     }
   }
 
@@ -114,7 +115,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   }
 
   /** Takes a point of the share that this process holds. Concurrent callers wait for the same fetch. */
-  async function takeOfShare(rule: ThrottleRule, key: string): Promise<number> {
+  async function takeFromShare(rule: ThrottleRule, key: string): Promise<number> {
     const name = `${rule.name}:${key}`;
     for (;;) {
       const held = shares.get(name);
@@ -130,24 +131,24 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   }
 
   return {
-    take: async (rule, key) => (rule.share ? takeOfShare(rule, key) : (await takeShare(rule, key, 1)).wait),
+    take: async (rule, key) => (rule.share ? takeFromShare(rule, key) : (await takeShare(rule, key, 1)).wait),
     async takeCounted(rule, key) {
-      const limiter = limiterOf(rule);
+      const limiter = getLimiter(rule);
       try {
         return { wait: 0, taken: (await limiter.consume(key)).consumedPoints };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         await limiter.reward(key);
-        return { wait: waitOf(refusal), taken: refusal.consumedPoints - 1 };
+        return { wait: toWaitSeconds(refusal), taken: refusal.consumedPoints - 1 };
       }
     },
 
     async lock(rule, key) {
-      await limiterOf(rule).set(key, rule.points + LOCKED_POINTS, rule.seconds);
+      await getLimiter(rule).set(key, rule.points + LOCKED_POINTS, rule.seconds);
     },
 
-    async giveBack(rule, key) {
-      await limiterOf(rule).reward(key);
+    async refund(rule, key) {
+      await getLimiter(rule).reward(key);
     },
   };
 }

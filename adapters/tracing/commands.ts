@@ -5,7 +5,7 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Span, Tracing } from '../../domain/ports/tracing.ts';
 
 /** A command in progress. */
-interface Pending {
+interface PendingCommand {
   readonly span: Span;
   /** Number of appends that contained its events. */
   appends: number;
@@ -16,10 +16,10 @@ export interface TracedCommands {
   /** The log to create the handler with. */
   readonly log: EventLog;
   /** Wraps that handler. */
-  readonly handler: (handler: Handler) => Handler;
+  readonly wrapHandler: (handler: Handler) => Handler;
 }
 
-const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
+const getCategory = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
 /**
  * Traces commands and their appends, and stores the trace context in events, so that consumers can continue the trace.
@@ -27,7 +27,7 @@ const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-
  */
 export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
   // Keyed by the id of a command's first event, which is the command id.
-  const pending = new Map<Uuid, Pending>();
+  const pending = new Map<Uuid, PendingCommand>();
 
   const append: EventLog['append'] = (stream, events, expected) => {
     const commands = events.flatMap(({ id }) => pending.get(id) ?? []);
@@ -35,20 +35,20 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
     const start = () => ({
       kind: 'client' as const,
       attributes: {
-        'kindra.stream.category': categoryOf(stream),
+        'kindra.stream.category': getCategory(stream),
         'kindra.append.events': events.length,
         'kindra.append.commands': commands.length,
       },
       ...(commands.length > 0 && { causes: commands.slice(0, 1).map(({ span }) => span.traceparent) }),
     });
-    return tracing.span(`append ${categoryOf(stream)}`, start, async (span) => {
-      const result = await log.append(stream, marked(events), expected);
+    return tracing.span(`append ${getCategory(stream)}`, start, async (span) => {
+      const result = await log.append(stream, addTraceContext(events), expected);
       span.set({ 'kindra.log.position': result.position });
       return result;
     });
   };
 
-  function marked(events: readonly NewEvent[]): readonly NewEvent[] {
+  function addTraceContext(events: readonly NewEvent[]): readonly NewEvent[] {
     let traceparent: string | undefined;
     return events.map((event) => {
       traceparent = pending.get(event.id)?.span.traceparent ?? traceparent;
@@ -69,7 +69,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
         },
       });
       return tracing.span(`${decider.category} ${type}`, start, async (span) => {
-        const entry: Pending = { span, appends: 0 };
+        const entry: PendingCommand = { span, appends: 0 };
         pending.set(context.commandId, entry);
         try {
           const handled = await handler.handle(decider, id, command, context);
@@ -84,5 +84,5 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
     },
   });
 
-  return { log: { ...log, append }, handler: traced };
+  return { log: { ...log, append }, wrapHandler: traced };
 }

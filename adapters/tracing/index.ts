@@ -10,14 +10,14 @@ import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 import { withTimeout } from '../../common/timing.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { Logger } from '../logger.ts';
-import { tracingBy } from './open-telemetry.ts';
+import { createTracing } from './open-telemetry.ts';
 
 export interface TracesOptions {
   /** Base URL of the collector. */
   readonly collectorUrl: string;
   readonly logger: Pick<Logger, 'warn'>;
   /** Export interval. Default: 2,000 ms. */
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
 }
 
 /** Traces that are exported to a collector. */
@@ -29,9 +29,9 @@ export interface Traces extends Tracing {
 /** Maximum number of queued spans; further ones are dropped, which limits memory while the collector is down. */
 const MAX_QUEUED = 8_192;
 const MAX_BATCH = 512;
-const SEND_MS = 5_000;
+const EXPORT_TIMEOUT_MS = 5_000;
 /** Maximum delay of process shutdown. */
-const SHUTDOWN_MS = 2_000;
+const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /** Logs once per outage that spans cannot be exported. */
 class ReportingExporter implements SpanExporter {
@@ -56,22 +56,22 @@ class ReportingExporter implements SpanExporter {
 }
 
 /** Starts exporting spans to a collector by OTLP over HTTP, in batches. */
-export function startTraces({ collectorUrl, logger, everyMs = 2_000 }: TracesOptions): Traces {
+export function startTraces({ collectorUrl, logger, intervalMs = 2_000 }: TracesOptions): Traces {
   const url = `${collectorUrl.replace(/\/+$/, '')}/v1/traces`;
-  const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_MS });
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS });
   const processor = new BatchSpanProcessor(new ReportingExporter(exporter, logger), {
     maxQueueSize: MAX_QUEUED,
     maxExportBatchSize: MAX_BATCH,
-    scheduledDelayMillis: everyMs,
-    exportTimeoutMillis: SEND_MS,
+    scheduledDelayMillis: intervalMs,
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const resource = resourceFromAttributes({ [ATTR_SERVICE_NAME]: 'kindra', 'process.pid': process.pid });
   const provider = new NodeTracerProvider({ resource, spanProcessors: [processor] });
   return {
-    ...tracingBy(provider.getTracer('kindra')),
+    ...createTracing(provider.getTracer('kindra')),
     close: async () => {
       const shutdown = provider.shutdown().catch(() => {});
-      await withTimeout(shutdown, SHUTDOWN_MS);
+      await withTimeout(shutdown, SHUTDOWN_TIMEOUT_MS);
     },
   };
 }

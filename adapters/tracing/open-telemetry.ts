@@ -15,7 +15,7 @@ import { fromTraceparent, toTraceparent } from './traceparent.ts';
 /** Maximum number of links per span; a rebuild batch has thousands of causes. */
 const MAX_LINKS = 64;
 
-const KINDS: Readonly<Record<NonNullable<SpanStart['kind']>, SpanKind>> = {
+const SPAN_KINDS: Readonly<Record<NonNullable<SpanStart['kind']>, SpanKind>> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
@@ -23,14 +23,14 @@ const KINDS: Readonly<Record<NonNullable<SpanStart['kind']>, SpanKind>> = {
 };
 
 /** Error class or code. The message is left out: it may contain personal data. */
-const kindOf = (error: unknown): string => {
+const getErrorKind = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return error.name === 'Error' && code ? code : error.name;
 };
 
 /** Parent context and links of a new span. */
-function parentOf(causes: SpanStart['causes'], around: Context): { parent: Context; links: Link[] } {
+function toParentContext(causes: SpanStart['causes'], around: Context): { parent: Context; links: Link[] } {
   if (!causes) return { parent: around, links: [] };
   const contexts = causes.flatMap((cause) => fromTraceparent(cause) ?? []);
   const [first] = contexts;
@@ -40,31 +40,31 @@ function parentOf(causes: SpanStart['causes'], around: Context): { parent: Conte
   return { parent: ROOT_CONTEXT, links: contexts.slice(0, MAX_LINKS).map((context) => ({ context })) };
 }
 
-const fail = (span: OtelSpan, kind: string): void => {
+const markFailed = (span: OtelSpan, kind: string): void => {
   span.setStatus({ code: SpanStatusCode.ERROR, message: kind });
   span.setAttribute('error.type', kind);
 };
 
-const present = (span: OtelSpan): Span => ({
+const toSpan = (span: OtelSpan): Span => ({
   set: (attributes) => void span.setAttributes(attributes),
-  fail: (kind) => fail(span, kind),
+  fail: (kind) => markFailed(span, kind),
   traceparent: toTraceparent(span.spanContext()),
 });
 
 /** Implements tracing with an OpenTelemetry tracer. Records only the kind of errors. */
-export function tracingBy(tracer: Tracer): Tracing {
+export function createTracing(tracer: Tracer): Tracing {
   const storage = new AsyncLocalStorage<Context>();
 
   return {
     async span(name, start, work) {
       const { kind = 'internal', attributes, causes } = start();
-      const { parent, links } = parentOf(causes, storage.getStore() ?? ROOT_CONTEXT);
-      const options = { kind: KINDS[kind], ...(attributes && { attributes }), links };
+      const { parent, links } = toParentContext(causes, storage.getStore() ?? ROOT_CONTEXT);
+      const options = { kind: SPAN_KINDS[kind], ...(attributes && { attributes }), links };
       const span = tracer.startSpan(name, options, parent);
       try {
-        return await storage.run(trace.setSpan(parent, span), work, present(span));
+        return await storage.run(trace.setSpan(parent, span), work, toSpan(span));
       } catch (error) {
-        fail(span, kindOf(error));
+        markFailed(span, getErrorKind(error));
         throw error;
       } finally {
         span.end();

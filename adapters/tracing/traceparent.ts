@@ -1,9 +1,9 @@
 import { isSpanContextValid, type SpanContext } from '@opentelemetry/api';
 import type { Traceparent } from '../../domain/ports/tracing.ts';
 
-const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const TRACEPARENT_PATTERN = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 /** Reserved as invalid by W3C Trace Context. */
-const NO_VERSION = 'ff';
+const INVALID_VERSION = 'ff';
 const FIRST_VERSION = '00';
 
 /** Formats a span context as W3C traceparent. */
@@ -12,8 +12,8 @@ export const toTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): Tra
 
 /** Parses a W3C traceparent, including later versions; undefined if it is malformed. */
 export function fromTraceparent(text: Traceparent | undefined): SpanContext | undefined {
-  const [, version, traceId = '', spanId = '', flags = '', rest] = FORM.exec(text ?? '') ?? [];
-  if (!version || version === NO_VERSION || (version === FIRST_VERSION && rest)) return undefined;
+  const [, version, traceId = '', spanId = '', flags = '', rest] = TRACEPARENT_PATTERN.exec(text ?? '') ?? [];
+  if (!version || version === INVALID_VERSION || (version === FIRST_VERSION && rest)) return undefined;
   const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
   return isSpanContextValid(context) ? context : undefined;
 }

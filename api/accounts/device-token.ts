@@ -3,12 +3,12 @@ import type { Context } from 'koa';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-const DEVICE_TOKEN = /^[\w-]{43}$/;
+const DEVICE_TOKEN_PATTERN = /^[\w-]{43}$/;
 
 /** Returns the token of the client's device, or null when the header is missing or malformed. */
-export function deviceTokenOf(http: Pick<Context, 'get'>): string | null {
+export function readDeviceToken(http: Pick<Context, 'get'>): string | null {
   const token = http.get('X-Device-Token').trim();
-  return DEVICE_TOKEN.test(token) ? token : null;
+  return DEVICE_TOKEN_PATTERN.test(token) ? token : null;
 }
 
 /**

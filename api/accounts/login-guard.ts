@@ -5,27 +5,27 @@ import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import type { SecurityEventKind } from '../../domain/ports/security-events.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
-import { httpFailure } from '../http/error-answer.ts';
-import { loginLocked, slowDown } from '../http/failure.ts';
+import { createHttpFailure } from '../http/error-answer.ts';
+import { loginLocked, tooManyRequests } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { nameKey, rules, throttled } from '../http/throttling.ts';
+import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 
 /** Wrong passwords per username and hour, from all networks, after which further attempts are delayed. */
-const PROMPT_FAILURES = 50;
+const FAILURES_BEFORE_DELAY = 50;
 const MAX_DELAY_SECONDS = 30;
 /** Maximum number of delayed attempts at a time, in total and per network. */
-const DELAYED = { all: 200, ofOne: 5 };
+const DELAY_LIMITS = { total: 200, perHolder: 5 };
 /** Maximum number of concurrent attempts per network. Further ones are refused before any database query. */
-const RUNNING = { ofOne: 25 };
+const ATTEMPT_LIMITS = { perHolder: 25 };
 /** Maximum number of concurrent device token lookups per network. */
-const DEVICE_LOOKUPS = { ofOne: 10 };
+const LOOKUP_LIMITS = { perHolder: 10 };
 
 /**
  * Returns the delay of an attempt, in seconds.
  * @param attempts failed and running attempts of the username, including this one
  */
-export function delaySeconds(attempts: number): number {
-  const delayed = attempts - PROMPT_FAILURES;
+export function getDelaySeconds(attempts: number): number {
+  const delayed = attempts - FAILURES_BEFORE_DELAY;
   return delayed > 0 ? Math.min(MAX_DELAY_SECONDS, 2 ** (delayed - 1)) : 0;
 }
 
@@ -41,10 +41,10 @@ export interface LoginAttempt {
 }
 
 /** Result of a password check. */
-export interface CheckedPassword {
+export interface PasswordCheck {
   /** Undefined when the username does not exist. */
   readonly accountId: AccountId | undefined;
-  readonly isRight: boolean;
+  readonly isCorrect: boolean;
 }
 
 /** Limits login attempts by address, by username and network, and by username. */
@@ -58,51 +58,51 @@ export interface LoginGuard {
    */
   readonly run: (
     attempt: LoginAttempt,
-    check: (hashingGroup: string) => Promise<CheckedPassword>,
-  ) => Promise<CheckedPassword>;
+    check: (hashingGroup: string) => Promise<PasswordCheck>,
+  ) => Promise<PasswordCheck>;
 }
 
 /** Throttle points that an attempt has taken. */
-type HeldPoints = (readonly [rule: ThrottleRule, key: string])[];
+type TakenPoints = (readonly [rule: ThrottleRule, key: string])[];
 
 type GuardSystem = Pick<ApiSystem, 'throttle' | 'privateData' | 'clock' | 'security'>;
 
 /** Creates the login guard. Unknown usernames are treated like known ones. */
 export function createLoginGuard({ throttle, privateData, clock, security }: GuardSystem): LoginGuard {
-  const running = createConcurrencyLimiter(RUNNING);
-  const lookups = createConcurrencyLimiter(DEVICE_LOOKUPS);
-  const delayed = createConcurrencyLimiter(DELAYED);
+  const running = createConcurrencyLimiter(ATTEMPT_LIMITS);
+  const lookups = createConcurrencyLimiter(LOOKUP_LIMITS);
+  const delayed = createConcurrencyLimiter(DELAY_LIMITS);
 
   const record = (kind: SecurityEventKind, { clientNetwork }: LoginAttempt, accountId?: AccountId): void =>
     security.record({ kind, accountId, network: clientNetwork });
 
-  async function giveBack(points: HeldPoints): Promise<void> {
-    for (const [rule, key] of points) await throttle.giveBack(rule, key);
+  async function refundPoints(points: TakenPoints): Promise<void> {
+    for (const [rule, key] of points) await throttle.refund(rule, key);
   }
 
   /** Checks a password. Returns the points if the check throws. */
-  async function checked(
-    points: HeldPoints,
-    check: () => Promise<CheckedPassword>,
-  ): Promise<CheckedPassword> {
+  async function checkPassword(
+    points: TakenPoints,
+    check: () => Promise<PasswordCheck>,
+  ): Promise<PasswordCheck> {
     try {
       return await check();
     } catch (error) {
-      await giveBack(points);
+      await refundPoints(points);
       throw error;
     }
   }
 
   /** Returns the throttle key of a device that has logged in before and has attempts left, else null. */
-  async function knownDevice(attempt: LoginAttempt): Promise<string | null> {
+  async function findKnownDevice(attempt: LoginAttempt): Promise<string | null> {
     const { deviceToken, username, clientNetwork } = attempt;
     if (!deviceToken) return null;
     const leave = lookups.take(clientNetwork);
     if (typeof leave === 'string') return null;
     try {
       if (!(await privateData.devices.hasLoggedIn(deviceToken, username, clock.now()))) return null;
-      const key = nameKey(`${deviceToken} ${username}`);
-      return (await throttle.take(rules.loginDevice, key)) === 0 ? key : null;
+      const key = hashName(`${deviceToken} ${username}`);
+      return (await throttle.take(THROTTLE_RULES.loginDevice, key)) === 0 ? key : null;
     } finally {
       leave();
     }
@@ -114,7 +114,7 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   async function takePoint(
     rule: ThrottleRule,
     key: string,
-    points: HeldPoints,
+    points: TakenPoints,
     attempt: LoginAttempt,
   ): Promise<number> {
     const { wait, taken } = await throttle.takeCounted(rule, key);
@@ -128,10 +128,10 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
 
   /** Delays the attempt according to earlier failures, before it enters the hashing queue. */
   async function delay(attempts: number, { clientNetwork, http }: LoginAttempt): Promise<void> {
-    const seconds = delaySeconds(attempts);
+    const seconds = getDelaySeconds(attempts);
     if (seconds === 0) return;
     const leave = delayed.take(clientNetwork);
-    if (typeof leave === 'string') throw slowDown(seconds);
+    if (typeof leave === 'string') throw tooManyRequests(seconds);
     const left = new AbortController();
     const abort = (): void => left.abort();
     http.res.once('close', abort);
@@ -141,20 +141,20 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
       http.res.off('close', abort);
       leave();
     }
-    if (left.signal.aborted) throw httpFailure(408);
+    if (left.signal.aborted) throw createHttpFailure(408);
   }
 
   /** Runs an attempt of an unknown device. */
-  async function runUnknown(attempt: LoginAttempt, check: () => Promise<CheckedPassword>) {
+  async function runUnknownDevice(attempt: LoginAttempt, check: () => Promise<PasswordCheck>) {
     const { username, clientAddress, clientNetwork } = attempt;
-    const pairKey = nameKey(`${username} ${clientNetwork}`);
-    await throttled({ throttle }, clientAddress, rules.loginAddress);
-    const failures: HeldPoints = [];
-    const ofPair = await countFailure();
-    const result = await checked([...failures, [rules.loginAddress, clientAddress]], check);
-    if (result.isRight) await giveBack(failures);
-    else if (ofPair >= rules.loginPair.points) {
-      await throttle.lock(rules.loginPair, pairKey);
+    const pairKey = hashName(`${username} ${clientNetwork}`);
+    await enforceThrottle({ throttle }, clientAddress, THROTTLE_RULES.loginAddress);
+    const failures: TakenPoints = [];
+    const pairFailures = await countFailure();
+    const result = await checkPassword([...failures, [THROTTLE_RULES.loginAddress, clientAddress]], check);
+    if (result.isCorrect) await refundPoints(failures);
+    else if (pairFailures >= THROTTLE_RULES.loginPair.points) {
+      await throttle.lock(THROTTLE_RULES.loginPair, pairKey);
       record('login-locked', attempt, result.accountId);
     }
     return result;
@@ -164,24 +164,27 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
      */
     async function countFailure(): Promise<number> {
       try {
-        const taken = await takePoint(rules.loginPair, pairKey, failures, attempt);
-        await delay(await takePoint(rules.loginUsername, nameKey(username), failures, attempt), attempt);
+        const taken = await takePoint(THROTTLE_RULES.loginPair, pairKey, failures, attempt);
+        await delay(
+          await takePoint(THROTTLE_RULES.loginUsername, hashName(username), failures, attempt),
+          attempt,
+        );
         return taken;
       } catch (error) {
-        await giveBack(failures);
+        await refundPoints(failures);
         throw error;
       }
     }
   }
 
-  async function runAny(attempt: LoginAttempt, check: (hashingGroup: string) => Promise<CheckedPassword>) {
-    const device = await knownDevice(attempt);
+  async function runAttempt(attempt: LoginAttempt, check: (hashingGroup: string) => Promise<PasswordCheck>) {
+    const device = await findKnownDevice(attempt);
     const hashingGroup = `device ${attempt.clientNetwork}`;
-    if (device) return checked([[rules.loginDevice, device]], () => check(hashingGroup));
+    if (device) return checkPassword([[THROTTLE_RULES.loginDevice, device]], () => check(hashingGroup));
     const leave = running.take(attempt.clientNetwork);
     if (typeof leave === 'string') throw new PasswordsOverloaded();
     try {
-      return await runUnknown(attempt, () => check(attempt.clientNetwork));
+      return await runUnknownDevice(attempt, () => check(attempt.clientNetwork));
     } finally {
       leave();
     }
@@ -189,8 +192,8 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
 
   return {
     async run(attempt, check) {
-      const result = await runAny(attempt, check);
-      if (!result.isRight) record('login-failed', attempt, result.accountId);
+      const result = await runAttempt(attempt, check);
+      if (!result.isCorrect) record('login-failed', attempt, result.accountId);
       return result;
     },
   };

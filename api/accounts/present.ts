@@ -7,7 +7,7 @@ import type { PersonalData } from '../../domain/ports/private-data.ts';
 import type { AccountStanding } from '../../domain/ports/sessions.ts';
 
 /** Maps an account to the private view of its owner. */
-export const sessionUserOf = (
+export const toSessionUser = (
   id: AccountId,
   { nickname, profileName, role }: AccountState,
   { email, name, surnames, birthdate, gender }: PersonalData,
@@ -27,7 +27,7 @@ export const sessionUserOf = (
 });
 
 /** Account standing by status; null for accounts that do not exist for callers. */
-export const standingOf: Readonly<Record<AccountStatus, AccountStanding | null>> = {
+export const STANDING_BY_STATUS: Readonly<Record<AccountStatus, AccountStanding | null>> = {
   NONE: null,
   AWAITING_APPROVAL: 'NOT_APPROVED',
   ACTIVE: 'ACTIVE',

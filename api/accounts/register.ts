@@ -4,19 +4,22 @@ import type { CheckedBodyOf } from '../../contract/call.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
-import { mayNotLogIn } from '../http/failure.ts';
+import { loginForbidden } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { rules, throttled } from '../http/throttling.ts';
-import { deviceTokenOf, rememberDevice } from './device-token.ts';
-import { authResponse, newSession } from './session.ts';
+import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { readDeviceToken, rememberDevice } from './device-token.ts';
+import { createAuthResponse, createSession } from './session.ts';
 
 type UserBody = CheckedBodyOf<typeof contract.registerUser>;
 type OrganizationBody = CheckedBodyOf<typeof contract.registerOrganization>;
 
 /** Throttles registrations first, because password hashing is expensive. */
-const slowly = (system: ApiSystem, { clientAddress }: Pick<RouteRequest, 'clientAddress'>): Promise<void> =>
-  throttled(system, clientAddress, rules.registerMinute, rules.registerDay);
+const throttleRegistration = (
+  system: ApiSystem,
+  { clientAddress }: Pick<RouteRequest, 'clientAddress'>,
+): Promise<void> =>
+  enforceThrottle(system, clientAddress, THROTTLE_RULES.registerMinute, THROTTLE_RULES.registerDay);
 
 /** Registers an account and waits until reads show it. */
 async function register(
@@ -30,42 +33,42 @@ async function register(
   await confirm(await registerAccount(system, registration, command(account.accountId), clientNetwork));
 }
 
-const ownerName = ({ profileData }: UserBody): string => foldCase(profileData.username);
+const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);
 
 /** Registration routes. The account id is the command id, so that a repeated request finds the account. */
-export const registerRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+export const registrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.registerUser, async (request) => {
-    await slowly(system, request);
+    await throttleRegistration(system, request);
     const { body } = request;
-    const session = await request.once<Session>(
+    const session = await request.runIdempotently<Session>(
       async (accountId) => {
         const profileName = body.personalData.name;
         await register(system, request, body, { accountId, role: 'USER', profileName, category: null });
-        const opened = newSession(system, system.ids.next(), accountId);
+        const opened = createSession(system, system.ids.next(), accountId);
         await system.privateData.sessions.open(opened);
         return opened;
       },
-      { visitorName: ownerName(body) },
+      { visitorName: getVisitorName(body) },
     );
     const { state } = await system.handler.load(accountDecider, session.accountId);
     const { id, accountId } = session;
-    const deviceToken = await rememberDevice(system, accountId, deviceTokenOf(request.http), id);
-    return { ...(await authResponse(system, session, state)), deviceToken };
+    const deviceToken = await rememberDevice(system, accountId, readDeviceToken(request.http), id);
+    return { ...(await createAuthResponse(system, session, state)), deviceToken };
   }),
 
   route(contract.registerOrganization, async (request) => {
-    await slowly(system, request);
+    await throttleRegistration(system, request);
     const body: OrganizationBody = request.body;
     const { orgName, category, website, registrationNumber } = body.orgData;
     const organization = { website: website || null, registrationNumber: registrationNumber || null };
-    await request.once(
+    await request.runIdempotently(
       async (accountId) => {
         const account = { accountId, role: 'ORG', profileName: orgName, category, organization } as const;
         await register(system, request, body, account);
         return null;
       },
-      { visitorName: ownerName(body) },
+      { visitorName: getVisitorName(body) },
     );
-    throw mayNotLogIn('NOT_APPROVED');
+    throw loginForbidden('NOT_APPROVED');
   }),
 ];

@@ -2,17 +2,17 @@ import { deactivateAccount } from '../../application/accounts.ts';
 import * as contract from '../../contract/accounts.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { missingProfile } from '../../domain/accounts/rules.ts';
-import { profileByKey, profileForReader } from '../../projections/accounts/profiles/query.ts';
-import { missing } from '../http/failure.ts';
+import { findProfileByKey, profileForReader } from '../../projections/accounts/profiles/query.ts';
+import { notFound } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { registerRoutes } from './register.ts';
-import { authResponse, newSession, sessionUser } from './session.ts';
+import { registrationRoutes } from './register.ts';
+import { createAuthResponse, createSession, loadSessionUser } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
 
 /** Account routes: registration, sign-in and profiles. */
 export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
-  ...registerRoutes(system),
+  ...registrationRoutes(system),
   ...signInRoutes(system),
 
   route(contract.getProfile, async ({ caller, params }) => {
@@ -20,25 +20,25 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const { nickname } = params;
     const profile = caller
       ? await profileForReader(pool, caller, nickname)
-      : await profileByKey(pool, null, nickname);
-    if (!profile) throw missing(missingProfile);
+      : await findProfileByKey(pool, null, nickname);
+    if (!profile) throw notFound(missingProfile);
     return profile;
   }),
 
   route(contract.updateProfile, async ({ caller, body, command, execute }) => {
     const change = { type: 'ChangeProfileName', accountId: caller.id, profileName: body.newData } as const;
     const { state } = await execute(accountDecider, caller.id, change, command(system.ids.next()));
-    return sessionUser(system, caller.id, state);
+    return loadSessionUser(system, caller.id, state);
   }),
 
   route(contract.updateProfileAndToken, async ({ caller, body, command, confirm }) => {
     const { registration, privateData, ids } = system;
     const named = await registration.changeNickname(caller.id, body.newData, command(ids.next()));
     const { state } = await confirm(named);
-    const session = newSession(system, ids.next(), caller.id);
+    const session = createSession(system, ids.next(), caller.id);
     await privateData.sessions.open(session);
     await privateData.sessions.close(caller.sessionId);
-    return authResponse(system, session, state);
+    return createAuthResponse(system, session, state);
   }),
 
   route(contract.deactivateProfile, async ({ caller, command, confirm }) => {

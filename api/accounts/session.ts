@@ -3,19 +3,19 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { AccountState } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
-import { walletOf } from '../../projections/wallet/wallets/query.ts';
-import { mayNotLogIn, sessionExpired } from '../http/failure.ts';
+import { getWallet } from '../../projections/wallet/wallets/query.ts';
+import { loginForbidden, sessionExpired } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { sessionUserOf, standingOf } from './present.ts';
+import { STANDING_BY_STATUS, toSessionUser } from './present.ts';
 
 /** Lifetime of a session. */
-const SESSION_MS = 7 * 24 * 60 * 60 * 1000;
+const SESSION_TTL_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Creates a session that starts now. Times are rounded down to seconds, the resolution of tokens. */
-export function newSession({ clock }: Pick<ApiSystem, 'clock'>, id: Uuid, accountId: AccountId): Session {
+export function createSession({ clock }: Pick<ApiSystem, 'clock'>, id: Uuid, accountId: AccountId): Session {
   const start = Math.floor(Date.parse(clock.now()) / 1000) * 1000;
   const at = (time: number) => new Date(time).toISOString();
-  return { id, accountId, createdAt: at(start), expiresAt: at(start + SESSION_MS) };
+  return { id, accountId, createdAt: at(start), expiresAt: at(start + SESSION_TTL_MS) };
 }
 
 /**
@@ -23,25 +23,25 @@ export function newSession({ clock }: Pick<ApiSystem, 'clock'>, id: Uuid, accoun
  * be behind its last command.
  * @throws ApiFailure 401 when the personal data has been erased
  */
-export async function sessionUser(
+export async function loadSessionUser(
   { privateData, pool }: ApiSystem,
   accountId: AccountId,
   state: AccountState,
 ): Promise<SessionUser> {
   const person = await privateData.registry.personalDataOf(accountId);
   if (!person) throw sessionExpired();
-  const { walletCoins } = await walletOf(pool, accountId);
-  return sessionUserOf(accountId, state, person, walletCoins);
+  const { walletCoins } = await getWallet(pool, accountId);
+  return toSessionUser(accountId, state, person, walletCoins);
 }
 
 /** Creates the response that contains a session's token. */
-export async function authResponse(
+export async function createAuthResponse(
   system: ApiSystem,
   session: Session,
   state: AccountState,
 ): Promise<AuthResponse> {
   const token = await system.tokens.sign(session);
-  const dataUser = await sessionUser(system, session.accountId, state);
+  const dataUser = await loadSessionUser(system, session.accountId, state);
   return { token, expiration: session.expiresAt, dataUser };
 }
 
@@ -54,10 +54,10 @@ export async function openSession(
   accountId: AccountId,
 ): Promise<{ readonly session: Session; readonly state: AccountState } | null> {
   const { state } = await system.handler.load(accountDecider, accountId);
-  const standing = standingOf[state.status];
+  const standing = STANDING_BY_STATUS[state.status];
   if (standing === null) return null;
-  if (standing !== 'ACTIVE') throw mayNotLogIn(standing);
-  const session = newSession(system, system.ids.next(), accountId);
+  if (standing !== 'ACTIVE') throw loginForbidden(standing);
+  const session = createSession(system, system.ids.next(), accountId);
   await system.privateData.sessions.open(session);
   return { session, state };
 }
@@ -68,5 +68,5 @@ export async function openSession(
  */
 export async function logIn(system: ApiSystem, accountId: AccountId): Promise<AuthResponse | null> {
   const opened = await openSession(system, accountId);
-  return opened && authResponse(system, opened.session, opened.state);
+  return opened && createAuthResponse(system, opened.session, opened.state);
 }

@@ -7,28 +7,28 @@ import { cleanText, foldCase } from '../../domain/kernel/text.ts';
 import type { VerifiedIdentity } from '../../domain/ports/identity.ts';
 import { SignInRefused } from '../../domain/ports/identity.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
-import { ApiFailure, rejected } from '../http/failure.ts';
+import { ApiFailure, toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { rules, throttled } from '../http/throttling.ts';
-import { deviceTokenOf, rememberDevice } from './device-token.ts';
+import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { readDeviceToken, rememberDevice } from './device-token.ts';
 import { createLoginGuard } from './login-guard.ts';
-import { authResponse, logIn, openSession } from './session.ts';
+import { createAuthResponse, logIn, openSession } from './session.ts';
 
 /** Maximum duration of a sign-in at the identity provider. */
-const SIGN_IN_MS = 15 * 60_000;
+const SIGN_IN_TTL_MS = 15 * 60_000;
 
-const incorrect = () => new ApiFailure(400, incorrectCredentials);
+const createCredentialsFailure = () => new ApiFailure(400, incorrectCredentials);
 
 /** Finds or registers the account of a verified identity, and waits until reads show it. */
-async function accountOf(
+async function findOrRegisterAccount(
   system: ApiSystem,
   { command, waitUntilVisible }: Pick<RouteRequest, 'command' | 'waitUntilVisible'>,
   person: VerifiedIdentity,
   newId: AccountId,
 ): Promise<AccountId> {
   const found = await findOrRegisterPerson(system, person, newId, (id) => command(id));
-  if (!found.accepted) throw rejected(found.rejection);
+  if (!found.accepted) throw toRejectionFailure(found.rejection);
   await waitUntilVisible(...found.written);
   return found.accountId;
 }
@@ -39,16 +39,16 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   return [
     route(contract.login, async ({ body, clientAddress, clientNetwork, http }) => {
       const username = foldCase(cleanText(body.username));
-      const deviceToken = deviceTokenOf(http);
+      const deviceToken = readDeviceToken(http);
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
       const password = body.password.normalize('NFC');
-      const { accountId, isRight } = await guard.run(attempt, async (hashingGroup) => {
+      const { accountId, isCorrect } = await guard.run(attempt, async (hashingGroup) => {
         const credentials = await system.privateData.registry.credentialsOf(username);
         const hash = credentials?.passwordHash ?? null;
-        const isRight = await system.passwords.verify(password, hash, hashingGroup);
-        return { accountId: credentials?.accountId, isRight };
+        const isCorrect = await system.passwords.verify(password, hash, hashingGroup);
+        return { accountId: credentials?.accountId, isCorrect };
       });
-      if (!accountId || !isRight) throw incorrect();
+      if (!accountId || !isCorrect) throw createCredentialsFailure();
       const session = await logIn(system, accountId).catch((error) => {
         // The password was correct, but the account may not log in. This is not a failed login.
         if (error instanceof ApiFailure)
@@ -60,7 +60,7 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
           });
         throw error;
       });
-      if (!session) throw incorrect();
+      if (!session) throw createCredentialsFailure();
       const loginId = system.ids.next();
       return { ...session, deviceToken: await rememberDevice(system, accountId, deviceToken, loginId) };
     }),
@@ -71,29 +71,32 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     }),
 
     route(contract.googleLogin, async ({ clientAddress }) => {
-      await throttled(system, clientAddress, rules.identityAddress);
+      await enforceThrottle(system, clientAddress, THROTTLE_RULES.identityAddress);
       const { url, state, nonce, verifier } = await system.identity.begin();
-      const expiresAt = new Date(Date.parse(system.clock.now()) + SIGN_IN_MS).toISOString();
+      const expiresAt = new Date(Date.parse(system.clock.now()) + SIGN_IN_TTL_MS).toISOString();
       await system.privateData.signIns.begin(state, { nonce, verifier }, expiresAt);
       return url;
     }),
 
     route(contract.googleCode, async (request) => {
       const { code, state } = request.query;
-      await throttled(system, request.clientAddress, rules.identityAddress);
-      const session = await request.once<Session>(
+      await enforceThrottle(system, request.clientAddress, THROTTLE_RULES.identityAddress);
+      const session = await request.runIdempotently<Session>(
         async (newId) => {
           const signIn = await system.privateData.signIns.end(state, system.clock.now());
           if (!signIn) throw new SignInRefused('no such sign-in is under way');
           const person = await system.identity.finish(code, { state, ...signIn });
-          const opened = await openSession(system, await accountOf(system, request, person, newId));
+          const opened = await openSession(
+            system,
+            await findOrRegisterAccount(system, request, person, newId),
+          );
           if (!opened) throw new SignInRefused('the account is gone');
           return opened.session;
         },
         { visitorName: state },
       );
       const { state: account } = await system.handler.load(accountDecider, session.accountId);
-      return authResponse(system, session, account);
+      return createAuthResponse(system, session, account);
     }),
   ];
 };

@@ -1,22 +1,22 @@
 import * as contract from '../../contract/conversations.ts';
 import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
-import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { profileById } from '../../projections/accounts/profiles/query.ts';
+import { findProfileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
-import { type Caller, summaryOf } from '../http/caller.ts';
-import { forbidden, missing } from '../http/failure.ts';
-import { itemsOf, pagingOf } from '../http/reading.ts';
+import { type Caller, toProfileSummary } from '../http/caller.ts';
+import { forbidden, notFound } from '../http/failure.ts';
+import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from '../live/log-broadcast.ts';
-import { newestNews } from './newest-news.ts';
-import { createReading, VISIBLE_MS } from './reading.ts';
+import { trackConversationPosition } from './conversation-position.ts';
+import { createReadMarker, VISIBILITY_TIMEOUT_MS } from './read-marker.ts';
 
-type Asked = RouteRequest<typeof contract.getConversation>;
+type ConversationRequest = RouteRequest<typeof contract.getConversation>;
 
-const memberOf = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
+const toMember = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
   idProfile,
   profileName,
   nickname,
@@ -25,16 +25,20 @@ const memberOf = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
 /** Conversation routes. Messages are sent through the live socket. */
 export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): readonly AnyRoute[] {
   const { pool, ids, progress } = system;
-  const reading = createReading(system);
-  const newest = newestNews(broadcast);
+  const readMarker = createReadMarker(system);
+  const getNewestPosition = trackConversationPosition(broadcast);
 
   /** Waits until reads show all messages and read marks that this process has received. */
-  const deliveredShow = () => progress.waitFor(['conversations'], newest(), VISIBLE_MS);
+  const waitUntilDelivered = () =>
+    progress.waitFor(['conversations'], getNewestPosition(), VISIBILITY_TIMEOUT_MS);
 
   /** Returns an empty conversation with another visible account, or null. */
-  async function emptyWith(caller: Caller, otherId: AccountId): Promise<query.FoundConversation | null> {
-    const other = otherId === caller.id ? null : await profileById(pool, caller, otherId);
-    return other && { id: conversationIdOf(caller.id, other.id), other, unread: 0 };
+  async function findEmptyConversation(
+    caller: Caller,
+    otherId: AccountId,
+  ): Promise<query.FoundConversation | null> {
+    const other = otherId === caller.id ? null : await findProfileById(pool, caller, otherId);
+    return other && { id: deriveConversationId(caller.id, other.id), other, unread: 0 };
   }
 
   /**
@@ -43,22 +47,28 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
    * members.
    */
   async function findEmpty(caller: Caller, id: string): Promise<query.FoundConversation> {
-    const found = await emptyWith(caller, id);
+    const found = await findEmptyConversation(caller, id);
     if (found) return found;
-    const younger = await query.accountsOfTime(pool, id);
-    const own = younger.find((other) => conversationIdOf(caller.id, other) === id);
-    const empty = own === undefined ? null : await emptyWith(caller, own);
+    const younger = await query.findAccountsCreatedAt(pool, id);
+    const own = younger.find((other) => deriveConversationId(caller.id, other) === id);
+    const empty = own === undefined ? null : await findEmptyConversation(caller, own);
     if (empty) return empty;
     const isOfOthers = !own && !younger.includes(id) && younger.some((other) => other !== caller.id);
-    throw isOfOthers ? forbidden() : missing(contract.missingConversation);
+    throw isOfOthers ? forbidden() : notFound(contract.missingConversation);
   }
 
-  async function messagesOf(id: ConversationId, request: Asked): Promise<readonly contract.Message[]> {
+  async function loadMessages(
+    id: ConversationId,
+    request: ConversationRequest,
+  ): Promise<readonly contract.Message[]> {
     const { after } = request.query;
     if (after === undefined)
-      return itemsOf(await query.messagesPage(pool, id, pagingOf(request.query)), request).toReversed();
-    const later = await query.messagesAfter(pool, id, after);
-    if (!later) throw missing(contract.missingConversation);
+      return respondWithPage(
+        await query.listMessages(pool, id, toPaging(request.query)),
+        request,
+      ).toReversed();
+    const later = await query.listMessagesAfter(pool, id, after);
+    if (!later) throw notFound(contract.missingConversation);
     const last = later.messages.at(-1);
     if (later.more && last)
       request.http.append('Link', `<${request.http.path}?after=${last.id}>; rel="next"`);
@@ -67,37 +77,39 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
 
   return [
     route(contract.getConversations, async (request) => {
-      await Promise.all([reading.settled(request.caller.id), deliveredShow()]);
-      return itemsOf(
-        await query.conversationsPage(pool, request.caller.id, pagingOf(request.query)),
+      await Promise.all([readMarker.waitForMarks(request.caller.id), waitUntilDelivered()]);
+      return respondWithPage(
+        await query.listConversations(pool, request.caller.id, toPaging(request.query)),
         request,
       );
     }),
 
     route(contract.getUnread, async ({ caller }) => {
-      await Promise.all([reading.settled(caller.id), deliveredShow()]);
-      return { from: await query.unreadFrom(pool, caller.id, contract.MOST_UNREAD) };
+      await Promise.all([readMarker.waitForMarks(caller.id), waitUntilDelivered()]);
+      return { from: await query.listUnreadSenders(pool, caller.id, contract.MAX_UNREAD_SENDERS) };
     }),
 
     route(contract.getConversation, async (request) => {
       const { caller, params } = request;
-      await deliveredShow();
+      await waitUntilDelivered();
       const { cursor, after, page = 1 } = request.query;
-      const newestAsked = cursor === undefined && after === undefined && page === 1;
-      const opened = newestAsked ? await query.openConversation(pool, caller.id, params.id) : null;
-      const stored = newestAsked
+      const isNewestPage = cursor === undefined && after === undefined && page === 1;
+      const opened = isNewestPage ? await query.openConversation(pool, caller.id, params.id) : null;
+      const stored = isNewestPage
         ? opened?.conversation
-        : await query.conversationOf(pool, caller.id, params.id);
+        : await query.findConversation(pool, caller.id, params.id);
       const { id, other, unread } = stored ?? (await findEmpty(caller, params.id));
-      const messages = opened ? itemsOf(opened.newest, request).toReversed() : await messagesOf(id, request);
-      if (unread > 0) reading.mark(caller.id, id, request.command(ids.next()));
-      const lastMessage = newestAsked
+      const messages = opened
+        ? respondWithPage(opened.newest, request).toReversed()
+        : await loadMessages(id, request);
+      if (unread > 0) readMarker.mark(caller.id, id, request.command(ids.next()));
+      const lastMessage = isNewestPage
         ? messages.at(-1)
-        : (await query.messagesPage(pool, id, { page: 1 })).items[0];
+        : (await query.listMessages(pool, id, { page: 1 })).items[0];
       return {
         id,
-        profile1: memberOf(summaryOf(caller)),
-        profile2: memberOf(other),
+        profile1: toMember(toProfileSummary(caller)),
+        profile2: toMember(other),
         lastMessage: lastMessage ?? null,
         messages,
       };

@@ -1,20 +1,20 @@
 import * as application from '../../application/crowdfunding.ts';
 import { type Crowdfunding, createCrowdfunding } from '../../contract/crowdfunding.ts';
-import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
-import { type Caller, summaryOf } from '../http/caller.ts';
+import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-type Form = RouteRequest<typeof createCrowdfunding>['body'];
+type CrowdfundingBody = RouteRequest<typeof createCrowdfunding>['body'];
 
 /** The response for a new campaign, which the read model may not contain yet. */
-const freshCrowdfunding = (
+const createCrowdfundingResponse = (
   caller: Caller,
   id: string,
-  { imageBase64: _, ...form }: Form,
+  { imageBase64: _, ...form }: CrowdfundingBody,
   createdDate: string,
 ): Crowdfunding => {
-  const { idProfile, profileName, nickname } = summaryOf(caller);
+  const { idProfile, profileName, nickname } = toProfileSummary(caller);
   return {
     id,
     ...form,
@@ -31,12 +31,13 @@ const freshCrowdfunding = (
 
 /** Route that creates a crowdfunding. Its id is the command id, so that a repeated request finds it. */
 export const createCrowdfundingRoute = (system: ApiSystem): AnyRoute =>
-  route(createCrowdfunding, ({ caller, body, command, confirm, once }) =>
-    once(async (crowdfundingId) => {
+  route(createCrowdfunding, ({ caller, body, command, confirm, runIdempotently }) =>
+    runIdempotently(async (crowdfundingId) => {
       const context = command(crowdfundingId);
       const form = { ...body, crowdfundingId, creatorId: caller.id };
       const { events } = await confirm(await application.createCrowdfunding(system, form, context));
-      const known = events.length > 0 ? null : await crowdfundingById(system.pool, caller, crowdfundingId);
-      return known ?? freshCrowdfunding(caller, crowdfundingId, body, context.occurredAt);
+      const known =
+        events.length > 0 ? null : await findCrowdfundingById(system.pool, caller, crowdfundingId);
+      return known ?? createCrowdfundingResponse(caller, crowdfundingId, body, context.occurredAt);
     }),
   );

@@ -1,28 +1,28 @@
 import { withTimeout } from '../../common/timing.ts';
 import * as contract from '../../contract/health.ts';
 import { notReady } from '../../contract/problems.ts';
-import { projectionStatuses, viewLog } from '../../projections/engine/query.ts';
+import { createLogView, getProjectionStatuses } from '../../projections/engine/query.ts';
 import { projections as allProjections } from '../../projections/registry.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-const DOWN = { status: 'down', ...notReady } as const;
+const DOWN_STATUS = { status: 'down', ...notReady } as const;
 
 /** Maximum response time of a part that is up, in milliseconds. */
-const PATIENCE_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Returns the result of a promise, or null if it rejects or times out. */
-const answerOf = async <Result>(work: Promise<Result>): Promise<Result | null> =>
+const getResultOrNull = async <Result>(work: Promise<Result>): Promise<Result | null> =>
   (await withTimeout(
     work.catch(() => null),
-    PATIENCE_MS,
+    RESPONSE_TIMEOUT_MS,
   )) ?? null;
 
-const aheadMessage = (names: readonly string[]): string =>
+const formatAheadMessage = (names: readonly string[]): string =>
   `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
 
 /** Combines concurrent calls: calls during a run receive its result. */
-function sharedWhileRunning<Result>(work: () => Promise<Result>): () => Promise<Result> {
+function shareConcurrentCalls<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {
     running ??= work().finally(() => {
@@ -34,11 +34,11 @@ function sharedWhileRunning<Result>(work: () => Promise<Result>): () => Promise<
 
 /** Reads the state of the event log and the projections; null for those that are down. */
 async function inspect({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
-  const view = await answerOf(viewLog(rawLog));
-  const look = async () => view && viewLog(rawLog).catch(() => null);
+  const view = await getResultOrNull(createLogView(rawLog));
+  const viewLogAgain = async () => view && createLogView(rawLog).catch(() => null);
   return {
     head: view?.head ?? null,
-    statuses: await answerOf(projectionStatuses(pool, allProjections, look)),
+    statuses: await getResultOrNull(getProjectionStatuses(pool, allProjections, viewLogAgain)),
   };
 }
 
@@ -47,7 +47,7 @@ async function inspect({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
  * inspection.
  */
 export function healthRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const inspectOnce = sharedWhileRunning(() => inspect(system));
+  const inspectOnce = shareConcurrentCalls(() => inspect(system));
   return [
     route(contract.healthLive, async () => ({ status: 'live' as const })),
 
@@ -68,8 +68,8 @@ export function healthRoutes(system: ApiSystem): readonly AnyRoute[] {
         http.status = 503;
       }
       return {
-        ...(ready ? { status: 'ready' as const } : DOWN),
-        ...(ahead.length > 0 && { message: aheadMessage(ahead) }),
+        ...(ready ? { status: 'ready' as const } : DOWN_STATUS),
+        ...(ahead.length > 0 && { message: formatAheadMessage(ahead) }),
         parts: [
           { name: 'event log', up: head !== null },
           { name: 'database', up: statuses !== null },

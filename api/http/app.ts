@@ -6,15 +6,15 @@ import helmet from 'koa-helmet';
 
 import { createRepeatLimiter } from '../../common/repeat-limiter.ts';
 import type { ApiError } from '../../contract/fields.ts';
-import { dispatch } from './dispatch.ts';
-import { failureOf, httpFailure, severityOf } from './error-answer.ts';
+import { createRouteMiddleware } from './dispatch.ts';
+import { createHttpFailure, getSeverity, toApiFailure } from './error-answer.ts';
 import type { ApiFailure } from './failure.ts';
-import { callMetrics } from './metrics.ts';
+import { measureCalls } from './metrics.ts';
 import { createReadLimiter, type ReadSlots } from './read-limiter.ts';
 import type { AnyRoute } from './route.ts';
 import type { ApiSystem } from './system.ts';
-import { traced } from './tracing.ts';
-import { createUploads } from './uploads.ts';
+import { traceCall } from './tracing.ts';
+import { createUploadLimiter } from './upload-limiter.ts';
 
 /** Options of `createApp`. */
 export interface AppOptions {
@@ -27,16 +27,16 @@ export interface AppOptions {
 }
 
 /** Error codes of clients that disconnect before the end of a response. They are not logged as warnings. */
-const WENT_AWAY = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
-const REQUEST_ID = /^[\w.:-]{1,128}$/;
+const REQUEST_ID_PATTERN = /^[\w.:-]{1,128}$/;
 
 /** Sets `X-Request-Id` on every response: the id that the request contains if it is valid, else a new one. */
-const requestIds =
+const setRequestId =
   ({ ids }: ApiSystem): Middleware =>
   async (http, next) => {
     const given = http.get('X-Request-Id');
-    http.state.requestId = REQUEST_ID.test(given) ? given : ids.next();
+    http.state.requestId = REQUEST_ID_PATTERN.test(given) ? given : ids.next();
     http.set('X-Request-Id', http.state.requestId);
     await next();
   };
@@ -55,7 +55,7 @@ const STRIPE_SOURCES = {
  * Sets a Content-Security-Policy for this origin only, plus Stripe's sources if Stripe is the payment
  * provider.
  */
-const securityHeaders = ({ publicUrl, payments }: ApiSystem): Middleware =>
+const setSecurityHeaders = ({ publicUrl, payments }: ApiSystem): Middleware =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -73,7 +73,7 @@ const securityHeaders = ({ publicUrl, payments }: ApiSystem): Middleware =>
     strictTransportSecurity: publicUrl.startsWith('https:'),
   });
 
-const bodyOf = ({ code, params, message, details: { issues, type } }: ApiFailure): ApiError => ({
+const toErrorBody = ({ code, params, message, details: { issues, type } }: ApiFailure): ApiError => ({
   code,
   params,
   message,
@@ -81,12 +81,12 @@ const bodyOf = ({ code, params, message, details: { issues, type } }: ApiFailure
   ...(type && { type }),
 });
 
-const OVERLOAD_LOG_MS = 60_000;
+const OVERLOAD_LOG_INTERVAL_MS = 60_000;
 
 /** Logs requests that are refused for lack of capacity, at most one line per code and minute. */
 function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string) => void {
   const lines = createRepeatLimiter<string>({
-    intervalMs: OVERLOAD_LOG_MS,
+    intervalMs: OVERLOAD_LOG_INTERVAL_MS,
     maxKeys: Number.POSITIVE_INFINITY,
     overflow: (line) => ({ key: line, line }),
     write: (code, requests) => logger.warn({ code, requests }, 'overloaded: requests refused'),
@@ -98,18 +98,19 @@ function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string
  * Maps every error to a response. Headers that were set before remain, except those of the content and
  * `Link`.
  */
-function errorAnswers(system: ApiSystem): Middleware {
+function handleErrors(system: ApiSystem): Middleware {
   const { logger } = system;
   const logOverload = createOverloadLog(system);
   return async (http, next) => {
     try {
       await next();
-      if (http.status === 404 && http.body === undefined && http.respond !== false) throw httpFailure(404);
+      if (http.status === 404 && http.body === undefined && http.respond !== false)
+        throw createHttpFailure(404);
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toApiFailure(error);
       const { method, path } = http;
       const about = { requestId: http.state.requestId, method, path, err: error };
-      const severity = severityOf(failure);
+      const severity = getSeverity(failure);
       if (severity === 'warn') logOverload(failure.code);
       else if (severity) logger[severity](about, 'a request failed');
       http.remove('Content-Type');
@@ -118,30 +119,34 @@ function errorAnswers(system: ApiSystem): Middleware {
       http.set(failure.details.headers ?? {});
       http.set('Cache-Control', 'no-store');
       http.status = failure.status;
-      http.body = bodyOf(failure);
+      http.body = toErrorBody(failure);
     }
   };
 }
 
 /** Creates the router of all calls. */
-function callRouter(
+function createCallRouter(
   system: ApiSystem,
   { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
 ): Router {
   const router = new Router();
   const limits = {
-    uploads: createUploads(system.clientAddresses),
+    uploads: createUploadLimiter(system.clientAddresses),
     reads: createReadLimiter(system, readSlots),
   };
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [route.call.method], [traced(system, route.call), dispatch(system, limits, route)]);
+    router.register(
+      path,
+      [route.call.method],
+      [traceCall(system, route.call), createRouteMiddleware(system, limits, route)],
+    );
   }
   return router;
 }
 
 /** Refuses all other requests below `/api`: 405 if a call has this path with another method, else 404. */
-function nothingElseBelowApi(routes: readonly AnyRoute[]): Middleware {
+function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
   const addresses = routes.map(({ call }) => ({
     method: call.method,
     pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
@@ -149,8 +154,8 @@ function nothingElseBelowApi(routes: readonly AnyRoute[]): Middleware {
   return (http, next) => {
     if (!/^\/api(\/|$)/.test(http.path)) return next();
     const allowed = addresses.filter(({ pattern }) => pattern.test(http.path)).map(({ method }) => method);
-    if (allowed.length === 0) throw httpFailure(404);
-    throw httpFailure(405, { headers: { Allow: [...new Set(allowed)].join(', ') } });
+    if (allowed.length === 0) throw createHttpFailure(404);
+    throw createHttpFailure(405, { headers: { Allow: [...new Set(allowed)].join(', ') } });
   };
 }
 
@@ -158,12 +163,12 @@ function nothingElseBelowApi(routes: readonly AnyRoute[]): Middleware {
 export function createApp(system: ApiSystem, { routes, readSlots, pages, client }: AppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {
-    const level = WENT_AWAY.has(error.code ?? '') ? 'debug' : 'warn';
+    const level = DISCONNECT_CODES.has(error.code ?? '') ? 'debug' : 'warn';
     system.logger[level]({ err: error }, 'an answer could not be sent');
   });
-  app.use(requestIds(system));
-  if (system.metrics) app.use(callMetrics(system.metrics));
-  app.use(securityHeaders(system));
+  app.use(setRequestId(system));
+  if (system.metrics) app.use(measureCalls(system.metrics));
+  app.use(setSecurityHeaders(system));
   app.use(
     compress({
       threshold: 1024,
@@ -172,10 +177,10 @@ export function createApp(system: ApiSystem, { routes, readSlots, pages, client 
       filter: (type) => !type.includes('event-stream') && /json|text|javascript|xml|svg/.test(type),
     }),
   );
-  app.use(errorAnswers(system));
-  app.use(callRouter(system, { routes, readSlots }).routes());
+  app.use(handleErrors(system));
+  app.use(createCallRouter(system, { routes, readSlots }).routes());
   for (const page of pages) app.use(page);
-  app.use(nothingElseBelowApi(routes));
+  app.use(rejectUnknownApiPaths(routes));
   app.use(client);
   return app;
 }

@@ -4,7 +4,7 @@ import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { Role } from '../../domain/accounts/events.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import { type ConnectedRequest, networkOf } from './client-address.ts';
+import { type ConnectedRequest, getNetwork } from './client-address.ts';
 import { forbidden, notLoggedIn, sessionExpired } from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
@@ -22,21 +22,25 @@ export interface Caller {
 const MALFORMED = Symbol('malformed');
 
 /** The token of a request; null when there is no `Authorization` header. */
-function bearerToken({ authorization }: IncomingHttpHeaders): string | typeof MALFORMED | null {
+function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeof MALFORMED | null {
   if (authorization === undefined) return null;
   const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
   return token ?? MALFORMED;
 }
 
-type AdmittingSystem = Pick<ApiSystem, 'tokens' | 'privateData' | 'clock' | 'security' | 'clientAddresses'>;
+type AuthorizationSystem = Pick<
+  ApiSystem,
+  'tokens' | 'privateData' | 'clock' | 'security' | 'clientAddresses'
+>;
 
-async function holderOf(
-  { tokens, privateData, clock }: AdmittingSystem,
+async function findCaller(
+  { tokens, privateData, clock }: AuthorizationSystem,
   token: string,
 ): Promise<Caller | { readonly refused: AccountId | undefined }> {
   const now = clock.now();
   const content = await tokens.read(token, new Date(now));
-  const holder = content && (await privateData.sessions.holderOf(content.sessionId, content.accountId, now));
+  const holder =
+    content && (await privateData.sessions.findHolder(content.sessionId, content.accountId, now));
   if (!content || holder?.standing !== 'ACTIVE') return { refused: content?.accountId };
   const { role, nickname, profileName } = holder;
   const staff = role === 'ADMIN' || role === 'MOD';
@@ -49,8 +53,8 @@ async function holderOf(
  * roles are recorded as security events.
  * @throws ApiFailure 401 when the token is missing, invalid or expired, 403 when the role is not allowed
  */
-export async function admit(
-  system: AdmittingSystem,
+export async function authorize(
+  system: AuthorizationSystem,
   request: ConnectedRequest,
   { who, logIn, name }: Pick<Call, 'who' | 'logIn' | 'name'>,
 ): Promise<Caller | null> {
@@ -59,15 +63,15 @@ export async function admit(
     system.security.record({
       kind,
       accountId,
-      network: networkOf(system.clientAddresses.addressOf(request)),
+      network: getNetwork(system.clientAddresses.getAddress(request)),
       action: name,
     });
-  const token = bearerToken(request.headers);
+  const token = readBearerToken(request.headers);
   if (token === null) {
     if (who === 'optional') return null;
     throw notLoggedIn(logIn);
   }
-  const caller = token === MALFORMED ? { refused: undefined } : await holderOf(system, token);
+  const caller = token === MALFORMED ? { refused: undefined } : await findCaller(system, token);
   if ('refused' in caller) {
     record('token-refused', caller.refused);
     throw sessionExpired();
@@ -78,13 +82,13 @@ export async function admit(
 }
 
 /** Maps a caller to the actor of an event. */
-export const actorOf = ({ id }: Pick<Caller, 'id'>, capacity: 'account' | 'staff' = 'account'): Actor => ({
+export const toActor = ({ id }: Pick<Caller, 'id'>, capacity: 'account' | 'staff' = 'account'): Actor => ({
   kind: capacity,
   id,
 });
 
 /** Maps a caller to the public summary of the profile. */
-export const summaryOf = ({ id, nickname, profileName, role }: Caller): ProfileSummary => ({
+export const toProfileSummary = ({ id, nickname, profileName, role }: Caller): ProfileSummary => ({
   id,
   idProfile: id,
   nickname,

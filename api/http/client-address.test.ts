@@ -1,4 +1,4 @@
-import { createClientAddresses, limitKeyOf, networkOf } from './client-address.ts';
+import { createClientAddresses, getLimitKey, getNetwork } from './client-address.ts';
 
 const TRUSTED = ['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48'];
 
@@ -21,19 +21,19 @@ test.each([
   ['2001:db8:ffff::5', '2001:db8::1', '2001:db8::1'],
   ['fe80::1%eth0', undefined, 'fe80::1'],
 ])('the client of peer %s that forwards %s is %s', (peer, forwarded, expected) => {
-  const { addressOf } = createClientAddresses(TRUSTED, () => {});
+  const { getAddress: addressOf } = createClientAddresses(TRUSTED, () => {});
   expect(addressOf(request(peer, forwarded))).toBe(expected);
 });
 
 test('without trusted proxies every X-Forwarded-For is ignored', () => {
-  const { addressOf } = createClientAddresses([], () => {});
+  const { getAddress: addressOf } = createClientAddresses([], () => {});
   for (const peer of ['127.0.0.1', '::1', '10.1.2.3', '203.0.113.7'])
     expect(addressOf(request(peer, '198.51.100.1'))).toBe(peer);
 });
 
 test('reports the first local peer whose X-Forwarded-For is ignored, once', () => {
   const ignored: string[] = [];
-  const { addressOf } = createClientAddresses([], (peer) => ignored.push(peer));
+  const { getAddress: addressOf } = createClientAddresses([], (peer) => ignored.push(peer));
   for (const peer of ['203.0.113.7', '172.17.0.1', '172.17.0.1', '10.0.0.1'])
     addressOf(request(peer, '198.51.100.1'));
   expect(ignored).toEqual(['172.17.0.1']);
@@ -46,5 +46,5 @@ test.each([
   ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
 ])('%s counts as %s and is in the network %s', (address, key, network) => {
-  expect([limitKeyOf(address), networkOf(address)]).toEqual([key, network]);
+  expect([getLimitKey(address), getNetwork(address)]).toEqual([key, network]);
 });

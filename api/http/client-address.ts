@@ -3,7 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { createNetworkSet } from '../../common/networks.ts';
 
 /** Loopback, private and link-local networks, which are not reachable from the internet. */
-const NEARBY = createNetworkSet([
+const LOCAL_NETWORKS = createNetworkSet([
   '127.0.0.0/8',
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -20,17 +20,17 @@ export type ConnectedRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
 /** Resolves the IP addresses of clients, including those behind trusted proxies. */
 export interface ClientAddresses {
   /** Returns the IP address of the client that sent a request, without its zone. */
-  readonly addressOf: (request: ConnectedRequest) => string;
+  readonly getAddress: (request: ConnectedRequest) => string;
   /** Returns whether an address belongs to a configured proxy, which forwards requests of many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
 }
 
-const plainAddress = (address: string): string =>
+const normalizeAddress = (address: string): string =>
   (address.split('%')[0] as string).replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Returns the IP address of the other end of a connection. */
-export const peerAddressOf = ({ remoteAddress = '' }: { readonly remoteAddress?: string | undefined }) =>
-  plainAddress(remoteAddress);
+export const getPeerAddress = ({ remoteAddress = '' }: { readonly remoteAddress?: string | undefined }) =>
+  normalizeAddress(remoteAddress);
 
 /**
  * Creates the resolver of client addresses. `X-Forwarded-For` is used only if the peer is a trusted proxy. It
@@ -48,15 +48,15 @@ export function createClientAddresses(
   let isReported = false;
 
   function reportIgnored(peer: string): void {
-    if (isReported || !NEARBY.has(peer)) return;
+    if (isReported || !LOCAL_NETWORKS.has(peer)) return;
     isReported = true;
     onIgnored(peer);
   }
 
-  function clientBehind(proxy: string, forwarded: string): string {
+  function resolveClient(proxy: string, forwarded: string): string {
     let client = proxy;
     for (const entry of forwarded.split(',').reverse()) {
-      const address = plainAddress(entry.trim());
+      const address = normalizeAddress(entry.trim());
       if (isIP(address) === 0) return client;
       client = address;
       if (!trusted.has(address)) return client;
@@ -65,11 +65,11 @@ export function createClientAddresses(
   }
 
   return {
-    addressOf({ socket, headers }) {
-      const peer = peerAddressOf(socket);
+    getAddress({ socket, headers }) {
+      const peer = getPeerAddress(socket);
       const forwarded = headers['x-forwarded-for']?.toString();
       if (forwarded === undefined) return peer;
-      if (trusted.has(peer)) return clientBehind(peer, forwarded);
+      if (trusted.has(peer)) return resolveClient(peer, forwarded);
       reportIgnored(peer);
       return peer;
     },
@@ -90,11 +90,12 @@ function truncateIPv6(address: string, groups: number): string {
 }
 
 /** Returns the rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */
-export const limitKeyOf = (address: string): string => (isIPv6(address) ? truncateIPv6(address, 4) : address);
+export const getLimitKey = (address: string): string =>
+  isIPv6(address) ? truncateIPv6(address, 4) : address;
 
 /** Returns the network of an address: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
-export const networkOf = (address: string): string =>
+export const getNetwork = (address: string): string =>
   isIPv6(address) ? truncateIPv6(address, 3) : address.replace(/\d+$/, '0/24');
 
 /** Returns whether an address belongs to this machine or to a local network. */
-export const isNearby = NEARBY.has;
+export const isLocalAddress = LOCAL_NETWORKS.has;

@@ -7,15 +7,15 @@ export interface ConcurrencyLimiter {
 /** Limits of a concurrency limiter. */
 export interface ConcurrencyLimits {
   /** Maximum in total. Default: unlimited. */
-  readonly all?: number;
+  readonly total?: number;
   /** Maximum per holder. */
-  readonly ofOne: number;
+  readonly perHolder: number;
 }
 
 /** Creates a concurrency limiter for one process. */
 export function createConcurrencyLimiter({
-  all = Number.POSITIVE_INFINITY,
-  ofOne,
+  total = Number.POSITIVE_INFINITY,
+  perHolder,
 }: ConcurrencyLimits): ConcurrencyLimiter {
   const taken = new Map<string, number>();
   let count = 0;
@@ -29,8 +29,8 @@ export function createConcurrencyLimiter({
 
   return {
     take: (holder) => {
-      if ((taken.get(holder) ?? 0) >= ofOne) return 'of one';
-      if (count >= all) return 'of all';
+      if ((taken.get(holder) ?? 0) >= perHolder) return 'of one';
+      if (count >= total) return 'of all';
       add(holder, 1);
       return () => add(holder, -1);
     },

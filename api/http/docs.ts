@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import type { Middleware } from 'koa';
 import send from 'koa-send';
 import { calls } from '../../contract/calls.ts';
-import { openApiDocument } from './openapi.ts';
+import { createOpenApiDocument } from './openapi.ts';
 
-const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const FILES = /^\/api\/docs\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)$/;
+const SWAGGER_FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const SWAGGER_FILES = /^\/api\/docs\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)$/;
 
-const PAGE = `<!doctype html>
+const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -25,7 +25,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const SCRIPT = `SwaggerUIBundle({
+const START_SCRIPT = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#page',
   deepLinking: true,
@@ -35,13 +35,13 @@ const SCRIPT = `SwaggerUIBundle({
 `;
 
 /** Serves the OpenAPI document and Swagger UI. All files are served from this server. */
-export function documentation(publicUrl: string): Middleware {
-  const document = JSON.stringify(openApiDocument(calls, publicUrl), null, 2);
+export function serveDocumentation(publicUrl: string): Middleware {
+  const document = JSON.stringify(createOpenApiDocument(calls, publicUrl), null, 2);
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return next();
-    const [, file] = FILES.exec(http.path) ?? [];
+    const [, file] = SWAGGER_FILES.exec(http.path) ?? [];
     if (file) {
-      await send(http, file, { root: FOLDER, maxage: 24 * 60 * 60 * 1000 });
+      await send(http, file, { root: SWAGGER_FOLDER, maxage: 24 * 60 * 60 * 1000 });
       return;
     }
     switch (http.path) {
@@ -52,11 +52,11 @@ export function documentation(publicUrl: string): Middleware {
       case '/api/docs':
       case '/api/docs/':
         http.type = 'text/html';
-        http.body = PAGE;
+        http.body = DOCS_PAGE;
         return;
       case '/api/docs/start.js':
         http.type = 'text/javascript';
-        http.body = SCRIPT;
+        http.body = START_SCRIPT;
         return;
       default:
         return next();

@@ -9,20 +9,20 @@ import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
 import { PaymentsRefused, PaymentsUnavailable, WebhookRefused } from '../../domain/ports/payments.ts';
 import { PictureRefused, PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { InvalidCursor } from '../../projections/paging.ts';
-import { ApiFailure, type FailureDetails, RETRY_SECONDS } from './failure.ts';
+import { ApiFailure, type FailureDetails, RETRY_AFTER_SECONDS } from './failure.ts';
 
-const unavailable = (problem: Problem): ApiFailure =>
-  new ApiFailure(503, problem, { headers: { 'Retry-After': String(RETRY_SECONDS) } });
+const createUnavailableFailure = (problem: Problem): ApiFailure =>
+  new ApiFailure(503, problem, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
 
 /** Creates the 503 failure for overload. */
-export const tooBusy = (): ApiFailure => unavailable(problems.tooBusy);
+export const overloaded = (): ApiFailure => createUnavailableFailure(problems.tooBusy);
 
 /**
  * Error codes of Node and PostgreSQL for a database that is unreachable, overloaded, starting or stopping.
  */
-const AWAY =
+const DATABASE_DOWN_CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
-const AWAY_MESSAGE =
+const DATABASE_DOWN_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
 /**
@@ -38,13 +38,17 @@ interface SystemError {
   readonly errors?: readonly unknown[];
 }
 
-const asSystemError = (error: unknown): SystemError =>
+const toSystemError = (error: unknown): SystemError =>
   typeof error === 'object' && error !== null ? error : {};
 
-const isDatabaseAway = (error: unknown): boolean => {
-  const { code = '', message = '', syscall, errors = [] } = asSystemError(error);
+const isDatabaseDown = (error: unknown): boolean => {
+  const { code = '', message = '', syscall, errors = [] } = toSystemError(error);
   if (code === 'ENOENT') return syscall === 'connect';
-  return AWAY.test(String(code)) || AWAY_MESSAGE.test(String(message)) || errors.some(isDatabaseAway);
+  return (
+    DATABASE_DOWN_CODES.test(String(code)) ||
+    DATABASE_DOWN_MESSAGES.test(String(message)) ||
+    errors.some(isDatabaseDown)
+  );
 };
 
 const HTTP_PROBLEMS: ReadonlyMap<number, Problem> = new Map<number, Problem>([
@@ -57,9 +61,9 @@ const HTTP_PROBLEMS: ReadonlyMap<number, Problem> = new Map<number, Problem>([
 ]);
 
 /** Creates the failure for an HTTP status. A status without a problem of its own becomes 400. */
-export function httpFailure(status: number, details?: FailureDetails): ApiFailure {
+export function createHttpFailure(status: number, details?: FailureDetails): ApiFailure {
   const problem = HTTP_PROBLEMS.get(status);
-  return problem ? new ApiFailure(status, problem, details) : httpFailure(400, details);
+  return problem ? new ApiFailure(status, problem, details) : createHttpFailure(400, details);
 }
 
 /** Options of every zod parse. A check without a problem fails with `INVALID_INPUT`. */
@@ -68,13 +72,13 @@ export const zodErrorMap = { error: () => problems.invalidInput.code };
 /**
  * Maps a validation error to a failure by its first issue: 404 for a malformed id, else 400 with all issues.
  */
-export function invalid({ issues }: ZodError): ApiFailure {
+export function toValidationFailure({ issues }: ZodError): ApiFailure {
   const [first] = issues;
-  const problemOf = (issue?: { readonly message: string }): Problem =>
+  const toProblem = (issue?: { readonly message: string }): Problem =>
     PROBLEMS.get(issue?.message ?? '') ?? problems.invalidInput;
-  if (first?.code === 'custom' && first.params?.status === 404) return new ApiFailure(404, problemOf(first));
-  return new ApiFailure(400, problemOf(first), {
-    issues: issues.map((issue) => ({ path: issue.path.join('.'), ...problemOf(issue) })),
+  if (first?.code === 'custom' && first.params?.status === 404) return new ApiFailure(404, toProblem(first));
+  return new ApiFailure(400, toProblem(first), {
+    issues: issues.map((issue) => ({ path: issue.path.join('.'), ...toProblem(issue) })),
   });
 }
 
@@ -86,32 +90,34 @@ const OVERLOAD_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the log level of a failure, or null for errors of the caller, which are not logged. */
-export const severityOf = ({ status, code }: ApiFailure): 'error' | 'warn' | null => {
+export const getSeverity = ({ status, code }: ApiFailure): 'error' | 'warn' | null => {
   if (status < 500) return null;
   return OVERLOAD_CODES.has(code) ? 'warn' : 'error';
 };
 
 /** Maps any error to a failure. Unexpected errors become a 500 without details. */
-export function failureOf(error: unknown): ApiFailure {
+export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (error instanceof InvalidCursor) return new ApiFailure(400, problems.invalidCursor);
   if (error instanceof EventLogUnavailable || error instanceof AppendOutcomeUnknown)
-    return unavailable(problems.notSaved);
+    return createUnavailableFailure(problems.notSaved);
   if (
     error instanceof ConflictNotSettled ||
     error instanceof StreamOverloaded ||
     error instanceof PasswordsOverloaded
   )
-    return tooBusy();
+    return overloaded();
   if (error instanceof PictureRefused) return new ApiFailure(400, error.problem);
-  if (error instanceof PicturesOverloaded) return unavailable(problems.tooManyPictures);
-  if (error instanceof IdentityUnavailable) return unavailable(problems.identityProviderUnavailable);
+  if (error instanceof PicturesOverloaded) return createUnavailableFailure(problems.tooManyPictures);
+  if (error instanceof IdentityUnavailable)
+    return createUnavailableFailure(problems.identityProviderUnavailable);
   if (error instanceof SignInRefused) return new ApiFailure(400, problems.signInFailed);
-  if (error instanceof PaymentsUnavailable) return unavailable(problems.paymentProviderUnavailable);
-  if (error instanceof PaymentsRefused) return unavailable(problems.paymentProviderRefused);
+  if (error instanceof PaymentsUnavailable)
+    return createUnavailableFailure(problems.paymentProviderUnavailable);
+  if (error instanceof PaymentsRefused) return createUnavailableFailure(problems.paymentProviderRefused);
   if (error instanceof WebhookRefused) return new ApiFailure(400, problems.webhookRefused);
-  if (isDatabaseAway(error)) return unavailable(problems.temporarilyUnavailable);
-  const { status } = asSystemError(error);
-  if (typeof status === 'number' && status >= 400 && status < 500) return httpFailure(status);
+  if (isDatabaseDown(error)) return createUnavailableFailure(problems.temporarilyUnavailable);
+  const { status } = toSystemError(error);
+  if (typeof status === 'number' && status >= 400 && status < 500) return createHttpFailure(status);
   return new ApiFailure(500, problems.internalError);
 }

@@ -37,11 +37,11 @@ const REJECTION_STATUS: Record<Rejection['kind'], number> = {
 };
 
 /** Maps a rejection of the domain to a failure. */
-export const rejected = (rejection: Rejection): ApiFailure =>
+export const toRejectionFailure = (rejection: Rejection): ApiFailure =>
   new ApiFailure(REJECTION_STATUS[rejection.kind], rejection);
 
 /** Creates the 404 failure for an entity that does not exist. */
-export const missing = (problem: Problem): ApiFailure => new ApiFailure(404, problem);
+export const notFound = (problem: Problem): ApiFailure => new ApiFailure(404, problem);
 
 /** Creates the 401 failure for a missing token. */
 export const notLoggedIn = (problem: Problem = problems.notLoggedIn): ApiFailure =>
@@ -57,10 +57,10 @@ export const sessionExpired = (): ApiFailure =>
 export const forbidden = (): ApiFailure => new ApiFailure(403, problems.forbidden);
 
 /** `Retry-After` of unavailable and overloaded parts, in seconds. */
-export const RETRY_SECONDS = 2;
+export const RETRY_AFTER_SECONDS = 2;
 
 /** Creates the 429 failure for too many requests, with `Retry-After` in seconds. */
-export const slowDown = (seconds: number): ApiFailure =>
+export const tooManyRequests = (seconds: number): ApiFailure =>
   new ApiFailure(429, problems.slowDown, { headers: { 'Retry-After': String(seconds) } });
 
 /** Creates the 429 failure for too many wrong passwords, with `Retry-After` in seconds. */
@@ -74,5 +74,5 @@ const STANDING_PROBLEMS: Record<Exclude<AccountStanding, 'ACTIVE'>, Problem> = {
 };
 
 /** Creates the 403 failure for an account that may not log in. */
-export const mayNotLogIn = (type: Exclude<AccountStanding, 'ACTIVE'>): ApiFailure =>
+export const loginForbidden = (type: Exclude<AccountStanding, 'ACTIVE'>): ApiFailure =>
   new ApiFailure(403, STANDING_PROBLEMS[type], { type });

@@ -3,17 +3,17 @@ import type { ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
 import { createFairQueue, type Release } from './fair-queue.ts';
 
-const LIMITS = { slots: 2, waiting: 3, waitMs: 5_000 };
+const LIMITS = { slots: 2, maxWaiting: 3, maxWaitMs: 5_000 };
 const TOO_MANY = { status: 429, code: 'SLOW_DOWN', details: { headers: { 'Retry-After': '2' } } };
 
-const response = () => new EventEmitter() as ServerResponse;
+const createResponse = () => new EventEmitter() as ServerResponse;
 
 /** A queue that records the order in which requests start. */
-function recordedQueue(limits = LIMITS) {
+function createRecordedQueue(limits = LIMITS) {
   const queue = createFairQueue(limits);
   const started: string[] = [];
   const releases = new Map<string, Release>();
-  async function enter(name: string, group = 'a', key = 'one', connection = response()): Promise<void> {
+  async function enter(name: string, group = 'a', key = 'one', connection = createResponse()): Promise<void> {
     const release = await queue.enter(key, group, connection);
     started.push(name);
     releases.set(name, release);
@@ -30,7 +30,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 test('runs as many requests of a key as it has slots, and the next ones as slots are freed', async () => {
-  const { enter, end, started } = recordedQueue();
+  const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   void enter('3');
   void enter('4');
@@ -43,7 +43,7 @@ test('runs as many requests of a key as it has slots, and the next ones as slots
 });
 
 test('a slot that is released twice is freed once', async () => {
-  const { enter, end, started } = recordedQueue();
+  const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   void enter('3');
   void enter('4');
@@ -53,7 +53,7 @@ test('a slot that is released twice is freed once', async () => {
 });
 
 test('groups that wait take turns, however many requests one of them has', async () => {
-  const { enter, end, started } = recordedQueue({ ...LIMITS, slots: 1, waiting: 10 });
+  const { enter, end, started } = createRecordedQueue({ ...LIMITS, slots: 1, maxWaiting: 10 });
   await enter('a1', 'a');
   for (const name of ['a2', 'a3', 'a4']) void enter(name, 'a');
   void enter('b1', 'b');
@@ -62,17 +62,17 @@ test('groups that wait take turns, however many requests one of them has', async
 });
 
 test('refuses requests when too many wait', async () => {
-  const { enter } = recordedQueue();
+  const { enter } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   for (const name of ['3', '4', '5']) void enter(name);
   await expect(enter('6')).rejects.toMatchObject(TOO_MANY);
 });
 
 test('refuses requests that wait too long, and their places are free again', async () => {
-  const { enter, end, started } = recordedQueue();
+  const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   const late = expect(enter('late')).rejects.toMatchObject(TOO_MANY);
-  await jest.advanceTimersByTimeAsync(LIMITS.waitMs);
+  await jest.advanceTimersByTimeAsync(LIMITS.maxWaitMs);
   await late;
   void enter('3');
   await end('1');
@@ -80,9 +80,9 @@ test('refuses requests that wait too long, and their places are free again', asy
 });
 
 test('clients that disconnect leave the queue', async () => {
-  const { enter, end, started } = recordedQueue();
+  const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
-  const connection = response();
+  const connection = createResponse();
   const gone = expect(enter('gone', 'a', 'one', connection)).rejects.toMatchObject({ status: 408 });
   void enter('3');
   connection.emit('close');
@@ -92,8 +92,8 @@ test('clients that disconnect leave the queue', async () => {
 });
 
 test('a client that has disconnected before gets no slot', async () => {
-  const { enter, end, started } = recordedQueue({ ...LIMITS, slots: 1 });
-  const gone = Object.assign(response(), { destroyed: true });
+  const { enter, end, started } = createRecordedQueue({ ...LIMITS, slots: 1 });
+  const gone = Object.assign(createResponse(), { destroyed: true });
   await expect(enter('gone', 'a', 'one', gone)).rejects.toMatchObject({ status: 408 });
   await enter('1');
   void enter('2');

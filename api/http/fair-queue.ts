@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { httpFailure } from './error-answer.ts';
-import { RETRY_SECONDS, slowDown } from './failure.ts';
+import { createHttpFailure } from './error-answer.ts';
+import { RETRY_AFTER_SECONDS, tooManyRequests } from './failure.ts';
 
 /** Frees a slot. Further calls have no effect. */
 export type Release = () => void;
@@ -10,9 +10,9 @@ export interface FairQueueLimits {
   /** Maximum number of concurrent requests. */
   readonly slots: number;
   /** Maximum number of requests that wait for a slot. */
-  readonly waiting: number;
+  readonly maxWaiting: number;
   /** Maximum wait for a slot, in milliseconds. */
-  readonly waitMs: number;
+  readonly maxWaitMs: number;
 }
 
 /** Limits the concurrent requests per key. Further requests wait. */
@@ -35,14 +35,14 @@ interface Waiter {
  * Requests of one key: the numbers of running and waiting ones, and the waiters by group in the order of
  * turns.
  */
-interface Line {
+interface KeyQueue {
   running: number;
   waiting: number;
   readonly groups: Map<string, Waiter[]>;
 }
 
 /** Removes the next waiter and moves its group to the end. */
-function takeNext({ groups }: Line): Waiter | undefined {
+function takeNextWaiter({ groups }: KeyQueue): Waiter | undefined {
   const [first] = groups;
   if (!first) return undefined;
   const [group, waiters] = first;
@@ -52,33 +52,37 @@ function takeNext({ groups }: Line): Waiter | undefined {
   return next;
 }
 
-function remove({ groups }: Line, waiter: Waiter): void {
+function removeWaiter({ groups }: KeyQueue, waiter: Waiter): void {
   const others = (groups.get(waiter.group) ?? []).filter((other) => other !== waiter);
   if (others.length > 0) groups.set(waiter.group, others);
   else groups.delete(waiter.group);
 }
 
 /** Creates a fair queue for one process. */
-export function createFairQueue({ slots, waiting, waitMs }: FairQueueLimits): FairQueue {
-  const lines = new Map<string, Line>();
+export function createFairQueue({
+  slots,
+  maxWaiting: waiting,
+  maxWaitMs: waitMs,
+}: FairQueueLimits): FairQueue {
+  const queues = new Map<string, KeyQueue>();
 
-  function releaseOf(key: string, line: Line): Release {
+  function createRelease(key: string, line: KeyQueue): Release {
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
-      const next = takeNext(line);
+      const next = takeNextWaiter(line);
       if (next) {
         line.waiting -= 1;
         next.start();
       } else {
         line.running -= 1;
-        if (line.running === 0) lines.delete(key);
+        if (line.running === 0) queues.delete(key);
       }
     };
   }
 
-  function wait(key: string, line: Line, group: string, response: ServerResponse): Promise<Release> {
+  function wait(key: string, line: KeyQueue, group: string, response: ServerResponse): Promise<Release> {
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(timer);
@@ -88,17 +92,17 @@ export function createFairQueue({ slots, waiting, waitMs }: FairQueueLimits): Fa
         group,
         start: () => {
           settle();
-          resolve(releaseOf(key, line));
+          resolve(createRelease(key, line));
         },
       };
       const giveUp = (error: Error): void => {
         settle();
-        remove(line, waiter);
+        removeWaiter(line, waiter);
         line.waiting -= 1;
         reject(error);
       };
-      const leave = (): void => giveUp(httpFailure(408));
-      const timer = setTimeout(() => giveUp(slowDown(RETRY_SECONDS)), waitMs);
+      const leave = (): void => giveUp(createHttpFailure(408));
+      const timer = setTimeout(() => giveUp(tooManyRequests(RETRY_AFTER_SECONDS)), waitMs);
       response.once('close', leave);
       const ofGroup = line.groups.get(group);
       if (ofGroup) ofGroup.push(waiter);
@@ -110,14 +114,14 @@ export function createFairQueue({ slots, waiting, waitMs }: FairQueueLimits): Fa
   return {
     enter(key, group, response) {
       // The response has already emitted `close`, so the slot would never be freed.
-      if (response.destroyed) throw httpFailure(408);
-      const line = lines.get(key) ?? { running: 0, waiting: 0, groups: new Map() };
+      if (response.destroyed) throw createHttpFailure(408);
+      const line = queues.get(key) ?? { running: 0, waiting: 0, groups: new Map() };
       if (line.running < slots) {
-        lines.set(key, line);
+        queues.set(key, line);
         line.running += 1;
-        return releaseOf(key, line);
+        return createRelease(key, line);
       }
-      if (line.waiting >= waiting) throw slowDown(RETRY_SECONDS);
+      if (line.waiting >= waiting) throw tooManyRequests(RETRY_AFTER_SECONDS);
       return wait(key, line, group, response);
     },
   };

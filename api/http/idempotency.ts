@@ -5,7 +5,7 @@ import { ApiFailure } from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
 /** A request with an `Idempotency-Key`. */
-export interface KeyedCall {
+export interface IdempotentRequest {
   /** Owner of the key. Keys are unique per owner. */
   readonly owner: Uuid;
   readonly key: Uuid;
@@ -26,7 +26,7 @@ export interface KeyedCall {
  * Parses the `Idempotency-Key` header. Returns null if it is absent.
  * @throws ApiFailure 400 when it is not a UUID
  */
-export function idempotencyKey(header: string | undefined): Uuid | null {
+export function parseIdempotencyKey(header: string | undefined): Uuid | null {
   if (header === undefined) return null;
   const key = header.trim().toLowerCase();
   if (!isUuid(key)) throw new ApiFailure(400, invalidIdempotencyKey);
@@ -34,45 +34,45 @@ export function idempotencyKey(header: string | undefined): Uuid | null {
 }
 
 /** Derives the owner id of a visitor's keys from a name, with an HMAC that does not reveal the name. */
-export function visitorOwner(secret: string, name: string): Uuid {
+export function deriveVisitorOwner(secret: string, name: string): Uuid {
   const hex = createHmac('sha256', secret).update(`visitor:${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Length in characters above which a text is replaced by its digest. */
-const LONG_TEXT = 64 * 1024;
+const MAX_INLINE_TEXT_LENGTH = 64 * 1024;
 
 /** Serializes the payload. Long texts, such as pictures, are replaced by their SHA-256 digests. */
-const textOf = (payload: unknown): string =>
+const serializePayload = (payload: unknown): string =>
   JSON.stringify(payload, (_name, value: unknown) =>
-    typeof value === 'string' && value.length > LONG_TEXT
+    typeof value === 'string' && value.length > MAX_INLINE_TEXT_LENGTH
       ? { sha256: createHash('sha256').update(value).digest('hex') }
       : value,
   );
 
 /** Prefix of a stored error. JSON never starts with it. */
-const REFUSAL = '!';
+const ERROR_PREFIX = '!';
 
 /** Statuses of errors that are stored as results. After 401, 429 and 5xx, a repetition is executed. */
-const KEPT_STATUS = [400, 403, 404];
+const STORED_STATUSES = [400, 403, 404];
 
-const isKept = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && KEPT_STATUS.includes(error.status);
+const isStoredError = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && STORED_STATUSES.includes(error.status);
 
-const refusalText = ({ status, code, params, message, details }: ApiFailure): string =>
-  REFUSAL + JSON.stringify({ status, code, params, message, details });
+const serializeError = ({ status, code, params, message, details }: ApiFailure): string =>
+  ERROR_PREFIX + JSON.stringify({ status, code, params, message, details });
 
-function refusalOf(text: string): ApiFailure {
-  const { status, details, ...problem } = JSON.parse(text.slice(REFUSAL.length)) as ApiFailure;
+function parseError(text: string): ApiFailure {
+  const { status, details, ...problem } = JSON.parse(text.slice(ERROR_PREFIX.length)) as ApiFailure;
   return new ApiFailure(status, problem, details);
 }
 
 /** Serializes the result of a request, or its error if that is stored. */
-async function outcomeOf(result: Promise<unknown>): Promise<string> {
+async function serializeOutcome(result: Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify(await result);
   } catch (error) {
-    if (isKept(error)) return refusalText(error);
+    if (isStoredError(error)) return serializeError(error);
     throw error;
   }
 }
@@ -84,29 +84,29 @@ async function outcomeOf(result: Promise<unknown>): Promise<string> {
  * concurrent request replaces a stored error.
  * @throws ApiFailure 400 when the key was used with another payload
  */
-export async function carryOutOnce<Result>(
+export async function runIdempotently<Result>(
   { privateData: { idempotencyKeys }, vault, ids, secret }: ApiSystem,
-  { owner, key, payload, sealed, renewAfterMs }: KeyedCall,
-  carryOut: (commandId: Uuid, isNew: boolean) => Promise<Result>,
+  { owner, key, payload, sealed, renewAfterMs }: IdempotentRequest,
+  operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,
 ): Promise<Result> {
-  const fingerprint = createHmac('sha256', secret).update(textOf(payload)).digest();
+  const fingerprint = createHmac('sha256', secret).update(serializePayload(payload)).digest();
   const newId = ids.next();
   const claimed = await idempotencyKeys.claim(owner, key, fingerprint, newId, renewAfterMs);
   if (claimed.reused) throw new ApiFailure(400, idempotencyKeyReused);
-  const text = claimed.answer === null ? await execute(claimed.commandId) : await opened(claimed.answer);
-  if (text.startsWith(REFUSAL)) throw refusalOf(text);
+  const text = claimed.answer === null ? await execute(claimed.commandId) : await openAnswer(claimed.answer);
+  if (text.startsWith(ERROR_PREFIX)) throw parseError(text);
   return JSON.parse(text) as Result;
 
   async function execute(commandId: Uuid): Promise<string> {
-    const outcome = await outcomeOf(carryOut(commandId, commandId === newId));
+    const outcome = await serializeOutcome(operation(commandId, commandId === newId));
     const [mine = outcome] = sealed ? await vault.seal([{ owner, text: outcome }]) : [];
-    const kept = await opened(await idempotencyKeys.saveAnswer(owner, key, mine));
-    if (outcome.startsWith(REFUSAL) || !kept.startsWith(REFUSAL)) return kept;
+    const kept = await openAnswer(await idempotencyKeys.saveAnswer(owner, key, mine));
+    if (outcome.startsWith(ERROR_PREFIX) || !kept.startsWith(ERROR_PREFIX)) return kept;
     await idempotencyKeys.replaceAnswer(owner, key, mine);
     return outcome;
   }
 
-  async function opened(kept: string): Promise<string> {
+  async function openAnswer(kept: string): Promise<string> {
     const [text = kept] = sealed ? await vault.open([{ owner, text: kept }]) : [];
     if (text instanceof Error) throw text;
     return text ?? 'null';

@@ -2,7 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import { bodyNotAnObject, nulCharacter, unsupportedContentEncoding } from '../../contract/problems.ts';
-import { httpFailure, invalid, zodErrorMap } from './error-answer.ts';
+import { createHttpFailure, toValidationFailure, zodErrorMap } from './error-answer.ts';
 import { ApiFailure } from './failure.ts';
 
 /** Default maximum size of a request body, in bytes. */
@@ -11,19 +11,19 @@ export const BODY_LIMIT = 64 * 1024;
 const parsers = new Map<number, Middleware>();
 
 /** Returns the parser of bodies up to a size, in bytes. */
-function parserOf(limit: number): Middleware {
+function getParser(limit: number): Middleware {
   const parser = parsers.get(limit) ?? bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` });
   parsers.set(limit, parser);
   return parser;
 }
 
-const nothingNext = async (): Promise<void> => {};
+const noopNext = async (): Promise<void> => {};
 
 /**
  * Returns whether a request may have a body larger than `BODY_LIMIT`: the call allows it, and
  * `Content-Length` exceeds it or is absent.
  */
-export const mayBeLarge = ({ bodyLimit }: Call, { request: { length } }: Context): boolean =>
+export const canHaveLargeBody = ({ bodyLimit }: Call, { request: { length } }: Context): boolean =>
   bodyLimit !== undefined && (length === undefined || length > BODY_LIMIT);
 
 /** Reads the JSON body of a request. Returns an empty object if there is no body. */
@@ -31,23 +31,23 @@ async function readBody(http: Context, limit: number): Promise<unknown> {
   const { length, headers } = http.request;
   const hasBody = headers['transfer-encoding'] !== undefined || (length ?? 0) > 0;
   if (!hasBody) return {};
-  if (!http.is('json', '+json')) throw httpFailure(415);
+  if (!http.is('json', '+json')) throw createHttpFailure(415);
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
     throw new ApiFailure(415, unsupportedContentEncoding);
-  await parserOf(limit)(http, nothingNext);
+  await getParser(limit)(http, noopNext);
   http.request.rawBody = '';
   return http.request.body;
 }
 
 /** Returns whether any nested text contains U+0000, which PostgreSQL does not accept. */
-const holdsNul = (value: unknown): boolean =>
+const containsNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+    : typeof value === 'object' && value !== null && Object.values(value).some(containsNul);
 
 /** @throws ApiFailure 400 when a text contains U+0000 */
-function refuseNul(value: unknown): void {
-  if (holdsNul(value)) throw new ApiFailure(400, nulCharacter);
+function assertNoNul(value: unknown): void {
+  if (containsNul(value)) throw new ApiFailure(400, nulCharacter);
 }
 
 /**
@@ -55,22 +55,22 @@ function refuseNul(value: unknown): void {
  * @throws ApiFailure 404 for invalid path parameters, 400 for an invalid query or body, 413 for a body that
  *   is too large, 415 for a body that is compressed or not JSON
  */
-export async function inputOf(
+export async function readInput(
   { params, query, body, bodyLimit = BODY_LIMIT }: Call,
   http: Context,
 ): Promise<{ params: unknown; query: unknown; body: unknown }> {
   const pathParams = params?.safeParse(http.params, zodErrorMap);
-  if (pathParams && !pathParams.success) throw invalid(pathParams.error);
-  if (holdsNul(pathParams?.data)) throw httpFailure(404);
+  if (pathParams && !pathParams.success) throw toValidationFailure(pathParams.error);
+  if (containsNul(pathParams?.data)) throw createHttpFailure(404);
   const checkedQuery = query?.safeParse({ ...http.query }, zodErrorMap);
-  if (checkedQuery && !checkedQuery.success) throw invalid(checkedQuery.error);
-  refuseNul(checkedQuery?.data);
+  if (checkedQuery && !checkedQuery.success) throw toValidationFailure(checkedQuery.error);
+  assertNoNul(checkedQuery?.data);
   if (!body) return { params: pathParams?.data, query: checkedQuery?.data, body: undefined };
   const sent = await readBody(http, bodyLimit);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new ApiFailure(400, bodyNotAnObject);
   const checkedBody = body.safeParse(sent, zodErrorMap);
-  if (!checkedBody.success) throw invalid(checkedBody.error);
-  refuseNul(checkedBody.data);
+  if (!checkedBody.success) throw toValidationFailure(checkedBody.error);
+  assertNoNul(checkedBody.data);
   return { params: pathParams?.data, query: checkedQuery?.data, body: checkedBody.data };
 }

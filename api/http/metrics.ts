@@ -4,7 +4,7 @@ import { Histogram, type Registry } from 'prom-client';
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Measures the duration of calls by name and status. All other requests have the name `other`. */
-export function callMetrics(registry: Registry): Middleware {
+export function measureCalls(registry: Registry): Middleware {
   const durations = new Histogram({
     name: 'kindra_call_seconds',
     help: 'How long calls of the API take, in seconds',

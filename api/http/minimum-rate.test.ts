@@ -1,4 +1,4 @@
-import { requiredBytes } from './minimum-rate.ts';
+import { getRequiredBytes } from './minimum-rate.ts';
 
 test.each([
   [0, 5_000, 40_000],
@@ -7,5 +7,5 @@ test.each([
   [10_000, 15_000, 160_000],
   [170_000, 175_000, 160_000],
 ])('from %i ms to %i ms a body brings at least %i bytes', (from, to, bytes) => {
-  expect(requiredBytes(from, to)).toBe(bytes);
+  expect(getRequiredBytes(from, to)).toBe(bytes);
 });

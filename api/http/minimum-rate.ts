@@ -3,26 +3,26 @@ import type { IncomingMessage } from 'node:http';
 /** Initial period with the lower minimum rate, in milliseconds. */
 const SLOW_START_MS = 10_000;
 /** Minimum rate in the initial period, in bytes per second. */
-const START_RATE = 8_000;
+const MIN_START_RATE = 8_000;
 /** Minimum rate after the initial period, in bytes per second. */
-export const GOOD_RATE = 32_000;
+export const MIN_RATE = 32_000;
 /** Maximum duration of a body, in milliseconds. */
-export const LONGEST_BODY_MS = 180_000;
+export const MAX_BODY_MS = 180_000;
 
 /** Period over which rates are measured, in milliseconds. */
 const WINDOW_MS = 5_000;
-const CHECK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /** Monitors the rate of a request body. */
-export interface RateWatch {
+export interface RateMonitor {
   /**
    * Returns the current rate in bytes per second, or null in the first second or when the body is complete.
    */
-  readonly rate: () => number | null;
+  readonly getRate: () => number | null;
   /** Destroys the request. */
-  readonly cut: () => void;
+  readonly abort: () => void;
   /** Stops the monitoring. */
-  readonly end: () => void;
+  readonly stop: () => void;
 }
 
 interface Sample {
@@ -33,10 +33,10 @@ interface Sample {
 /**
  * Returns the minimum number of bytes between two times, both in milliseconds since the start of the body.
  */
-export function requiredBytes(from: number, to: number): number {
+export function getRequiredBytes(from: number, to: number): number {
   const atStart = Math.max(0, Math.min(to, SLOW_START_MS) - from);
   const after = Math.max(0, to - Math.max(from, SLOW_START_MS));
-  return (atStart * START_RATE + after * GOOD_RATE) / 1_000;
+  return (atStart * MIN_START_RATE + after * MIN_RATE) / 1_000;
 }
 
 /**
@@ -44,34 +44,34 @@ export function requiredBytes(from: number, to: number): number {
  * longer than 180 s. A slow body would otherwise hold its slot at almost no cost to the sender.
  * @param sinceMs time since the start of the body, in milliseconds
  */
-export function enforceMinimumRate(request: IncomingMessage, sinceMs = 0): RateWatch {
+export function enforceMinimumRate(request: IncomingMessage, sinceMs = 0): RateMonitor {
   const { socket } = request;
   const began = performance.now() - sinceMs;
   const now = (): Sample => ({ at: performance.now() - began, bytes: socket.bytesRead });
   const samples: Sample[] = [now()];
 
   const isTooSlow = (first: Sample, last: Sample): boolean =>
-    last.at - first.at >= WINDOW_MS && last.bytes - first.bytes < requiredBytes(first.at, last.at);
+    last.at - first.at >= WINDOW_MS && last.bytes - first.bytes < getRequiredBytes(first.at, last.at);
 
   function check(): void {
     const last = now();
     samples.push(last);
     while (samples[1] && last.at - samples[1].at >= WINDOW_MS) samples.shift();
     if (request.complete || socket.destroyed) end();
-    else if (last.at > LONGEST_BODY_MS || isTooSlow(samples[0] as Sample, last)) request.destroy();
+    else if (last.at > MAX_BODY_MS || isTooSlow(samples[0] as Sample, last)) request.destroy();
   }
 
-  const timer = setInterval(check, CHECK_MS);
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   const end = (): void => clearInterval(timer);
   request.once('close', end);
   return {
-    rate() {
+    getRate() {
       const [first] = samples as [Sample];
       const last = now();
       const ms = last.at - first.at;
-      return ms < CHECK_MS || request.complete ? null : ((last.bytes - first.bytes) * 1_000) / ms;
+      return ms < CHECK_INTERVAL_MS || request.complete ? null : ((last.bytes - first.bytes) * 1_000) / ms;
     },
-    cut: () => void request.destroy(),
-    end,
+    abort: () => void request.destroy(),
+    stop: end,
   };
 }

@@ -3,43 +3,43 @@ import type { Call } from '../../contract/call.ts';
 
 type Json = Record<string, unknown>;
 
-const schemaAt = (id: string): string => `#/components/schemas/${id}`;
+const getSchemaRef = (id: string): string => `#/components/schemas/${id}`;
 
 /** Schemas with an id become components, and other schemas reference them. */
-const OPTIONS = { target: 'draft-2020-12', unrepresentable: 'any', uri: schemaAt } as const;
+const JSON_SCHEMA_OPTIONS = { target: 'draft-2020-12', unrepresentable: 'any', uri: getSchemaRef } as const;
 
 /** Converts a zod schema to JSON Schema, with references to components. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = z.globalRegistry.get(schema)?.id;
-  if (name && io === 'output') return { $ref: schemaAt(name) };
-  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { ...OPTIONS, io }) as Json;
-  return pointToComponents(json) as Json;
+  if (name && io === 'output') return { $ref: getSchemaRef(name) };
+  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { ...JSON_SCHEMA_OPTIONS, io }) as Json;
+  return rewriteReferences(json) as Json;
 }
 
 /** Rewrites `#/$defs/` references to references to components. */
-function pointToComponents(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(pointToComponents);
+function rewriteReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewriteReferences);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]) =>
     key === '$ref' && typeof inner === 'string'
       ? [key, inner.replace('#/$defs/', '#/components/schemas/')]
-      : [key, pointToComponents(inner)],
+      : [key, rewriteReferences(inner)],
   );
   return Object.fromEntries(entries);
 }
 
 /** Converts all schemas with an id to components. */
-function components(): Json {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...OPTIONS, io: 'output' });
+function createComponents(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...JSON_SCHEMA_OPTIONS, io: 'output' });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema, $id, id: _, ...shape }]) => [name, shape]),
   );
 }
 
 /** Converts the fields of an object schema to path or query parameters. */
-function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {
+function toParameters(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -52,7 +52,7 @@ function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query'):
   }));
 }
 
-const IDEMPOTENCY_KEY = {
+const IDEMPOTENCY_KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -60,7 +60,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-const DEVICE_TOKEN = {
+const DEVICE_TOKEN_HEADER = {
   name: 'X-Device-Token',
   in: 'header',
   required: false,
@@ -69,88 +69,88 @@ const DEVICE_TOKEN = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
 };
 
-const errorAnswer = (description: string): Json => ({
+const createErrorResponse = (description: string): Json => ({
   description,
-  content: { 'application/json': { schema: { $ref: schemaAt('Error') } } },
+  content: { 'application/json': { schema: { $ref: getSchemaRef('Error') } } },
 });
 
-const LINK = {
+const LINK_HEADER = {
   Link: {
     description: 'While more may follow: the address of the next page, with a cursor, as `rel="next"`.',
     schema: { type: 'string' },
   },
 };
 
-function answersOf({ answer, answerType = 'application/json', status = 200, ...call }: Call): Json {
+function createResponses({ answer, answerType = 'application/json', status = 200, ...call }: Call): Json {
   const takesInput = call.body ?? call.query ?? call.rawBody;
   const types = call.streamed ?? [answerType];
   return {
     [status]: {
       description: 'Done.',
-      ...(call.paged ? { headers: LINK } : {}),
+      ...(call.paged ? { headers: LINK_HEADER } : {}),
       ...(answer && {
-        content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(answer, 'output') }])),
+        content: Object.fromEntries(types.map((type) => [type, { schema: toJsonSchema(answer, 'output') }])),
       }),
     },
-    ...(takesInput && { 400: errorAnswer('What was sent is not valid, or a rule refuses it.') }),
-    ...(call.who !== 'all' && { 401: errorAnswer('No token, a bad one, or one that has ended.') }),
+    ...(takesInput && { 400: createErrorResponse('What was sent is not valid, or a rule refuses it.') }),
+    ...(call.who !== 'all' && { 401: createErrorResponse('No token, a bad one, or one that has ended.') }),
     ...(call.who === 'all' && !call.errors?.some((code) => code === 'NOT_APPROVED')
       ? {}
-      : { 403: errorAnswer('Not allowed.') }),
-    ...(call.params && { 404: errorAnswer('There is no such thing.') }),
-    ...(call.body && { 415: errorAnswer('Not JSON, or compressed.') }),
-    ...((call.body || call.rawBody) && { 413: errorAnswer('Too large.') }),
-    429: errorAnswer('Slow down; `Retry-After` says for how long.'),
-    503: errorAnswer('A part that is needed is down; `Retry-After` says when to try again.'),
+      : { 403: createErrorResponse('Not allowed.') }),
+    ...(call.params && { 404: createErrorResponse('There is no such thing.') }),
+    ...(call.body && { 415: createErrorResponse('Not JSON, or compressed.') }),
+    ...((call.body || call.rawBody) && { 413: createErrorResponse('Too large.') }),
+    429: createErrorResponse('Slow down; `Retry-After` says for how long.'),
+    503: createErrorResponse('A part that is needed is down; `Retry-After` says when to try again.'),
   };
 }
 
-const audience = (call: Call): string => {
+const describeAudience = (call: Call): string => {
   if (call.who === 'all') return 'Anybody.';
   if (call.who === 'optional') return 'Anybody; a token is used when there is one.';
   const who = call.who === 'user' ? 'Any account that is logged in' : `Only ${call.who.join(' and ')}`;
   return call.condition ? `${who}: ${call.condition}.` : `${who}.`;
 };
 
-const securityOf = ({ who }: Call): Json[] => {
+const getSecurity = ({ who }: Call): Json[] => {
   if (who === 'all') return [];
   return who === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 };
 
-const errorCodes = (codes: readonly string[] | undefined): string =>
+const describeErrorCodes = (codes: readonly string[] | undefined): string =>
   codes?.length ? ` Its own error codes: ${codes.map((code) => `\`${code}\``).join(', ')}.` : '';
 
-function operationOf(call: Call): Json {
+function toOperation(call: Call): Json {
   const parameters = [
-    ...parametersOf(call.params, 'path'),
-    ...parametersOf(call.query, 'query'),
-    ...(call.idempotent ? [IDEMPOTENCY_KEY] : []),
-    ...(call.deviceToken ? [DEVICE_TOKEN] : []),
+    ...toParameters(call.params, 'path'),
+    ...toParameters(call.query, 'query'),
+    ...(call.idempotent ? [IDEMPOTENCY_KEY_HEADER] : []),
+    ...(call.deviceToken ? [DEVICE_TOKEN_HEADER] : []),
   ];
   return {
     operationId: call.name,
     tags: [call.context],
     summary: call.summary,
-    description: audience(call) + errorCodes(call.errors),
-    security: securityOf(call),
+    description: describeAudience(call) + describeErrorCodes(call.errors),
+    security: getSecurity(call),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+        content: { 'application/json': { schema: toJsonSchema(call.body, 'input') } },
       },
     }),
     ...(call.rawBody && { requestBody: { required: true, content: { 'application/json': {} } } }),
-    responses: answersOf(call),
+    responses: createResponses(call),
   };
 }
 
 /** Creates the OpenAPI 3.1 document of the calls. */
-export function openApiDocument(calls: readonly Call[], publicUrl: string): Json {
+export function createOpenApiDocument(calls: readonly Call[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const operations = paths[call.path] ?? {};
-    operations[call.method.toLowerCase()] = operationOf(call);
+    operations[call.method.toLowerCase()] = toOperation(call);
     paths[call.path] = operations;
   }
   return {
@@ -165,7 +165,7 @@ export function openApiDocument(calls: readonly Call[], publicUrl: string): Json
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: components(),
+      schemas: createComponents(),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ClientAddresses, limitKeyOf, peerAddressOf } from './client-address.ts';
+import { type ClientAddresses, getLimitKey, getPeerAddress } from './client-address.ts';
 
 /** Maximum number of connections per address without a complete request. */
-export const PENDING_OF_ADDRESS = 200;
+export const MAX_PENDING_PER_ADDRESS = 200;
 
 /** Returns whether the headers of a request declare a body. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
@@ -16,17 +16,17 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 export function limitPendingConnections(
   server: Server,
   { isTrustedProxy }: Pick<ClientAddresses, 'isTrustedProxy'>,
-  mostOfAddress: number,
+  maxPerAddress: number,
 ): void {
   const counts = new Map<string, number>();
   const pending = new Map<Socket, string>();
 
   function begin(socket: Socket): void {
-    const peer = peerAddressOf(socket);
+    const peer = getPeerAddress(socket);
     if (pending.has(socket) || isTrustedProxy(peer)) return;
-    const address = limitKeyOf(peer);
+    const address = getLimitKey(peer);
     const count = counts.get(address) ?? 0;
-    if (count >= mostOfAddress) {
+    if (count >= maxPerAddress) {
       socket.destroy();
       return;
     }

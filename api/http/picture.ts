@@ -1,36 +1,36 @@
 import type { Context } from 'koa';
 import { missingPicture } from '../../contract/problems.ts';
 import type { Picture } from '../../domain/ports/pictures.ts';
-import { missing } from './failure.ts';
+import { notFound } from './failure.ts';
 
 /** Time that shared caches may keep a public picture, in seconds. After that they revalidate it by `ETag`. */
-const SHARED_SECONDS = 300;
+const SHARED_MAX_AGE_SECONDS = 300;
 
 /**
  * Whether `If-None-Match` contains the hash. Koa's own check fails for requests with `no-cache`, which
  * concerns caches between the client and this server only.
  */
-const hasAlready = (tags: string, hash: string): boolean =>
+const isCached = (tags: string, hash: string): boolean =>
   tags.split(',').some((tag) => [`"${hash}"`, `W/"${hash}"`, '*'].includes(tag.trim()));
 
 /**
  * Responds with a picture, or with 304 when the client has it in its cache.
  * @param hash hash of the picture in the event
- * @param everybody whether shared caches may store it
+ * @param isPublic whether shared caches may store it
  * @throws ApiFailure 404 when the picture has been erased or its hash differs from the event's
  */
-export function answerPicture(
+export function sendPicture(
   http: Context,
   picture: Picture | null,
   hash: string,
-  everybody: boolean,
+  isPublic: boolean,
 ): undefined {
-  if (picture?.hash !== hash) throw missing(missingPicture);
-  http.set('Cache-Control', everybody ? `public, max-age=${SHARED_SECONDS}` : 'private, no-cache');
+  if (picture?.hash !== hash) throw notFound(missingPicture);
+  http.set('Cache-Control', isPublic ? `public, max-age=${SHARED_MAX_AGE_SECONDS}` : 'private, no-cache');
   http.vary('Authorization');
   http.etag = hash;
   http.status = 200;
-  if (hasAlready(http.get('If-None-Match'), hash)) {
+  if (isCached(http.get('If-None-Match'), hash)) {
     http.status = 304;
     return;
   }

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { type ClientAddresses, limitKeyOf } from './client-address.ts';
+import { type ClientAddresses, getLimitKey } from './client-address.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
-import { httpFailure, tooBusy } from './error-answer.ts';
-import { ApiFailure, RETRY_SECONDS, slowDown } from './failure.ts';
+import { createHttpFailure, overloaded } from './error-answer.ts';
+import { ApiFailure, RETRY_AFTER_SECONDS, tooManyRequests } from './failure.ts';
 import { enforceMinimumRate } from './minimum-rate.ts';
 
 /** Limits of raw bodies. */
 export interface RawBodyLimits {
   /** Maximum size of a body, in bytes. */
-  readonly limit: number;
+  readonly maxBytes: number;
   /** Maximum number of concurrent bodies in one process. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
   /** Maximum number of concurrent bodies per IP address. */
-  readonly ofOne: number;
+  readonly maxPerAddress: number;
 }
 
 /**
@@ -21,19 +21,19 @@ export interface RawBodyLimits {
  * authenticated. The reader throws ApiFailure 413 for a body that is too large, 408 for one that is
  * incomplete, 429 for too many bodies of one address, and 503 for too many bodies in total.
  */
-export function rawBodies(
-  { addressOf }: ClientAddresses,
-  { limit, atOnce, ofOne }: RawBodyLimits,
+export function createRawBodyReader(
+  { getAddress: addressOf }: ClientAddresses,
+  { maxBytes, maxConcurrent, maxPerAddress }: RawBodyLimits,
 ): (http: Context) => Promise<Uint8Array> {
-  const limiter = createConcurrencyLimiter({ all: atOnce, ofOne });
+  const limiter = createConcurrencyLimiter({ total: maxConcurrent, perHolder: maxPerAddress });
   return async ({ req, request }) => {
-    if ((request.length ?? 0) > limit) throw httpFailure(413);
-    const free = limiter.take(limitKeyOf(addressOf(req)));
-    if (free === 'of one') throw slowDown(RETRY_SECONDS);
-    if (free === 'of all') throw tooBusy();
-    const { end } = enforceMinimumRate(req);
+    if ((request.length ?? 0) > maxBytes) throw createHttpFailure(413);
+    const free = limiter.take(getLimitKey(addressOf(req)));
+    if (free === 'of one') throw tooManyRequests(RETRY_AFTER_SECONDS);
+    if (free === 'of all') throw overloaded();
+    const { stop: end } = enforceMinimumRate(req);
     try {
-      return await read(req, limit);
+      return await readRawBody(req, maxBytes);
     } finally {
       end();
       free();
@@ -41,18 +41,18 @@ export function rawBodies(
   };
 }
 
-async function read(req: IncomingMessage, limit: number): Promise<Uint8Array> {
+async function readRawBody(req: IncomingMessage, limit: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) throw httpFailure(413);
+      if (size > limit) throw createHttpFailure(413);
       chunks.push(chunk);
     }
   } catch (error) {
     // Other errors mean that the client disconnected or that the request was destroyed as too slow.
-    throw error instanceof ApiFailure ? error : httpFailure(408);
+    throw error instanceof ApiFailure ? error : createHttpFailure(408);
   }
   return Buffer.concat(chunks);
 }

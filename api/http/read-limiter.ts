@@ -1,26 +1,26 @@
 import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
-import { limitKeyOf } from './client-address.ts';
+import { getLimitKey } from './client-address.ts';
 import { createFairQueue, type Release } from './fair-queue.ts';
 import type { ApiSystem } from './system.ts';
-import { throttled } from './throttling.ts';
+import { enforceThrottle } from './throttling.ts';
 
 /** Maximum number of concurrent reads in one process. */
 export interface ReadSlots {
-  readonly ofAccount: number;
-  readonly ofAddress: number;
+  readonly perAccount: number;
+  readonly perAddress: number;
 }
 
 /** Default maximums per account and per IP address. Many people, such as a school, may share an address. */
-export const READ_SLOTS: ReadSlots = { ofAccount: 4, ofAddress: 16 };
+export const DEFAULT_READ_SLOTS: ReadSlots = { perAccount: 4, perAddress: 16 };
 
-const WAITING = { ofAccount: 64, ofAddress: 256 };
-const WAIT_MS = 5_000;
-const MINUTE = 60;
+const MAX_WAITING = { perAccount: 64, perAddress: 256 };
+const MAX_WAIT_MS = 5_000;
+const MINUTE_SECONDS = 60;
 
 /** Queue group of all visitors of an address. */
-const VISITORS = 'visitors';
+const VISITOR_GROUP = 'visitors';
 
 /** Limits the reads per account and per IP address: concurrent ones, and those that start within a minute. */
 export interface ReadLimiter {
@@ -42,33 +42,33 @@ export function createReadLimiter(
   slots: ReadSlots,
 ): ReadLimiter {
   const { clientAddresses, clock, readsPerMinute, tokens } = system;
-  const ofAccounts = createFairQueue({
-    slots: slots.ofAccount,
-    waiting: WAITING.ofAccount,
-    waitMs: WAIT_MS,
+  const accountQueue = createFairQueue({
+    slots: slots.perAccount,
+    maxWaiting: MAX_WAITING.perAccount,
+    maxWaitMs: MAX_WAIT_MS,
   });
-  const ofAddresses = createFairQueue({
-    slots: slots.ofAddress,
-    waiting: WAITING.ofAddress,
-    waitMs: WAIT_MS,
+  const addressQueue = createFairQueue({
+    slots: slots.perAddress,
+    maxWaiting: MAX_WAITING.perAddress,
+    maxWaitMs: MAX_WAIT_MS,
   });
   const accountRule: ThrottleRule = {
     name: 'reads',
-    points: readsPerMinute.ofAccount,
-    seconds: MINUTE,
+    points: readsPerMinute.perAccount,
+    seconds: MINUTE_SECONDS,
     perProcess: true,
   };
   const addressRule: ThrottleRule = {
     name: 'reads-address',
-    points: readsPerMinute.ofAddress,
-    seconds: MINUTE,
+    points: readsPerMinute.perAddress,
+    seconds: MINUTE_SECONDS,
     perProcess: true,
   };
 
   /**
    * Returns the account of a valid token without a database query. The session is checked within the limits.
    */
-  async function accountOf({ headers: { authorization = '' } }: Context): Promise<string | null> {
+  async function readAccountId({ headers: { authorization = '' } }: Context): Promise<string | null> {
     if (!authorization) return null;
     const content = await tokens.read(authorization.replace(/^Bearer /i, ''), new Date(clock.now()));
     return content?.accountId ?? null;
@@ -76,9 +76,9 @@ export function createReadLimiter(
 
   /** Takes the slot of the account first: requests that wait for it then hold no slot of the address. */
   async function enterBoth(account: string, address: string, { res }: Context): Promise<Release> {
-    const leaveAccount = await ofAccounts.enter(account, account, res);
+    const leaveAccount = await accountQueue.enter(account, account, res);
     try {
-      const leaveAddress = await ofAddresses.enter(address, account, res);
+      const leaveAddress = await addressQueue.enter(address, account, res);
       return () => {
         leaveAddress();
         leaveAccount();
@@ -91,11 +91,11 @@ export function createReadLimiter(
 
   return {
     async enter(http) {
-      const address = limitKeyOf(clientAddresses.addressOf(http.req));
-      const account = await accountOf(http);
-      await throttled(system, address, addressRule);
-      if (account === null) return ofAddresses.enter(address, VISITORS, http.res);
-      await throttled(system, account, accountRule);
+      const address = getLimitKey(clientAddresses.getAddress(http.req));
+      const account = await readAccountId(http);
+      await enforceThrottle(system, address, addressRule);
+      if (account === null) return addressQueue.enter(address, VISITOR_GROUP, http.res);
+      await enforceThrottle(system, account, accountRule);
       return enterBoth(account, address, http);
     },
   };

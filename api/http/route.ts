@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { AnswerOf, Call, CheckedBodyOf, ParamsOf, QueryOf } from '../../contract/call.ts';
-import type { Accepted, CommandContext, CommandResult } from '../../domain/handle.ts';
+import type { AcceptedCommand, CommandContext, CommandResult } from '../../domain/handle.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
@@ -22,7 +22,7 @@ export type Immutable<T> = T extends readonly (infer Item)[]
     : T;
 
 /** Return type of a route: the response body, or undefined if there is none or the route writes it itself. */
-type AnsweredBy<C extends Call> = C extends
+type RouteResponse<C extends Call> = C extends
   | { readonly answerType: 'text/event-stream' | 'image/jpeg' }
   | { readonly streamed: readonly string[] }
   | { readonly answer: null }
@@ -52,14 +52,14 @@ export interface RouteRequest<C extends Call = Call> {
     id: string,
     command: Command,
     context: CommandContext,
-  ) => Promise<Accepted<State, E>>;
+  ) => Promise<AcceptedCommand<State, E>>;
   /**
    * Waits until reads show the events of a command.
    * @throws ApiFailure when the command was rejected
    */
   readonly confirm: <State, E extends DomainEvent>(
     handled: CommandResult<State, E>,
-  ) => Promise<Accepted<State, E>>;
+  ) => Promise<AcceptedCommand<State, E>>;
   /** Waits up to 2 s until reads show events. If they do not, sets the header `X-Read-Model: behind`. */
   readonly waitUntilVisible: (...written: readonly WrittenEvents[]) => Promise<void>;
   /**
@@ -67,8 +67,8 @@ export interface RouteRequest<C extends Call = Call> {
    * a crash. Without a key, the operation is always executed. `visitorName` identifies the owner of a
    * visitor's keys. `isNew` is false when an earlier request may have executed the command.
    */
-  readonly once: <Result>(
-    carryOut: (commandId: Uuid, isNew: boolean) => Promise<Result>,
+  readonly runIdempotently: <Result>(
+    operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,
     options?: { readonly visitorName?: string; readonly renewAfterMs?: number },
   ) => Promise<Result>;
   /** Sets the `Link` header to the next page, if there is one. */
@@ -81,7 +81,7 @@ export interface RouteRequest<C extends Call = Call> {
 export interface Route<C extends Call = Call> {
   readonly call: C;
   readonly throttles: readonly ThrottleRule[];
-  readonly answer: (request: RouteRequest<C>) => Promise<AnsweredBy<C>>;
+  readonly handle: (request: RouteRequest<C>) => Promise<RouteResponse<C>>;
 }
 
 /** A route without the types of its call, for the dispatcher. */
@@ -90,6 +90,6 @@ export type AnyRoute = Route;
 /** Defines a route. The throttles apply per account, in addition to the throttle of all writes. */
 export const route = <const C extends Call>(
   call: C,
-  answer: Route<C>['answer'],
+  handle: Route<C>['handle'],
   throttles: readonly ThrottleRule[] = [],
-): AnyRoute => ({ call, answer, throttles }) as unknown as AnyRoute;
+): AnyRoute => ({ call, handle, throttles }) as unknown as AnyRoute;

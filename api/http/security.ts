@@ -3,12 +3,12 @@ import type { Call } from '../../contract/call.ts';
 import { staff as STAFF_ROLES } from '../../contract/moderation.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import type { Caller } from './caller.ts';
-import { networkOf } from './client-address.ts';
-import { failureOf } from './error-answer.ts';
+import { getNetwork } from './client-address.ts';
+import { toApiFailure } from './error-answer.ts';
 import type { ApiSystem } from './system.ts';
 
 /** Returns whether only staff may make a call. Its writes are recorded as staff actions. */
-export const isForStaff = ({ who }: Pick<Call, 'who'>): boolean =>
+export const isStaffCall = ({ who }: Pick<Call, 'who'>): boolean =>
   typeof who !== 'string' && who.every((role) => STAFF_ROLES.some((staffRole) => staffRole === role));
 
 /** Runs the request of an authenticated caller, and records it if it is denied or a staff action. */
@@ -21,14 +21,14 @@ export async function recordOutcome(
 ): Promise<void> {
   const record = (kind: 'access-denied' | 'staff-action'): void => {
     const subjectId = Object.values<string>(http.params).find(isUuid);
-    const network = networkOf(clientAddresses.addressOf(http.req));
+    const network = getNetwork(clientAddresses.getAddress(http.req));
     security.record({ kind, accountId: caller.id, network, action: call.name, subjectId });
   };
   try {
     await run();
   } catch (error) {
-    if (failureOf(error).status === 403) record('access-denied');
+    if (toApiFailure(error).status === 403) record('access-denied');
     throw error;
   }
-  if (isForStaff(call) && call.method !== 'GET') record('staff-action');
+  if (isStaffCall(call) && call.method !== 'GET') record('staff-action');
 }

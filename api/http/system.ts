@@ -49,7 +49,7 @@ export interface ApiSystem {
   readonly security: SecurityEvents;
   readonly clientAddresses: ClientAddresses;
   /** Maximum number of reads that start within a minute, per process. */
-  readonly readsPerMinute: { readonly ofAccount: number; readonly ofAddress: number };
+  readonly readsPerMinute: { readonly perAccount: number; readonly perAddress: number };
   /** HMAC key for fingerprints of payloads and ids of visitors. */
   readonly secret: string;
   /** Public URL without a trailing slash. */

@@ -9,12 +9,12 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'kindra';
 
 /** Maximum number of cached verified tokens. Verification is most of the cost of reading a token. */
-const REMEMBERED = 20_000;
+const MAX_CACHED_TOKENS = 20_000;
 
 /**
  * Disables the expiry check of the verification, whose result is cached. `read` checks the expiry each time.
  */
-const LONG_AGO = new Date(0);
+const EPOCH = new Date(0);
 
 /** Content of a token. */
 export interface TokenContent {
@@ -31,17 +31,17 @@ export interface Tokens {
   readonly read: (token: string, now: Date) => Promise<TokenContent | null>;
 }
 
-const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+const toUnixSeconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
 /** Creates tokens as JWTs that are signed with HMAC-SHA256. */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret));
-  const verified = new LRUCache<string, TokenContent>({ max: REMEMBERED });
+  const verified = new LRUCache<string, TokenContent>({ max: MAX_CACHED_TOKENS });
 
   /** Returns the content of a token if its signature is valid, even if it has expired. */
   async function verify(token: string): Promise<TokenContent | null> {
     try {
-      const options = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: LONG_AGO };
+      const options = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: EPOCH };
       const { payload } = await jwtVerify(token, key, options);
       const { sub = '', jti = '', exp = 0 } = payload;
       if (!isUuid(sub) || !isUuid(jti)) return null;
@@ -60,8 +60,8 @@ export function createTokens(secret: string): Tokens {
         .setIssuer(ISSUER)
         .setSubject(accountId)
         .setJti(id)
-        .setIssuedAt(seconds(createdAt))
-        .setExpirationTime(seconds(expiresAt))
+        .setIssuedAt(toUnixSeconds(createdAt))
+        .setExpirationTime(toUnixSeconds(expiresAt))
         .sign(key),
 
     async read(token, now) {

@@ -7,11 +7,11 @@ import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { AdjustmentCommand } from '../../domain/wallet/commands.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
-import { profileByKey } from '../../projections/accounts/profiles/query.ts';
+import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/wallet/adjustments/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { ApiFailure, missing, rejected } from '../http/failure.ts';
-import { itemsOf, pagingOf } from '../http/reading.ts';
+import { ApiFailure, notFound, toRejectionFailure } from '../http/failure.ts';
+import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -24,57 +24,61 @@ type DecisionRequest = Pick<
 export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, ids } = system;
 
-  async function stored(id: Uuid): Promise<contract.Adjustment> {
-    const found = await query.adjustmentById(pool, id);
-    if (!found) throw missing(contract.missingAdjustment);
+  async function loadAdjustment(id: Uuid): Promise<contract.Adjustment> {
+    const found = await query.findAdjustmentById(pool, id);
+    if (!found) throw notFound(contract.missingAdjustment);
     return found;
   }
 
-  async function ownerOf(caller: Caller, key: string): Promise<AccountId> {
-    const profile = await profileByKey(pool, caller, key);
-    if (!profile) throw missing(missingProfile);
+  async function resolveAccountId(caller: Caller, key: string): Promise<AccountId> {
+    const profile = await findProfileByKey(pool, caller, key);
+    if (!profile) throw notFound(missingProfile);
     return profile.id;
   }
 
-  async function carriedOut(
+  async function executeCommand(
     command: AdjustmentCommand,
     context: CommandContext,
     { execute }: Pick<RouteRequest, 'execute'>,
   ): Promise<contract.Adjustment> {
     await execute(walletDecider, command.accountId, command, context);
-    return stored(command.adjustmentId);
+    return loadAdjustment(command.adjustmentId);
   }
 
-  async function decided(
+  async function decideAdjustment(
     type: 'ApproveAdjustment' | 'DeclineAdjustment',
     request: DecisionRequest,
   ): Promise<contract.Adjustment> {
     const { caller, params, body, command, execute, waitUntilVisible } = request;
-    const { id: adjustmentId, profile, payment: paymentId } = await stored(params.id);
+    const { id: adjustmentId, profile, payment: paymentId } = await loadAdjustment(params.id);
     const context = command(ids.next(), { staff: true, ...body });
     if (paymentId === null)
-      return carriedOut({ type, accountId: profile.id, adjustmentId, staffId: caller.id }, context, request);
+      return executeCommand(
+        { type, accountId: profile.id, adjustmentId, staffId: caller.id },
+        context,
+        request,
+      );
     if (type === 'DeclineAdjustment') {
       const decision = { paymentId, adjustmentId, staffId: caller.id };
       await execute(paymentDecider, paymentId, { type: 'DeclineIdentification', ...decision }, context);
     } else {
       const identification = { paymentId, adjustmentId, accountId: profile.id };
       const approved = await approveIdentification(system, caller, identification, context);
-      if (!approved.accepted) throw rejected(approved.rejection);
+      if (!approved.accepted) throw toRejectionFailure(approved.rejection);
       await waitUntilVisible(...approved.written);
     }
-    return stored(adjustmentId);
+    return loadAdjustment(adjustmentId);
   }
 
   return [
     route(contract.proposeAdjustment, async (request) => {
-      const { caller, body, command, once } = request;
+      const { caller, body, command, runIdempotently } = request;
       const { amount, reason, writeOff = false } = body;
       if (writeOff && amount < 0) throw new ApiFailure(400, writeOffNotPositive);
-      const accountId = await ownerOf(caller, body.profile);
+      const accountId = await resolveAccountId(caller, body.profile);
       const direction = amount < 0 ? 'DEBIT' : 'CREDIT';
-      return once((adjustmentId) =>
-        carriedOut(
+      return runIdempotently((adjustmentId) =>
+        executeCommand(
           {
             type: 'ProposeAdjustment',
             accountId,
@@ -91,10 +95,10 @@ export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     route(contract.adjustments, async (request) => {
       const { status, ...page } = request.query;
-      return itemsOf(await query.adjustmentsPage(pool, status, pagingOf(page)), request);
+      return respondWithPage(await query.listAdjustments(pool, status, toPaging(page)), request);
     }),
 
-    route(contract.approveAdjustment, (request) => decided('ApproveAdjustment', request)),
-    route(contract.declineAdjustment, (request) => decided('DeclineAdjustment', request)),
+    route(contract.approveAdjustment, (request) => decideAdjustment('ApproveAdjustment', request)),
+    route(contract.declineAdjustment, (request) => decideAdjustment('DeclineAdjustment', request)),
   ];
 }

@@ -5,5 +5,5 @@ import { Readable } from 'node:stream';
  * Streams text with backpressure, and stops when the client disconnects. An error destroys the connection, so
  * that the client does not mistake a partial download for a complete one.
  */
-export const downloadOf = (pieces: AsyncIterable<string>, response: ServerResponse): Readable =>
-  Readable.from(pieces).on('error', () => response.destroy());
+export const createDownload = (chunks: AsyncIterable<string>, response: ServerResponse): Readable =>
+  Readable.from(chunks).on('error', () => response.destroy());

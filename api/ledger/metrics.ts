@@ -1,20 +1,20 @@
 import { Gauge, type Registry } from 'prom-client';
 import {
-  suspenseInAll,
-  unbalancedEntries,
-  waitingSettlements,
+  listUnbalancedEntries,
+  listWaitingSettlements,
+  summarizeSuspense,
 } from '../../projections/ledger/problems/query.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { uncreditedPayments } from './problems.ts';
+import { findUncreditedPayments } from './problems.ts';
 
 type MeasuredSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock' | 'logger'>;
 
 /** Registers gauges of overdue, unidentified and unbalanced coins. They are measured on each scrape. */
-export function coinMetrics(system: MeasuredSystem, registry: Registry): void {
+export function registerCoinMetrics(system: MeasuredSystem, registry: Registry): void {
   const { pool, clock, logger } = system;
 
   /** If the measurement fails, the gauge keeps its last value and the other metrics are still served. */
-  function gauge(name: string, help: string, measure: () => Promise<number>): void {
+  function registerGauge(name: string, help: string, measure: () => Promise<number>): void {
     new Gauge({
       name,
       help,
@@ -29,33 +29,33 @@ export function coinMetrics(system: MeasuredSystem, registry: Registry): void {
     });
   }
 
-  const waiting = () => waitingSettlements(pool, clock.now(), 1);
-  gauge(
+  const loadWaiting = () => listWaitingSettlements(pool, clock.now(), 1);
+  registerGauge(
     'kindra_refunds_waiting',
     'Donations to ended campaigns whose coins have not left the escrow yet',
-    async () => (await waiting()).waiting,
+    async () => (await loadWaiting()).waiting,
   );
-  gauge(
+  registerGauge(
     'kindra_refunds_oldest_seconds',
     'For how long the oldest of them has been waiting, in seconds',
     async () => {
-      const [oldest] = (await waiting()).items;
+      const [oldest] = (await loadWaiting()).items;
       return oldest ? Math.max(0, Date.parse(clock.now()) - Date.parse(oldest.since)) / 1000 : 0;
     },
   );
-  gauge(
+  registerGauge(
     'kindra_payments_uncredited',
     'Payments that succeeded more than a minute ago and are not in the books',
-    async () => (await uncreditedPayments(system)).length,
+    async () => (await findUncreditedPayments(system)).length,
   );
-  gauge(
+  registerGauge(
     'kindra_suspense_coins',
     'Coins of payments that nobody is known to have made',
-    async () => (await suspenseInAll(pool, 1)).total,
+    async () => (await summarizeSuspense(pool, 1)).total,
   );
-  gauge(
+  registerGauge(
     'kindra_ledger_unbalanced',
     'Entries of the journal whose debits are not their credits',
-    async () => (await unbalancedEntries(pool, 1)).count,
+    async () => (await listUnbalancedEntries(pool, 1)).count,
   );
 }

@@ -1,66 +1,66 @@
-import { type AuditProblems, PROBLEMS_LISTED } from '../../contract/audit.ts';
+import { type AuditProblems, MAX_PROBLEMS_LISTED } from '../../contract/audit.ts';
 import type { Instant } from '../../domain/kernel/ids.ts';
 import * as query from '../../projections/ledger/problems/query.ts';
-import { openAdjustments } from '../../projections/wallet/adjustments/query.ts';
+import { listOpenAdjustments } from '../../projections/wallet/adjustments/query.ts';
 import type { Immutable } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Age after which unfinished payments and settlements count as stuck, in milliseconds. */
-const STUCK_MS = 60_000;
+const STUCK_AFTER_MS = 60_000;
 /** Maximum number of inspected webhooks. */
-const WEBHOOKS = 1_000;
+const MAX_WEBHOOKS = 1_000;
 
 type ProblemsSystem = Pick<ApiSystem, 'pool' | 'payments' | 'privateData' | 'clock'>;
 
-const longAgo = ({ clock }: ProblemsSystem): Instant =>
-  new Date(Date.parse(clock.now()) - STUCK_MS).toISOString();
+const getStuckThreshold = ({ clock }: ProblemsSystem): Instant =>
+  new Date(Date.parse(clock.now()) - STUCK_AFTER_MS).toISOString();
 
-type Uncredited = AuditProblems['uncredited'];
+type UncreditedPayments = AuditProblems['uncredited'];
 
 /**
  * Returns payments that the provider reported as succeeded more than a minute ago and that are not in the
  * journal. Webhooks are stored until they are processed, so the pending ones include all such payments. Only
  * the oldest 1,000 are inspected.
  */
-export async function uncreditedPayments(system: ProblemsSystem): Promise<Uncredited['items']> {
+export async function findUncreditedPayments(system: ProblemsSystem): Promise<UncreditedPayments['items']> {
   const { pool, payments, privateData } = system;
-  const waiting = await privateData.webhooks.waiting(longAgo(system), WEBHOOKS);
-  const told = waiting.flatMap(({ body, receivedAt }) => {
+  const waiting = await privateData.webhooks.waiting(getStuckThreshold(system), MAX_WEBHOOKS);
+  const succeeded = waiting.flatMap(({ body, receivedAt }) => {
     const notice = payments.parseStoredWebhook(body);
     return notice.kind === 'succeeded'
       ? [{ id: notice.paymentId, amount: notice.amount, since: receivedAt }]
       : [];
   });
-  const unbooked = await query.unbookedOf(
+  const unbooked = await query.findUnbookedPayments(
     pool,
-    told.map(({ id }) => id),
+    succeeded.map(({ id }) => id),
   );
-  const first = new Map([...told].reverse().map((payment) => [payment.id, payment]));
+  const first = new Map([...succeeded].reverse().map((payment) => [payment.id, payment]));
   return [...first.values()].filter(({ id }) => unbooked.has(id)).reverse();
 }
 
 /** Returns ended campaigns whose coins have been due to leave the escrow for more than a minute. */
-export const stuckSettlements = (system: ProblemsSystem) =>
-  query.waitingSettlements(system.pool, longAgo(system), PROBLEMS_LISTED);
+export const findStuckSettlements = (system: ProblemsSystem) =>
+  query.listWaitingSettlements(system.pool, getStuckThreshold(system), MAX_PROBLEMS_LISTED);
 
 /** Returns the inconsistencies of the journal and the items that wait for staff. */
-export async function problemsOf(system: ProblemsSystem): Promise<Immutable<AuditProblems>> {
+export async function findProblems(system: ProblemsSystem): Promise<Immutable<AuditProblems>> {
   const { pool } = system;
   const [position, unbalanced, settlements, uncredited, suspense, receivables, adjustments] =
     await Promise.all([
-      query.journalPosition(pool),
-      query.unbalancedEntries(pool, PROBLEMS_LISTED),
-      stuckSettlements(system),
-      uncreditedPayments(system),
-      query.suspenseInAll(pool, PROBLEMS_LISTED),
-      query.openReceivables(pool, PROBLEMS_LISTED),
-      openAdjustments(pool, PROBLEMS_LISTED),
+      query.getJournalPosition(pool),
+      query.listUnbalancedEntries(pool, MAX_PROBLEMS_LISTED),
+      findStuckSettlements(system),
+      findUncreditedPayments(system),
+      query.summarizeSuspense(pool, MAX_PROBLEMS_LISTED),
+      query.listOpenReceivables(pool, MAX_PROBLEMS_LISTED),
+      listOpenAdjustments(pool, MAX_PROBLEMS_LISTED),
     ]);
   return {
     position,
     unbalanced,
     stuckSettlements: { count: settlements.count, items: settlements.items },
-    uncredited: { count: uncredited.length, items: uncredited.slice(0, PROBLEMS_LISTED) },
+    uncredited: { count: uncredited.length, items: uncredited.slice(0, MAX_PROBLEMS_LISTED) },
     suspense,
     receivables,
     adjustments,

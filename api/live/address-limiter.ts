@@ -1,4 +1,9 @@
-import { type ClientAddresses, type ConnectedRequest, isNearby, limitKeyOf } from '../http/client-address.ts';
+import {
+  type ClientAddresses,
+  type ConnectedRequest,
+  getLimitKey,
+  isLocalAddress,
+} from '../http/client-address.ts';
 import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 
 /**
@@ -11,12 +16,15 @@ const releaseNothing = (): void => {};
 /**
  * Limits the open connections per address, across all accounts. Addresses of local networks are exempt.
  */
-export function createAddressLimiter({ addressOf }: ClientAddresses, maxPerAddress: number): AddressLimiter {
-  const limiter = createConcurrencyLimiter({ ofOne: maxPerAddress });
+export function createAddressLimiter(
+  { getAddress: addressOf }: ClientAddresses,
+  maxPerAddress: number,
+): AddressLimiter {
+  const limiter = createConcurrencyLimiter({ perHolder: maxPerAddress });
   return (request) => {
     const address = addressOf(request);
-    if (isNearby(address)) return releaseNothing;
-    const release = limiter.take(limitKeyOf(address));
+    if (isLocalAddress(address)) return releaseNothing;
+    const release = limiter.take(getLimitKey(address));
     return typeof release === 'string' ? null : release;
   };
 }

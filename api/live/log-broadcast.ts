@@ -27,7 +27,7 @@ export async function createLogBroadcast({
   let subscription: Subscription | undefined;
   const stopWatching: (() => void)[] = [];
 
-  function follow(): void {
+  function subscribe(): void {
     subscription = rawLog.subscribeToAll({
       after,
       onEvents: async (events) => {
@@ -39,12 +39,12 @@ export async function createLogBroadcast({
       },
       onFailure: (error) => {
         logger.error({ err: error }, 'live updates restarted');
-        delay(RETRY_MS, undefined, { signal: closing.signal }).then(follow, () => {});
+        delay(RETRY_MS, undefined, { signal: closing.signal }).then(subscribe, () => {});
       },
     });
   }
 
-  follow();
+  subscribe();
   return {
     listen: (onEvents, onPastChanged) => {
       listeners.push(onEvents);

@@ -4,7 +4,7 @@ import type { ReadConversation } from '../../domain/effects/definition.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
-import { audienceAmong, unreadOf } from '../../projections/notifications/notifications/query.ts';
+import { countUnread, filterAudience } from '../../projections/notifications/notifications/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
 /** The connected accounts whose notifications have changed since the last live updates. */
@@ -24,7 +24,8 @@ export class NotificationTargets {
     if (!effects) return;
     if (effects.notify) this.#addAccount(effects.notify(event)?.recipientId, isListening);
     if (effects.withdraw) this.#addAccount(effects.withdraw(event)?.recipientId, isListening);
-    if (effects.recount) for (const id of effects.recount(event)) this.#addAccount(id, isListening);
+    if (effects.recountUnread)
+      for (const id of effects.recountUnread(event)) this.#addAccount(id, isListening);
     if (effects.announce) this.#crowdfundings.add(effects.announce(event).crowdfundingId);
     if (effects.readConversation) this.#addRead(effects.readConversation(event), isListening);
   }
@@ -40,28 +41,28 @@ export class NotificationTargets {
   }
 
   /** Returns, for each target, the number of its unread notifications and the conversations that it has read. */
-  async hints(
+  async loadHints(
     db: Queryable,
     listening: ReadonlyMap<AccountId, unknown>,
   ): Promise<ReadonlyMap<AccountId, readonly LiveHint[]>> {
     const accounts = [...this.#accounts].filter((id) => listening.has(id));
     const audience =
       this.#crowdfundings.size > 0 && listening.size > 0
-        ? await audienceAmong(db, [...this.#crowdfundings], [...listening.keys()])
+        ? await filterAudience(db, [...this.#crowdfundings], [...listening.keys()])
         : [];
     const ids = [...new Set([...accounts, ...audience])];
-    const unread = ids.length > 0 ? await unreadOf(db, ids) : new Map<AccountId, number>();
+    const unread = ids.length > 0 ? await countUnread(db, ids) : new Map<AccountId, number>();
     return new Map(
       [...ids, ...this.#read.keys()].map((id) => [
         id,
-        [...unreadHints(unread.get(id)), ...readHints(this.#read.get(id))],
+        [...toUnreadHints(unread.get(id)), ...toReadHints(this.#read.get(id))],
       ]),
     );
   }
 }
 
-const unreadHints = (unread: number | undefined): LiveHint[] =>
+const toUnreadHints = (unread: number | undefined): LiveHint[] =>
   unread === undefined ? [] : [{ name: 'notifications-changed', data: { unread } }];
 
-const readHints = (conversations: ReadonlySet<ConversationId> = new Set()): LiveHint[] =>
+const toReadHints = (conversations: ReadonlySet<ConversationId> = new Set()): LiveHint[] =>
   [...conversations].map((id) => ({ name: 'conversation-read', data: { id } }));

@@ -7,17 +7,17 @@ import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { AddressLimiter } from './address-limiter.ts';
 import { watchSessions } from './session-watch.ts';
-import type { LiveUpdates, PersonalHints, Withheld } from './updates.ts';
+import type { LiveUpdates, PersonalHints, WithheldAuthors } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
 /**
  * Maximum buffered output per listener, in bytes. Slower clients are disconnected and reconnect by
  * themselves.
  */
-const MOST_WAITING_BYTES = 64 * 1024;
-const MOST_LISTENERS = 10_000;
+const MAX_WAITING_BYTES = 64 * 1024;
+const MAX_LISTENERS = 10_000;
 /** Maximum number of streams per account, and per address for visitors, since many people may share one. */
-const MOST_OF_ONE = { account: 50, address: 200 };
+const MAX_PER_HOLDER = { account: 50, address: 200 };
 
 interface Listener {
   readonly stream: PassThrough;
@@ -36,10 +36,10 @@ export interface LiveStreams {
   readonly close: () => void;
 }
 
-const written = (hints: readonly LiveHint[]): string =>
+const serializeHints = (hints: readonly LiveHint[]): string =>
   hints.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
 
-const isBy = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
+const isPostBy = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
   hint.name === 'post-published' && authors.has(hint.data.authorId);
 
 /**
@@ -61,41 +61,41 @@ export function createLiveStreams(
     for (const listener of listeners) {
       const { stream } = listener;
       const all = textFor(listener);
-      if (stream.writableLength + stream.readableLength > MOST_WAITING_BYTES) stream.destroy();
+      if (stream.writableLength + stream.readableLength > MAX_WAITING_BYTES) stream.destroy();
       else if (all) stream.write(all);
     }
   }
 
   /** Serializes the hints once for all streams that receive the same ones. */
-  function sendHints(hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld): void {
-    const common = written(hints);
+  function sendHints(hints: readonly LiveHint[], personal: PersonalHints, withheld: WithheldAuthors): void {
+    const common = serializeHints(hints);
     send(({ session }) => {
       if (!session) return common;
       const hidden = withheld.get(session.accountId);
-      const visible = hidden ? written(hints.filter((hint) => !isBy(hidden, hint))) : common;
-      return visible + written(personal.get(session.accountId) ?? []);
+      const visible = hidden ? serializeHints(hints.filter((hint) => !isPostBy(hidden, hint))) : common;
+      return visible + serializeHints(personal.get(session.accountId) ?? []);
     });
   }
 
-  const countOf = ({ session }: Pick<Listener, 'session'>): Map<string, number> =>
+  const getCounts = ({ session }: Pick<Listener, 'session'>): Map<string, number> =>
     session ? accounts : addresses;
 
-  function count(listener: Listener, by: 1 | -1): void {
-    const counts = countOf(listener);
+  function changeCount(listener: Listener, by: 1 | -1): void {
+    const counts = getCounts(listener);
     const now = (counts.get(listener.holder) ?? 0) + by;
     if (now > 0) counts.set(listener.holder, now);
     else counts.delete(listener.holder);
   }
 
-  function hasTooMany({ session, holder }: Pick<Listener, 'session' | 'holder'>): boolean {
-    const most = session ? MOST_OF_ONE.account : MOST_OF_ONE.address;
-    return listeners.size >= MOST_LISTENERS || (countOf({ session }).get(holder) ?? 0) >= most;
+  function isLimitReached({ session, holder }: Pick<Listener, 'session' | 'holder'>): boolean {
+    const most = session ? MAX_PER_HOLDER.account : MAX_PER_HOLDER.address;
+    return listeners.size >= MAX_LISTENERS || (getCounts({ session }).get(holder) ?? 0) >= most;
   }
 
   let stopListening: (() => void) | undefined;
 
   /** Listens to live updates only while there are streams. */
-  function follow(): void {
+  function updateSubscription(): void {
     if (listeners.size > 0) stopListening ??= updates.listen({ accounts, send: sendHints });
     else {
       stopListening?.();
@@ -105,8 +105,8 @@ export function createLiveStreams(
 
   const heartbeat = setInterval(() => send(() => ': still here\n\n'), HEARTBEAT_MS);
   const stopWatching = watchSessions(system, {
-    all: () => [...listeners].flatMap(({ session, stream }) => (session ? [{ session, stream }] : [])),
-    sessionOf: ({ session }) => session.id,
+    getAll: () => [...listeners].flatMap(({ session, stream }) => (session ? [{ session, stream }] : [])),
+    getSessionId: ({ session }) => session.id,
     end: ({ stream }) => stream.end(),
   });
 
@@ -114,19 +114,19 @@ export function createLiveStreams(
     const session = caller && { id: caller.sessionId, accountId: caller.id };
     const listener = { stream: new PassThrough(), session, holder: caller?.id ?? clientAddress };
     const { stream } = listener;
-    const release = hasTooMany(listener) ? null : limitAddress(http.req);
+    const release = isLimitReached(listener) ? null : limitAddress(http.req);
     if (!release)
       throw new ApiFailure(503, tooManyListeners, {
         headers: { 'Retry-After': '30' },
       });
     listeners.add(listener);
-    count(listener, 1);
-    follow();
+    changeCount(listener, 1);
+    updateSubscription();
     stream.once('close', () => {
       release();
       listeners.delete(listener);
-      count(listener, -1);
-      follow();
+      changeCount(listener, -1);
+      updateSubscription();
     });
     http.type = 'text/event-stream';
     http.set({ 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });

@@ -5,9 +5,9 @@ import type { ApiSystem } from '../http/system.ts';
 const CHECK_MS = 500;
 
 /** Connections of sessions: sockets or streams. */
-export interface Watched<Open> {
-  readonly all: () => readonly Open[];
-  readonly sessionOf: (open: Open) => Uuid;
+export interface WatchedConnections<Open> {
+  readonly getAll: () => readonly Open[];
+  readonly getSessionId: (open: Open) => Uuid;
   /** Called when the session was closed or has expired, or its account was disabled. */
   readonly end: (open: Open) => void;
 }
@@ -15,15 +15,15 @@ export interface Watched<Open> {
 /** Ends connections within 1 s after their session. Returns the function that stops the checks. */
 export function watchSessions<Open>(
   { privateData: { sessions }, clock, logger }: Pick<ApiSystem, 'privateData' | 'clock' | 'logger'>,
-  { all, sessionOf, end }: Watched<Open>,
+  { getAll, getSessionId, end }: WatchedConnections<Open>,
 ): () => void {
   let checking = false;
 
   async function check(): Promise<void> {
-    const open = all();
+    const open = getAll();
     if (open.length === 0) return;
-    const ended = await sessions.endedAmong(open.map(sessionOf), clock.now());
-    for (const one of ended.size > 0 ? open : []) if (ended.has(sessionOf(one))) end(one);
+    const ended = await sessions.findEnded(open.map(getSessionId), clock.now());
+    for (const one of ended.size > 0 ? open : []) if (ended.has(getSessionId(one))) end(one);
   }
 
   const timer = setInterval(() => {

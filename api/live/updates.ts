@@ -2,12 +2,12 @@ import type { LiveHint } from '../../contract/live.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, PostId } from '../../domain/kernel/ids.ts';
-import { inSightAmong, staffAmong } from '../../projections/accounts/profiles/query.ts';
-import { standingsOf } from '../../projections/crowdfunding/crowdfundings/query.ts';
-import { countsOf } from '../../projections/posts/posts/query.ts';
+import { filterPublicAccounts, filterStaff } from '../../projections/accounts/profiles/query.ts';
+import { listDecidedCrowdfundings } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { loadPostCounts } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
-import { blockedAmong } from '../../projections/social-graph/hidden/query.ts';
-import { waitUntilVisible } from '../../projections/visible.ts';
+import { findBlocks } from '../../projections/social-graph/hidden/query.ts';
+import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from './log-broadcast.ts';
 import { NotificationTargets } from './notification-targets.ts';
@@ -16,7 +16,7 @@ import { NotificationTargets } from './notification-targets.ts';
 export type PersonalHints = ReadonlyMap<AccountId, readonly LiveHint[]>;
 
 /** Authors whose new posts are withheld from an account because of a block, by account. */
-export type Withheld = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
+export type WithheldAuthors = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 
 /** A receiver of hints. */
 export interface UpdateListener {
@@ -25,7 +25,7 @@ export interface UpdateListener {
   /**
    * Sends hints to everybody except those from whom they are withheld, and personal hints to single accounts.
    */
-  readonly send: (hints: readonly LiveHint[], personal: PersonalHints, withheld: Withheld) => void;
+  readonly send: (hints: readonly LiveHint[], personal: PersonalHints, withheld: WithheldAuthors) => void;
 }
 
 /** Live updates of this process: hints about changes by others, sent after the read models show them. */
@@ -38,7 +38,7 @@ export interface LiveUpdates {
 /** Time within which changes are combined, in milliseconds. */
 const DEBOUNCE_MS = 200;
 /** Maximum wait of a hint for the read models, in milliseconds. After that it is sent anyway. */
-const READ_MODEL_MS = 10_000;
+const READ_MODEL_TIMEOUT_MS = 10_000;
 /** Maximum number of pending changes. Further ones are dropped: under such load, clients refetch anyway. */
 const MAX_PENDING_CHANGES = 2_000;
 
@@ -69,7 +69,7 @@ class PendingChanges {
   }
 }
 
-const authorsOf = (hints: readonly LiveHint[]): readonly AccountId[] => [
+const getAuthors = (hints: readonly LiveHint[]): readonly AccountId[] => [
   ...new Set(hints.flatMap((hint) => (hint.name === 'post-published' ? [hint.data.authorId] : []))),
 ];
 
@@ -82,14 +82,14 @@ interface RestrictedHint {
 /**
  * Adds restricted hints for owners and staff. Roles are read each time, because they may have been revoked.
  */
-async function withRestricted(
+async function addRestrictedHints(
   db: Queryable,
   personal: PersonalHints,
   restricted: readonly RestrictedHint[],
   { accounts }: UpdateListener,
 ): Promise<PersonalHints> {
   if (restricted.length === 0 || accounts.size === 0) return personal;
-  const staff = await staffAmong(db, [...accounts.keys()]);
+  const staff = await filterStaff(db, [...accounts.keys()]);
   const all = new Map(personal);
   for (const { hint, ownerId } of restricted)
     for (const id of new Set([ownerId, ...staff])) all.set(id, [...(all.get(id) ?? []), hint]);
@@ -107,8 +107,8 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   /**
    * Creates hints about profiles. Hints about hidden profiles are restricted: public ones would reveal bans.
    */
-  async function profileHints(ids: readonly AccountId[]) {
-    const inSight = ids.length > 0 ? await inSightAmong(pool, ids) : new Set();
+  async function createProfileHints(ids: readonly AccountId[]) {
+    const inSight = ids.length > 0 ? await filterPublicAccounts(pool, ids) : new Set();
     return ids.map((id) => ({
       hint: { name: 'profile-changed' as const, data: { id } },
       ownerId: id,
@@ -116,15 +116,15 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     }));
   }
 
-  async function hintsOf({ postUpdates, posts, profiles, crowdfundings }: PendingChanges) {
-    const counts = posts.size > 0 ? await countsOf(pool, [...posts]) : [];
-    const standings = crowdfundings.size > 0 ? await standingsOf(pool, [...crowdfundings]) : [];
-    const changed = standings.map(({ standing, creatorId, begun }) => ({
+  async function createHints({ postUpdates, posts, profiles, crowdfundings }: PendingChanges) {
+    const counts = posts.size > 0 ? await loadPostCounts(pool, [...posts]) : [];
+    const standings = crowdfundings.size > 0 ? await listDecidedCrowdfundings(pool, [...crowdfundings]) : [];
+    const changed = standings.map(({ standing, creatorId, wasActive }) => ({
       hint: { name: 'crowdfunding-changed' as const, data: standing },
       ownerId: creatorId,
-      isPublic: begun,
+      isPublic: wasActive,
     }));
-    const visible = [...changed, ...(await profileHints([...profiles]))];
+    const visible = [...changed, ...(await createProfileHints([...profiles]))];
     const common: readonly LiveHint[] = [
       ...postUpdates,
       ...counts.map((data) => ({ name: 'post-changed' as const, data })),
@@ -133,13 +133,13 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     return { common, restricted: visible.filter(({ isPublic }) => !isPublic) };
   }
 
-  async function withheldFrom(
+  async function findWithheldAuthors(
     accounts: ReadonlyMap<AccountId, number>,
     postUpdates: readonly LiveHint[],
-  ): Promise<Withheld> {
-    const authors = authorsOf(postUpdates);
+  ): Promise<WithheldAuthors> {
+    const authors = getAuthors(postUpdates);
     return authors.length > 0 && accounts.size > 0
-      ? blockedAmong(pool, authors, [...accounts.keys()])
+      ? findBlocks(pool, authors, [...accounts.keys()])
       : new Map();
   }
 
@@ -153,12 +153,12 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     if (listeners.size === 0) return;
     try {
       const written = { eventTypes: [...changes.eventTypes], position: changes.position };
-      await waitUntilVisible(progress, [written], READ_MODEL_MS);
-      const { common, restricted } = await hintsOf(changes);
+      await waitUntilVisible(progress, [written], READ_MODEL_TIMEOUT_MS);
+      const { common, restricted } = await createHints(changes);
       for (const listener of listeners) {
-        const withheld = await withheldFrom(listener.accounts, changes.postUpdates);
-        const personal = await changes.targets.hints(pool, listener.accounts);
-        listener.send(common, await withRestricted(pool, personal, restricted, listener), withheld);
+        const withheld = await findWithheldAuthors(listener.accounts, changes.postUpdates);
+        const personal = await changes.targets.loadHints(pool, listener.accounts);
+        listener.send(common, await addRestrictedHints(pool, personal, restricted, listener), withheld);
       }
     } catch (error) {
       if (!closed) logger.warn({ err: error }, 'live updates not sent');

@@ -1,9 +1,9 @@
-import { ownerOfSubject } from '../../application/moderation.ts';
+import { findSubjectOwner } from '../../application/moderation.ts';
 import * as contract from '../../contract/reports.ts';
 import { reportDecider } from '../../domain/moderation/decide.ts';
-import { reportCases, subjectOfCase } from '../../projections/moderation/reports/query.ts';
-import { missing } from '../http/failure.ts';
-import { itemsOf, pagingOf } from '../http/reading.ts';
+import { findCaseSubject, listReportCases } from '../../projections/moderation/reports/query.ts';
+import { notFound } from '../http/failure.ts';
+import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -15,8 +15,8 @@ export function reportRoutes(system: ApiSystem): readonly AnyRoute[] {
     (type: 'ResolveReports' | 'DismissReports', message: string) =>
     async (request: RouteRequest<typeof contract.resolveReports | typeof contract.dismissReports>) => {
       const { caller, params, body, command, execute } = request;
-      const subjectId = await subjectOfCase(pool, params.id);
-      if (!subjectId) throw missing(contract.missingReport);
+      const subjectId = await findCaseSubject(pool, params.id);
+      if (!subjectId) throw notFound(contract.missingReport);
       const context = command(ids.next(), { staff: true, reason: body.reason });
       const wish = { type, caseId: params.id, staffId: caller.id } as const;
       await execute(reportDecider, subjectId, wish, context);
@@ -24,11 +24,11 @@ export function reportRoutes(system: ApiSystem): readonly AnyRoute[] {
     };
 
   return [
-    route(contract.report, ({ caller, body, command, execute, once }) =>
-      once(async (reportId) => {
+    route(contract.report, ({ caller, body, command, execute, runIdempotently }) =>
+      runIdempotently(async (reportId) => {
         const { kind: subjectKind, id: subjectId, category, text } = body;
-        const ownerId = await ownerOfSubject(system, caller, subjectKind, subjectId);
-        if (!ownerId) throw missing(contract.missingSubject);
+        const ownerId = await findSubjectOwner(system, caller, subjectKind, subjectId);
+        if (!ownerId) throw notFound(contract.missingSubject);
         const subject = { subjectKind, subjectId, ownerId };
         const wish = {
           type: 'ReportSubject',
@@ -44,8 +44,8 @@ export function reportRoutes(system: ApiSystem): readonly AnyRoute[] {
     ),
 
     route(contract.reports, async (request) => {
-      const page = await reportCases(pool, request.query.status, pagingOf(request.query));
-      return itemsOf(page, request);
+      const page = await listReportCases(pool, request.query.status, toPaging(request.query));
+      return respondWithPage(page, request);
     }),
 
     route(contract.resolveReports, decide('ResolveReports', 'The reports have been resolved.')),

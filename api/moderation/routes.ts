@@ -1,24 +1,27 @@
 import { banAccount, declineOrganization, reactivateAccount } from '../../application/accounts.ts';
 import * as contract from '../../contract/moderation.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import { awaitingOrganizations, deactivatedProfiles } from '../../projections/accounts/profiles/query.ts';
-import { figuresOf } from '../../projections/moderation/analytics/query.ts';
-import { itemsOf, pagingOf } from '../http/reading.ts';
+import {
+  listAwaitingOrganizations,
+  searchDeactivatedProfiles,
+} from '../../projections/accounts/profiles/query.ts';
+import { getAnalytics } from '../../projections/moderation/analytics/query.ts';
+import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { areCancelled } from '../http/worker-effects.ts';
+import { waitForCancellations } from '../http/worker-effects.ts';
 
 /** Moderation routes: organizations, deactivated profiles, bans and analytics. */
 export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { ids, pool, privateData, clock, security } = system;
 
-  const contextOf = ({ command }: Pick<RouteRequest, 'command'>, reason: string | undefined) =>
+  const createContext = ({ command }: Pick<RouteRequest, 'command'>, reason: string | undefined) =>
     command(ids.next(), { staff: true, reason });
 
   return [
     route(contract.awaitingOrganizations, async (request) => {
-      const page = await awaitingOrganizations(pool, request.caller, pagingOf(request.query));
-      const organizations = itemsOf(page, request);
+      const page = await listAwaitingOrganizations(pool, request.caller, toPaging(request.query));
+      const organizations = respondWithPage(page, request);
       const reviews = await privateData.registry.reviewsOf(organizations.map(({ id }) => id));
       return organizations.flatMap((organization) => {
         const review = reviews.get(organization.id);
@@ -31,13 +34,13 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.approveOrganization, async (request) => {
       const { params, body, execute } = request;
       const approve = { type: 'ApproveOrganization', accountId: params.id } as const;
-      await execute(accountDecider, params.id, approve, contextOf(request, body.reason));
+      await execute(accountDecider, params.id, approve, createContext(request, body.reason));
       return { message: 'The organization has been successfully approved.' };
     }),
 
     route(contract.declineOrganization, async (request) => {
       const { id } = request.params;
-      const context = contextOf(request, request.body.reason);
+      const context = createContext(request, request.body.reason);
       await request.confirm(await declineOrganization(system, id, context));
       const { caller, clientNetwork: network } = request;
       security.record({ kind: 'account-erased', accountId: caller.id, network, subjectId: id });
@@ -46,26 +49,26 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     route(contract.deactivatedProfiles, async (request) => {
       const { nickname = '' } = request.query;
-      const page = await deactivatedProfiles(pool, request.caller, nickname, pagingOf(request.query));
-      return itemsOf(page, request);
+      const page = await searchDeactivatedProfiles(pool, request.caller, nickname, toPaging(request.query));
+      return respondWithPage(page, request);
     }),
 
     route(contract.reactivateProfile, async (request) => {
       const { params, body, confirm } = request;
-      await confirm(await reactivateAccount(system, params.id, contextOf(request, body.reason)));
+      await confirm(await reactivateAccount(system, params.id, createContext(request, body.reason)));
       return { message: 'The account has been successfully reactivated.' };
     }),
 
     route(contract.banProfile, async (request) => {
       const { id: accountId } = request.params;
       const { reason, cancelCampaigns: cancelCrowdfundings = false } = request.body;
-      const context = contextOf(request, reason);
+      const context = createContext(request, reason);
       await request.confirm(await banAccount(system, accountId, cancelCrowdfundings, context));
-      if (cancelCrowdfundings && !(await areCancelled(system, accountId)))
+      if (cancelCrowdfundings && !(await waitForCancellations(system, accountId)))
         request.http.set('X-Read-Model', 'behind');
       return { message: 'The account has been successfully banned.' };
     }),
 
-    route(contract.getAnalytics, () => figuresOf(pool, clock.now())),
+    route(contract.getAnalytics, () => getAnalytics(pool, clock.now())),
   ];
 }

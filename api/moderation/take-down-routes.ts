@@ -1,6 +1,6 @@
 import { type Content, restoreContent, takeDownContent } from '../../application/moderation.ts';
 import * as contract from '../../contract/take-down.ts';
-import { rejected } from '../http/failure.ts';
+import { toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -15,7 +15,7 @@ export function takeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
     const content = { kind, id: params.id };
     const { handled, resolved } = await takeDownContent(system, content, caller.id, context);
     await waitUntilVisible(...(handled.accepted ? [handled] : []), ...resolved);
-    if (!handled.accepted) throw rejected(handled.rejection);
+    if (!handled.accepted) throw toRejectionFailure(handled.rejection);
     return { message };
   };
 

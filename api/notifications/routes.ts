@@ -5,29 +5,29 @@ import { notificationDecider } from '../../domain/notifications/decide.ts';
 import type { NotificationState } from '../../domain/notifications/state.ts';
 import * as query from '../../projections/notifications/notifications/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { itemsOf, pagingOf } from '../http/reading.ts';
+import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-type Asked = Pick<RouteRequest, 'command' | 'execute'> & { readonly caller: Caller };
+type CommandRequest = Pick<RouteRequest, 'command' | 'execute'> & { readonly caller: Caller };
 
 /** Notification routes. */
 export function notificationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, rawLog, ids } = system;
 
-  async function carriedOut(
+  async function executeCommand(
     decided: NotificationCommand,
-    { caller, command, execute }: Asked,
+    { caller, command, execute }: CommandRequest,
   ): Promise<NotificationState> {
     return (await execute(notificationDecider, caller.id, decided, command(ids.next()))).state;
   }
 
-  const unreadBy = async ({ id }: Caller) => ({ unread: (await query.unreadOf(pool, [id])).get(id) ?? 0 });
+  const unreadBy = async ({ id }: Caller) => ({ unread: (await query.countUnread(pool, [id])).get(id) ?? 0 });
 
   return [
     route(contract.getNotifications, async (request) => {
-      const page = await query.notificationsPage(pool, request.caller.id, pagingOf(request.query));
-      return itemsOf(page, request);
+      const page = await query.listNotifications(pool, request.caller.id, toPaging(request.query));
+      return respondWithPage(page, request);
     }),
 
     route(contract.getUnreadNotifications, ({ caller }) => unreadBy(caller)),
@@ -35,20 +35,20 @@ export function notificationRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.readNotifications, async (request) => {
       const { caller, body } = request;
       // Limits `until` to existing positions: later ones are in the future, or were lost in a failover.
-      const newest = await query.newestNotification(pool, caller.id);
+      const newest = await query.getNewestPosition(pool, caller.id);
       const until = Math.min(body.until ?? newest, newest, await rawLog.head());
-      await carriedOut({ type: 'ReadNotifications', accountId: caller.id, until }, request);
+      await executeCommand({ type: 'ReadNotifications', accountId: caller.id, until }, request);
       return unreadBy(caller);
     }),
 
     route(contract.getNotificationSettings, async ({ caller }) => ({
-      muted: await query.mutedKinds(pool, caller.id),
+      muted: await query.listMutedKinds(pool, caller.id),
     })),
 
     route(contract.muteNotifications, async (request) => {
       const { caller, body } = request;
       const mute = { type: 'MuteNotificationKind', accountId: caller.id, ...body } as const;
-      const { muted } = await carriedOut(mute, request);
+      const { muted } = await executeCommand(mute, request);
       return { muted: muted.filter(isNotificationKind).sort() };
     }),
   ];

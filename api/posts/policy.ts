@@ -2,5 +2,5 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { Caller } from '../http/caller.ts';
 
 /** Returns whether a caller may delete a post: its author or an ADMIN. */
-export const mayDelete = ({ id, role }: Caller, authorId: AccountId): boolean =>
+export const canDelete = ({ id, role }: Caller, authorId: AccountId): boolean =>
   id === authorId || role === 'ADMIN';

@@ -3,15 +3,15 @@ import { createPublication } from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import type { Instant, PostId } from '../../domain/kernel/ids.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
-import { postById } from '../../projections/posts/posts/query.ts';
-import { type Caller, summaryOf } from '../http/caller.ts';
-import { missing } from '../http/failure.ts';
+import { findPostById } from '../../projections/posts/posts/query.ts';
+import { type Caller, toProfileSummary } from '../http/caller.ts';
+import { notFound } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { rules } from '../http/throttling.ts';
+import { THROTTLE_RULES } from '../http/throttling.ts';
 
 /** The response for a new post, which the read model may not contain yet. */
-const freshPost = (
+const createPostResponse = (
   caller: Caller,
   id: PostId,
   text: string,
@@ -20,7 +20,7 @@ const freshPost = (
 ): Post => ({
   id,
   text,
-  creatorData: summaryOf(caller),
+  creatorData: toProfileSummary(caller),
   pubDate,
   modDate: pubDate,
   comments: 0,
@@ -34,17 +34,17 @@ const freshPost = (
 export const publishRoute = (system: ApiSystem): AnyRoute =>
   route(
     createPublication,
-    ({ caller, body, command, confirm, once }) =>
-      once(async (postId, isNew) => {
+    ({ caller, body, command, confirm, runIdempotently }) =>
+      runIdempotently(async (postId, isNew) => {
         const { text } = body;
         const parentId = body.idParent ?? null;
         const context = { ...command(postId), assumesEmptyStream: isNew };
         const post = { postId, text, parentId };
         const { state, events } = await confirm(await publishPost(system, caller, post, context));
-        const known = events.length > 0 ? null : await postById(system.pool, caller, postId);
-        if (!known && state.status !== 'published') throw missing(missingPost);
+        const known = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
+        if (!known && state.status !== 'published') throw notFound(missingPost);
         // While the read model is behind, a repeated request finds no row and gets the first response.
-        return known ?? freshPost(caller, postId, text, parentId, context.occurredAt);
+        return known ?? createPostResponse(caller, postId, text, parentId, context.occurredAt);
       }),
-    [rules.posts],
+    [THROTTLE_RULES.posts],
   );

@@ -10,7 +10,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 /** A counter on a database that does not respond until `answer` is called. */
-function onHangingDatabase() {
+function createHangingCounter() {
   let answers: ((batches: readonly ViewBatch[]) => void)[] = [];
   let hangs = true;
   const pending = jest.fn(
@@ -51,7 +51,7 @@ function onHangingDatabase() {
 }
 
 test('no flush begins while one is under way, however long it takes', async () => {
-  const { views, pending, answer } = onHangingDatabase();
+  const { views, pending, answer } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(60 * SECONDS);
   expect(pending).toHaveBeenCalledTimes(1);
   answer();
@@ -63,7 +63,7 @@ test('no flush begins while one is under way, however long it takes', async () =
 });
 
 test('the last flush comes behind the one under way', async () => {
-  const { views, pending, answer } = onHangingDatabase();
+  const { views, pending, answer } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(SECONDS);
   const closed = views.close();
   answer();
@@ -74,7 +74,7 @@ test('the last flush comes behind the one under way', async () => {
 });
 
 test('a database that hangs does not keep the process from ending', async () => {
-  const { views } = onHangingDatabase();
+  const { views } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(SECONDS);
   const ended = jest.fn();
   void views.close().then(ended);

@@ -9,7 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** The viewer of a post. */
-export interface Onlooker {
+export interface PostViewer {
   /** Null for a visitor, who is identified by address and user agent. */
   readonly caller: Pick<Caller, 'id'> | null;
   readonly clientAddress: string;
@@ -20,7 +20,7 @@ export interface Onlooker {
 /** Counts post views, once per viewer, post and day. Authors and visitors that are robots are not counted. */
 export interface ViewCounter {
   /** Queues the views of delivered posts. They are counted within seconds, without delay of the request. */
-  readonly saw: (viewer: Onlooker, posts: readonly Post[]) => void;
+  readonly recordViews: (viewer: PostViewer, posts: readonly Post[]) => void;
   /** Counts the queued views, and records the batches that an earlier process left pending. */
   readonly flush: () => Promise<void>;
   /** Stops the timer and flushes a last time, for at most 3 s. */
@@ -28,69 +28,70 @@ export interface ViewCounter {
 }
 
 /** Dependencies of the view counter. */
-export interface ViewsSystem extends Pick<ApiSystem, 'clock' | 'handler' | 'ids' | 'logger' | 'secret'> {
+export interface ViewCounterSystem
+  extends Pick<ApiSystem, 'clock' | 'handler' | 'ids' | 'logger' | 'secret'> {
   readonly privateData: Pick<PrivateData, 'viewCounts'>;
 }
 
-const FLUSH_MS = 1_000;
+const FLUSH_INTERVAL_MS = 1_000;
 /** Maximum duration of the last flush. */
-const LAST_FLUSH_MS = 3_000;
+const LAST_FLUSH_TIMEOUT_MS = 3_000;
 /** Maximum number of queued views. Further ones are dropped to limit memory. */
-const MOST_WAITING = 100_000;
+const MAX_QUEUED_VIEWS = 100_000;
 /** Maximum number of views per SQL statement. */
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 /** Maximum number of cached views. They need no database query when they are repeated. */
-const REMEMBERED = 200_000;
+const MAX_CACHED_VIEWS = 200_000;
 /**
  * Maximum number of counted user agents per address and day, so that changing it does not inflate the count.
  */
-const BROWSERS_OF_ADDRESS = 5;
-const REMEMBERED_ADDRESSES = 50_000;
+const MAX_BROWSERS_PER_ADDRESS = 5;
+const MAX_CACHED_ADDRESSES = 50_000;
 /** Maximum number of new addresses between two flushes. Visitors from further ones are not counted. */
-const NEW_ADDRESSES = 1_000;
-const PENDING_AT_ONCE = 20;
-const VIEWER_BYTES = 12;
+const MAX_NEW_ADDRESSES = 1_000;
+const PENDING_BATCH_SIZE = 20;
+const VIEWER_ID_BYTES = 12;
 
-const ROBOT =
+const ROBOT_PATTERN =
   /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|monitoring|pingdom|lighthouse/i;
 
 /** Returns whether a visitor has no user agent or that of a robot. Logged-in callers are never robots. */
-const isRobot = ({ caller, userAgent }: Onlooker): boolean =>
-  caller === null && (userAgent === '' || ROBOT.test(userAgent));
+const isRobot = ({ caller, userAgent }: PostViewer): boolean =>
+  caller === null && (userAgent === '' || ROBOT_PATTERN.test(userAgent));
 
 /** Returns the IPv4 address, or the /48 of an IPv6 address, which is usually assigned to one customer. */
-const countedAddress = ({ clientAddress, clientNetwork }: Onlooker): string =>
+const getCountedAddress = ({ clientAddress, clientNetwork }: PostViewer): string =>
   clientAddress.includes(':') ? clientNetwork : clientAddress;
 
-const dayOf = (instant: string): Day => instant.slice(0, 10);
+const toDay = (instant: string): Day => instant.slice(0, 10);
 
-const dayBefore = (day: Day, days: number): Day =>
-  dayOf(new Date(Date.parse(day) - days * 86_400_000).toISOString());
+const subtractDays = (day: Day, days: number): Day =>
+  toDay(new Date(Date.parse(day) - days * 86_400_000).toISOString());
 
 /** Creates the view counter of one process. */
-export function createViewCounter(system: ViewsSystem): ViewCounter {
+export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
-  const remembered = new LRUCache<string, true>({ max: REMEMBERED });
+  const cachedViews = new LRUCache<string, true>({ max: MAX_CACHED_VIEWS });
   /** Counted user agents by day and address. */
-  const browsers = new LRUCache<string, Set<string>>({ max: REMEMBERED_ADDRESSES });
-  const waiting = new Map<Day, View[]>();
+  const browsers = new LRUCache<string, Set<string>>({ max: MAX_CACHED_ADDRESSES });
+  const queuedViews = new Map<Day, View[]>();
   let count = 0;
   let newAddresses = 0;
   let flushing: Promise<void> = Promise.resolve();
   let flushes = 0;
-  let swept: Day | null = null;
-  let failing = false;
+  let lastSweep: Day | null = null;
+  let isFailing = false;
 
   /** Pseudonymizes a viewer with an HMAC that differs per day, so that days cannot be linked. */
-  const veiled = (who: string, day: Day): Buffer =>
-    createHmac('sha256', secret).update(`view:${day}:${who}`).digest().subarray(0, VIEWER_BYTES);
+  const pseudonymize = (who: string, day: Day): Buffer =>
+    createHmac('sha256', secret).update(`view:${day}:${who}`).digest().subarray(0, VIEWER_ID_BYTES);
 
   /** Returns the counted user agents of an address, or null when too many addresses are new. */
-  function browsersOf(address: string): Set<string> | null {
+  function getBrowsers(address: string): Set<string> | null {
     const known = browsers.get(address);
     if (known) return known;
-    if (newAddresses >= NEW_ADDRESSES) return null;
+    if (newAddresses >= MAX_NEW_ADDRESSES) return null;
     newAddresses += 1;
     const none = new Set<string>();
     browsers.set(address, none);
@@ -98,38 +99,38 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
   }
 
   /** Returns the viewer of a day, or null for a visitor who is not counted. */
-  function viewerOf(who: Onlooker, day: Day): Buffer | null {
-    if (who.caller) return veiled(who.caller.id, day);
-    const address = countedAddress(who);
-    const viewer = veiled(`${address} ${who.userAgent}`, day);
+  function identifyViewer(who: PostViewer, day: Day): Buffer | null {
+    if (who.caller) return pseudonymize(who.caller.id, day);
+    const address = getCountedAddress(who);
+    const viewer = pseudonymize(`${address} ${who.userAgent}`, day);
     const mark = viewer.toString('latin1');
-    const counted = browsersOf(`${day} ${address}`);
-    if (!counted || (!counted.has(mark) && counted.size >= BROWSERS_OF_ADDRESS)) return null;
+    const counted = getBrowsers(`${day} ${address}`);
+    if (!counted || (!counted.has(mark) && counted.size >= MAX_BROWSERS_PER_ADDRESS)) return null;
     counted.add(mark);
     return viewer;
   }
 
-  function add(day: Day, postId: PostId, viewer: Uint8Array, mark: string): void {
-    if (count >= MOST_WAITING || remembered.has(mark)) return;
-    remembered.set(mark, true);
-    const views = waiting.get(day) ?? [];
+  function queueView(day: Day, postId: PostId, viewer: Uint8Array, mark: string): void {
+    if (count >= MAX_QUEUED_VIEWS || cachedViews.has(mark)) return;
+    cachedViews.set(mark, true);
+    const views = queuedViews.get(day) ?? [];
     views.push({ postId, viewer });
-    waiting.set(day, views);
+    queuedViews.set(day, views);
     count += 1;
   }
 
-  function saw(who: Onlooker, posts: readonly Post[]): void {
+  function saw(who: PostViewer, posts: readonly Post[]): void {
     const { caller } = who;
     if (posts.length === 0 || isRobot(who)) return;
-    const day = dayOf(clock.now());
-    const viewer = viewerOf(who, day);
+    const day = toDay(clock.now());
+    const viewer = identifyViewer(who, day);
     if (!viewer) return;
     const prefix = viewer.toString('latin1');
     for (const { id, creatorData } of posts)
-      if (creatorData.id !== caller?.id) add(day, id, viewer, prefix + id);
+      if (creatorData.id !== caller?.id) queueView(day, id, viewer, prefix + id);
   }
 
-  async function record({ id, day, views }: ViewBatch): Promise<void> {
+  async function recordBatch({ id, day, views }: ViewBatch): Promise<void> {
     const context = {
       commandId: id,
       correlationId: id,
@@ -147,45 +148,45 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
    * its own.
    */
   async function countDay(day: Day, views: View[]): Promise<void> {
-    for (let left = views.length; left > 0; left -= AT_ONCE) {
-      const some = views.splice(0, Math.min(left, AT_ONCE));
+    for (let left = views.length; left > 0; left -= BATCH_SIZE) {
+      const some = views.splice(0, Math.min(left, BATCH_SIZE));
       const batch = await viewCounts.count(ids.next(), day, some).catch((error) => {
         views.unshift(...some);
         throw error;
       });
       count -= some.length;
-      if (batch) await record(batch);
+      if (batch) await recordBatch(batch);
     }
-    if (views.length === 0 && day !== dayOf(clock.now())) waiting.delete(day);
+    if (views.length === 0 && day !== toDay(clock.now())) queuedViews.delete(day);
   }
 
-  async function sweep(): Promise<void> {
-    const today = dayOf(clock.now());
-    if (swept === today) return;
-    await viewCounts.forgetBefore(dayBefore(today, 1));
-    swept = today;
+  async function deleteOldCounts(): Promise<void> {
+    const today = toDay(clock.now());
+    if (lastSweep === today) return;
+    await viewCounts.forgetBefore(subtractDays(today, 1));
+    lastSweep = today;
   }
 
-  async function flushNow(): Promise<void> {
-    for (const batch of await viewCounts.pending(PENDING_AT_ONCE)) await record(batch);
-    for (const [day, views] of waiting) await countDay(day, views);
-    await sweep();
+  async function flushQueue(): Promise<void> {
+    for (const batch of await viewCounts.pending(PENDING_BATCH_SIZE)) await recordBatch(batch);
+    for (const [day, views] of queuedViews) await countDay(day, views);
+    await deleteOldCounts();
   }
 
   /** Logs only the first failure of an outage. */
-  function noteFailure(error: unknown): void {
-    if (!failing) logger.warn({ err: error }, 'views cannot be counted for now');
-    failing = true;
+  function logFirstFailure(error: unknown): void {
+    if (!isFailing) logger.warn({ err: error }, 'views cannot be counted for now');
+    isFailing = true;
   }
 
   function flush(): Promise<void> {
     newAddresses = 0;
     flushes += 1;
-    const outcome = flushing.then(flushNow);
+    const outcome = flushing.then(flushQueue);
     flushing = outcome
       .then(() => {
-        failing = false;
-      }, noteFailure)
+        isFailing = false;
+      }, logFirstFailure)
       .finally(() => {
         flushes -= 1;
       });
@@ -196,13 +197,13 @@ export function createViewCounter(system: ViewsSystem): ViewCounter {
 
   const timer = setInterval(() => {
     if (flushes === 0) void flushQuietly();
-  }, FLUSH_MS);
+  }, FLUSH_INTERVAL_MS);
   return {
-    saw,
+    recordViews: saw,
     flush,
     async close() {
       clearInterval(timer);
-      await withTimeout(flushQuietly(), LAST_FLUSH_MS);
+      await withTimeout(flushQuietly(), LAST_FLUSH_TIMEOUT_MS);
     },
   };
 }

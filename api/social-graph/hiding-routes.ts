@@ -1,9 +1,9 @@
 import { changeHiding, type HidingChange } from '../../application/social-graph.ts';
 import * as contract from '../../contract/hidden-profiles.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { hiddenProfilesPage } from '../../projections/social-graph/hidden/query.ts';
+import { listHiddenProfiles } from '../../projections/social-graph/hidden/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { itemsOf, pagingOf } from '../http/reading.ts';
+import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -32,7 +32,10 @@ export function hidingRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.muteProfile, change('mute')),
     route(contract.unmuteProfile, change('unmute')),
     route(contract.hiddenProfiles, async (request) =>
-      itemsOf(await hiddenProfilesPage(system.pool, request.caller.id, pagingOf(request.query)), request),
+      respondWithPage(
+        await listHiddenProfiles(system.pool, request.caller.id, toPaging(request.query)),
+        request,
+      ),
     ),
   ];
 }

@@ -2,11 +2,11 @@ import { toggleFollow } from '../../application/social-graph.ts';
 import * as contract from '../../contract/social-graph.ts';
 import { missingProfile } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
-import { profileByKey } from '../../projections/accounts/profiles/query.ts';
+import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/social-graph/follows/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { missing } from '../http/failure.ts';
-import { itemsOf, pagingOf } from '../http/reading.ts';
+import { notFound } from '../http/failure.ts';
+import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -14,30 +14,30 @@ import type { ApiSystem } from '../http/system.ts';
 export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool } = system;
 
-  async function accountAt(caller: Caller | null, key: string): Promise<AccountId> {
-    const profile = await profileByKey(pool, caller, key);
-    if (!profile) throw missing(missingProfile);
+  async function resolveAccountId(caller: Caller | null, key: string): Promise<AccountId> {
+    const profile = await findProfileByKey(pool, caller, key);
+    if (!profile) throw notFound(missingProfile);
     return profile.id;
   }
 
   return [
     route(contract.getFollowers, async (request) => {
       const { caller, params } = request;
-      const id = await accountAt(caller, params.nickname);
-      return itemsOf(await query.followersPage(pool, caller, id, pagingOf(request.query)), request);
+      const id = await resolveAccountId(caller, params.nickname);
+      return respondWithPage(await query.listFollowers(pool, caller, id, toPaging(request.query)), request);
     }),
 
     route(contract.getFollowing, async (request) => {
       const { caller, params } = request;
-      const id = await accountAt(caller, params.nickname);
-      return itemsOf(await query.followingPage(pool, caller, id, pagingOf(request.query)), request);
+      const id = await resolveAccountId(caller, params.nickname);
+      return respondWithPage(await query.listFollowing(pool, caller, id, toPaging(request.query)), request);
     }),
 
-    route(contract.followProfile, ({ caller, body, command, confirm, once }) =>
-      once(async (commandId) => {
+    route(contract.followProfile, ({ caller, body, command, confirm, runIdempotently }) =>
+      runIdempotently(async (commandId) => {
         const followeeId = body.idProfileToFollow;
         const { state } = await confirm(await toggleFollow(system, caller, followeeId, command(commandId)));
-        const now = await query.followersOf(pool, caller, followeeId);
+        const now = await query.findFollowerCount(pool, caller, followeeId);
         return {
           idProfile: followeeId,
           isItFollowed: state.following[caller.id] ?? false,
@@ -46,8 +46,8 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
       }),
     ),
 
-    route(contract.suggestedProfiles, ({ caller }) => query.suggestedProfiles(pool, caller)),
+    route(contract.suggestedProfiles, ({ caller }) => query.listSuggestedProfiles(pool, caller)),
 
-    route(contract.suggestedOrganizations, ({ caller }) => query.suggestedOrganizations(pool, caller)),
+    route(contract.suggestedOrganizations, ({ caller }) => query.listSuggestedOrganizations(pool, caller)),
   ];
 }

@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const accountsEndpoints = endpoints('accounts', {
+export const accountsEndpoints = defineEndpoints('accounts', {
   registerUser: { method: 'POST', path: '/api/register/USER', idempotent: true, deviceToken: true },
   registerOrganization: { method: 'POST', path: '/api/register/ORG', idempotent: true },
   login: { method: 'POST', path: '/api/login', deviceToken: true },

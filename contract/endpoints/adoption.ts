@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const adoptionEndpoints = endpoints('adoption', {
+export const adoptionEndpoints = defineEndpoints('adoption', {
   createAdoption: { method: 'POST', path: '/api/adopt', idempotent: true },
   getAnimals: { method: 'GET', path: '/api/adopt/animals', paged: true },
   getAnimalImage: { method: 'GET', path: '/api/adopt/{id}/image' },

@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const conversationsEndpoints = endpoints('conversations', {
+export const conversationsEndpoints = defineEndpoints('conversations', {
   getConversations: { method: 'GET', path: '/api/conversation/all', paged: true },
   getUnread: { method: 'GET', path: '/api/conversation/unread' },
   getConversation: { method: 'GET', path: '/api/conversation/{id}', paged: true },

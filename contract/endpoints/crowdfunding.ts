@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const crowdfundingEndpoints = endpoints('crowdfunding', {
+export const crowdfundingEndpoints = defineEndpoints('crowdfunding', {
   getCoinTrail: { method: 'GET', path: '/api/crowdfunding/{id}/coins', paged: true },
   getSettlement: { method: 'GET', path: '/api/crowdfunding/{id}/settlement' },
   createCrowdfunding: { method: 'POST', path: '/api/crowdfunding', idempotent: true },

@@ -46,7 +46,10 @@ type Named<T extends Table, C extends Context> = {
 };
 
 /** Defines the endpoints of a context, by call name. */
-export function endpoints<const C extends Context, const T extends Table>(context: C, table: T): Named<T, C> {
+export function defineEndpoints<const C extends Context, const T extends Table>(
+  context: C,
+  table: T,
+): Named<T, C> {
   const named = Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, name, context }]);
   return Object.fromEntries(named);
 }

@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const ledgerEndpoints = endpoints('ledger', {
+export const ledgerEndpoints = defineEndpoints('ledger', {
   proposeAdjustment: { method: 'POST', path: '/api/dashboard/adjustments', idempotent: true },
   adjustments: { method: 'GET', path: '/api/dashboard/adjustments', paged: true },
   approveAdjustment: { method: 'PUT', path: '/api/dashboard/adjustments/{id}/approve' },

@@ -1,5 +1,5 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const liveEndpoints = endpoints('live', {
+export const liveEndpoints = defineEndpoints('live', {
   liveUpdates: { method: 'GET', path: '/api/live/updates' },
 });

@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const moderationEndpoints = endpoints('moderation', {
+export const moderationEndpoints = defineEndpoints('moderation', {
   pendingCrowdfundings: { method: 'GET', path: '/api/dashboard/crowdfundings', paged: true },
   approveCrowdfunding: { method: 'PUT', path: '/api/dashboard/approve/crowdfunding/{id}' },
   declineCrowdfunding: { method: 'PUT', path: '/api/dashboard/decline/crowdfunding/{id}' },

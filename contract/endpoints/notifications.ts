@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const notificationsEndpoints = endpoints('notifications', {
+export const notificationsEndpoints = defineEndpoints('notifications', {
   getNotifications: { method: 'GET', path: '/api/notifications', paged: true },
   getUnreadNotifications: { method: 'GET', path: '/api/notifications/unread' },
   readNotifications: { method: 'POST', path: '/api/notifications/read' },

@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const paymentsEndpoints = endpoints('payments', {
+export const paymentsEndpoints = defineEndpoints('payments', {
   paymentConfig: { method: 'GET', path: '/api/payment/config' },
   createPaymentIntent: { method: 'POST', path: '/api/payment/create-payment-intent', idempotent: true },
   getPayment: { method: 'GET', path: '/api/payment/{paymentIntentId}' },

@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const postsEndpoints = endpoints('posts', {
+export const postsEndpoints = defineEndpoints('posts', {
   createPublication: { method: 'POST', path: '/api/publication', idempotent: true, entity: 'post' },
   forYouPublications: { method: 'GET', path: '/api/publications', paged: true, entity: 'post' },
   followingPublications: { method: 'GET', path: '/api/following/publications', paged: true, entity: 'post' },

@@ -1,6 +1,6 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
-export const socialGraphEndpoints = endpoints('social-graph', {
+export const socialGraphEndpoints = defineEndpoints('social-graph', {
   blockProfile: { method: 'PUT', path: '/api/profile/{id}/block' },
   unblockProfile: { method: 'DELETE', path: '/api/profile/{id}/block' },
   muteProfile: { method: 'PUT', path: '/api/profile/{id}/mute' },

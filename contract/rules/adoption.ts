@@ -4,8 +4,6 @@ export {
   ADOPTION_DEFAULTS,
   ADOPTION_DESCRIPTION_LIMIT,
   type AdoptionForm,
-  ANIMAL_AGE_MAXIMUM,
-  ANIMAL_AGE_MINIMUM,
   ANIMAL_BREED_LIMIT,
   ANIMAL_NAME_LIMIT,
   ANIMAL_SEXES,
@@ -13,5 +11,7 @@ export {
   type AnimalSex,
   type AnimalType,
   adoptionIncomplete,
-  adoptionProblem,
+  checkAdoptionForm,
+  MAX_ANIMAL_AGE,
+  MIN_ANIMAL_AGE,
 } from '../../domain/adoption/rules.ts';

@@ -1,10 +1,10 @@
 /** Domain rules for the web client, which does not load the schemas of the contract. */
 export {
   brokenPicture,
-  PICTURE_BYTES,
-  PICTURE_PIXELS,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_PIXELS,
   PICTURE_QUALITY,
-  PICTURE_SIDE,
+  PICTURE_SIDE_PIXELS,
   PICTURE_TYPES,
   unsupportedPicture,
 } from '../../domain/pictures/rules.ts';

@@ -1,13 +1,13 @@
 /** Domain rules for the web client, which does not load the schemas of the contract. */
 export {
-  DONATION_DEFAULT,
-  DONATION_MINIMUM,
-  donationProblem,
+  checkDonation,
+  checkPurchase,
+  DEFAULT_DONATION,
+  DEFAULT_PURCHASE,
+  MAX_PURCHASE,
+  MIN_DONATION,
+  MIN_PURCHASE,
   noDonationsAccepted,
-  PURCHASE_DEFAULT,
-  PURCHASE_MAXIMUM,
-  PURCHASE_MINIMUM,
   PURCHASE_PRESETS,
-  purchaseProblem,
   purchaseTooLarge,
 } from '../../domain/wallet/rules.ts';

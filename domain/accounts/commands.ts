@@ -1,12 +1,12 @@
 import type { AccountId } from '../kernel/ids.ts';
 import type { BaseRole, StaffRole } from './events.ts';
 
-type Of<Type extends string, Data extends object = object> = {
+type AccountCommandOf<Type extends string, Data extends object = object> = {
   readonly type: Type;
   readonly accountId: AccountId;
 } & Data;
 
-export type RegisterAccount = Of<
+export type RegisterAccount = AccountCommandOf<
   'RegisterAccount',
   {
     readonly role: BaseRole;
@@ -15,17 +15,17 @@ export type RegisterAccount = Of<
     readonly category: string | null;
   }
 >;
-export type ApproveOrganization = Of<'ApproveOrganization'>;
-export type DeclineOrganization = Of<'DeclineOrganization'>;
-export type ChangeProfileName = Of<'ChangeProfileName', { readonly profileName: string }>;
-export type ChangeNickname = Of<'ChangeNickname', { readonly nickname: string }>;
-export type DeactivateAccount = Of<'DeactivateAccount'>;
+export type ApproveOrganization = AccountCommandOf<'ApproveOrganization'>;
+export type DeclineOrganization = AccountCommandOf<'DeclineOrganization'>;
+export type ChangeProfileName = AccountCommandOf<'ChangeProfileName', { readonly profileName: string }>;
+export type ChangeNickname = AccountCommandOf<'ChangeNickname', { readonly nickname: string }>;
+export type DeactivateAccount = AccountCommandOf<'DeactivateAccount'>;
 /** With `cancelCrowdfundings`, all campaigns of the account are cancelled as well. */
-export type BanAccount = Of<'BanAccount', { readonly cancelCrowdfundings?: boolean }>;
-export type ReactivateAccount = Of<'ReactivateAccount'>;
-export type GrantStaffRole = Of<'GrantStaffRole', { readonly role: StaffRole }>;
-export type RevokeStaffRole = Of<'RevokeStaffRole'>;
-export type EraseAccount = Of<'EraseAccount'>;
+export type BanAccount = AccountCommandOf<'BanAccount', { readonly cancelCrowdfundings?: boolean }>;
+export type ReactivateAccount = AccountCommandOf<'ReactivateAccount'>;
+export type GrantStaffRole = AccountCommandOf<'GrantStaffRole', { readonly role: StaffRole }>;
+export type RevokeStaffRole = AccountCommandOf<'RevokeStaffRole'>;
+export type EraseAccount = AccountCommandOf<'EraseAccount'>;
 
 export type AccountCommand =
   | RegisterAccount

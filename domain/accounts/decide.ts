@@ -1,67 +1,70 @@
-import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
+import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
 import type { AccountCommand, BanAccount } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import {
   accountNotActive,
   accountNotDeactivated,
   banned,
+  checkName,
+  checkNickname,
   missingProfile,
-  nameProblem,
-  nicknameProblem,
   notAwaitingApproval,
   sameNickname,
   sameProfileName,
   staffCannotBeBanned,
   staffCannotBeErased,
 } from './rules.ts';
-import { type AccountState, evolve, isClosed, noAccount } from './state.ts';
+import { type AccountState, evolve, INITIAL_ACCOUNT, isClosed } from './state.ts';
 
-const noSuchAccount = notFound(missingProfile);
+const accountNotFound = notFound(missingProfile);
 
 function decide(command: AccountCommand, state: AccountState): Decision<AccountEvent> {
   const { accountId } = command;
   if (command.type === 'RegisterAccount') {
-    if (state.status !== 'NONE') return nothingToDo;
+    if (state.status !== 'NONE') return noEvents;
     const { role, nickname, profileName, category } = command;
     return accept({ type: 'AccountRegistered', data: { accountId, role, nickname, profileName, category } });
   }
-  if (state.status === 'NONE' || state.status === 'DECLINED') return noSuchAccount;
-  if (state.status === 'ERASED') return command.type === 'EraseAccount' ? nothingToDo : noSuchAccount;
+  if (state.status === 'NONE' || state.status === 'DECLINED') return accountNotFound;
+  if (state.status === 'ERASED') return command.type === 'EraseAccount' ? noEvents : accountNotFound;
   const data = { accountId };
   switch (command.type) {
     case 'ApproveOrganization':
-      return onlyWhileAwaiting(state, { type: 'OrganizationApproved', data });
+      return decideReview(state, { type: 'OrganizationApproved', data });
     case 'DeclineOrganization':
-      return onlyWhileAwaiting(state, { type: 'OrganizationDeclined', data });
+      return decideReview(state, { type: 'OrganizationDeclined', data });
     case 'ChangeProfileName':
       return changeProfileName(command.profileName, state, accountId);
     case 'ChangeNickname':
       return changeNickname(command.nickname, state, accountId);
     case 'DeactivateAccount':
-      if (state.status === 'DEACTIVATED') return nothingToDo;
+      if (state.status === 'DEACTIVATED') return noEvents;
       if (state.status === 'BANNED') return refuse(banned);
       return accept({ type: 'AccountDeactivated', data });
     case 'BanAccount':
-      return ban(command, state);
+      return banAccount(command, state);
     case 'ReactivateAccount':
       if (state.status !== 'DEACTIVATED' && state.status !== 'BANNED') return refuse(accountNotDeactivated);
       return accept({ type: 'AccountReactivated', data });
     case 'GrantStaffRole':
-      if (state.role === command.role) return nothingToDo;
+      if (state.role === command.role) return noEvents;
       if (state.status !== 'ACTIVE') return refuse(accountNotActive);
       return accept({ type: 'StaffRoleGranted', data: { accountId, role: command.role } });
     case 'RevokeStaffRole':
-      if (!isStaff(state)) return nothingToDo;
+      if (!isStaff(state)) return noEvents;
       return accept({ type: 'StaffRoleRevoked', data: { accountId, role: state.baseRole } });
     case 'EraseAccount':
-      return erase(state, accountId);
+      return decideErasure(state, accountId);
   }
 }
 
 const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
 
 /** Appends the ban and the cancellation order together. A repetition adds only the missing events. */
-function ban({ accountId, cancelCrowdfundings }: BanAccount, state: AccountState): Decision<AccountEvent> {
+function banAccount(
+  { accountId, cancelCrowdfundings }: BanAccount,
+  state: AccountState,
+): Decision<AccountEvent> {
   if (isStaff(state)) return refuse(staffCannotBeBanned);
   const data = { accountId };
   const banned = { type: 'AccountBanned', data } as const;
@@ -73,7 +76,7 @@ function ban({ accountId, cancelCrowdfundings }: BanAccount, state: AccountState
 }
 
 /** Deactivates an open account first: code that hides deactivated accounts then hides erased ones too. */
-function erase(state: AccountState, accountId: string): Decision<AccountEvent> {
+function decideErasure(state: AccountState, accountId: string): Decision<AccountEvent> {
   if (isStaff(state)) return refuse(staffCannotBeErased);
   const data = { accountId };
   const erased = { type: 'AccountErased', data } as const;
@@ -82,7 +85,7 @@ function erase(state: AccountState, accountId: string): Decision<AccountEvent> {
     : accept<AccountEvent>({ type: 'AccountDeactivated', data }, erased);
 }
 
-const onlyWhileAwaiting = (state: AccountState, event: AccountEvent): Decision<AccountEvent> =>
+const decideReview = (state: AccountState, event: AccountEvent): Decision<AccountEvent> =>
   state.status === 'AWAITING_APPROVAL' ? accept(event) : refuse(notAwaitingApproval);
 
 function changeProfileName(
@@ -90,14 +93,14 @@ function changeProfileName(
   state: AccountState,
   accountId: string,
 ): Decision<AccountEvent> {
-  const problem = nameProblem(profileName);
+  const problem = checkName(profileName);
   if (problem) return refuse(problem);
   if (profileName === state.profileName) return refuse(sameProfileName);
   return accept({ type: 'ProfileNameChanged', data: { accountId, profileName } });
 }
 
 function changeNickname(nickname: string, state: AccountState, accountId: string): Decision<AccountEvent> {
-  const problem = nicknameProblem(nickname);
+  const problem = checkNickname(nickname);
   if (problem) return refuse(problem);
   if (nickname === state.nickname) return refuse(sameNickname);
   return accept({ type: 'NicknameChanged', data: { accountId, nickname } });
@@ -106,7 +109,7 @@ function changeNickname(nickname: string, state: AccountState, accountId: string
 /** Decider of accounts: profile, status and staff role. */
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
-  initial: noAccount,
+  initial: INITIAL_ACCOUNT,
   evolve,
   decide,
 };

@@ -10,12 +10,12 @@ export type BaseRole = 'USER' | 'ORG';
 /** Role granted by operators. */
 export type StaffRole = 'ADMIN' | 'MOD';
 
-type Of<Type extends string, Data extends object = object> = DomainEvent<
+type EventOf<Type extends string, Data extends object = object> = DomainEvent<
   Type,
   { readonly accountId: AccountId } & Data
 >;
 
-export type AccountRegistered = Of<
+export type AccountRegistered = EventOf<
   'AccountRegistered',
   {
     readonly role: BaseRole;
@@ -25,23 +25,23 @@ export type AccountRegistered = Of<
     readonly category: string | null;
   }
 >;
-export type OrganizationApproved = Of<'OrganizationApproved'>;
+export type OrganizationApproved = EventOf<'OrganizationApproved'>;
 /** Final. The private data of the account is deleted. */
-export type OrganizationDeclined = Of<'OrganizationDeclined'>;
-export type ProfileNameChanged = Of<'ProfileNameChanged', { readonly profileName: string }>;
-export type NicknameChanged = Of<'NicknameChanged', { readonly nickname: string }>;
-export type AccountDeactivated = Of<'AccountDeactivated'>;
-export type AccountBanned = Of<'AccountBanned'>;
+export type OrganizationDeclined = EventOf<'OrganizationDeclined'>;
+export type ProfileNameChanged = EventOf<'ProfileNameChanged', { readonly profileName: string }>;
+export type NicknameChanged = EventOf<'NicknameChanged', { readonly nickname: string }>;
+export type AccountDeactivated = EventOf<'AccountDeactivated'>;
+export type AccountBanned = EventOf<'AccountBanned'>;
 /** Staff ordered the cancellation of the account's pending and active campaigns with the ban. */
-export type CrowdfundingCancellationOrdered = Of<'CrowdfundingCancellationOrdered'>;
+export type CrowdfundingCancellationOrdered = EventOf<'CrowdfundingCancellationOrdered'>;
 /** Also lifts a ban. */
-export type AccountReactivated = Of<'AccountReactivated'>;
-export type StaffRoleGranted = Of<'StaffRoleGranted', { readonly role: StaffRole }>;
+export type AccountReactivated = EventOf<'AccountReactivated'>;
+export type StaffRoleGranted = EventOf<'StaffRoleGranted', { readonly role: StaffRole }>;
 /** The account has the role of its registration again. */
-export type StaffRoleRevoked = Of<'StaffRoleRevoked', { readonly role: BaseRole }>;
+export type StaffRoleRevoked = EventOf<'StaffRoleRevoked', { readonly role: BaseRole }>;
 
 /** Final. The personal data and texts of the account are unreadable from here on. */
-export type AccountErased = Of<'AccountErased'>;
+export type AccountErased = EventOf<'AccountErased'>;
 
 export type AccountEvent =
   | AccountRegistered

@@ -1,38 +1,39 @@
 import type { VerifiedIdentity } from '../ports/identity.ts';
-import { nicknameCandidate, nicknameProblem } from './rules.ts';
+import { checkNickname, createNicknameCandidate } from './rules.ts';
 
 const NAME_LIMIT = 20;
 const SURNAMES_LIMIT = 60;
 /** Maximum nickname length, and the part of it taken from the provider's data. The rest is for digits. */
 const NICKNAME_LIMIT = 15;
-const BASE_LIMIT = 12;
+const NICKNAME_BASE_LIMIT = 12;
 
-const NO_LETTERS = /(?:[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point})+/gu;
+const NON_LETTERS = /(?:[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point})+/gu;
 
 /** Replaces everything but visible letters by single spaces. */
-const lettersOnly = (text: string, limit: number): string =>
-  [...text.normalize('NFC').replace(NO_LETTERS, ' ').trim()].slice(0, limit).join('').trim();
+const keepLetters = (text: string, limit: number): string =>
+  [...text.normalize('NFC').replace(NON_LETTERS, ' ').trim()].slice(0, limit).join('').trim();
 
-const firstName = (...texts: readonly (string | null)[]): string =>
-  texts.map((text) => lettersOnly(text ?? '', NAME_LIMIT)).find((text) => [...text].length >= 3) ?? 'Friend';
+const findFirstName = (...texts: readonly (string | null)[]): string =>
+  texts.map((text) => keepLetters(text ?? '', NAME_LIMIT)).find((text) => [...text].length >= 3) ?? 'Friend';
 
-function nicknameBase({ email, name }: VerifiedIdentity): string {
+function deriveNicknameBase({ email, name }: VerifiedIdentity): string {
   const [local = ''] = email.split('@');
   const plain = (text: string): string =>
     text
       .normalize('NFKD')
       .replace(/[^A-Za-z0-9]/g, '')
-      .slice(0, BASE_LIMIT);
-  return [plain(local), plain(name)].find((text) => nicknameProblem(text) === null) ?? 'friend';
+      .slice(0, NICKNAME_BASE_LIMIT);
+  return [plain(local), plain(name)].find((text) => checkNickname(text) === null) ?? 'friend';
 }
 
 /** Derives valid names for a new account from the data of an identity provider. */
-export function identityNames(person: VerifiedIdentity) {
-  const name = firstName(person.givenName, person.name, person.email.split('@')[0] ?? null);
-  const base = nicknameBase(person);
+export function deriveNames(person: VerifiedIdentity) {
+  const name = findFirstName(person.givenName, person.name, person.email.split('@')[0] ?? null);
+  const base = deriveNicknameBase(person);
   return {
     name,
-    surnames: lettersOnly(person.familyName ?? '', SURNAMES_LIMIT),
-    nicknameCandidate: (n: number) => nicknameCandidate(base.slice(0, NICKNAME_LIMIT - String(n).length), n),
+    surnames: keepLetters(person.familyName ?? '', SURNAMES_LIMIT),
+    nicknameCandidate: (n: number) =>
+      createNicknameCandidate(base.slice(0, NICKNAME_LIMIT - String(n).length), n),
   };
 }

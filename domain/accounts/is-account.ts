@@ -3,13 +3,13 @@ import type { AccountId } from '../kernel/ids.ts';
 import { accountDecider } from './decide.ts';
 
 /** Returns whether an account was ever registered under an id, including closed and erased accounts. */
-export type IsAccount = (id: AccountId) => Promise<boolean>;
+export type AccountCheck = (id: AccountId) => Promise<boolean>;
 
 /**
- * Creates an `IsAccount` that reads the event log, because read models lag behind it.
+ * Creates an `AccountCheck` that reads the event log, because read models lag behind it.
  * @throws the errors of `EventLog`
  */
-export const isAccountOf =
-  ({ load }: Pick<Handler, 'load'>): IsAccount =>
+export const createAccountCheck =
+  ({ load }: Pick<Handler, 'load'>): AccountCheck =>
   async (id) =>
     (await load(accountDecider, id)).state.status !== 'NONE';

@@ -19,17 +19,17 @@ export interface RegistrationRequest extends NewAccount {
 }
 
 /** Result of a registration or a change of nickname. */
-export type Named = CommandResult<AccountState, AccountEvent>;
+export type NamingResult = CommandResult<AccountState, AccountEvent>;
 
 /** Assigns unique names to accounts: reserves the name, appends the event, confirms the reservation. */
 export interface Registration {
   /** Registers an account. Repeating it with the same account id is harmless. */
-  readonly register: (request: RegistrationRequest, context: CommandContext) => Promise<Named>;
+  readonly register: (request: RegistrationRequest, context: CommandContext) => Promise<NamingResult>;
   readonly changeNickname: (
     accountId: AccountId,
     nickname: string,
     context: CommandContext,
-  ) => Promise<Named>;
+  ) => Promise<NamingResult>;
   /**
    * Repairs the reservations of an account from the log after a crash. Deletes the private data of a declined
    * or erased account.
@@ -40,20 +40,20 @@ export interface Registration {
 }
 
 /** Age of an abandoned reservation, in ms. Calls of the event log time out much earlier. */
-export const RESERVATION_MS = 10 * 60_000;
+export const RESERVATION_TTL_MS = 10 * 60_000;
 
-const SETTLED_AT_ONCE = 100;
+const SETTLE_BATCH_SIZE = 100;
 
-const refused = (problem: Problem): Named => ({
+const rejectWith = (problem: Problem): NamingResult => ({
   accepted: false,
   rejection: { kind: 'refused', ...problem },
 });
 
-const taken: Record<NameKind, Named> = {
-  username: refused(usernameTaken),
-  nickname: refused(nicknameTaken),
-  email: refused(emailTaken),
-  identity: refused(identityTaken),
+const TAKEN_RESULTS: Record<NameKind, NamingResult> = {
+  username: rejectWith(usernameTaken),
+  nickname: rejectWith(nicknameTaken),
+  email: rejectWith(emailTaken),
+  identity: rejectWith(identityTaken),
 };
 
 export interface RegistrationOptions {
@@ -64,7 +64,7 @@ export interface RegistrationOptions {
 
 /** Creates the registration service. */
 export function createRegistration({ handler, registry, clock }: RegistrationOptions): Registration {
-  const staleBefore = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_MS).toISOString();
+  const staleBefore = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_TTL_MS).toISOString();
 
   async function settle(accountId: AccountId): Promise<void> {
     const before = staleBefore();
@@ -84,10 +84,10 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     return attempt();
   }
 
-  async function register(request: RegistrationRequest, context: CommandContext): Promise<Named> {
+  async function register(request: RegistrationRequest, context: CommandContext): Promise<NamingResult> {
     const { accountId, role, profileName, category } = request;
     const reservation = await reserve(() => registry.reserve(request));
-    if (!reservation.reserved) return taken[reservation.holder.kind];
+    if (!reservation.reserved) return TAKEN_RESULTS[reservation.holder.kind];
     const { nickname, isNew, reservedAt } = reservation;
     const command = { type: 'RegisterAccount', accountId, role, nickname, profileName, category } as const;
     const handled = await handler.handle(accountDecider, accountId, command, context).catch(async (error) => {
@@ -104,9 +104,9 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     accountId: AccountId,
     nickname: string,
     context: CommandContext,
-  ): Promise<Named> {
+  ): Promise<NamingResult> {
     const reservation = await reserve(() => registry.reserveNickname(accountId, nickname));
-    if (!reservation.reserved) return taken.nickname;
+    if (!reservation.reserved) return TAKEN_RESULTS.nickname;
     const command = { type: 'ChangeNickname', accountId, nickname } as const;
     const handled = await handler.handle(accountDecider, accountId, command, context);
     if (!handled.accepted) {
@@ -120,7 +120,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
   }
 
   async function settleAll(): Promise<number> {
-    const unsettled = await registry.listUnconfirmed(staleBefore(), SETTLED_AT_ONCE);
+    const unsettled = await registry.listUnconfirmed(staleBefore(), SETTLE_BATCH_SIZE);
     for (const accountId of unsettled) await settle(accountId);
     return unsettled.length;
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
-  birthdateProblem,
-  emailProblem,
-  nameProblem,
-  nicknameProblem,
-  passwordProblem,
-  surnamesProblem,
-  usernameProblem,
+  checkBirthdate,
+  checkEmail,
+  checkName,
+  checkNickname,
+  checkPassword,
+  checkSurnames,
+  checkUsername,
 } from './rules.ts';
 
 test.each([
@@ -19,9 +19,7 @@ test.each([
   ['ana12', null],
   ['peñaça', null],
   ['a'.repeat(18), null],
-])('username %j: %s', (username, problem) =>
-  expect(usernameProblem(username)?.message ?? null).toBe(problem),
-);
+])('username %j: %s', (username, problem) => expect(checkUsername(username)?.message ?? null).toBe(problem));
 
 test.each([
   ['', 'Password cannot be empty.'],
@@ -34,9 +32,7 @@ test.each([
   ['Abcdefg1', null],
   ['Abcdefg1!', null],
   [`Abcdef1${'x'.repeat(17)}`, null],
-])('password %j: %s', (password, problem) =>
-  expect(passwordProblem(password)?.message ?? null).toBe(problem),
-);
+])('password %j: %s', (password, problem) => expect(checkPassword(password)?.message ?? null).toBe(problem));
 
 test.each([
   ['', 'Name cannot be empty.'],
@@ -53,26 +49,24 @@ test.each([
     `Ana${invisible}`,
     'Name can only contain letters.',
   ]),
-])('name %j: %s', (name, problem) => expect(nameProblem(name)?.message ?? null).toBe(problem));
+])('name %j: %s', (name, problem) => expect(checkName(name)?.message ?? null).toBe(problem));
 
 test('surnames may be empty and hold letters only', () => {
-  expect(surnamesProblem('')).toBeNull();
-  expect(surnamesProblem('García Márquez')).toBeNull();
-  expect(surnamesProblem('Gar-cía')?.message ?? null).toBe('Surnames can only contain letters.');
-  expect(surnamesProblem('\u3164')?.message ?? null).toBe('Surnames can only contain letters.');
+  expect(checkSurnames('')).toBeNull();
+  expect(checkSurnames('García Márquez')).toBeNull();
+  expect(checkSurnames('Gar-cía')?.message ?? null).toBe('Surnames can only contain letters.');
+  expect(checkSurnames('\u3164')?.message ?? null).toBe('Surnames can only contain letters.');
 });
 
 test('surnames need at least one letter', () =>
-  expect(surnamesProblem('\u0301\u0301')?.message ?? null).toBe(
-    'Surnames must contain at least one letter.',
-  ));
+  expect(checkSurnames('\u0301\u0301')?.message ?? null).toBe('Surnames must contain at least one letter.'));
 
 test.each(['a@b.co', 'first.last+tag@sub.example.org'])('email %s is taken', (email) =>
-  expect(emailProblem(email)).toBeNull(),
+  expect(checkEmail(email)).toBeNull(),
 );
 test.each(['', 'a', 'a@b', '@b.co', 'a b@c.co', 'a@-b.co', `${'a'.repeat(250)}@b.co`])(
   'email %j is refused',
-  (email) => expect(emailProblem(email)?.message ?? null).toBe('Email must be valid.'),
+  (email) => expect(checkEmail(email)?.message ?? null).toBe('Email must be valid.'),
 );
 
 test.each([
@@ -82,9 +76,7 @@ test.each([
   ['ab-cd', "The nickname cannot contain spaces or special characters (Except '_')."],
   ['ab_cd', null],
   ['a'.repeat(15), null],
-])('nickname %j: %s', (nickname, problem) =>
-  expect(nicknameProblem(nickname)?.message ?? null).toBe(problem),
-);
+])('nickname %j: %s', (nickname, problem) => expect(checkNickname(nickname)?.message ?? null).toBe(problem));
 
 test.each([
   ['', 'Birthdate cannot be empty.'],
@@ -95,22 +87,15 @@ test.each([
   ['1926-11-22', null],
   ['1926-11-21', 'You must be between 18 and 99 years old.'],
 ])('birthdate %j on 2026-11-21: %s', (birthdate, problem) =>
-  expect(birthdateProblem(birthdate, '2026-11-21')?.message ?? null).toBe(problem),
+  expect(checkBirthdate(birthdate, '2026-11-21')?.message ?? null).toBe(problem),
 );
 
 test('no rule throws, whatever is typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      for (const rule of [
-        usernameProblem,
-        passwordProblem,
-        nameProblem,
-        surnamesProblem,
-        emailProblem,
-        nicknameProblem,
-      ])
+      for (const rule of [checkUsername, checkPassword, checkName, checkSurnames, checkEmail, checkNickname])
         rule(text);
-      birthdateProblem(text, '2026-11-21');
+      checkBirthdate(text, '2026-11-21');
     }),
   );
 });

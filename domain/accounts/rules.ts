@@ -1,147 +1,167 @@
 import { type Day, isValidDay } from '../kernel/ids.ts';
-import { type Problem, problem, type Rule } from '../kernel/problem.ts';
+import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
 import { cleanText, countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
 export { missingProfile } from '../kernel/problems.ts';
 
-export const notApproved = problem('NOT_APPROVED', 'Your organization account is awaiting approval.');
-export const inactive = problem('INACTIVE', 'Your account is deactivated');
-export const banned = problem('BANNED', 'Your account is banned');
+export const notApproved = defineProblem('NOT_APPROVED', 'Your organization account is awaiting approval.');
+export const inactive = defineProblem('INACTIVE', 'Your account is deactivated');
+export const banned = defineProblem('BANNED', 'Your account is banned');
 
-export const usernameTaken = problem('USERNAME_TAKEN', 'The username is already taken.');
-export const nicknameTaken = problem('NICKNAME_TAKEN', 'The nickname is already taken.');
-export const emailTaken = problem('EMAIL_TAKEN', 'The email is already registered.');
-export const identityTaken = problem('IDENTITY_TAKEN', 'This sign-in belongs to another account.');
+export const usernameTaken = defineProblem('USERNAME_TAKEN', 'The username is already taken.');
+export const nicknameTaken = defineProblem('NICKNAME_TAKEN', 'The nickname is already taken.');
+export const emailTaken = defineProblem('EMAIL_TAKEN', 'The email is already registered.');
+export const identityTaken = defineProblem('IDENTITY_TAKEN', 'This sign-in belongs to another account.');
 
-export const accountNotActive = problem('ACCOUNT_NOT_ACTIVE', 'Only an active account can become staff.');
-export const accountNotDeactivated = problem('ACCOUNT_NOT_DEACTIVATED', 'The account is not deactivated.');
-export const notAwaitingApproval = problem(
+export const accountNotActive = defineProblem(
+  'ACCOUNT_NOT_ACTIVE',
+  'Only an active account can become staff.',
+);
+export const accountNotDeactivated = defineProblem(
+  'ACCOUNT_NOT_DEACTIVATED',
+  'The account is not deactivated.',
+);
+export const notAwaitingApproval = defineProblem(
   'NOT_AWAITING_APPROVAL',
   'The organization is not awaiting approval.',
 );
-export const sameNickname = problem('SAME_NICKNAME', 'The new nickname is the same as the current one.');
-export const sameProfileName = problem(
+export const sameNickname = defineProblem(
+  'SAME_NICKNAME',
+  'The new nickname is the same as the current one.',
+);
+export const sameProfileName = defineProblem(
   'SAME_PROFILE_NAME',
   'The new profile name is the same as the current one.',
 );
-export const staffCannotBeBanned = problem('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.');
-export const staffCannotBeErased = problem('STAFF_CANNOT_BE_ERASED', 'Staff cannot be erased.');
+export const staffCannotBeBanned = defineProblem('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.');
+export const staffCannotBeErased = defineProblem('STAFF_CANNOT_BE_ERASED', 'Staff cannot be erased.');
 
 /** Rule for a text that `cleanText` has normalized. */
 type TextRule = Rule<string>;
 
-const outside = (text: string, { least, most }: { least: number; most: number }): boolean =>
+const isLengthOutside = (text: string, { least, most }: { least: number; most: number }): boolean =>
   countCodePoints(text) < least || countCodePoints(text) > most;
 
-const NAME = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
+const NAME_PATTERN = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 
 /** Also rejects letters and marks that are invisible. */
-const isName = (text: string): boolean => NAME.test(text) && !hasForbiddenCharacters(text);
+const isName = (text: string): boolean => NAME_PATTERN.test(text) && !hasForbiddenCharacters(text);
 
 /** `isName` also accepts combining marks without a letter. */
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
-export const usernameEmpty = problem('USERNAME_EMPTY', 'Username cannot be empty.');
-export const usernameCharacters = problem(
+export const usernameEmpty = defineProblem('USERNAME_EMPTY', 'Username cannot be empty.');
+export const usernameCharacters = defineProblem(
   'USERNAME_CHARACTERS',
   'Username can only contain letters and numbers.',
 );
-export const usernameLength = problem(
+export const usernameLength = defineProblem(
   'USERNAME_LENGTH',
   'Username must be between {least} and {most} characters.',
   { least: 5, most: 18 },
 );
 
 /** Checks a username, which is the login name. */
-export const usernameProblem: TextRule = (text) => {
+export const checkUsername: TextRule = (text) => {
   if (text === '') return usernameEmpty;
   if (!/^[A-Za-z0-9çÇñÑ]+$/.test(text)) return usernameCharacters;
-  return outside(text, usernameLength.params) ? usernameLength : null;
+  return isLengthOutside(text, usernameLength.params) ? usernameLength : null;
 };
 
-export const passwordEmpty = problem('PASSWORD_EMPTY', 'Password cannot be empty.');
-export const passwordNotSecure = problem('PASSWORD_NOT_SECURE', 'The password is not secure.');
+export const passwordEmpty = defineProblem('PASSWORD_EMPTY', 'Password cannot be empty.');
+export const passwordNotSecure = defineProblem('PASSWORD_NOT_SECURE', 'The password is not secure.');
 
 /** Checks a password as typed, without trimming or normalization. */
-export const passwordProblem: TextRule = (text) => {
+export const checkPassword: TextRule = (text) => {
   if (text === '') return passwordEmpty;
   const secure =
     !/\s/.test(text) &&
     !hasForbiddenCharacters(text) &&
-    !outside(text, { least: 8, most: 24 }) &&
+    !isLengthOutside(text, { least: 8, most: 24 }) &&
     /\p{Lu}/u.test(text) &&
     /\p{Ll}/u.test(text) &&
     /\d/.test(text);
   return secure ? null : passwordNotSecure;
 };
 
-export const nameEmpty = problem('NAME_EMPTY', 'Name cannot be empty.');
-export const nameCharacters = problem('NAME_CHARACTERS', 'Name can only contain letters.');
-export const nameWithoutLetter = problem('NAME_WITHOUT_LETTER', 'Name must contain at least one letter.');
-export const nameLength = problem('NAME_LENGTH', 'Name must be between {least} and {most} characters.', {
-  least: 3,
-  most: 20,
-});
+export const nameEmpty = defineProblem('NAME_EMPTY', 'Name cannot be empty.');
+export const nameCharacters = defineProblem('NAME_CHARACTERS', 'Name can only contain letters.');
+export const nameWithoutLetter = defineProblem(
+  'NAME_WITHOUT_LETTER',
+  'Name must contain at least one letter.',
+);
+export const nameLength = defineProblem(
+  'NAME_LENGTH',
+  'Name must be between {least} and {most} characters.',
+  {
+    least: 3,
+    most: 20,
+  },
+);
 
 /** Checks the name of a person, organization or profile. */
-export const nameProblem: TextRule = (text) => {
+export const checkName: TextRule = (text) => {
   if (text === '') return nameEmpty;
   if (!isName(text)) return nameCharacters;
   if (!hasLetter(text)) return nameWithoutLetter;
-  return outside(text, nameLength.params) ? nameLength : null;
+  return isLengthOutside(text, nameLength.params) ? nameLength : null;
 };
 
-export const surnamesCharacters = problem('SURNAMES_CHARACTERS', 'Surnames can only contain letters.');
-export const surnamesWithoutLetter = problem(
+export const surnamesCharacters = defineProblem('SURNAMES_CHARACTERS', 'Surnames can only contain letters.');
+export const surnamesWithoutLetter = defineProblem(
   'SURNAMES_WITHOUT_LETTER',
   'Surnames must contain at least one letter.',
 );
-export const surnamesTooLong = problem('SURNAMES_TOO_LONG', 'Surnames must be at most {limit} characters.', {
-  limit: 60,
-});
+export const surnamesTooLong = defineProblem(
+  'SURNAMES_TOO_LONG',
+  'Surnames must be at most {limit} characters.',
+  {
+    limit: 60,
+  },
+);
 
 /** Checks surnames, which are optional. */
-export const surnamesProblem: TextRule = (text) => {
+export const checkSurnames: TextRule = (text) => {
   if (text === '') return null;
   if (!isName(text)) return surnamesCharacters;
   if (!hasLetter(text)) return surnamesWithoutLetter;
   return countCodePoints(text) > surnamesTooLong.params.limit ? surnamesTooLong : null;
 };
 
-const EMAIL =
+const EMAIL_PATTERN =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-export const emailInvalid = problem('EMAIL_INVALID', 'Email must be valid.');
+export const emailInvalid = defineProblem('EMAIL_INVALID', 'Email must be valid.');
 
 /** Checks an e-mail address by the HTML standard (`input type=email`), with at least two domain labels. */
-export const emailProblem: TextRule = (text) =>
-  text.length <= 254 && EMAIL.test(text) ? null : emailInvalid;
+export const checkEmail: TextRule = (text) =>
+  text.length <= 254 && EMAIL_PATTERN.test(text) ? null : emailInvalid;
 
-export const nicknameCharacters = problem(
+export const nicknameCharacters = defineProblem(
   'NICKNAME_CHARACTERS',
   "The nickname cannot contain spaces or special characters (Except '_').",
 );
 /** The message says 18 characters, the check allows 15. Both are specified. */
-export const nicknameLength = problem(
+export const nicknameLength = defineProblem(
   'NICKNAME_LENGTH',
   'Nickname must be between {least} and {most} characters.',
   { least: 5, most: 18 },
 );
 
 /** Checks a nickname. Allows the letters of usernames, because the initial nickname is the username. */
-export const nicknameProblem: TextRule = (text) => {
+export const checkNickname: TextRule = (text) => {
   if (!/^[A-Za-z0-9çÇñÑ_]*$/.test(text)) return nicknameCharacters;
-  return outside(text, { least: 5, most: 15 }) ? nicknameLength : null;
+  return isLengthOutside(text, { least: 5, most: 15 }) ? nicknameLength : null;
 };
 
-function ageOn(birthdate: Day, today: Day): number {
+function getAgeOn(birthdate: Day, today: Day): number {
   const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
   return today.slice(5) < birthdate.slice(5) ? years - 1 : years;
 }
 
-export const birthdateEmpty = problem('BIRTHDATE_EMPTY', 'Birthdate cannot be empty.');
-export const birthdateFormat = problem('BIRTHDATE_FORMAT', 'Invalid birthdate format.');
-export const ageOutOfRange = problem(
+export const birthdateEmpty = defineProblem('BIRTHDATE_EMPTY', 'Birthdate cannot be empty.');
+export const birthdateFormat = defineProblem('BIRTHDATE_FORMAT', 'Invalid birthdate format.');
+export const ageOutOfRange = defineProblem(
   'AGE_OUT_OF_RANGE',
   'You must be between {least} and {most} years old.',
   {
@@ -151,10 +171,10 @@ export const ageOutOfRange = problem(
 );
 
 /** Checks that a birthdate gives an age of 18 to 99 years. */
-export const birthdateProblem = (text: string, today: Day): Problem | null => {
+export const checkBirthdate = (text: string, today: Day): Problem | null => {
   if (text === '') return birthdateEmpty;
   if (!isValidDay(text)) return birthdateFormat;
-  const age = ageOn(text, today);
+  const age = getAgeOn(text, today);
   const { least, most } = ageOutOfRange.params;
   return age < least || age > most ? ageOutOfRange : null;
 };
@@ -177,33 +197,37 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && !username && !password && hostname.includes('.');
 }
 
-export const websiteTooLong = problem('WEBSITE_TOO_LONG', 'The website cannot exceed {limit} characters.', {
-  limit: WEBSITE_LIMIT,
-});
-export const websiteInvalid = problem(
+export const websiteTooLong = defineProblem(
+  'WEBSITE_TOO_LONG',
+  'The website cannot exceed {limit} characters.',
+  {
+    limit: WEBSITE_LIMIT,
+  },
+);
+export const websiteInvalid = defineProblem(
   'WEBSITE_INVALID',
   'The website must be an address that begins with http:// or https://.',
 );
 
 /** Checks an optional website: an http or https URL without credentials. */
-export const websiteProblem: TextRule = (text) => {
+export const checkWebsite: TextRule = (text) => {
   if (text === '') return null;
   if (countCodePoints(text) > WEBSITE_LIMIT) return websiteTooLong;
   return isWebAddress(text) && !hasForbiddenCharacters(text) ? null : websiteInvalid;
 };
 
-export const registrationNumberTooLong = problem(
+export const registrationNumberTooLong = defineProblem(
   'REGISTRATION_NUMBER_TOO_LONG',
   'The registration number cannot exceed {limit} characters.',
   { limit: REGISTRATION_NUMBER_LIMIT },
 );
-export const registrationNumberInvalid = problem(
+export const registrationNumberInvalid = defineProblem(
   'REGISTRATION_NUMBER_INVALID',
   'The registration number needs a digit, and can otherwise contain letters, spaces and . / _ -.',
 );
 
 /** Checks an optional registration number: letters, spaces and `. / _ -`, with at least one digit. */
-export const registrationNumberProblem: TextRule = (text) => {
+export const checkRegistrationNumber: TextRule = (text) => {
   if (text === '') return null;
   if (countCodePoints(text) > REGISTRATION_NUMBER_LIMIT) return registrationNumberTooLong;
   return /^[\p{L}\p{M}\p{N} ./_-]+$/u.test(text) && /\p{N}/u.test(text) && !hasForbiddenCharacters(text)
@@ -212,5 +236,5 @@ export const registrationNumberProblem: TextRule = (text) => {
 };
 
 /** Returns the n-th nickname to try for a new account: the username, followed by n if n is not 0. */
-export const nicknameCandidate = (username: string, n: number): string =>
+export const createNicknameCandidate = (username: string, n: number): string =>
   n === 0 ? cleanText(username) : `${cleanText(username)}${n}`;

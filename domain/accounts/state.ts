@@ -27,7 +27,7 @@ export interface AccountState {
 export const isClosed = ({ status }: AccountState): boolean =>
   status === 'DEACTIVATED' || status === 'BANNED' || status === 'ERASED';
 
-export const noAccount: AccountState = {
+export const INITIAL_ACCOUNT: AccountState = {
   status: 'NONE',
   role: 'USER',
   baseRole: 'USER',

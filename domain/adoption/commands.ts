@@ -1,22 +1,22 @@
 import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { AdoptionForm } from './rules.ts';
 
-type Of<Type extends string, Data extends object = object> = {
+type CommandOf<Type extends string, Data extends object = object> = {
   readonly type: Type;
   readonly adoptionId: AdoptionId;
 } & Data;
 
 /** `imageHash` is the picture's SHA-256. */
-export type OfferAnimal = Of<
+export type OfferAnimal = CommandOf<
   'OfferAnimal',
   { readonly ownerId: AccountId; readonly form: AdoptionForm; readonly imageHash: string }
 >;
 /** Sent by `accountId`; only the owner is permitted. */
-export type MarkAnimalAdopted = Of<'MarkAnimalAdopted', { readonly accountId: AccountId }>;
+export type MarkAnimalAdopted = CommandOf<'MarkAnimalAdopted', { readonly accountId: AccountId }>;
 /** Sent by `accountId`; only the owner is permitted. */
-export type RemoveAdoption = Of<'RemoveAdoption', { readonly accountId: AccountId }>;
+export type RemoveAdoption = CommandOf<'RemoveAdoption', { readonly accountId: AccountId }>;
 
 /** Sent by staff. The reason is in the command context. */
-export type TakeDownAnimal = Of<'TakeDownAnimal' | 'RestoreAnimal', { readonly staffId: AccountId }>;
+export type TakeDownAnimal = CommandOf<'TakeDownAnimal' | 'RestoreAnimal', { readonly staffId: AccountId }>;
 
 export type AdoptionCommand = OfferAnimal | MarkAnimalAdopted | RemoveAdoption | TakeDownAnimal;

@@ -3,36 +3,36 @@ import {
   type Decider,
   type Decision,
   forbid,
+  noEvents,
   notFound,
-  nothingToDo,
   refuse,
 } from '../kernel/decider.ts';
-import { takeDownRefusal } from '../kernel/take-down.ts';
+import { checkTakeDown } from '../kernel/take-down.ts';
 import type { AdoptionCommand, OfferAnimal, TakeDownAnimal } from './commands.ts';
 import type { AdoptionEvent } from './events.ts';
-import { adoptionProblem, alreadyAdopted, missingAdoption, notTheOwner, takenDown } from './rules.ts';
-import { type AdoptionState, evolve, noAdoption } from './state.ts';
+import { alreadyAdopted, checkAdoptionForm, missingAdoption, notTheOwner, takenDown } from './rules.ts';
+import { type AdoptionState, evolve, INITIAL_ADOPTION } from './state.ts';
 
 const adoptionNotFound = notFound(missingAdoption);
 
-function offer(
+function offerAnimal(
   { adoptionId, ownerId, form, imageHash }: OfferAnimal,
   { status }: AdoptionState,
 ): Decision<AdoptionEvent> {
-  if (status !== 'NONE') return nothingToDo;
-  const problem = adoptionProblem(form);
+  if (status !== 'NONE') return noEvents;
+  const problem = checkAdoptionForm(form);
   if (problem) return refuse(problem);
   return accept({ type: 'AnimalOffered', data: { adoptionId, ownerId, ...form, imageHash } });
 }
 
-type Existing = Exclude<AdoptionState, { status: 'NONE' }>;
+type ExistingAnimal = Exclude<AdoptionState, { status: 'NONE' }>;
 
-function takeDown(
+function takeDownAnimal(
   { type, adoptionId, staffId }: TakeDownAnimal,
-  { ownerId, isTakenDown }: Existing,
+  { ownerId, isTakenDown }: ExistingAnimal,
 ): Decision<AdoptionEvent> {
   const wanted = type === 'TakeDownAnimal' ? 'takenDown' : 'restored';
-  const refusal = takeDownRefusal({ wanted, staffId }, { ownerId, isTakenDown });
+  const refusal = checkTakeDown({ takeDown: wanted, staffId }, { ownerId, isTakenDown });
   if (refusal) return refusal;
   return accept({
     type: wanted === 'takenDown' ? 'AnimalTakenDown' : 'AnimalRestored',
@@ -41,9 +41,9 @@ function takeDown(
 }
 
 function decide(command: AdoptionCommand, state: AdoptionState): Decision<AdoptionEvent> {
-  if (command.type === 'OfferAnimal') return offer(command, state);
+  if (command.type === 'OfferAnimal') return offerAnimal(command, state);
   if (state.status === 'NONE' || state.status === 'REMOVED') return adoptionNotFound;
-  if ('staffId' in command) return takeDown(command, state);
+  if ('staffId' in command) return takeDownAnimal(command, state);
   const { adoptionId, accountId } = command;
   const { ownerId } = state;
   if (accountId !== ownerId) return forbid(notTheOwner);
@@ -58,7 +58,7 @@ function decide(command: AdoptionCommand, state: AdoptionState): Decision<Adopti
 /** Decider of adoptions. Adoption and removal are final; staff may take an adoption down and restore it. */
 export const adoptionDecider: Decider<AdoptionState, AdoptionCommand, AdoptionEvent> = {
   category: 'adoption',
-  initial: noAdoption,
+  initial: INITIAL_ADOPTION,
   evolve,
   decide,
 };

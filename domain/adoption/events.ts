@@ -2,7 +2,7 @@ import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, AdoptionId } from '../kernel/ids.ts';
 import type { AdoptionForm } from './rules.ts';
 
-type Of<Type extends string, Data extends object = object> = DomainEvent<
+type EventOf<Type extends string, Data extends object = object> = DomainEvent<
   Type,
   { readonly adoptionId: AdoptionId } & Data
 >;
@@ -11,19 +11,19 @@ type Of<Type extends string, Data extends object = object> = DomainEvent<
  * An animal was offered for adoption. Its texts, including the address, are encrypted with the owner's key.
  * The picture is private data under the adoption's id. `imageHash` is its SHA-256 in hexadecimal.
  */
-export type AnimalOffered = Of<
+export type AnimalOffered = EventOf<
   'AnimalOffered',
   AdoptionForm & { readonly ownerId: AccountId; readonly imageHash: string }
 >;
 /** The animal was adopted. Final. */
-export type AnimalAdopted = Of<'AnimalAdopted', { readonly ownerId: AccountId }>;
+export type AnimalAdopted = EventOf<'AnimalAdopted', { readonly ownerId: AccountId }>;
 /** The owner removed the offer, before or after the adoption. */
-export type AdoptionRemoved = Of<'AdoptionRemoved', { readonly ownerId: AccountId }>;
+export type AdoptionRemoved = EventOf<'AdoptionRemoved', { readonly ownerId: AccountId }>;
 
 /** Staff hid it from everybody but its owner and staff. The reason is in the metadata. */
-export type AnimalTakenDown = Of<'AnimalTakenDown', { readonly ownerId: AccountId }>;
+export type AnimalTakenDown = EventOf<'AnimalTakenDown', { readonly ownerId: AccountId }>;
 /** Staff restored it after a take-down. The reason is in the metadata. */
-export type AnimalRestored = Of<'AnimalRestored', { readonly ownerId: AccountId }>;
+export type AnimalRestored = EventOf<'AnimalRestored', { readonly ownerId: AccountId }>;
 
 export type AdoptionEvent =
   | AnimalOffered

@@ -1,11 +1,11 @@
-import { type Problem, problem, type Rule } from '../kernel/problem.ts';
+import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-export const missingAdoption = problem('ADOPTION_NOT_FOUND', 'The animal does not exist.');
-export const notTheOwner = problem('NOT_THE_OWNER', 'Only its owner can do this with an animal.');
-export const alreadyAdopted = problem('ALREADY_ADOPTED', 'The animal has been adopted already.');
-export const takenDown = problem(
+export const missingAdoption = defineProblem('ADOPTION_NOT_FOUND', 'The animal does not exist.');
+export const notTheOwner = defineProblem('NOT_THE_OWNER', 'Only its owner can do this with an animal.');
+export const alreadyAdopted = defineProblem('ALREADY_ADOPTED', 'The animal has been adopted already.');
+export const takenDown = defineProblem(
   'TAKEN_DOWN',
   'Staff have taken it down. It can only be deleted until they restore it.',
 );
@@ -28,8 +28,8 @@ export const ANIMAL_SEXES = ['M', 'F'] as const;
 export type AnimalSex = (typeof ANIMAL_SEXES)[number];
 
 /** Minimum and maximum age of an animal, in years. */
-export const ANIMAL_AGE_MINIMUM = 0;
-export const ANIMAL_AGE_MAXIMUM = 100;
+export const MIN_ANIMAL_AGE = 0;
+export const MAX_ANIMAL_AGE = 100;
 
 /** Maximum length of an animal's name and of its breed, in characters. */
 export const ANIMAL_NAME_LIMIT = 50;
@@ -50,34 +50,34 @@ export const ADOPTION_DEFAULTS = {
   sterilized: true,
 } as const;
 
-export const adoptionIncomplete = problem(
+export const adoptionIncomplete = defineProblem(
   'ADOPTION_INCOMPLETE',
   'All fields to create an adoption is mandatory.',
 );
-export const animalNameTooLong = problem(
+export const animalNameTooLong = defineProblem(
   'ANIMAL_NAME_TOO_LONG',
   'The name cannot exceed {limit} characters.',
   { limit: ANIMAL_NAME_LIMIT },
 );
-export const animalBreedTooLong = problem(
+export const animalBreedTooLong = defineProblem(
   'ANIMAL_BREED_TOO_LONG',
   'The breed cannot exceed {limit} characters.',
   { limit: ANIMAL_BREED_LIMIT },
 );
-export const adoptionAddressTooLong = problem(
+export const adoptionAddressTooLong = defineProblem(
   'ADOPTION_ADDRESS_TOO_LONG',
   'The address cannot exceed {limit} characters.',
   { limit: ADOPTION_ADDRESS_LIMIT },
 );
-export const adoptionDescriptionTooLong = problem(
+export const adoptionDescriptionTooLong = defineProblem(
   'ADOPTION_DESCRIPTION_TOO_LONG',
   'The description cannot exceed {limit} characters.',
   { limit: ADOPTION_DESCRIPTION_LIMIT },
 );
-export const animalAgeOutOfRange = problem(
+export const animalAgeOutOfRange = defineProblem(
   'ANIMAL_AGE_OUT_OF_RANGE',
   'The age must be between {least} and {most} years.',
-  { least: ANIMAL_AGE_MINIMUM, most: ANIMAL_AGE_MAXIMUM },
+  { least: MIN_ANIMAL_AGE, most: MAX_ANIMAL_AGE },
 );
 
 /** Form for offering an animal. Texts are normalized by `cleanText`. */
@@ -94,7 +94,7 @@ export interface AdoptionForm {
 }
 
 /** Creates the rule of a required text with the maximum length of the problem. */
-const requiredText =
+const requireText =
   (tooLong: Problem<string, { readonly limit: number }>, multiline = false): Rule<string> =>
   (text) => {
     if (text === '') return adoptionIncomplete;
@@ -102,28 +102,26 @@ const requiredText =
     return hasForbiddenCharacters(text, { multiline }) ? forbiddenCharacters : null;
   };
 
-export const animalNameProblem = requiredText(animalNameTooLong);
+export const checkAnimalName = requireText(animalNameTooLong);
 
-export const animalBreedProblem = requiredText(animalBreedTooLong);
+export const checkAnimalBreed = requireText(animalBreedTooLong);
 
-export const adoptionAddressProblem = requiredText(adoptionAddressTooLong);
+export const checkAdoptionAddress = requireText(adoptionAddressTooLong);
 
-export const adoptionDescriptionProblem = requiredText(adoptionDescriptionTooLong, true);
+export const checkAdoptionDescription = requireText(adoptionDescriptionTooLong, true);
 
 /** Checks an age in years. */
-export const animalAgeProblem: Rule<number> = (age) =>
-  Number.isInteger(age) && age >= ANIMAL_AGE_MINIMUM && age <= ANIMAL_AGE_MAXIMUM
-    ? null
-    : animalAgeOutOfRange;
+export const checkAnimalAge: Rule<number> = (age) =>
+  Number.isInteger(age) && age >= MIN_ANIMAL_AGE && age <= MAX_ANIMAL_AGE ? null : animalAgeOutOfRange;
 
 /** Checks the form of an adoption. Empty fields are reported first. */
-export function adoptionProblem({ name, breed, age, description, address }: AdoptionForm): Problem | null {
+export function checkAdoptionForm({ name, breed, age, description, address }: AdoptionForm): Problem | null {
   if ([name, breed, description, address].includes('')) return adoptionIncomplete;
   return (
-    animalNameProblem(name) ??
-    animalBreedProblem(breed) ??
-    animalAgeProblem(age) ??
-    adoptionDescriptionProblem(description) ??
-    adoptionAddressProblem(address)
+    checkAnimalName(name) ??
+    checkAnimalBreed(breed) ??
+    checkAnimalAge(age) ??
+    checkAdoptionDescription(description) ??
+    checkAdoptionAddress(address)
   );
 }

@@ -11,7 +11,7 @@ export type AdoptionState =
       readonly isTakenDown: boolean;
     };
 
-export const noAdoption: AdoptionState = { status: 'NONE' };
+export const INITIAL_ADOPTION: AdoptionState = { status: 'NONE' };
 
 export function evolve(state: AdoptionState, event: AdoptionEvent): AdoptionState {
   switch (event.type) {

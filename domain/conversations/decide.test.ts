@@ -2,11 +2,11 @@ import { given } from '../../test/support/given.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { conversationDecider } from './decide.ts';
 import type { ConversationEvent } from './events.ts';
-import { conversationIdOf } from './ids.ts';
+import { deriveConversationId } from './ids.ts';
 
 const ana = '01980000-0000-7000-8000-000000000001';
 const ben = '01980000-0000-7000-8000-000000000002';
-const conversationId = conversationIdOf(ana, ben);
+const conversationId = deriveConversationId(ana, ben);
 const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 const message = (n: number, content = 'An otter!', clientId: string | null = `c${n}`, authorId = ana) =>
@@ -30,7 +30,7 @@ const wasRead = (count: number, readerId = ben): ConversationEvent => ({
 });
 
 describe('the id of a conversation', () => {
-  test('is the same whoever begins', () => expect(conversationIdOf(ben, ana)).toBe(conversationId));
+  test('is the same whoever begins', () => expect(deriveConversationId(ben, ana)).toBe(conversationId));
   test('is a UUID of version 7', () => {
     expect(isUuid(conversationId)).toBe(true);
     expect(conversationId[14]).toBe('7');
@@ -40,7 +40,7 @@ describe('the id of a conversation', () => {
   test('is of one pair only', () => {
     const ids = new Set<string>();
     for (let one = 0; one < 100; one += 1)
-      for (let other = 0; other < one; other += 1) ids.add(conversationIdOf(idOf(one), idOf(other)));
+      for (let other = 0; other < one; other += 1) ids.add(deriveConversationId(idOf(one), idOf(other)));
     expect(ids.size).toBe((100 * 99) / 2);
     for (const id of ids) expect(isUuid(id)).toBe(true);
   });
@@ -65,7 +65,7 @@ describe('sending', () => {
       .isRejected('You cannot send a message to yourself.'));
   test('into the conversation of others is refused', () =>
     nothing()
-      .when({ ...send(1), conversationId: conversationIdOf(ana, idOf(9)) })
+      .when({ ...send(1), conversationId: deriveConversationId(ana, idOf(9)) })
       .isRejected('The conversation is not with the receiver of the message.'));
   test('the same name again is not sent again', () =>
     given(conversationDecider, sent(1, 'An otter!', 'same'))

@@ -1,44 +1,45 @@
-import { accept, type Decider, type Decision, nothingToDo, refuse } from '../kernel/decider.ts';
+import { accept, type Decider, type Decision, noEvents, refuse } from '../kernel/decider.ts';
 import type { ConversationCommand, ReadConversation, SendMessage } from './commands.ts';
 import type { ConversationEvent } from './events.ts';
-import { conversationIdOf } from './ids.ts';
-import { cannotMessageOneself, messageProblem, wrongConversation } from './rules.ts';
+import { deriveConversationId } from './ids.ts';
+import { cannotMessageOneself, checkMessage, wrongConversation } from './rules.ts';
 import {
   type ConversationState,
   evolveConversation,
+  findMessageByClientId,
+  getUnreadCount,
   hasWrittenAbout,
-  messageNamed,
-  noConversation,
-  unreadOf,
+  INITIAL_CONVERSATION,
 } from './state.ts';
 
-function send(
+function sendMessage(
   { type: _, animalId, ...message }: SendMessage,
   state: ConversationState,
 ): Decision<ConversationEvent> {
   const { conversationId, authorId, receiverId, content, clientId } = message;
   if (authorId === receiverId) return refuse(cannotMessageOneself);
-  if (conversationId !== conversationIdOf(authorId, receiverId)) return refuse(wrongConversation);
-  if (messageNamed(state, authorId, clientId)) return nothingToDo;
-  const problem = messageProblem(content);
+  if (conversationId !== deriveConversationId(authorId, receiverId)) return refuse(wrongConversation);
+  if (findMessageByClientId(state, authorId, clientId)) return noEvents;
+  const problem = checkMessage(content);
   if (problem) return refuse(problem);
   const first = animalId && !hasWrittenAbout(state, authorId, animalId);
   return accept({ type: 'MessageSent', data: { ...message, ...(first && { animalId }) } });
 }
 
-function read(
+function readConversation(
   { conversationId, readerId }: ReadConversation,
   state: ConversationState,
 ): Decision<ConversationEvent> {
-  const count = unreadOf(state, readerId);
-  if (count <= 0) return nothingToDo;
+  const count = getUnreadCount(state, readerId);
+  if (count <= 0) return noEvents;
   return accept({ type: 'ConversationRead', data: { conversationId, readerId, count } });
 }
 
 /** Decider of conversations between two accounts. */
 export const conversationDecider: Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   category: 'conversation',
-  initial: noConversation,
+  initial: INITIAL_CONVERSATION,
   evolve: evolveConversation,
-  decide: (command, state) => (command.type === 'SendMessage' ? send(command, state) : read(command, state)),
+  decide: (command, state) =>
+    command.type === 'SendMessage' ? sendMessage(command, state) : readConversation(command, state),
 };

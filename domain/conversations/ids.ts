@@ -8,35 +8,35 @@ export type MessageId = Uuid;
 
 const FNV_PRIME = 0x0000000001000000000000000000013bn;
 const FNV_OFFSET = 0x6c62272e07bb014262b821756295c58dn;
-const MASK = (1n << 128n) - 1n;
+const HASH_MASK = (1n << 128n) - 1n;
 
 /** 128-bit FNV-1a. Clients cannot choose account ids, so no stronger hash is needed. */
-function hashOf(hex: string): bigint {
+function computeHash(hex: string): bigint {
   let hash = FNV_OFFSET;
   for (let at = 0; at < hex.length; at += 2)
-    hash = ((hash ^ BigInt(`0x${hex.slice(at, at + 2)}`)) * FNV_PRIME) & MASK;
+    hash = ((hash ^ BigInt(`0x${hex.slice(at, at + 2)}`)) * FNV_PRIME) & HASH_MASK;
   return hash;
 }
 
 /** Cache of derived ids: each message derives its conversation id several times, and hashing is slow. */
-const known = new Map<string, ConversationId>();
-const MOST_KNOWN = 20_000;
+const cachedIds = new Map<string, ConversationId>();
+const MAX_CACHED_IDS = 20_000;
 
 /**
  * Derives the conversation id of two accounts, independent of their order. It is a UUID of version 7: the
  * time is that of the younger account, the rest is a hash of both ids.
  */
-export function conversationIdOf(one: AccountId, other: AccountId): ConversationId {
+export function deriveConversationId(one: AccountId, other: AccountId): ConversationId {
   const [older, younger] = one < other ? [one, other] : [other, one];
   const pair = older + younger;
-  const id = known.get(pair) ?? derive(pair, younger);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(pair, id);
+  const id = cachedIds.get(pair) ?? computeConversationId(pair, younger);
+  if (cachedIds.size >= MAX_CACHED_IDS) cachedIds.clear();
+  cachedIds.set(pair, id);
   return id;
 }
 
-function derive(pair: string, younger: AccountId): ConversationId {
-  const hash = hashOf(pair.replaceAll('-', '')).toString(16).padStart(32, '0');
+function computeConversationId(pair: string, younger: AccountId): ConversationId {
+  const hash = computeHash(pair.replaceAll('-', '')).toString(16).padStart(32, '0');
   const variant = ((Number.parseInt(hash.slice(3, 4), 16) & 0x3) | 0x8).toString(16);
   return `${younger.slice(0, 14)}7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(20)}`;
 }

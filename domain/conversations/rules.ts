@@ -1,25 +1,29 @@
-import { type Problem, problem } from '../kernel/problem.ts';
+import { defineProblem, type Problem } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
 /** Maximum message length, in characters. At four bytes per character it fits into a WebSocket frame. */
 export const MESSAGE_LIMIT = 2_000;
 
-export const cannotMessageOneself = problem(
+export const cannotMessageOneself = defineProblem(
   'CANNOT_MESSAGE_ONESELF',
   'You cannot send a message to yourself.',
 );
-export const wrongConversation = problem(
+export const wrongConversation = defineProblem(
   'WRONG_CONVERSATION',
   'The conversation is not with the receiver of the message.',
 );
-export const messageEmpty = problem('MESSAGE_EMPTY', 'The message cannot be empty.');
-export const messageTooLong = problem('MESSAGE_TOO_LONG', 'The message cannot exceed {limit} characters.', {
-  limit: MESSAGE_LIMIT,
-});
+export const messageEmpty = defineProblem('MESSAGE_EMPTY', 'The message cannot be empty.');
+export const messageTooLong = defineProblem(
+  'MESSAGE_TOO_LONG',
+  'The message cannot exceed {limit} characters.',
+  {
+    limit: MESSAGE_LIMIT,
+  },
+);
 
 /** Checks the cleaned text of a message. */
-export function messageProblem(text: string): Problem | null {
+export function checkMessage(text: string): Problem | null {
   if (text === '') return messageEmpty;
   if (countCodePoints(text) > MESSAGE_LIMIT) return messageTooLong;
   return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;

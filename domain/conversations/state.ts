@@ -5,7 +5,7 @@ import type { ConversationEvent, MessageSent } from './events.ts';
 import type { MessageId } from './ids.ts';
 
 /** A message with an id from its author's client. */
-interface NamedMessage {
+interface IdentifiedMessage {
   readonly clientId: string;
   readonly messageId: MessageId;
 }
@@ -16,7 +16,7 @@ interface Member {
   /** Number of unread messages. */
   readonly unread: number;
   /** The member's latest messages that have a client id. */
-  readonly named: BoundedList<NamedMessage>;
+  readonly recentMessages: BoundedList<IdentifiedMessage>;
   /** The latest animals of the other member that the member wrote about. */
   readonly animals: BoundedList<AdoptionId>;
 }
@@ -25,29 +25,29 @@ interface Member {
 export type ConversationState = readonly Member[];
 
 /** Minimum number of client ids and animals kept per member. Clients keep fewer messages for retries. */
-const REMEMBERED = 64;
+const MAX_RECENT = 64;
 
-export const noConversation: ConversationState = [];
+export const INITIAL_CONVERSATION: ConversationState = [];
 
-const memberOf = (members: ConversationState, accountId: AccountId): Member =>
+const getMember = (members: ConversationState, accountId: AccountId): Member =>
   members.find((member) => member.accountId === accountId) ?? {
     accountId,
     unread: 0,
-    named: emptyList,
+    recentMessages: emptyList,
     animals: emptyList,
   };
 
 /** Returns the number of unread messages of a member. */
-export const unreadOf = (members: ConversationState, accountId: AccountId): number =>
-  memberOf(members, accountId).unread;
+export const getUnreadCount = (members: ConversationState, accountId: AccountId): number =>
+  getMember(members, accountId).unread;
 
 /** Returns the author's message with this client id, or null. */
-export function messageNamed(
+export function findMessageByClientId(
   members: ConversationState,
   authorId: AccountId,
   clientId: string | null,
 ): MessageId | null {
-  const { named } = memberOf(members, authorId);
+  const { recentMessages: named } = getMember(members, authorId);
   return findNewest(named, (known) => known.clientId === clientId)?.messageId ?? null;
 }
 
@@ -56,30 +56,30 @@ export const hasWrittenAbout = (
   members: ConversationState,
   authorId: AccountId,
   animalId: AdoptionId,
-): boolean => findNewest(memberOf(members, authorId).animals, (known) => known === animalId) !== undefined;
+): boolean => findNewest(getMember(members, authorId).animals, (known) => known === animalId) !== undefined;
 
-function withMessage(author: Member, { messageId, clientId, animalId }: MessageSent['data']): Member {
-  const { named, animals } = author;
+function addMessage(author: Member, { messageId, clientId, animalId }: MessageSent['data']): Member {
+  const { recentMessages: named, animals } = author;
   return {
     ...author,
-    named: clientId === null ? named : appendValue(named, { clientId, messageId }, REMEMBERED),
-    animals: animalId ? appendValue(animals, animalId, REMEMBERED) : animals,
+    recentMessages: clientId === null ? named : appendValue(named, { clientId, messageId }, MAX_RECENT),
+    animals: animalId ? appendValue(animals, animalId, MAX_RECENT) : animals,
   };
 }
 
-const withUnread = (member: Member, more: number): Member => ({ ...member, unread: member.unread + more });
+const addUnread = (member: Member, more: number): Member => ({ ...member, unread: member.unread + more });
 
 export function evolveConversation(members: ConversationState, event: ConversationEvent): ConversationState {
   switch (event.type) {
     case 'MessageSent':
       return [
-        withMessage(memberOf(members, event.data.authorId), event.data),
-        withUnread(memberOf(members, event.data.receiverId), 1),
+        addMessage(getMember(members, event.data.authorId), event.data),
+        addUnread(getMember(members, event.data.receiverId), 1),
       ];
     case 'ConversationRead':
       return [
         ...members.filter(({ accountId }) => accountId !== event.data.readerId),
-        withUnread(memberOf(members, event.data.readerId), -event.data.count),
+        addUnread(getMember(members, event.data.readerId), -event.data.count),
       ];
     default:
       return rejectUnknownEvent(event);

@@ -2,7 +2,7 @@ import { given } from '../../test/support/given.ts';
 import type { CrowdfundingCommand } from './commands.ts';
 import { crowdfundingDecider } from './decide.ts';
 import type { CrowdfundingEvent } from './events.ts';
-import { acceptsDonations, evolve, noCrowdfunding } from './state.ts';
+import { canReceiveDonations, evolve, INITIAL_CROWDFUNDING } from './state.ts';
 
 const crowdfundingId = '01980000-0000-7000-8000-00000000000c';
 const creatorId = '01980000-0000-7000-8000-000000000001';
@@ -210,12 +210,12 @@ describe('expiring', () => {
 });
 
 describe('donations are accepted', () => {
-  const stateAfter = (...events: readonly CrowdfundingEvent[]) => events.reduce(evolve, noCrowdfunding);
+  const stateAfter = (...events: readonly CrowdfundingEvent[]) => events.reduce(evolve, INITIAL_CROWDFUNDING);
   const during = '2026-12-21T09:29:59.999Z';
 
   test('until before the end date', () => {
-    expect(acceptsDonations(stateAfter(created, approved), during)).toBe(true);
-    expect(acceptsDonations(stateAfter(created, approved), '2026-12-21T09:30:00.000Z')).toBe(false);
+    expect(canReceiveDonations(stateAfter(created, approved), during)).toBe(true);
+    expect(canReceiveDonations(stateAfter(created, approved), '2026-12-21T09:30:00.000Z')).toBe(false);
   });
   test.each([
     [[]],
@@ -224,6 +224,6 @@ describe('donations are accepted', () => {
     [[created, approved, cancelled]],
     [[created, approved, closed]],
   ])('only while it is active', (events) =>
-    expect(acceptsDonations(stateAfter(...events), during)).toBe(false),
+    expect(canReceiveDonations(stateAfter(...events), during)).toBe(false),
   );
 });

@@ -3,8 +3,8 @@ import {
   type Decider,
   type Decision,
   forbid,
+  noEvents,
   notFound,
-  nothingToDo,
   refuse,
 } from '../kernel/decider.ts';
 import type { CrowdfundingId } from '../kernel/ids.ts';
@@ -19,35 +19,38 @@ import type {
 } from './commands.ts';
 import type { CrowdfundingEvent } from './events.ts';
 import {
+  addDays,
+  checkCrowdfundingForm,
   crowdfundingEnded,
   crowdfundingNotActive,
   crowdfundingNotExpired,
   crowdfundingNotPending,
-  crowdfundingProblem,
-  daysAfter,
-  dueNotice,
-  expiryOf,
+  findDueNotice,
+  getExpiryDate,
   missingCrowdfunding,
   onlyCreatorCancels,
   onlyCreatorCloses,
   ownCrowdfundingReview,
 } from './rules.ts';
-import { type CrowdfundingState, evolve, noCrowdfunding } from './state.ts';
+import { type CrowdfundingState, evolve, INITIAL_CROWDFUNDING } from './state.ts';
 
-type Existing = Exclude<CrowdfundingState, { status: 'NONE' }>;
+type ExistingCrowdfunding = Exclude<CrowdfundingState, { status: 'NONE' }>;
 type CrowdfundingDecision = Decision<CrowdfundingEvent>;
 
-function create(command: CreateCrowdfunding, state: CrowdfundingState): CrowdfundingDecision {
-  if (state.status !== 'NONE') return nothingToDo;
-  const problem = crowdfundingProblem(command);
+function createCrowdfunding(command: CreateCrowdfunding, state: CrowdfundingState): CrowdfundingDecision {
+  if (state.status !== 'NONE') return noEvents;
+  const problem = checkCrowdfundingForm(command);
   if (problem) return refuse(problem);
   const { type: _, ...data } = command;
   return accept({ type: 'CrowdfundingCreated', data });
 }
 
 /** A campaign ends once. Cancelling it again has no effect; a closed or rejected one cannot be cancelled. */
-function cancel(crowdfundingId: CrowdfundingId, { status }: Existing): CrowdfundingDecision {
-  if (status === 'CANCELLED') return nothingToDo;
+function cancelCrowdfunding(
+  crowdfundingId: CrowdfundingId,
+  { status }: ExistingCrowdfunding,
+): CrowdfundingDecision {
+  if (status === 'CANCELLED') return noEvents;
   return status === 'ACTIVE' || status === 'PENDING'
     ? accept({ type: 'CrowdfundingCancelled', data: { crowdfundingId } })
     : refuse(crowdfundingEnded);
@@ -55,48 +58,51 @@ function cancel(crowdfundingId: CrowdfundingId, { status }: Existing): Crowdfund
 
 const cancelAsCreator = (
   { crowdfundingId, accountId }: CancelCrowdfunding,
-  state: Existing,
+  state: ExistingCrowdfunding,
 ): CrowdfundingDecision =>
-  accountId === state.creatorId ? cancel(crowdfundingId, state) : forbid(onlyCreatorCancels);
+  accountId === state.creatorId ? cancelCrowdfunding(crowdfundingId, state) : forbid(onlyCreatorCancels);
 
 /** The order covers all campaigns of the creator. Those that have ended are skipped. */
-function cancelOfBanned(crowdfundingId: CrowdfundingId, state: Existing): CrowdfundingDecision {
+function cancelForBan(crowdfundingId: CrowdfundingId, state: ExistingCrowdfunding): CrowdfundingDecision {
   const isOver = state.status === 'CLOSED' || state.status === 'REJECTED';
-  return isOver ? nothingToDo : cancel(crowdfundingId, state);
+  return isOver ? noEvents : cancelCrowdfunding(crowdfundingId, state);
 }
 
-function close(
+function closeCrowdfunding(
   { crowdfundingId, accountId }: CloseCrowdfunding,
-  { status, creatorId }: Existing,
+  { status, creatorId }: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   if (accountId !== creatorId) return forbid(onlyCreatorCloses);
-  if (status === 'CLOSED') return nothingToDo;
+  if (status === 'CLOSED') return noEvents;
   return status === 'ACTIVE'
     ? accept({ type: 'CrowdfundingClosed', data: { crowdfundingId } })
     : refuse(crowdfundingNotActive);
 }
 
 /** Staff approve or decline a campaign, but never their own. */
-function review(
+function reviewCrowdfunding(
   command: ApproveCrowdfunding | DeclineCrowdfunding,
-  { status, creatorId, durationDays }: Existing,
+  { status, creatorId, durationDays }: ExistingCrowdfunding,
 ): CrowdfundingDecision {
   const { crowdfundingId, staffId } = command;
   if (staffId === creatorId) return forbid(ownCrowdfundingReview);
   if (status !== 'PENDING') return refuse(crowdfundingNotPending);
   if (command.type === 'DeclineCrowdfunding')
     return accept({ type: 'CrowdfundingRejected', data: { crowdfundingId } });
-  const endDate = daysAfter(command.at, durationDays);
+  const endDate = addDays(command.at, durationDays);
   return accept({ type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: command.at, endDate } });
 }
 
 /** Announces each notice once. If several are due, as after an outage, announces only the last one. */
-function announceExpiry({ crowdfundingId, at }: AnnounceExpiry, state: Existing): CrowdfundingDecision {
+function announceExpiry(
+  { crowdfundingId, at }: AnnounceExpiry,
+  state: ExistingCrowdfunding,
+): CrowdfundingDecision {
   const { status, creatorId, endDate, announced } = state;
-  if (status !== 'ACTIVE' || endDate === null) return nothingToDo;
-  const refundDate = expiryOf(endDate);
-  const daysLeft = dueNotice(refundDate, at);
-  if (daysLeft === null || (announced !== null && daysLeft >= announced)) return nothingToDo;
+  if (status !== 'ACTIVE' || endDate === null) return noEvents;
+  const refundDate = getExpiryDate(endDate);
+  const daysLeft = findDueNotice(refundDate, at);
+  if (daysLeft === null || (announced !== null && daysLeft >= announced)) return noEvents;
   return accept({
     type: 'CrowdfundingExpiryAnnounced',
     data: { crowdfundingId, creatorId, daysLeft, refundDate },
@@ -104,26 +110,26 @@ function announceExpiry({ crowdfundingId, at }: AnnounceExpiry, state: Existing)
 }
 
 function decide(command: CrowdfundingCommand, state: CrowdfundingState): CrowdfundingDecision {
-  if (command.type === 'CreateCrowdfunding') return create(command, state);
+  if (command.type === 'CreateCrowdfunding') return createCrowdfunding(command, state);
   if (state.status === 'NONE') return notFound(missingCrowdfunding);
   const { crowdfundingId } = command;
   switch (command.type) {
     case 'ApproveCrowdfunding':
     case 'DeclineCrowdfunding':
-      return review(command, state);
+      return reviewCrowdfunding(command, state);
     case 'CancelCrowdfunding':
       return cancelAsCreator(command, state);
     case 'CancelCrowdfundingAsStaff':
-      return cancel(crowdfundingId, state);
+      return cancelCrowdfunding(crowdfundingId, state);
     case 'CancelCrowdfundingOfBanned':
-      return cancelOfBanned(crowdfundingId, state);
+      return cancelForBan(crowdfundingId, state);
     case 'CloseCrowdfunding':
-      return close(command, state);
+      return closeCrowdfunding(command, state);
     case 'AnnounceExpiry':
       return announceExpiry(command, state);
     case 'ExpireCrowdfunding':
-      if (state.status !== 'ACTIVE' || state.endDate === null) return nothingToDo;
-      return command.at < expiryOf(state.endDate)
+      if (state.status !== 'ACTIVE' || state.endDate === null) return noEvents;
+      return command.at < getExpiryDate(state.endDate)
         ? refuse(crowdfundingNotExpired)
         : accept({ type: 'CrowdfundingExpired', data: { crowdfundingId } });
   }
@@ -132,7 +138,7 @@ function decide(command: CrowdfundingCommand, state: CrowdfundingState): Crowdfu
 /** Decider of campaigns. A campaign is reviewed once and ends once. */
 export const crowdfundingDecider: Decider<CrowdfundingState, CrowdfundingCommand, CrowdfundingEvent> = {
   category: 'crowdfunding',
-  initial: noCrowdfunding,
+  initial: INITIAL_CROWDFUNDING,
   evolve,
   decide,
 };

@@ -2,7 +2,7 @@ import type { Coins } from '../kernel/coins.ts';
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, Instant } from '../kernel/ids.ts';
 
-type Of<Type extends string, Data extends object = object> = DomainEvent<
+type EventOf<Type extends string, Data extends object = object> = DomainEvent<
   Type,
   { readonly crowdfundingId: CrowdfundingId } & Data
 >;
@@ -13,7 +13,7 @@ type Of<Type extends string, Data extends object = object> = DomainEvent<
  * the campaign's id. `imageHash` is its SHA-256 in hexadecimal, which proves that the picture is the approved
  * one.
  */
-export type CrowdfundingCreated = Of<
+export type CrowdfundingCreated = EventOf<
   'CrowdfundingCreated',
   {
     readonly creatorId: AccountId;
@@ -25,23 +25,23 @@ export type CrowdfundingCreated = Of<
   }
 >;
 /** Staff approved it. Donations are accepted from `startDate` (inclusive) to `endDate` (exclusive). */
-export type CrowdfundingApproved = Of<
+export type CrowdfundingApproved = EventOf<
   'CrowdfundingApproved',
   { readonly startDate: Instant; readonly endDate: Instant }
 >;
 /** Staff declined it. */
-export type CrowdfundingRejected = Of<'CrowdfundingRejected'>;
+export type CrowdfundingRejected = EventOf<'CrowdfundingRejected'>;
 /** Its creator or staff cancelled it; see the event's actor. All donations are refunded. */
-export type CrowdfundingCancelled = Of<'CrowdfundingCancelled'>;
+export type CrowdfundingCancelled = EventOf<'CrowdfundingCancelled'>;
 /** Its creator closed it and receives the total. */
-export type CrowdfundingClosed = Of<'CrowdfundingClosed'>;
+export type CrowdfundingClosed = EventOf<'CrowdfundingClosed'>;
 /** Its end date has passed. Unless its creator closes it, all donations are refunded at `refundDate`. */
-export type CrowdfundingExpiryAnnounced = Of<
+export type CrowdfundingExpiryAnnounced = EventOf<
   'CrowdfundingExpiryAnnounced',
   { readonly creatorId: AccountId; readonly daysLeft: number; readonly refundDate: Instant }
 >;
 /** It was neither closed nor cancelled in time. All donations are refunded. */
-export type CrowdfundingExpired = Of<'CrowdfundingExpired'>;
+export type CrowdfundingExpired = EventOf<'CrowdfundingExpired'>;
 
 export type CrowdfundingEvent =
   | CrowdfundingCreated

@@ -18,9 +18,9 @@ export type CrowdfundingState =
       readonly announced: number | null;
     };
 
-export const noCrowdfunding: CrowdfundingState = { status: 'NONE' };
+export const INITIAL_CROWDFUNDING: CrowdfundingState = { status: 'NONE' };
 
-const STATUS_AFTER = {
+const STATUS_AFTER_EVENT = {
   CrowdfundingRejected: 'REJECTED',
   CrowdfundingCancelled: 'CANCELLED',
   CrowdfundingClosed: 'CLOSED',
@@ -34,18 +34,18 @@ export function evolve(state: CrowdfundingState, event: CrowdfundingEvent): Crow
   }
   if (event.type === 'CrowdfundingExpiryAnnounced')
     return state.status === 'NONE' ? state : { ...state, announced: event.data.daysLeft };
-  if (event.type !== 'CrowdfundingApproved' && !(event.type in STATUS_AFTER))
+  if (event.type !== 'CrowdfundingApproved' && !(event.type in STATUS_AFTER_EVENT))
     return rejectUnknownEvent(event as never);
   if (state.status === 'NONE') return state;
   if (event.type === 'CrowdfundingApproved')
     return { ...state, status: 'ACTIVE', endDate: event.data.endDate };
-  return { ...state, status: STATUS_AFTER[event.type] };
+  return { ...state, status: STATUS_AFTER_EVENT[event.type] };
 }
 
 /** Whether staff have approved the campaign. Until then it is visible to its creator and to staff only. */
-export const hasBegun = (state: CrowdfundingState): boolean =>
+export const hasStarted = (state: CrowdfundingState): boolean =>
   state.status !== 'NONE' && state.endDate !== null;
 
 /** Whether a campaign accepts donations at this instant: it is active and before its end date. */
-export const acceptsDonations = (state: CrowdfundingState, at: Instant): boolean =>
+export const canReceiveDonations = (state: CrowdfundingState, at: Instant): boolean =>
   state.status === 'ACTIVE' && state.endDate !== null && at < state.endDate;

@@ -1,4 +1,4 @@
-import { accept, type Decider, nothingToDo } from '../kernel/decider.ts';
+import { accept, type Decider, noEvents } from '../kernel/decider.ts';
 import type { Uuid } from '../kernel/ids.ts';
 import type { SealedTextsDisclosed } from './events.ts';
 
@@ -21,5 +21,5 @@ export const disclosureDecider: Decider<DisclosureState, DiscloseSealedTexts, Se
   initial: { isRecorded: false },
   evolve: () => ({ isRecorded: true }),
   decide: ({ type: _, ...data }, { isRecorded }) =>
-    isRecorded ? nothingToDo : accept({ type: 'SealedTextsDisclosed', data }),
+    isRecorded ? noEvents : accept({ type: 'SealedTextsDisclosed', data }),
 };

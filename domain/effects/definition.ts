@@ -22,7 +22,7 @@ export interface Notification<Kind extends string = string> extends Notification
 const DAY_MS = 86_400_000;
 
 /** Day of an event, in days since 1970. Notifications of the same kind, subject and day are shown as one. */
-export const groupDayOf = ({ metadata }: Pick<RecordedEvent, 'metadata'>): number =>
+export const getGroupDay = ({ metadata }: Pick<RecordedEvent, 'metadata'>): number =>
   Math.floor(Date.parse(metadata.occurredAt) / DAY_MS);
 
 export type AudienceRole = 'CREATOR' | 'DONOR';
@@ -85,7 +85,7 @@ export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends 
    * Further accounts whose number of unread notifications may change. Accounts of `notify` and `withdraw` and
    * audiences of `announce` are not repeated here.
    */
-  recount?(event: RecordedEvent<E>): readonly (AccountId | undefined)[];
+  recountUnread?(event: RecordedEvent<E>): readonly (AccountId | undefined)[];
   /** The conversation that was read, for the other devices of its reader. */
   readConversation?(event: RecordedEvent<E>): ReadConversation;
   refresh?(event: RecordedEvent<E>): PageChanges;

@@ -21,70 +21,75 @@ type StaffActionTable = {
   readonly [Type in EventType]?: StaffAction<Extract<KindraEvent, { type: Type }>>;
 };
 
-interface Of<Data> {
+interface WithData<Data> {
   readonly data: Data;
 }
 
-const profile = ({ data }: Of<{ readonly accountId: AccountId }>): Target => ({
+const targetProfile = ({ data }: WithData<{ readonly accountId: AccountId }>): Target => ({
   kind: 'profile',
   id: data.accountId,
 });
-const post = ({ data }: Of<{ readonly postId: PostId }>): Target => ({ kind: 'post', id: data.postId });
-const animal = ({ data }: Of<{ readonly adoptionId: AdoptionId }>): Target => ({
+const targetPost = ({ data }: WithData<{ readonly postId: PostId }>): Target => ({
+  kind: 'post',
+  id: data.postId,
+});
+const targetAnimal = ({ data }: WithData<{ readonly adoptionId: AdoptionId }>): Target => ({
   kind: 'animal',
   id: data.adoptionId,
 });
-const crowdfunding = ({ data }: Of<{ readonly crowdfundingId: CrowdfundingId }>): Target => ({
+const targetCrowdfunding = ({ data }: WithData<{ readonly crowdfundingId: CrowdfundingId }>): Target => ({
   kind: 'crowdfunding',
   id: data.crowdfundingId,
 });
-const reported = ({ data }: Of<ReportEvent['data']>): Target => ({
+const targetReportedContent = ({ data }: WithData<ReportEvent['data']>): Target => ({
   kind: data.subjectKind,
   id: data.subjectId,
 });
 
 /** Events that are recorded as staff actions if staff or operators caused them. */
-const actions = {
-  StaffRoleGranted: { action: 'STAFF_GRANTED', target: profile },
-  StaffRoleRevoked: { action: 'STAFF_REVOKED', target: profile },
-  OrganizationApproved: { action: 'ORGANIZATION_APPROVED', target: profile },
-  OrganizationDeclined: { action: 'ORGANIZATION_DECLINED', target: profile },
-  AccountBanned: { action: 'PROFILE_BANNED', target: profile },
-  AccountReactivated: { action: 'PROFILE_REACTIVATED', target: profile },
-  AccountErased: { action: 'PROFILE_ERASED', target: profile },
-  PostDeleted: { action: 'POST_DELETED', target: post },
-  PostTakenDown: { action: 'POST_TAKEN_DOWN', target: post },
-  PostRestored: { action: 'POST_RESTORED', target: post },
-  AnimalTakenDown: { action: 'ANIMAL_TAKEN_DOWN', target: animal },
-  AnimalRestored: { action: 'ANIMAL_RESTORED', target: animal },
-  CrowdfundingApproved: { action: 'CROWDFUNDING_APPROVED', target: crowdfunding },
-  CrowdfundingRejected: { action: 'CROWDFUNDING_DECLINED', target: crowdfunding },
-  CrowdfundingCancelled: { action: 'CROWDFUNDING_CANCELLED', target: crowdfunding },
-  ReportsResolved: { action: 'REPORTS_RESOLVED', target: reported },
-  ReportsDismissed: { action: 'REPORTS_DISMISSED', target: reported },
-  AdjustmentProposed: { action: 'ADJUSTMENT_PROPOSED', target: profile },
-  BalanceAdjusted: { action: 'ADJUSTMENT_APPROVED', target: profile },
-  AdjustmentDeclined: { action: 'ADJUSTMENT_DECLINED', target: profile },
-  ReceivableWrittenOff: { action: 'WRITE_OFF_APPROVED', target: profile },
-  IdentificationProposed: { action: 'IDENTIFICATION_PROPOSED', target: profile },
-  IdentificationDeclined: { action: 'IDENTIFICATION_DECLINED', target: profile },
-  UnknownPaymentIdentified: { action: 'PAYMENT_IDENTIFIED', target: profile },
+const actionsByType = {
+  StaffRoleGranted: { action: 'STAFF_GRANTED', target: targetProfile },
+  StaffRoleRevoked: { action: 'STAFF_REVOKED', target: targetProfile },
+  OrganizationApproved: { action: 'ORGANIZATION_APPROVED', target: targetProfile },
+  OrganizationDeclined: { action: 'ORGANIZATION_DECLINED', target: targetProfile },
+  AccountBanned: { action: 'PROFILE_BANNED', target: targetProfile },
+  AccountReactivated: { action: 'PROFILE_REACTIVATED', target: targetProfile },
+  AccountErased: { action: 'PROFILE_ERASED', target: targetProfile },
+  PostDeleted: { action: 'POST_DELETED', target: targetPost },
+  PostTakenDown: { action: 'POST_TAKEN_DOWN', target: targetPost },
+  PostRestored: { action: 'POST_RESTORED', target: targetPost },
+  AnimalTakenDown: { action: 'ANIMAL_TAKEN_DOWN', target: targetAnimal },
+  AnimalRestored: { action: 'ANIMAL_RESTORED', target: targetAnimal },
+  CrowdfundingApproved: { action: 'CROWDFUNDING_APPROVED', target: targetCrowdfunding },
+  CrowdfundingRejected: { action: 'CROWDFUNDING_DECLINED', target: targetCrowdfunding },
+  CrowdfundingCancelled: { action: 'CROWDFUNDING_CANCELLED', target: targetCrowdfunding },
+  ReportsResolved: { action: 'REPORTS_RESOLVED', target: targetReportedContent },
+  ReportsDismissed: { action: 'REPORTS_DISMISSED', target: targetReportedContent },
+  AdjustmentProposed: { action: 'ADJUSTMENT_PROPOSED', target: targetProfile },
+  BalanceAdjusted: { action: 'ADJUSTMENT_APPROVED', target: targetProfile },
+  AdjustmentDeclined: { action: 'ADJUSTMENT_DECLINED', target: targetProfile },
+  ReceivableWrittenOff: { action: 'WRITE_OFF_APPROVED', target: targetProfile },
+  IdentificationProposed: { action: 'IDENTIFICATION_PROPOSED', target: targetProfile },
+  IdentificationDeclined: { action: 'IDENTIFICATION_DECLINED', target: targetProfile },
+  UnknownPaymentIdentified: { action: 'PAYMENT_IDENTIFIED', target: targetProfile },
   SealedTextsDisclosed: {
     action: 'TEXTS_DISCLOSED',
-    target: ({ data }: Of<{ readonly disclosureId: Uuid }>): Target => ({
+    target: ({ data }: WithData<{ readonly disclosureId: Uuid }>): Target => ({
       kind: 'log',
       id: data.disclosureId,
     }),
   },
 } as const satisfies StaffActionTable;
 
-export type StaffActionName = (typeof actions)[keyof typeof actions]['action'];
+export type StaffActionName = (typeof actionsByType)[keyof typeof actionsByType]['action'];
 
-export const STAFF_ACTIONS = Object.values(actions).map(({ action }) => action) as readonly StaffActionName[];
+export const STAFF_ACTIONS = Object.values(actionsByType).map(
+  ({ action }) => action,
+) as readonly StaffActionName[];
 
 /** Staff actions by event type. */
 export const staffActionsByType: Readonly<Record<string, StaffAction | undefined>> =
-  actions satisfies StaffActionTable as StaffActionTable;
+  actionsByType satisfies StaffActionTable as StaffActionTable;
 
 /** Whether staff or an operator caused an event. */
 export const isStaffAction = ({ metadata }: Pick<RecordedEvent, 'metadata'>): boolean =>

@@ -10,7 +10,7 @@ import type { FollowEvent } from '../social-graph/events.ts';
 import type { AudienceRole, EffectTable, EventEffects, PageChanges, PostUpdate } from './definition.ts';
 
 /** Display properties of a kind of notification. */
-export interface KindTraits {
+export interface NotificationTraits {
   /** Type of the subject. Notifications about the recipient's own account show no subject. */
   readonly subject: 'post' | 'animal' | 'crowdfunding' | 'account';
   /** Whether notifications are removed when the subject is deleted. */
@@ -19,7 +19,7 @@ export interface KindTraits {
   readonly quotesSource?: boolean;
 }
 
-const KINDS = {
+const KIND_TRAITS = {
   LIKE: { subject: 'post', endsWithSubject: true },
   COMMENT: { subject: 'post', endsWithSubject: true, quotesSource: true },
   FOLLOW: { subject: 'account' },
@@ -36,30 +36,31 @@ const KINDS = {
   POST_RESTORED: { subject: 'post' },
   ANIMAL_TAKEN_DOWN: { subject: 'animal' },
   ANIMAL_RESTORED: { subject: 'animal' },
-} as const satisfies Record<string, KindTraits>;
+} as const satisfies Record<string, NotificationTraits>;
 
-export type NotificationKind = keyof typeof KINDS;
+export type NotificationKind = keyof typeof KIND_TRAITS;
 
 /** The kinds of notifications; each can be muted. */
-export const notificationKinds: Readonly<Record<NotificationKind, KindTraits>> = KINDS;
+export const notificationKinds: Readonly<Record<NotificationKind, NotificationTraits>> = KIND_TRAITS;
 
-export const NOTIFICATION_KINDS = Object.keys(KINDS) as readonly NotificationKind[];
+export const NOTIFICATION_KINDS = Object.keys(KIND_TRAITS) as readonly NotificationKind[];
 
-export const isNotificationKind = (kind: string): kind is NotificationKind => Object.hasOwn(KINDS, kind);
+export const isNotificationKind = (kind: string): kind is NotificationKind =>
+  Object.hasOwn(KIND_TRAITS, kind);
 
-type Of<E extends DomainEvent> = Pick<RecordedEvent<E>, 'data'>;
+type RecordedOf<E extends DomainEvent> = Pick<RecordedEvent<E>, 'data'>;
 
-const likeOf = ({ postId, accountId, authorId }: LikeEvent['data']) =>
+const notifyLike = ({ postId, accountId, authorId }: LikeEvent['data']) =>
   authorId && authorId !== accountId
     ? ({ kind: 'LIKE', recipientId: authorId, subjectId: postId, sourceId: accountId } as const)
     : null;
 
-const commentOf = ({ postId, authorId, parentId, parentAuthorId }: PostEvent['data']) =>
+const notifyComment = ({ postId, authorId, parentId, parentAuthorId }: PostEvent['data']) =>
   parentId && parentAuthorId && parentAuthorId !== authorId
     ? ({ kind: 'COMMENT', recipientId: parentAuthorId, subjectId: parentId, sourceId: postId } as const)
     : null;
 
-const followOf = ({ followerId, followeeId }: FollowEvent['data']) =>
+const notifyFollow = ({ followerId, followeeId }: FollowEvent['data']) =>
   ({ kind: 'FOLLOW', recipientId: followeeId, subjectId: followeeId, sourceId: followerId }) as const;
 
 /** The source is the event, so that each decision of staff is a separate notification. */
@@ -83,12 +84,12 @@ const notifyOwner =
     actorId: null,
   });
 
-const announce =
+const announceToAudience =
   <Kind extends NotificationKind>(kind: Kind, audience: AudienceRole | 'ALL') =>
-  ({ data }: Of<CrowdfundingEvent>) => ({ crowdfundingId: data.crowdfundingId, kind, audience });
+  ({ data }: RecordedOf<CrowdfundingEvent>) => ({ crowdfundingId: data.crowdfundingId, kind, audience });
 
 /** A changed post also changes the number of comments of its parent. */
-function postPage(
+function changePostPages(
   name: PostUpdate['name'],
   { postId: id, authorId, parentId }: PostEvent['data'],
 ): PageChanges {
@@ -97,20 +98,22 @@ function postPage(
   return parentId ? { update, posts: [parentId] } : { update };
 }
 
-const likedPage = ({ data }: Of<LikeEvent>) => ({ posts: [data.postId] });
-const followPages = ({ data }: Of<FollowEvent>) => ({ profiles: [data.followerId, data.followeeId] });
-const profilePage = ({ data }: Of<AccountEvent>) => ({ profiles: [data.accountId] });
-const crowdfundingPage = ({ data }: { readonly data: { readonly crowdfundingId: CrowdfundingId } }) => ({
+const changeLikedPost = ({ data }: RecordedOf<LikeEvent>) => ({ posts: [data.postId] });
+const changeFollowedProfiles = ({ data }: RecordedOf<FollowEvent>) => ({
+  profiles: [data.followerId, data.followeeId],
+});
+const changeProfile = ({ data }: RecordedOf<AccountEvent>) => ({ profiles: [data.accountId] });
+const changeCrowdfunding = ({ data }: { readonly data: { readonly crowdfundingId: CrowdfundingId } }) => ({
   crowdfundings: [data.crowdfundingId],
 });
-const recountAccount = ({ data }: Of<NotificationEvent>) => [data.accountId];
+const getAccountId = ({ data }: RecordedOf<NotificationEvent>) => [data.accountId];
 
 /**
  * Effects of each event on other accounts: notifications, news of crowdfundings, live updates. Accounts are
  * not notified of their own actions. Old events without a recipient cause no notification.
  */
 export const effects: EffectTable<KindraEvent, NotificationKind> = {
-  AccountRegistered: { refresh: profilePage },
+  AccountRegistered: { refresh: changeProfile },
   OrganizationApproved: {
     notify: ({ id, data: { accountId } }) => ({
       kind: 'ORGANIZATION_APPROVED',
@@ -119,62 +122,62 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       sourceId: id,
       actorId: null,
     }),
-    refresh: profilePage,
+    refresh: changeProfile,
   },
-  OrganizationDeclined: { refresh: profilePage },
-  ProfileNameChanged: { refresh: profilePage },
-  NicknameChanged: { refresh: profilePage },
-  AccountDeactivated: { refresh: profilePage },
-  AccountBanned: { refresh: profilePage },
-  CrowdfundingCancellationOrdered: { refresh: profilePage },
-  AccountReactivated: { refresh: profilePage },
-  StaffRoleGranted: { refresh: profilePage },
-  StaffRoleRevoked: { refresh: profilePage },
-  AccountErased: { refresh: profilePage },
+  OrganizationDeclined: { refresh: changeProfile },
+  ProfileNameChanged: { refresh: changeProfile },
+  NicknameChanged: { refresh: changeProfile },
+  AccountDeactivated: { refresh: changeProfile },
+  AccountBanned: { refresh: changeProfile },
+  CrowdfundingCancellationOrdered: { refresh: changeProfile },
+  AccountReactivated: { refresh: changeProfile },
+  StaffRoleGranted: { refresh: changeProfile },
+  StaffRoleRevoked: { refresh: changeProfile },
+  AccountErased: { refresh: changeProfile },
 
   PostPublished: {
     notify: ({ data }) => {
-      const comment = commentOf(data);
+      const comment = notifyComment(data);
       return comment && { ...comment, actorId: data.authorId };
     },
-    refresh: ({ data }) => postPage('post-published', data),
+    refresh: ({ data }) => changePostPages('post-published', data),
   },
   PostDeleted: {
-    withdraw: ({ data }) => commentOf(data),
-    recount: ({ data }) => [data.authorId],
-    refresh: ({ data }) => postPage('post-deleted', data),
+    withdraw: ({ data }) => notifyComment(data),
+    recountUnread: ({ data }) => [data.authorId],
+    refresh: ({ data }) => changePostPages('post-deleted', data),
   },
   PostTakenDown: {
     notify: notifyAuthor('POST_TAKEN_DOWN'),
-    recount: ({ data }) => [data.parentAuthorId],
-    refresh: ({ data }) => postPage('post-taken-down', data),
+    recountUnread: ({ data }) => [data.parentAuthorId],
+    refresh: ({ data }) => changePostPages('post-taken-down', data),
   },
   PostRestored: {
     notify: notifyAuthor('POST_RESTORED'),
-    recount: ({ data }) => [data.parentAuthorId],
-    refresh: ({ data }) => postPage('post-restored', data),
+    recountUnread: ({ data }) => [data.parentAuthorId],
+    refresh: ({ data }) => changePostPages('post-restored', data),
   },
   PostLiked: {
     notify: ({ data }) => {
-      const like = likeOf(data);
+      const like = notifyLike(data);
       return like && { ...like, actorId: data.accountId };
     },
-    refresh: likedPage,
+    refresh: changeLikedPost,
   },
-  PostUnliked: { withdraw: ({ data }) => likeOf(data), refresh: likedPage },
+  PostUnliked: { withdraw: ({ data }) => notifyLike(data), refresh: changeLikedPost },
   PostsViewed: { refresh: ({ data }) => ({ posts: data.views.map(({ postId }) => postId) }) },
 
   ProfileFollowed: {
-    notify: ({ data }) => ({ ...followOf(data), actorId: data.followerId }),
-    refresh: followPages,
+    notify: ({ data }) => ({ ...notifyFollow(data), actorId: data.followerId }),
+    refresh: changeFollowedProfiles,
   },
-  ProfileUnfollowed: { withdraw: ({ data }) => followOf(data), refresh: followPages },
-  AccountBlocked: { recount: ({ data }) => [data.blockerId, data.blockedId] },
-  AccountUnblocked: { recount: ({ data }) => [data.blockerId, data.blockedId] },
-  AccountMuted: { recount: ({ data }) => [data.muterId] },
-  AccountUnmuted: { recount: ({ data }) => [data.muterId] },
+  ProfileUnfollowed: { withdraw: ({ data }) => notifyFollow(data), refresh: changeFollowedProfiles },
+  AccountBlocked: { recountUnread: ({ data }) => [data.blockerId, data.blockedId] },
+  AccountUnblocked: { recountUnread: ({ data }) => [data.blockerId, data.blockedId] },
+  AccountMuted: { recountUnread: ({ data }) => [data.muterId] },
+  AccountUnmuted: { recountUnread: ({ data }) => [data.muterId] },
 
-  AdoptionRemoved: { recount: ({ data }) => [data.ownerId] },
+  AdoptionRemoved: { recountUnread: ({ data }) => [data.ownerId] },
   AnimalTakenDown: { notify: notifyOwner('ANIMAL_TAKEN_DOWN') },
   AnimalRestored: { notify: notifyOwner('ANIMAL_RESTORED') },
 
@@ -209,7 +212,7 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
             amount,
           }
         : null,
-    refresh: crowdfundingPage,
+    refresh: changeCrowdfunding,
   },
   DonationRefunded: {
     notify: ({ data: { accountId, donationId, crowdfundingId, amount } }) => ({
@@ -220,9 +223,9 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       actorId: null,
       amount,
     }),
-    refresh: crowdfundingPage,
+    refresh: changeCrowdfunding,
   },
-  CampaignFundsReceived: { refresh: crowdfundingPage },
+  CampaignFundsReceived: { refresh: changeCrowdfunding },
 
   CrowdfundingCreated: {
     addToAudience: ({ data: { crowdfundingId, creatorId: accountId } }) => ({
@@ -230,17 +233,32 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       accountId,
       role: 'CREATOR',
     }),
-    refresh: crowdfundingPage,
+    refresh: changeCrowdfunding,
   },
-  CrowdfundingApproved: { announce: announce('CAMPAIGN_APPROVED', 'CREATOR'), refresh: crowdfundingPage },
-  CrowdfundingRejected: { announce: announce('CAMPAIGN_DECLINED', 'CREATOR'), refresh: crowdfundingPage },
+  CrowdfundingApproved: {
+    announce: announceToAudience('CAMPAIGN_APPROVED', 'CREATOR'),
+    refresh: changeCrowdfunding,
+  },
+  CrowdfundingRejected: {
+    announce: announceToAudience('CAMPAIGN_DECLINED', 'CREATOR'),
+    refresh: changeCrowdfunding,
+  },
   CrowdfundingCancelled: {
     announce: (event) =>
-      announce('CAMPAIGN_CANCELLED', event.metadata.actor.kind === 'staff' ? 'ALL' : 'DONOR')(event),
-    refresh: crowdfundingPage,
+      announceToAudience(
+        'CAMPAIGN_CANCELLED',
+        event.metadata.actor.kind === 'staff' ? 'ALL' : 'DONOR',
+      )(event),
+    refresh: changeCrowdfunding,
   },
-  CrowdfundingExpired: { announce: announce('CAMPAIGN_CANCELLED', 'ALL'), refresh: crowdfundingPage },
-  CrowdfundingClosed: { announce: announce('CAMPAIGN_CLOSED', 'DONOR'), refresh: crowdfundingPage },
+  CrowdfundingExpired: {
+    announce: announceToAudience('CAMPAIGN_CANCELLED', 'ALL'),
+    refresh: changeCrowdfunding,
+  },
+  CrowdfundingClosed: {
+    announce: announceToAudience('CAMPAIGN_CLOSED', 'DONOR'),
+    refresh: changeCrowdfunding,
+  },
   CrowdfundingExpiryAnnounced: {
     notify: ({ id, data: { creatorId, crowdfundingId, daysLeft } }) => ({
       kind: 'CAMPAIGN_TIME_OVER',
@@ -250,12 +268,12 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       actorId: null,
       daysLeft,
     }),
-    refresh: crowdfundingPage,
+    refresh: changeCrowdfunding,
   },
 
-  NotificationsRead: { recount: recountAccount },
-  NotificationKindMuted: { recount: recountAccount },
-  NotificationKindUnmuted: { recount: recountAccount },
+  NotificationsRead: { recountUnread: getAccountId },
+  NotificationKindMuted: { recountUnread: getAccountId },
+  NotificationKindUnmuted: { recountUnread: getAccountId },
 };
 
 /** `effects`, indexed by any event type. */

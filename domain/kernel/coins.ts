@@ -20,7 +20,7 @@ export const isCoins = (amount: unknown): amount is Coins =>
 /** Whether coins can be transferred in this amount: at least one. */
 export const isPositiveCoins = (amount: unknown): amount is Coins => isCoins(amount) && amount > 0;
 
-function checked(amount: number, what: string): Coins {
+function checkResult(amount: number, what: string): Coins {
   if (!isCoins(amount)) throw new InvalidAmount(what);
   return amount;
 }
@@ -29,21 +29,22 @@ function checked(amount: number, what: string): Coins {
  * Adds two amounts.
  * @throws InvalidAmount when the sum exceeds `MAX_COINS`
  */
-export const plus = (left: Coins, right: Coins): Coins => checked(left + right, `${left} + ${right}`);
+export const addCoins = (left: Coins, right: Coins): Coins => checkResult(left + right, `${left} + ${right}`);
 
 /**
  * Subtracts an amount. Never clamps at zero.
  * @throws InvalidAmount when the result is negative
  */
-export const minus = (from: Coins, taken: Coins): Coins => checked(from - taken, `${from} - ${taken}`);
+export const subtractCoins = (from: Coins, taken: Coins): Coins =>
+  checkResult(from - taken, `${from} - ${taken}`);
 
 export const minCoins = (left: Coins, right: Coins): Coins => (left < right ? left : right);
 
 /** Converts coins to euro cents. */
-export const coinsToCents = (coins: Coins): number => checked(coins, `${coins}`);
+export const toCents = (coins: Coins): number => checkResult(coins, `${coins}`);
 
 /** Formats an amount in euros with two decimals, such as `12.34`. */
 export function formatEuros(coins: Coins): string {
-  const cents = coinsToCents(coins) % 100;
+  const cents = toCents(coins) % 100;
   return `${(coins - cents) / 100}.${String(cents).padStart(2, '0')}`;
 }

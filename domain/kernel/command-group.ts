@@ -1,5 +1,5 @@
 import { appendValue, type BoundedList, findNewest } from './bounded-list.ts';
-import { type Decider, nothingToDo, type Rejection } from './decider.ts';
+import { type Decider, noEvents, type Rejection } from './decider.ts';
 import type { Actor, DomainEvent, NewEvent, Position, RecordedEvent, Revision } from './event.ts';
 import { deriveId, type Instant, type Uuid } from './ids.ts';
 
@@ -69,13 +69,13 @@ export type CommandOutcome =
   | { readonly rejection: Rejection }
   | { readonly state: unknown; readonly events: readonly DomainEvent[]; readonly newEventsSoFar: number };
 
-export const appendIds = (
+export const addRecentIds = (
   ids: BoundedList<Uuid>,
   events: readonly { readonly id: Uuid }[],
 ): BoundedList<Uuid> => events.reduce((known, { id }) => appendValue(known, id, MAX_RECENT_IDS), ids);
 
 /** Adds the types of events to those that are known. */
-export function withTypes(
+export function addEventTypes(
   known: readonly string[],
   events: readonly { readonly type: string }[],
 ): readonly string[] {
@@ -84,18 +84,18 @@ export function withTypes(
 }
 
 /** A stream has a gap. Its state is unknown, so no command may be decided on it. */
-export class RevisionMissing extends Error {
+export class MissingRevision extends Error {
   readonly stream: string;
   readonly missing: Revision;
   /** The revision found instead. */
-  readonly found: Revision;
+  readonly actual: Revision;
 
   constructor({ stream, revision: found }: Pick<RecordedEvent, 'stream' | 'revision'>, missing: Revision) {
     super(`stream ${stream} has no event of revision ${missing}: the next one is ${found}`);
-    this.name = 'RevisionMissing';
+    this.name = 'MissingRevision';
     this.stream = stream;
     this.missing = missing;
-    this.found = found;
+    this.actual = found;
   }
 }
 
@@ -112,7 +112,7 @@ export function fold(
   if (!last) return folded;
   let { state, revision } = folded;
   for (const event of events) {
-    if (event.revision !== revision + 1) throw new RevisionMissing(event, revision + 1);
+    if (event.revision !== revision + 1) throw new MissingRevision(event, revision + 1);
     state = decider.evolve(state, event);
     revision = event.revision;
   }
@@ -120,12 +120,12 @@ export function fold(
     state,
     revision,
     position: last.position,
-    recentIds: appendIds(folded.recentIds, events),
-    eventTypes: withTypes(folded.eventTypes, events),
+    recentIds: addRecentIds(folded.recentIds, events),
+    eventTypes: addEventTypes(folded.eventTypes, events),
   };
 }
 
-function envelope(
+function createEnvelope(
   event: DomainEvent,
   index: number,
   context: CommandContext,
@@ -167,12 +167,12 @@ export function decideGroup(
     const { commandId } = context;
     const repeated =
       executed.has(commandId) || findNewest(folded.recentIds, (id) => id === commandId) !== undefined;
-    const decision = repeated ? nothingToDo : decider.decide(command, state);
+    const decision = repeated ? noEvents : decider.decide(command, state);
     if (!decision.accepted || decision.events.length === 0) hasEventlessCommand = true;
     if (!decision.accepted) return { rejection: decision.rejection };
     for (const [index, event] of decision.events.entries()) {
       state = decider.evolve(state, event);
-      newEvents.push(envelope(event, index, context, versions));
+      newEvents.push(createEnvelope(event, index, context, versions));
     }
     if (decision.events.length > 0) executed.add(commandId);
     return { state, events: decision.events, newEventsSoFar: newEvents.length };

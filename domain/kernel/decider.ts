@@ -53,17 +53,17 @@ export const accept = <E extends DomainEvent>(...events: readonly E[]): Decision
 });
 
 /** Accepts a command that has already taken effect. */
-export const nothingToDo: Decision<never> = { accepted: true, events: [] };
+export const noEvents: Decision<never> = { accepted: true, events: [] };
 
-const rejectAs =
+const createRejection =
   (kind: Rejection['kind']) =>
   (problem: Problem): Rejected => ({ accepted: false, rejection: { kind, ...problem } });
 
 /** Rejects a command that violates a business rule. */
-export const refuse = rejectAs('refused');
+export const refuse = createRejection('refused');
 
 /** Rejects a command that the actor may not send. */
-export const forbid = rejectAs('forbidden');
+export const forbid = createRejection('forbidden');
 
 /** Rejects a command whose subject does not exist. */
-export const notFound = rejectAs('not-found');
+export const notFound = createRejection('not-found');

@@ -24,18 +24,18 @@ export type Instant = string;
 /** A day in UTC, such as `2026-11-21`. */
 export type Day = string;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a text is a day that exists. */
 export const isValidDay = (text: string): text is Day => {
-  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
+  const time = DAY_PATTERN.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Whether a text is a UUID in canonical lower case. */
-export const isUuid = (text: string): text is Uuid => UUID.test(text);
+export const isUuid = (text: string): text is Uuid => UUID_PATTERN.test(text);
 
 /**
  * Derives the n-th id from a base id. The derivation is deterministic: a repeated command produces the same event ids.
@@ -50,13 +50,13 @@ export function deriveId(base: Uuid, n: number): Uuid {
  * Derives the id of the one counterpart of a transaction: the refund of a donation, the release of a campaign's coins.
  * Deterministic, and its own inverse.
  */
-export function counterpartId(id: Uuid): Uuid {
+export function deriveCounterpartId(id: Uuid): Uuid {
   const tail = BigInt(`0x${id.slice(24)}`) ^ 0xffff_ffff_ffffn;
   return id.slice(0, 24) + tail.toString(16).padStart(12, '0');
 }
 
 /** Name of a stream, such as `post-0192…`. */
-export const streamName = (category: string, id: string): string => `${category}-${id}`;
+export const toStreamName = (category: string, id: string): string => `${category}-${id}`;
 
 /** Category of a stream: the part of its name before the first hyphen. */
-export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
+export const getCategory = (stream: string): string => stream.slice(0, stream.indexOf('-'));

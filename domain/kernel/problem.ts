@@ -14,18 +14,18 @@ type Placeholders<Sentence extends string> = Sentence extends `${string}{${infer
   ? Name | Placeholders<Rest>
   : never;
 
-type ParamsOf<Sentence extends string> = { readonly [Name in Placeholders<Sentence>]: number };
+type PlaceholderParams<Sentence extends string> = { readonly [Name in Placeholders<Sentence>]: number };
 
-type Given<Params> = keyof Params extends never ? readonly [] : readonly [params: Params];
+type MessageArguments<Params> = keyof Params extends never ? readonly [] : readonly [params: Params];
 
 /** Defines a problem: a code, its English sentence with placeholders in braces, and their values. */
 // Lets the bundler drop the problems that a page does not use.
 /* @__NO_SIDE_EFFECTS__ */
-export function problem<const Code extends string, const Sentence extends string>(
+export function defineProblem<const Code extends string, const Sentence extends string>(
   code: Code,
   sentence: Sentence,
-  ...[params = {} as ParamsOf<Sentence>]: Given<ParamsOf<Sentence>>
-): Problem<Code, ParamsOf<Sentence>> {
+  ...[params = {} as PlaceholderParams<Sentence>]: MessageArguments<PlaceholderParams<Sentence>>
+): Problem<Code, PlaceholderParams<Sentence>> {
   const values: ProblemParams = params;
   return { code, params, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => `${values[name]}`) };
 }

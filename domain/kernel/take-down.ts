@@ -6,19 +6,19 @@ import { alreadyTakenDown, notTakenDown, ownContent } from './problems.ts';
  * A staff decision to hide content from everybody but its author and staff, or to restore it. No report is required.
  */
 export interface TakeDownRequest {
-  readonly wanted: 'takenDown' | 'restored';
+  readonly takeDown: 'takenDown' | 'restored';
   readonly staffId: AccountId;
 }
 
-interface Content {
+interface ModeratedContent {
   readonly ownerId: AccountId;
   readonly isTakenDown: boolean;
 }
 
 /** Returns why staff may not take content down or restore it, or null when they may. */
-export function takeDownRefusal(
-  { wanted, staffId }: TakeDownRequest,
-  { ownerId, isTakenDown }: Content,
+export function checkTakeDown(
+  { takeDown: wanted, staffId }: TakeDownRequest,
+  { ownerId, isTakenDown }: ModeratedContent,
 ): Decision<never> | null {
   if (staffId === ownerId) return forbid(ownContent);
   if (wanted === 'takenDown') return isTakenDown ? refuse(alreadyTakenDown) : null;

@@ -4,13 +4,13 @@ export const countCodePoints = (text: string): number => [...text].length;
 /** Normalizes a text to NFC and trims it. All texts are validated and stored in this form. */
 export const cleanText = (text: string): string => text.normalize('NFC').trim();
 
-const CONTROL = /[\p{Cc}\u2028\u2029]/u;
-const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
+const BIDI_CHARACTERS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const ZERO_WIDTH = /\p{Default_Ignorable_Code_Point}/u;
 
 // Matches a black flag with region tags, such as `gbeng` (tags elsewhere could hide text); a pictograph with
 // at most one variation selector and one skin tone, optionally joined with others; or a keycap.
-const EMOJI =
+const EMOJI_PATTERN =
   /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}|\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?(?:\u200d\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)*|[0-9#*]\ufe0f?\u20e3/gu;
 
 /**
@@ -18,9 +18,14 @@ const EMOJI =
  * and so are line breaks if `multiline` is set.
  */
 export function hasForbiddenCharacters(text: string, { multiline = false } = {}): boolean {
-  const visible = text.replace(EMOJI, '');
+  const visible = text.replace(EMOJI_PATTERN, '');
   const rest = multiline ? visible.replace(/\r?\n|\t/g, '') : visible;
-  return CONTROL.test(rest) || BIDIRECTIONAL.test(rest) || ZERO_WIDTH.test(rest) || hasLoneSurrogate(rest);
+  return (
+    CONTROL_CHARACTERS.test(rest) ||
+    BIDI_CHARACTERS.test(rest) ||
+    ZERO_WIDTH.test(rest) ||
+    hasLoneSurrogate(rest)
+  );
 }
 
 const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);

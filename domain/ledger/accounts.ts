@@ -34,18 +34,18 @@ export const CHARGEBACK_LOSS = 'chargeback-loss';
 export const ADJUSTMENT = 'adjustment';
 
 /** Ledger account of the coins that an account holds. */
-export const walletOf = (accountId: AccountId): LedgerAccount => `wallet:${accountId}`;
+export const walletAccount = (accountId: AccountId): LedgerAccount => `wallet:${accountId}`;
 /** Ledger account of the coins that an account owes. */
-export const receivableOf = (accountId: AccountId): LedgerAccount => `receivable:${accountId}`;
+export const receivableAccount = (accountId: AccountId): LedgerAccount => `receivable:${accountId}`;
 /** Ledger account of the coins that a campaign holds in escrow. */
-export const escrowOf = (crowdfundingId: CrowdfundingId): LedgerAccount => `escrow:${crowdfundingId}`;
+export const escrowAccount = (crowdfundingId: CrowdfundingId): LedgerAccount => `escrow:${crowdfundingId}`;
 
 /** Returns the class of a ledger account. */
-export function classOf(account: LedgerAccount): AccountClass {
+export function getAccountClass(account: LedgerAccount): AccountClass {
   const root = account === CLEARING ? account : (account.split(':')[0] as keyof typeof CHART);
   return CHART[root];
 }
 
 /** Whether the balance of a ledger account must never be negative: wallets, escrows and receivables. */
-export const isNeverNegative = (account: LedgerAccount): boolean =>
+export const mustNotBeNegative = (account: LedgerAccount): boolean =>
   /^(?:wallet|escrow|receivable):/.test(account);

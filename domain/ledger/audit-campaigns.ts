@@ -2,8 +2,8 @@ import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import type { Coins } from '../kernel/coins.ts';
 import type { Position } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId } from '../kernel/ids.ts';
-import { escrowOf } from './accounts.ts';
-import type { Report } from './audit-problem.ts';
+import { escrowAccount } from './accounts.ts';
+import type { ReportProblem } from './audit-problem.ts';
 import type { Books } from './books.ts';
 import type { LedgerEvent } from './journal.ts';
 
@@ -24,7 +24,7 @@ interface OpenDonation {
 }
 
 /** Running totals of a campaign while the log is read. */
-interface Campaign {
+interface CampaignTotals {
   readonly open: Map<DonationId, OpenDonation>;
   end: { readonly kind: 'refund' | 'release'; readonly position: Position } | null;
   donated: Coins;
@@ -34,10 +34,14 @@ interface Campaign {
 
 type CampaignEvent = LedgerEvent | CrowdfundingEvent;
 
-type Data<Type extends CampaignEvent['type']> = Extract<CampaignEvent, { type: Type }>['data'];
+type EventData<Type extends CampaignEvent['type']> = Extract<CampaignEvent, { type: Type }>['data'];
 
 /** Checks a refund: the donation is held, and the campaign has ended with refunds or before the donation. */
-function refund(campaign: Campaign, data: Data<'DonationRefunded'>, report: Report): void {
+function checkRefund(
+  campaign: CampaignTotals,
+  data: EventData<'DonationRefunded'>,
+  report: ReportProblem,
+): void {
   const { open, end } = campaign;
   const donation = open.get(data.donationId);
   const wrong = (expected: string, actual: string) => report('wrong-refund', data.refundId, expected, actual);
@@ -59,7 +63,11 @@ function refund(campaign: Campaign, data: Data<'DonationRefunded'>, report: Repo
 }
 
 /** Checks a release: the campaign is closed, and the amount is the sum of the donations before its end. */
-function release(campaign: Campaign, data: Data<'CampaignFundsReceived'>, report: Report): void {
+function checkRelease(
+  campaign: CampaignTotals,
+  data: EventData<'CampaignFundsReceived'>,
+  report: ReportProblem,
+): void {
   const { open, end } = campaign;
   const { releaseId, amount } = data;
   const covered = [...open].filter(([, { position }]) => end && position < end.position);
@@ -71,7 +79,12 @@ function release(campaign: Campaign, data: Data<'CampaignFundsReceived'>, report
 }
 
 /** Adds an event of a campaign. Returns whether it moved coins. */
-function look(campaign: Campaign, event: CampaignEvent, position: Position, report: Report): boolean {
+function look(
+  campaign: CampaignTotals,
+  event: CampaignEvent,
+  position: Position,
+  report: ReportProblem,
+): boolean {
   switch (event.type) {
     case 'CrowdfundingCancelled':
     case 'CrowdfundingExpired':
@@ -87,17 +100,17 @@ function look(campaign: Campaign, event: CampaignEvent, position: Position, repo
       return true;
     }
     case 'DonationRefunded':
-      refund(campaign, event.data, report);
+      checkRefund(campaign, event.data, report);
       return true;
     case 'CampaignFundsReceived':
-      release(campaign, event.data, report);
+      checkRelease(campaign, event.data, report);
       return true;
     default:
       return false;
   }
 }
 
-function summaryOf({ donated, refunded, released, end }: Campaign): CampaignAudit {
+function summarize({ donated, refunded, released, end }: CampaignTotals): CampaignAudit {
   const held = donated - refunded - released;
   return { donated, refunded, released, held, settled: end !== null && held === 0 };
 }
@@ -105,18 +118,18 @@ function summaryOf({ donated, refunded, released, end }: Campaign): CampaignAudi
 /** Checks the coin movements of campaigns, event by event. */
 export interface CampaignsAudit {
   /** Checks an event whose entry is in the books. Ignores events without a campaign. */
-  readonly add: (event: CampaignEvent, position: Position, report: Report) => void;
+  readonly add: (event: CampaignEvent, position: Position, report: ReportProblem) => void;
   readonly summaries: () => ReadonlyMap<CrowdfundingId, CampaignAudit>;
 }
 
 /** @param books the entries so far, for the balances of escrows */
 export function createCampaignsAudit(books: Books): CampaignsAudit {
-  const campaigns = new Map<CrowdfundingId, Campaign>();
+  const campaigns = new Map<CrowdfundingId, CampaignTotals>();
 
-  function campaignOf(id: CrowdfundingId): Campaign {
+  function campaignOf(id: CrowdfundingId): CampaignTotals {
     const known = campaigns.get(id);
     if (known) return known;
-    const campaign: Campaign = { open: new Map(), end: null, donated: 0, refunded: 0, released: 0 };
+    const campaign: CampaignTotals = { open: new Map(), end: null, donated: 0, refunded: 0, released: 0 };
     campaigns.set(id, campaign);
     return campaign;
   }
@@ -128,9 +141,9 @@ export function createCampaignsAudit(books: Books): CampaignsAudit {
       const campaign = campaignOf(id);
       if (!look(campaign, event, position, report)) return;
       const { donated, refunded, released } = campaign;
-      const [expected, actual] = [donated - refunded - released, books.balance(escrowOf(id))];
+      const [expected, actual] = [donated - refunded - released, books.balance(escrowAccount(id))];
       if (expected !== actual) report('wrong-escrow', id, String(expected), String(actual));
     },
-    summaries: () => new Map([...campaigns].map(([id, campaign]) => [id, summaryOf(campaign)])),
+    summaries: () => new Map([...campaigns].map(([id, campaign]) => [id, summarize(campaign)])),
   };
 }

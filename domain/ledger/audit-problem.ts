@@ -20,4 +20,9 @@ export interface AuditProblem {
 }
 
 /** Reports a problem of the current event. */
-export type Report = (kind: AuditProblem['kind'], subject: string, expected: string, actual: string) => void;
+export type ReportProblem = (
+  kind: AuditProblem['kind'],
+  subject: string,
+  expected: string,
+  actual: string,
+) => void;

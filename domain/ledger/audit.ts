@@ -3,9 +3,9 @@ import { InvalidAmount } from '../kernel/coins.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import type { CrowdfundingId, Uuid } from '../kernel/ids.ts';
 import { type CampaignAudit, createCampaignsAudit } from './audit-campaigns.ts';
-import type { AuditProblem, Report } from './audit-problem.ts';
+import type { AuditProblem, ReportProblem } from './audit-problem.ts';
 import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
-import { type JournalEntry, journalEntry, type LedgerEvent } from './journal.ts';
+import { type JournalEntry, type LedgerEvent, toJournalEntry } from './journal.ts';
 
 export interface AuditReport {
   readonly entries: number;
@@ -26,9 +26,9 @@ export interface Audit {
 type AuditedEvent = LedgerEvent | CrowdfundingEvent;
 
 /** Returns the entry of an event. Reports invalid amounts and returns null. */
-function entryOf(event: RecordedEvent, report: Report): JournalEntry | null {
+function toEntry(event: RecordedEvent, report: ReportProblem): JournalEntry | null {
   try {
-    return journalEntry(event);
+    return toJournalEntry(event);
   } catch (error) {
     if (!(error instanceof InvalidAmount)) throw error;
     report('unbalanced-entry', event.id, 'amounts of coins', error.message);
@@ -37,7 +37,7 @@ function entryOf(event: RecordedEvent, report: Report): JournalEntry | null {
 }
 
 /** Creates a check that each id is booked once. */
-function createOnce(kind: AuditProblem['kind']): (id: string, report: Report) => void {
+function createUniquenessCheck(kind: AuditProblem['kind']): (id: string, report: ReportProblem) => void {
   const known = new Set<string>();
   return (id, report) => {
     if (known.has(id)) report(kind, id, 'one booking', 'another one');
@@ -46,9 +46,9 @@ function createOnce(kind: AuditProblem['kind']): (id: string, report: Report) =>
 }
 
 /** Checks that payments and withdrawals are booked once, and that adjustments have two staff members. */
-function createBookingsAudit(): (event: AuditedEvent, report: Report) => void {
-  const payment = createOnce('repeated-payment');
-  const withdrawal = createOnce('repeated-withdrawal');
+function createBookingsAudit(): (event: AuditedEvent, report: ReportProblem) => void {
+  const payment = createUniquenessCheck('repeated-payment');
+  const withdrawal = createUniquenessCheck('repeated-withdrawal');
   return (event, report) => {
     switch (event.type) {
       case 'CoinsPurchased':
@@ -75,7 +75,7 @@ export function createAudit(): Audit {
   const entryIds = new Set<Uuid>();
   const problems: AuditProblem[] = [];
 
-  function post(entry: JournalEntry, report: Report): void {
+  function post(entry: JournalEntry, report: ReportProblem): void {
     if (entryIds.has(entry.id)) report('repeated-entry', entry.id, 'one entry', 'another one');
     entryIds.add(entry.id);
     if (!isBalanced(entry))
@@ -87,9 +87,9 @@ export function createAudit(): Audit {
   return {
     add: (event) => {
       const { position } = event;
-      const report: Report = (kind, subject, expected, actual) =>
+      const report: ReportProblem = (kind, subject, expected, actual) =>
         void problems.push({ kind, subject, position, expected, actual });
-      const entry = entryOf(event, report);
+      const entry = toEntry(event, report);
       if (entry) post(entry, report);
       const audited = event as DomainEvent as AuditedEvent;
       campaigns.add(audited, position, report);

@@ -1,4 +1,4 @@
-import { classOf, isNeverNegative, type LedgerAccount } from './accounts.ts';
+import { getAccountClass, type LedgerAccount, mustNotBeNegative } from './accounts.ts';
 import { createBooks, isBalanced } from './books.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 
@@ -24,8 +24,8 @@ test.each([
   ['chargeback-loss', 'EXPENSE', false],
   ['adjustment', 'EXPENSE', false],
 ] as const)('%s', (account, expected, neverNegative) => {
-  expect(classOf(account)).toBe(expected);
-  expect(isNeverNegative(account)).toBe(neverNegative);
+  expect(getAccountClass(account)).toBe(expected);
+  expect(mustNotBeNegative(account)).toBe(neverNegative);
 });
 
 test('an entry is balanced when its debits equal its credits, and are some', () => {

@@ -1,5 +1,5 @@
 import { type Coins, isCoins } from '../kernel/coins.ts';
-import { classOf, isNeverNegative, type LedgerAccount } from './accounts.ts';
+import { getAccountClass, type LedgerAccount, mustNotBeNegative } from './accounts.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 
 /** Total debits and credits of a ledger account. */
@@ -22,14 +22,14 @@ export interface TrialBalance {
   readonly accounts: readonly AccountBalance[];
 }
 
-const sum = (postings: readonly Posting[], side: 'debit' | 'credit'): number =>
+const sumPostings = (postings: readonly Posting[], side: 'debit' | 'credit'): number =>
   postings.reduce((total, posting) => total + posting[side], 0);
 
 /** Whether the debits of an entry equal its credits, in whole coins, and are not zero. */
 export const isBalanced = ({ postings }: JournalEntry): boolean =>
   postings.every(({ debit, credit }) => isCoins(debit) && isCoins(credit)) &&
-  sum(postings, 'debit') === sum(postings, 'credit') &&
-  sum(postings, 'debit') > 0;
+  sumPostings(postings, 'debit') === sumPostings(postings, 'credit') &&
+  sumPostings(postings, 'debit') > 0;
 
 /** The general ledger. */
 export interface Books {
@@ -48,14 +48,14 @@ interface OpenAccount {
   readonly neverNegative: boolean;
 }
 
-const open = (account: LedgerAccount): OpenAccount => ({
+const openAccount = (account: LedgerAccount): OpenAccount => ({
   debit: 0,
   credit: 0,
-  growsByCredits: classOf(account) === 'LIABILITY',
-  neverNegative: isNeverNegative(account),
+  growsByCredits: getAccountClass(account) === 'LIABILITY',
+  neverNegative: mustNotBeNegative(account),
 });
 
-const held = ({ debit, credit, growsByCredits }: OpenAccount): number =>
+const getBalance = ({ debit, credit, growsByCredits }: OpenAccount): number =>
   growsByCredits ? credit - debit : debit - credit;
 
 /** Creates an empty ledger in memory. */
@@ -63,7 +63,7 @@ export function createBooks(): Books {
   const accounts = new Map<LedgerAccount, OpenAccount>();
 
   function post({ account, debit, credit }: Posting): OpenAccount {
-    const known = accounts.get(account) ?? open(account);
+    const known = accounts.get(account) ?? openAccount(account);
     known.debit += debit;
     known.credit += credit;
     accounts.set(account, known);
@@ -75,15 +75,15 @@ export function createBooks(): Books {
       postings
         .filter((posting) => {
           const account = post(posting);
-          return account.neverNegative && held(account) < 0;
+          return account.neverNegative && getBalance(account) < 0;
         })
         .map(({ account }) => account),
-    balance: (account) => held(accounts.get(account) ?? open(account)),
+    balance: (account) => getBalance(accounts.get(account) ?? openAccount(account)),
     trialBalance: () => {
       const lines = [...accounts]
         .map(([account, known]) => {
           const { debit, credit } = known;
-          return { account, debit, credit, balance: held(known) };
+          return { account, debit, credit, balance: getBalance(known) };
         })
         .sort((left, right) => (left.account < right.account ? -1 : 1));
       const totalDebit = lines.reduce((total, { debit }) => total + debit, 0);

@@ -1,6 +1,6 @@
 import type { Coins } from '../kernel/coins.ts';
 import type { CrowdfundingId, DonationId, Instant, Uuid } from '../kernel/ids.ts';
-import { type Problem, problem } from '../kernel/problem.ts';
+import { defineProblem, type Problem } from '../kernel/problem.ts';
 
 /** Kind of a coin movement of a campaign. */
 export type TrailKind = 'DONATION' | 'REFUND' | 'RELEASE';
@@ -67,22 +67,28 @@ export const hashedText = (previousHash: string, line: TrailLine): string =>
 export const totalAfter = (total: Coins, { kind, amount }: Pick<TrailLine, 'kind' | 'amount'>): Coins =>
   kind === 'DONATION' ? total + amount : total - amount;
 
-export const trailLineBeforeMissing = problem('TRAIL_LINE_BEFORE_MISSING', 'A line before it is missing.');
-export const trailTotalWrong = problem(
+export const trailLineBeforeMissing = defineProblem(
+  'TRAIL_LINE_BEFORE_MISSING',
+  'A line before it is missing.',
+);
+export const trailTotalWrong = defineProblem(
   'TRAIL_TOTAL_WRONG',
   'Its total does not follow from the line before.',
 );
-export const trailPreviousHashWrong = problem(
+export const trailPreviousHashWrong = defineProblem(
   'TRAIL_PREVIOUS_HASH_WRONG',
   'It does not hold the hash of the line before.',
 );
-export const trailHashWrong = problem('TRAIL_HASH_WRONG', 'Its hash does not fit what it says.');
-export const trailLineMissing = problem('TRAIL_LINE_MISSING', 'It is missing.');
-export const trailNotTheLast = problem(
+export const trailHashWrong = defineProblem('TRAIL_HASH_WRONG', 'Its hash does not fit what it says.');
+export const trailLineMissing = defineProblem('TRAIL_LINE_MISSING', 'It is missing.');
+export const trailNotTheLast = defineProblem(
   'TRAIL_NOT_THE_LAST',
   'It is not the line that was said to be the last.',
 );
-export const trailHeldWrong = problem('TRAIL_HELD_WRONG', 'What is said to be held does not follow from it.');
+export const trailHeldWrong = defineProblem(
+  'TRAIL_HELD_WRONG',
+  'What is said to be held does not follow from it.',
+);
 
 /**
  * Checks that a line continues the chain.

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../kernel/event.ts';
 import { walletEvents } from '../wallet/events.ts';
 import { paymentEvents } from '../wallet/payments/events.ts';
 import { isBalanced } from './books.ts';
-import { journalEntry, ledgerEventTypes } from './journal.ts';
+import { ledgerEventTypes, toJournalEntry } from './journal.ts';
 
 const accountId = 'otter';
 const nothing = { accountId: null, crowdfundingId: null, donationId: null, paymentId: null, reverses: null };
@@ -10,7 +10,7 @@ const people = { proposedBy: 'mara', approvedBy: 'noor' };
 
 /** Formats an entry as its debits followed by its credits. */
 const written = (event: DomainEvent) => {
-  const entry = journalEntry(event);
+  const entry = toJournalEntry(event);
   if (!entry) return null;
   const { postings, ...rest } = entry;
   const lines = postings.map(({ account, debit, credit }) =>
@@ -219,7 +219,7 @@ test.each<[string, DomainEvent, object]>([
   ],
 ])('%s', (_name, event, expected) => {
   expect(written(event)).toEqual({ ...nothing, ...expected });
-  const entry = journalEntry(event);
+  const entry = toJournalEntry(event);
   expect(entry && isBalanced(entry)).toBe(true);
 });
 
@@ -230,7 +230,7 @@ test.each([
   'UnknownPaymentIdentified',
   'PostPublished',
   'toString',
-])('%s moves no coins', (type) => expect(journalEntry({ type, data: {} })).toBeNull());
+])('%s moves no coins', (type) => expect(toJournalEntry({ type, data: {} })).toBeNull());
 
 test('every event of wallets and payments is known to the journal', () => {
   expect([...ledgerEventTypes].sort()).toEqual(Object.keys({ ...walletEvents, ...paymentEvents }).sort());

@@ -1,4 +1,4 @@
-import { type Coins, minus } from '../kernel/coins.ts';
+import { type Coins, subtractCoins } from '../kernel/coins.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, PaymentId, Uuid } from '../kernel/ids.ts';
 import type { WalletEvent } from '../wallet/events.ts';
@@ -7,11 +7,11 @@ import {
   ADJUSTMENT,
   CHARGEBACK_LOSS,
   CLEARING,
-  escrowOf,
+  escrowAccount,
   type LedgerAccount,
-  receivableOf,
+  receivableAccount,
   SUSPENSE,
-  walletOf,
+  walletAccount,
 } from './accounts.ts';
 import type { EntryType } from './rules.ts';
 
@@ -43,14 +43,14 @@ export interface JournalEntry extends EntryLinks {
 export type LedgerEvent = WalletEvent | PaymentEvent;
 
 /** Coins that are debited to one ledger account and credited to another. */
-interface Move {
+interface Transfer {
   readonly debit: LedgerAccount;
   readonly credit: LedgerAccount;
   readonly amount: Coins;
 }
 
 /** Sums one side of moves by account. */
-function side(moves: readonly Move[], of: 'debit' | 'credit'): readonly Posting[] {
+function createPosting(moves: readonly Transfer[], of: 'debit' | 'credit'): readonly Posting[] {
   const sums = new Map<LedgerAccount, Coins>();
   for (const { [of]: account, amount } of moves) sums.set(account, (sums.get(account) ?? 0) + amount);
   return [...sums].map(([account, amount]) =>
@@ -59,40 +59,40 @@ function side(moves: readonly Move[], of: 'debit' | 'credit'): readonly Posting[
 }
 
 /** Converts moves to postings. The result is always balanced, because each move has both sides. */
-function postingsOf(moves: readonly Move[]): readonly Posting[] {
+function toPostings(moves: readonly Transfer[]): readonly Posting[] {
   const real = moves.filter(({ amount }) => amount > 0);
-  return [...side(real, 'debit'), ...side(real, 'credit')];
+  return [...createPosting(real, 'debit'), ...createPosting(real, 'credit')];
 }
 
-function entry(
+function createEntry(
   type: EntryType,
   id: Uuid,
   about: Partial<EntryLinks & { readonly reverses: Uuid }>,
-  ...moves: readonly Move[]
+  ...moves: readonly Transfer[]
 ): JournalEntry {
   const { accountId = null, crowdfundingId = null, donationId = null, paymentId = null } = about;
   const { reverses = null } = about;
-  const postings = postingsOf(moves);
+  const postings = toPostings(moves);
   return { id, type, accountId, crowdfundingId, donationId, paymentId, reverses, postings };
 }
 
-const move = (debit: LedgerAccount, credit: LedgerAccount, amount: Coins): Move => ({
+const transfer = (debit: LedgerAccount, credit: LedgerAccount, amount: Coins): Transfer => ({
   debit,
   credit,
   amount,
 });
 
 /** Credits pay the debt of the account first; the rest is added to the wallet. */
-const credits = (
+const bookCredit = (
   source: LedgerAccount,
   { accountId, amount, repaid }: { accountId: AccountId; amount: Coins; repaid: Coins },
-): readonly Move[] => [
-  move(source, walletOf(accountId), minus(amount, repaid)),
-  move(source, receivableOf(accountId), repaid),
+): readonly Transfer[] => [
+  transfer(source, walletAccount(accountId), subtractCoins(amount, repaid)),
+  transfer(source, receivableAccount(accountId), repaid),
 ];
 
 /** Withdrawals by the provider reduce the wallet; the rest becomes debt. */
-const providerDebits = ({
+const bookProviderDebit = ({
   accountId,
   amount,
   owed,
@@ -100,123 +100,133 @@ const providerDebits = ({
   accountId: AccountId;
   amount: Coins;
   owed: Coins;
-}): readonly Move[] => [
-  move(walletOf(accountId), CLEARING, minus(amount, owed)),
-  move(receivableOf(accountId), CLEARING, owed),
+}): readonly Transfer[] => [
+  transfer(walletAccount(accountId), CLEARING, subtractCoins(amount, owed)),
+  transfer(receivableAccount(accountId), CLEARING, owed),
 ];
 
 /** Returned money recovers a written-off loss (`recovered`); the rest is credited to the account. */
-const reinstatements = (data: {
+const bookReinstatement = (data: {
   accountId: AccountId;
   amount: Coins;
   repaid: Coins;
   recovered: Coins;
-}): readonly Move[] => [
-  ...credits(CLEARING, { ...data, amount: minus(data.amount, data.recovered) }),
-  move(CLEARING, CHARGEBACK_LOSS, data.recovered),
+}): readonly Transfer[] => [
+  ...bookCredit(CLEARING, { ...data, amount: subtractCoins(data.amount, data.recovered) }),
+  transfer(CLEARING, CHARGEBACK_LOSS, data.recovered),
 ];
 
-type Bookkeeping = {
+type BookingTable = {
   readonly [Type in LedgerEvent['type']]: (
     data: Extract<LedgerEvent, { type: Type }>['data'],
   ) => JournalEntry | null;
 };
 
-const bookkeeping: Bookkeeping = {
+const bookings: BookingTable = {
   CoinsPurchased: ({ accountId, purchaseId, paymentId, source, ...data }) =>
-    entry(
+    createEntry(
       'PURCHASE',
       purchaseId,
       { accountId, paymentId },
-      ...credits(source === 'clearing' ? CLEARING : SUSPENSE, { accountId, ...data }),
+      ...bookCredit(source === 'clearing' ? CLEARING : SUSPENSE, { accountId, ...data }),
     ),
   CoinsDonated: ({ accountId, donationId, crowdfundingId, amount }) =>
-    entry(
+    createEntry(
       'DONATION',
       donationId,
       { accountId, crowdfundingId, donationId },
-      move(walletOf(accountId), escrowOf(crowdfundingId), amount),
+      transfer(walletAccount(accountId), escrowAccount(crowdfundingId), amount),
     ),
   DonationRefunded: ({ accountId, refundId, donationId, crowdfundingId, ...data }) =>
-    entry(
+    createEntry(
       'REFUND',
       refundId,
       { accountId, crowdfundingId, donationId, reverses: donationId },
-      ...credits(escrowOf(crowdfundingId), { accountId, ...data }),
+      ...bookCredit(escrowAccount(crowdfundingId), { accountId, ...data }),
     ),
   CampaignFundsReceived: ({ accountId, releaseId, crowdfundingId, ...data }) =>
-    entry(
+    createEntry(
       'RELEASE',
       releaseId,
       { accountId, crowdfundingId },
-      ...credits(escrowOf(crowdfundingId), { accountId, ...data }),
+      ...bookCredit(escrowAccount(crowdfundingId), { accountId, ...data }),
     ),
   PurchaseRefunded: ({ accountId, paymentId, withdrawalId, ...data }) =>
-    entry(
+    createEntry(
       'PROVIDER_REFUND',
       withdrawalId,
       { accountId, paymentId },
-      ...providerDebits({ accountId, ...data }),
+      ...bookProviderDebit({ accountId, ...data }),
     ),
   PurchaseChargedBack: ({ accountId, paymentId, withdrawalId, ...data }) =>
-    entry('CHARGEBACK', withdrawalId, { accountId, paymentId }, ...providerDebits({ accountId, ...data })),
+    createEntry(
+      'CHARGEBACK',
+      withdrawalId,
+      { accountId, paymentId },
+      ...bookProviderDebit({ accountId, ...data }),
+    ),
   PurchaseRefundReversed: ({ accountId, paymentId, reversalId, withdrawalId, ...data }) =>
-    entry(
+    createEntry(
       'PROVIDER_REFUND',
       reversalId,
       { accountId, paymentId, reverses: withdrawalId },
-      ...reinstatements({ accountId, ...data }),
+      ...bookReinstatement({ accountId, ...data }),
     ),
   ChargebackReversed: ({ accountId, paymentId, reversalId, withdrawalId, ...data }) =>
-    entry(
+    createEntry(
       'CHARGEBACK_REVERSED',
       reversalId,
       { accountId, paymentId, reverses: withdrawalId },
-      ...reinstatements({ accountId, ...data }),
+      ...bookReinstatement({ accountId, ...data }),
     ),
   AdjustmentProposed: () => null,
   AdjustmentDeclined: () => null,
   BalanceAdjusted: ({ accountId, adjustmentId, direction, ...data }) =>
-    entry(
+    createEntry(
       'ADJUSTMENT',
       adjustmentId,
       { accountId },
       ...(direction === 'CREDIT'
-        ? credits(ADJUSTMENT, { accountId, ...data })
-        : [move(walletOf(accountId), ADJUSTMENT, data.amount)]),
+        ? bookCredit(ADJUSTMENT, { accountId, ...data })
+        : [transfer(walletAccount(accountId), ADJUSTMENT, data.amount)]),
     ),
   ReceivableWrittenOff: ({ accountId, adjustmentId, amount }) =>
-    entry('WRITE_OFF', adjustmentId, { accountId }, move(CHARGEBACK_LOSS, receivableOf(accountId), amount)),
+    createEntry(
+      'WRITE_OFF',
+      adjustmentId,
+      { accountId },
+      transfer(CHARGEBACK_LOSS, receivableAccount(accountId), amount),
+    ),
   PaymentStarted: () => null,
   UnknownPaymentReceived: ({ paymentId, suspenseId, amount }) =>
-    entry('SUSPENSE', suspenseId, { paymentId }, move(CLEARING, SUSPENSE, amount)),
+    createEntry('SUSPENSE', suspenseId, { paymentId }, transfer(CLEARING, SUSPENSE, amount)),
   IdentificationProposed: () => null,
   IdentificationDeclined: () => null,
   UnknownPaymentIdentified: () => null,
   UnknownPaymentWithdrawn: ({ paymentId, withdrawalId, kind, amount }) =>
-    entry(
+    createEntry(
       kind === 'refund' ? 'PROVIDER_REFUND' : 'CHARGEBACK',
       withdrawalId,
       { paymentId },
-      move(SUSPENSE, CLEARING, amount),
+      transfer(SUSPENSE, CLEARING, amount),
     ),
   UnknownPaymentReinstated: ({ paymentId, reversalId, withdrawalId, kind, amount }) =>
-    entry(
+    createEntry(
       kind === 'refund' ? 'PROVIDER_REFUND' : 'CHARGEBACK_REVERSED',
       reversalId,
       { paymentId, reverses: withdrawalId },
-      move(CLEARING, SUSPENSE, amount),
+      transfer(CLEARING, SUSPENSE, amount),
     ),
 };
 
 /** Event types that the ledger handles, with or without an entry. */
-export const ledgerEventTypes = Object.keys(bookkeeping) as readonly LedgerEvent['type'][];
+export const ledgerEventTypes = Object.keys(bookings) as readonly LedgerEvent['type'][];
 
-const isLedgerEvent = (event: DomainEvent): event is LedgerEvent => Object.hasOwn(bookkeeping, event.type);
+const isLedgerEvent = (event: DomainEvent): event is LedgerEvent => Object.hasOwn(bookings, event.type);
 
 /** Returns the journal entry of an event, or null if it moves no coins. */
-export function journalEntry(event: DomainEvent): JournalEntry | null {
+export function toJournalEntry(event: DomainEvent): JournalEntry | null {
   if (!isLedgerEvent(event)) return null;
-  const book = bookkeeping[event.type] as (data: object) => JournalEntry | null;
+  const book = bookings[event.type] as (data: object) => JournalEntry | null;
   return book(event.data);
 }

@@ -1,4 +1,4 @@
-import { givenReasonProblem, reasonProblem } from './rules.ts';
+import { checkOptionalReason, checkReason } from './rules.ts';
 
 const NOT_ALLOWED = 'The text contains characters that are not allowed.';
 
@@ -13,8 +13,8 @@ test.each([
   ['a\u202eb', NOT_ALLOWED],
   ['a\u200bb', NOT_ALLOWED],
 ])('the reason %j', (text, problem) => {
-  expect(reasonProblem(text)?.message ?? null).toBe(problem);
-  expect(givenReasonProblem(text)?.message ?? null).toBe(
+  expect(checkReason(text)?.message ?? null).toBe(problem);
+  expect(checkOptionalReason(text)?.message ?? null).toBe(
     text === '' ? 'The reason cannot be empty.' : problem,
   );
 });

@@ -1,24 +1,28 @@
-import { type Problem, problem } from '../kernel/problem.ts';
+import { defineProblem, type Problem } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
 /** Maximum length of a staff member's reason, in code points. */
 export const REASON_LIMIT = 500;
 
-export const reasonEmpty = problem('REASON_EMPTY', 'The reason cannot be empty.');
-export const reasonTooLong = problem('REASON_TOO_LONG', 'The reason cannot exceed {limit} characters.', {
-  limit: REASON_LIMIT,
-});
+export const reasonEmpty = defineProblem('REASON_EMPTY', 'The reason cannot be empty.');
+export const reasonTooLong = defineProblem(
+  'REASON_TOO_LONG',
+  'The reason cannot exceed {limit} characters.',
+  {
+    limit: REASON_LIMIT,
+  },
+);
 
 /** Checks a cleaned, optional reason. */
-export function reasonProblem(text: string): Problem | null {
+export function checkReason(text: string): Problem | null {
   if (countCodePoints(text) > REASON_LIMIT) return reasonTooLong;
   return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }
 
 /** Checks a cleaned, required reason. */
-export const givenReasonProblem = (text: string): Problem | null =>
-  text === '' ? reasonEmpty : reasonProblem(text);
+export const checkOptionalReason = (text: string): Problem | null =>
+  text === '' ? reasonEmpty : checkReason(text);
 
 /** Kinds of subjects that can be reported. */
 export const SUBJECT_KINDS = ['post', 'profile', 'crowdfunding', 'animal'] as const;
@@ -31,24 +35,28 @@ export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 /** Maximum length of a report's text, in code points. */
 export const REPORT_TEXT_LIMIT = 500;
 
-export const reportEmpty = problem('REPORT_EMPTY', 'Please say what is wrong.');
-export const reportTooLong = problem('REPORT_TOO_LONG', 'The report cannot exceed {limit} characters.', {
-  limit: REPORT_TEXT_LIMIT,
-});
-export const cannotReportOwn = problem('CANNOT_REPORT_OWN', 'You cannot report what is yours.');
-export const alreadyReported = problem(
+export const reportEmpty = defineProblem('REPORT_EMPTY', 'Please say what is wrong.');
+export const reportTooLong = defineProblem(
+  'REPORT_TOO_LONG',
+  'The report cannot exceed {limit} characters.',
+  {
+    limit: REPORT_TEXT_LIMIT,
+  },
+);
+export const cannotReportOwn = defineProblem('CANNOT_REPORT_OWN', 'You cannot report what is yours.');
+export const alreadyReported = defineProblem(
   'ALREADY_REPORTED',
   'You have already reported this. Staff will look at it.',
 );
-export const reportNotOpen = problem('REPORT_NOT_OPEN', 'These reports have been decided on already.');
-export const ownReports = problem('OWN_REPORTS', 'Nobody decides on reports of what is theirs.');
+export const reportNotOpen = defineProblem('REPORT_NOT_OPEN', 'These reports have been decided on already.');
+export const ownReports = defineProblem('OWN_REPORTS', 'Nobody decides on reports of what is theirs.');
 
 /** Checks the cleaned text of a report. */
-export function reportTextProblem(text: string): Problem | null {
+export function checkReportText(text: string): Problem | null {
   if (countCodePoints(text) > REPORT_TEXT_LIMIT) return reportTooLong;
   return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
 }
 
 /** Checks the cleaned text of a report, which is required in category OTHER. */
-export const reportProblem = (category: ReportCategory, text: string): Problem | null =>
-  category === 'OTHER' && text === '' ? reportEmpty : reportTextProblem(text);
+export const checkReport = (category: ReportCategory, text: string): Problem | null =>
+  category === 'OTHER' && text === '' ? reportEmpty : checkReportText(text);

@@ -15,7 +15,7 @@ export interface OpenCase extends Pick<SubjectReported['data'], 'subjectKind' | 
 /** The open case of a subject, or null. */
 export type ReportState = OpenCase | null;
 
-export const noReports: ReportState = null;
+export const INITIAL_REPORTS: ReportState = null;
 
 export function evolve(state: ReportState, event: ReportEvent): ReportState {
   switch (event.type) {

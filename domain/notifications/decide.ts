@@ -1,7 +1,7 @@
-import { accept, type Decider, type Decision, nothingToDo } from '../kernel/decider.ts';
+import { accept, type Decider, type Decision, noEvents } from '../kernel/decider.ts';
 import type { NotificationCommand } from './commands.ts';
 import type { NotificationEvent } from './events.ts';
-import { evolve, type NotificationState, nothingRead } from './state.ts';
+import { evolve, INITIAL_NOTIFICATIONS, type NotificationState } from './state.ts';
 
 function decide(
   command: NotificationCommand,
@@ -11,8 +11,8 @@ function decide(
   if (command.type === 'ReadNotifications')
     return command.until > readUntil
       ? accept({ type: 'NotificationsRead', data: { accountId, until: command.until } })
-      : nothingToDo;
-  if (muted.includes(command.kind) === command.muted) return nothingToDo;
+      : noEvents;
+  if (muted.includes(command.kind) === command.muted) return noEvents;
   const data = { accountId, kind: command.kind };
   return accept({ type: command.muted ? 'NotificationKindMuted' : 'NotificationKindUnmuted', data });
 }
@@ -20,7 +20,7 @@ function decide(
 /** Decider of what an account has read and muted. Notifications themselves are effects of other events. */
 export const notificationDecider: Decider<NotificationState, NotificationCommand, NotificationEvent> = {
   category: 'notifications',
-  initial: nothingRead,
+  initial: INITIAL_NOTIFICATIONS,
   evolve,
   decide,
 };

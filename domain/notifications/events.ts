@@ -1,20 +1,20 @@
 import type { DomainEvent, EventDefinitions, Position } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
 
-type Of<Type extends string, Data extends object> = DomainEvent<
+type EventOf<Type extends string, Data extends object> = DomainEvent<
   Type,
   { readonly accountId: AccountId } & Data
 >;
 
 /** The account has read all notifications up to the position `until`. */
-export type NotificationsRead = Of<'NotificationsRead', { readonly until: Position }>;
+export type NotificationsRead = EventOf<'NotificationsRead', { readonly until: Position }>;
 /**
  * Notifications of this kind are neither counted nor shown, including earlier ones. Kinds are defined in
  * `domain/effects/table.ts`; old events may contain kinds that no longer exist.
  */
-export type NotificationKindMuted = Of<'NotificationKindMuted', { readonly kind: string }>;
+export type NotificationKindMuted = EventOf<'NotificationKindMuted', { readonly kind: string }>;
 /** Notifications of this kind are counted and shown again, including those made while it was muted. */
-export type NotificationKindUnmuted = Of<'NotificationKindUnmuted', { readonly kind: string }>;
+export type NotificationKindUnmuted = EventOf<'NotificationKindUnmuted', { readonly kind: string }>;
 
 export type NotificationEvent = NotificationsRead | NotificationKindMuted | NotificationKindUnmuted;
 

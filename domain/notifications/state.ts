@@ -9,7 +9,7 @@ export interface NotificationState {
   readonly muted: readonly string[];
 }
 
-export const nothingRead: NotificationState = { readUntil: 0, muted: [] };
+export const INITIAL_NOTIFICATIONS: NotificationState = { readUntil: 0, muted: [] };
 
 export function evolve(state: NotificationState, event: NotificationEvent): NotificationState {
   switch (event.type) {

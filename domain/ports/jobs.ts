@@ -1,4 +1,4 @@
-import { exponentialBackoff } from '../kernel/exponential-backoff.ts';
+import { getBackoffMs } from '../kernel/exponential-backoff.ts';
 
 /** A recurring job. */
 export interface JobKind {
@@ -44,15 +44,14 @@ export interface Jobs {
     onReachable?: () => void,
   ) => JobWorker;
   /** Returns the number of jobs that are due and not started. */
-  readonly waiting: () => Promise<number>;
+  readonly countWaiting: () => Promise<number>;
 }
 
 /** Maximum number of attempts per run. The next run of the same kind starts from attempt 1. */
-export const MOST_ATTEMPTS = 20;
-const FIRST_RETRY_MS = 1_000;
+export const MAX_ATTEMPTS = 20;
+const MIN_RETRY_MS = 1_000;
 /** Maximum pause between automatic retries of any kind, in milliseconds. */
-export const LONGEST_RETRY_MS = 5 * 60_000;
+export const MAX_RETRY_MS = 5 * 60_000;
 
 /** Pause after a number of failed attempts, in ms. Doubles with each attempt, up to five minutes. */
-export const retryMs = (failures: number): number =>
-  exponentialBackoff(FIRST_RETRY_MS, LONGEST_RETRY_MS, failures);
+export const getRetryMs = (failures: number): number => getBackoffMs(MIN_RETRY_MS, MAX_RETRY_MS, failures);

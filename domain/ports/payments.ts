@@ -65,7 +65,7 @@ export interface Payment {
   readonly createdAt: Instant;
 }
 
-interface NoticeOf<Kind extends string> {
+interface NoticeBase<Kind extends string> {
   /** Id of the provider's event, the same in every delivery. */
   readonly id: string;
   readonly kind: Kind;
@@ -74,7 +74,7 @@ interface NoticeOf<Kind extends string> {
   readonly createdAt: Instant;
 }
 
-interface AboutPayment {
+interface PaymentReference {
   readonly paymentId: string;
   readonly amount: Cents;
   readonly currency: string;
@@ -82,7 +82,7 @@ interface AboutPayment {
   readonly accountId: AccountId | null;
 }
 
-interface AboutDispute {
+interface DisputeReference {
   /** Null when the provider does not name the payment. */
   readonly paymentId: string | null;
   readonly disputeId: string;
@@ -90,19 +90,19 @@ interface AboutDispute {
 }
 
 /** `amount` is the amount received. */
-export type SucceededNotice = NoticeOf<'succeeded'> & AboutPayment;
+export type SucceededNotice = NoticeBase<'succeeded'> & PaymentReference;
 
 /** The bank is still processing the payment; `succeeded` or `failed` follows. */
-export type ProcessingNotice = NoticeOf<'processing'> & AboutPayment;
+export type ProcessingNotice = NoticeBase<'processing'> & PaymentReference;
 
 /** An attempt failed, for example because the card was declined. The buyer can retry, so `succeeded` may follow. */
-export type FailedNotice = NoticeOf<'failed'> & AboutPayment & { readonly code: string };
+export type FailedNotice = NoticeBase<'failed'> & PaymentReference & { readonly code: string };
 
 /** The payment was canceled. Nothing was or will be paid. */
-export type CanceledNotice = NoticeOf<'canceled'> & AboutPayment;
+export type CanceledNotice = NoticeBase<'canceled'> & PaymentReference;
 
 /** The refunds of a payment changed; `amountRefunded` is their sum at that time. */
-export type RefundedNotice = NoticeOf<'refunded'> & {
+export type RefundedNotice = NoticeBase<'refunded'> & {
   readonly paymentId: string | null;
   readonly amountRefunded: Cents;
 };
@@ -111,17 +111,17 @@ export type RefundedNotice = NoticeOf<'refunded'> & {
  * A refund was created or completed; `refund_failed` when it did not reach the card. The money of a failed or canceled
  * refund is ours again.
  */
-export type RefundNotice = NoticeOf<'refund_changed' | 'refund_failed'> & {
+export type RefundNotice = NoticeBase<'refund_changed' | 'refund_failed'> & {
   readonly paymentId: string | null;
   readonly refundId: string;
   readonly amount: Cents;
 };
 
 /** Money was withdrawn (`opened`), returned (`won`) or is lost (`lost`). May be delivered twice. */
-export type DisputeNotice = NoticeOf<'dispute_opened' | 'dispute_won' | 'dispute_lost'> & AboutDispute;
+export type DisputeNotice = NoticeBase<'dispute_opened' | 'dispute_won' | 'dispute_lost'> & DisputeReference;
 
 /** An event without effect on coins. */
-export type OtherNotice = NoticeOf<'other'>;
+export type OtherNotice = NoticeBase<'other'>;
 
 /**
  * A webhook event. Events arrive late, early, repeatedly, in any order or never: use them only as a trigger to call
@@ -145,7 +145,7 @@ export interface PaymentPage<Item> {
 }
 
 /** Iterates over the items of all pages. */
-export async function* allPages<Item>(
+export async function* readAllPages<Item>(
   read: (page: Pick<PageRequest, 'after'>) => Promise<PaymentPage<Item>>,
 ): AsyncIterable<Item> {
   let page = await read({});
@@ -225,7 +225,7 @@ export class PaymentsRefused extends Error {
 /** Why a webhook is refused. */
 export type WebhookFault = 'unsigned' | 'forged' | 'stale' | 'malformed';
 
-const FAULTS: Readonly<Record<WebhookFault, string>> = {
+const FAULT_MESSAGES: Readonly<Record<WebhookFault, string>> = {
   unsigned: 'it has no signature',
   forged: 'its signature is invalid',
   stale: 'its signature is too old',
@@ -237,7 +237,7 @@ export class WebhookRefused extends Error {
   readonly fault: WebhookFault;
 
   constructor(fault: WebhookFault) {
-    super(`the webhook was refused: ${FAULTS[fault]}`);
+    super(`the webhook was refused: ${FAULT_MESSAGES[fault]}`);
     this.name = 'WebhookRefused';
     this.fault = fault;
   }

@@ -23,11 +23,11 @@ export interface SessionHolder {
 export interface AccountSessions {
   readonly open: (session: Session) => Promise<void>;
   /** Returns null when the session is closed, expired or unknown. */
-  readonly holderOf: (id: Uuid, accountId: AccountId, now: Instant) => Promise<SessionHolder | null>;
+  readonly findHolder: (id: Uuid, accountId: AccountId, now: Instant) => Promise<SessionHolder | null>;
   /** Returns the sessions that have ended or belong to accounts that may not be used. */
-  readonly endedAmong: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
+  readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
   readonly close: (id: Uuid) => Promise<void>;
-  readonly closeAllOf: (accountId: AccountId) => Promise<void>;
+  readonly closeAll: (accountId: AccountId) => Promise<void>;
   /** Deletes expired sessions and those of accounts that may not be used. */
   readonly sweep: (now: Instant) => Promise<void>;
 }

@@ -31,5 +31,5 @@ export interface Throttle {
   /** Rejects the key for the period of the rule, starting now. */
   readonly lock: (rule: ThrottleRule, key: string) => Promise<void>;
   /** Returns one point. */
-  readonly giveBack: (rule: ThrottleRule, key: string) => Promise<void>;
+  readonly refund: (rule: ThrottleRule, key: string) => Promise<void>;
 }

@@ -1,28 +1,28 @@
-import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
+import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
-import { takeDownRefusal } from '../kernel/take-down.ts';
+import { checkTakeDown } from '../kernel/take-down.ts';
 import type { PostCommand, RecordViews, TakeDownPost, ToggleLike } from './commands.ts';
 import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
-import { missingPost, postTextProblem } from './rules.ts';
+import { checkPostText, missingPost } from './rules.ts';
 import {
   evolveLike,
   evolvePost,
   evolveViewBatch,
+  INITIAL_LIKE,
+  INITIAL_POST,
+  INITIAL_VIEW_BATCH,
   type LikeState,
-  noPost,
-  notCounted,
-  notLiked,
   type PostState,
   type ViewBatchState,
 } from './state.ts';
 
 const postNotFound = notFound(missingPost);
 
-function takeDown({ type, postId, staffId }: TakeDownPost, state: PostState): Decision<PostEvent> {
+function takeDownPost({ type, postId, staffId }: TakeDownPost, state: PostState): Decision<PostEvent> {
   if (state.status !== 'published') return postNotFound;
   const { status: _, isTakenDown, ...data } = state;
   const wanted = type === 'TakeDownPost' ? 'takenDown' : 'restored';
-  const refusal = takeDownRefusal({ wanted, staffId }, { ownerId: state.authorId, isTakenDown });
+  const refusal = checkTakeDown({ takeDown: wanted, staffId }, { ownerId: state.authorId, isTakenDown });
   if (refusal) return refusal;
   return accept({
     type: wanted === 'takenDown' ? 'PostTakenDown' : 'PostRestored',
@@ -33,8 +33,8 @@ function takeDown({ type, postId, staffId }: TakeDownPost, state: PostState): De
 function decidePost(command: PostCommand, state: PostState): Decision<PostEvent> {
   switch (command.type) {
     case 'PublishPost': {
-      if (state.status !== 'none') return nothingToDo;
-      const problem = postTextProblem(command.text);
+      if (state.status !== 'none') return noEvents;
+      const problem = checkPostText(command.text);
       if (problem) return refuse(problem);
       const { type: _, ...data } = command;
       return accept({ type: 'PostPublished', data });
@@ -46,14 +46,14 @@ function decidePost(command: PostCommand, state: PostState): Decision<PostEvent>
     }
     case 'TakeDownPost':
     case 'RestorePost':
-      return takeDown(command, state);
+      return takeDownPost(command, state);
   }
 }
 
 /** Decider of posts. A deletion is final; staff may take a post down and restore it any number of times. */
 export const postDecider: Decider<PostState, PostCommand, PostEvent> = {
   category: 'post',
-  initial: noPost,
+  initial: INITIAL_POST,
   evolve: evolvePost,
   decide: decidePost,
 };
@@ -68,23 +68,23 @@ function decideLike({ type: _, ...data }: ToggleLike, state: LikeState): Decisio
  */
 export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
   category: 'like',
-  initial: notLiked,
+  initial: INITIAL_LIKE,
   evolve: evolveLike,
   decide: decideLike,
 };
 
 /** Id of the stream of one account's like of one post. */
-export const likeId = (postId: PostId, accountId: AccountId): string => `${postId}_${accountId}`;
+export const deriveLikeId = (postId: PostId, accountId: AccountId): string => `${postId}_${accountId}`;
 
 function decideViews({ day, views }: RecordViews, state: ViewBatchState): Decision<PostsViewed> {
-  if (state.counted || views.length === 0) return nothingToDo;
+  if (state.counted || views.length === 0) return noEvents;
   return accept({ type: 'PostsViewed', data: { day, views } });
 }
 
 /** Decider of view batches. Each batch is counted once, even if it is submitted several times. */
 export const viewBatchDecider: Decider<ViewBatchState, RecordViews, PostsViewed> = {
   category: 'views',
-  initial: notCounted,
+  initial: INITIAL_VIEW_BATCH,
   evolve: evolveViewBatch,
   decide: decideViews,
 };

@@ -21,11 +21,11 @@ export type PostDeleted = DomainEvent<
     readonly parentAuthorId?: AccountId;
   }
 >;
-type ModeratedPost = PostDeleted['data'];
+type ModeratedPostData = PostDeleted['data'];
 /** Staff hid it from everybody but its author and staff. The reason is in the metadata. */
-export type PostTakenDown = DomainEvent<'PostTakenDown', ModeratedPost>;
+export type PostTakenDown = DomainEvent<'PostTakenDown', ModeratedPostData>;
 /** Staff restored it after a take-down. The reason is in the metadata. */
-export type PostRestored = DomainEvent<'PostRestored', ModeratedPost>;
+export type PostRestored = DomainEvent<'PostRestored', ModeratedPostData>;
 export type PostEvent = PostPublished | PostDeleted | PostTakenDown | PostRestored;
 
 /** `authorId` is the author of the post, if it was known. */

@@ -13,7 +13,7 @@ export type PostState =
       readonly parentAuthorId?: AccountId;
     };
 
-export const noPost: PostState = { status: 'none' };
+export const INITIAL_POST: PostState = { status: 'none' };
 
 export function evolvePost(state: PostState, event: PostEvent): PostState {
   switch (event.type) {
@@ -42,7 +42,7 @@ export interface LikeState {
   readonly liked: boolean;
 }
 
-export const notLiked: LikeState = { liked: false };
+export const INITIAL_LIKE: LikeState = { liked: false };
 
 export function evolveLike(_state: LikeState, event: LikeEvent): LikeState {
   switch (event.type) {
@@ -60,7 +60,7 @@ export interface ViewBatchState {
   readonly counted: boolean;
 }
 
-export const notCounted: ViewBatchState = { counted: false };
+export const INITIAL_VIEW_BATCH: ViewBatchState = { counted: false };
 
 export const evolveViewBatch = (_state: ViewBatchState, event: PostsViewed): ViewBatchState =>
   event.type === 'PostsViewed' ? { counted: true } : rejectUnknownEvent(event as never);

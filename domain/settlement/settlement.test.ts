@@ -1,12 +1,12 @@
 import { changesOf, remembered } from '../../test/support/settlement-rows.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
-import { counterpartId } from '../kernel/ids.ts';
+import { deriveCounterpartId } from '../kernel/ids.ts';
 import {
-  CAMPAIGNS,
-  heldInEscrow,
-  refundDue,
-  refundProgress,
-  releaseDue,
+  CAMPAIGNS_TABLE,
+  findDueRefund,
+  findDueRelease,
+  getEscrowBalance,
+  getRefundProgress,
   type SettlementEvent,
 } from './settlement.ts';
 
@@ -46,7 +46,7 @@ const refunded = (number: number, amount: number): SettlementEvent => ({
   type: 'DonationRefunded',
   data: {
     accountId: donor,
-    refundId: counterpartId(donationOf(number)),
+    refundId: deriveCounterpartId(donationOf(number)),
     donationId: donationOf(number),
     crowdfundingId: id,
     reason: 'cancelled',
@@ -56,7 +56,7 @@ const refunded = (number: number, amount: number): SettlementEvent => ({
 });
 const received = (amount: number): SettlementEvent => ({
   type: 'CampaignFundsReceived',
-  data: { accountId: creatorId, releaseId: counterpartId(id), crowdfundingId: id, amount, repaid: 0 },
+  data: { accountId: creatorId, releaseId: deriveCounterpartId(id), crowdfundingId: id, amount, repaid: 0 },
 });
 
 const recorded = ({ type, data }: DomainEvent, index: number): RecordedEvent => ({
@@ -80,26 +80,26 @@ function campaignAfter(...events: readonly DomainEvent[]) {
   const { campaigns, donations } = remembered([created, approved, ...events].map(recorded));
   const campaign = campaigns.get(id);
   if (!campaign) throw new Error('the campaign is not remembered');
-  const refunds = [...donations.values()].flatMap((donation) => refundDue(campaign, donation) ?? []);
+  const refunds = [...donations.values()].flatMap((donation) => findDueRefund(campaign, donation) ?? []);
   return { campaign, refunds };
 }
 
 const refund = (number: number, reason: 'cancelled' | 'expired' | 'late') => ({
-  commandId: counterpartId(donationOf(number)),
+  commandId: deriveCounterpartId(donationOf(number)),
   command: {
     type: 'RefundDonation',
     accountId: donor,
     donationId: donationOf(number),
-    refundId: counterpartId(donationOf(number)),
+    refundId: deriveCounterpartId(donationOf(number)),
     reason,
   },
 });
 const release = (amount: number) => ({
-  commandId: counterpartId(id),
+  commandId: deriveCounterpartId(id),
   command: {
     type: 'ReceiveCampaignFunds',
     accountId: creatorId,
-    releaseId: counterpartId(id),
+    releaseId: deriveCounterpartId(id),
     crowdfundingId: id,
     amount,
   },
@@ -107,7 +107,7 @@ const release = (amount: number) => ({
 
 test('an open campaign owes nothing to anybody', () => {
   const { campaign, refunds } = campaignAfter(donated(1, 5), donated(2, 7));
-  expect([refunds, releaseDue(campaign, 12)]).toEqual([[], null]);
+  expect([refunds, findDueRelease(campaign, 12)]).toEqual([[], null]);
   expect(campaign).toMatchObject({
     outcome: 'OPEN',
     donated: 12,
@@ -122,7 +122,7 @@ test.each([
 ] as const)('%s gives every donation back, and nothing to the creator', (type, reason) => {
   const { campaign, refunds } = campaignAfter(donated(1, 5), donated(2, 7), end(type));
   expect(refunds).toEqual([refund(1, reason), refund(2, reason)]);
-  expect(releaseDue(campaign, 12)).toBeNull();
+  expect(findDueRelease(campaign, 12)).toBeNull();
   expect(campaign).toMatchObject({ outcome: 'REFUND', reason, decided: 5, ended: at });
 });
 
@@ -134,20 +134,20 @@ test('what the log has seen refunded is not due any more', () => {
     refunded(1, 5),
   );
   expect(refunds).toEqual([refund(2, 'cancelled')]);
-  expect(refundProgress(campaign)).toEqual({ done: 1, total: 2 });
-  expect(heldInEscrow(campaign)).toBe(7);
+  expect(getRefundProgress(campaign)).toEqual({ done: 1, total: 2 });
+  expect(getEscrowBalance(campaign)).toBe(7);
 });
 
 test('closing gives the sum to the creator, once', () => {
   const donations = [donated(1, 5), donated(2, 7), end('CrowdfundingClosed')];
   const { campaign, refunds } = campaignAfter(...donations);
-  expect([refunds, releaseDue(campaign, 12)]).toEqual([[], release(12)]);
+  expect([refunds, findDueRelease(campaign, 12)]).toEqual([[], release(12)]);
   const after = campaignAfter(...donations, received(12)).campaign;
-  expect([releaseDue(after, 12), heldInEscrow(after)]).toEqual([null, 0]);
+  expect([findDueRelease(after, 12), getEscrowBalance(after)]).toEqual([null, 0]);
 });
 
 test('closing without a donation moves nothing', () =>
-  expect(releaseDue(campaignAfter(end('CrowdfundingClosed')).campaign, 0)).toBeNull());
+  expect(findDueRelease(campaignAfter(end('CrowdfundingClosed')).campaign, 0)).toBeNull());
 
 test.each(['CrowdfundingCancelled', 'CrowdfundingExpired', 'CrowdfundingClosed'] as const)(
   'a donation behind %s is late',
@@ -165,7 +165,7 @@ test('what an event changes follows from the event alone', () => {
   expect(changesOf(recorded(end('CrowdfundingClosed'), 8))).toEqual([
     {
       kind: 'set',
-      table: CAMPAIGNS,
+      table: CAMPAIGNS_TABLE,
       key: { id },
       values: { outcome: 'RELEASE', reason: null, decided: 9, ended: at },
     },

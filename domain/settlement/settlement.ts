@@ -1,12 +1,12 @@
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
-import { expiryOf, nextNoticeDate } from '../crowdfunding/rules.ts';
+import { findNextNoticeDate, getExpiryDate } from '../crowdfunding/rules.ts';
 import type { Coins } from '../kernel/coins.ts';
 import type { Position, RecordedEvent } from '../kernel/event.ts';
 import {
   type AccountId,
   type CrowdfundingId,
-  counterpartId,
   type DonationId,
+  deriveCounterpartId,
   type Instant,
   type Uuid,
 } from '../kernel/ids.ts';
@@ -14,13 +14,13 @@ import type { ReceiveCampaignFunds, RefundDonation } from '../wallet/commands.ts
 import type { RefundReason, WalletEvent } from '../wallet/events.ts';
 
 /** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
-export type Outcome = 'OPEN' | 'REFUND' | 'RELEASE';
+export type CampaignOutcome = 'OPEN' | 'REFUND' | 'RELEASE';
 
 /** Row of a campaign in the settlement. */
 export type SettledCampaign = {
   readonly id: CrowdfundingId;
   readonly creator: AccountId;
-  readonly outcome: Outcome;
+  readonly outcome: CampaignOutcome;
   /** Reason of the refund of donations made before the end; null if they are not refunded. */
   readonly reason: RefundReason | null;
   /** Position of the end in the log. Donations after it are late. */
@@ -48,10 +48,10 @@ export type HeldDonation = {
 };
 
 /** Table names. */
-export const CAMPAIGNS = 'settlement_campaigns';
-export const DONATIONS = 'settlement_donations';
+export const CAMPAIGNS_TABLE = 'settlement_campaigns';
+export const DONATIONS_TABLE = 'settlement_donations';
 
-type Key = { readonly id: Uuid };
+type RowKey = { readonly id: Uuid };
 
 type CampaignValues =
   | Pick<SettledCampaign, 'outcome' | 'reason' | 'decided' | 'ended'>
@@ -65,61 +65,61 @@ type CampaignCounts =
 
 /** Change of one row by an event. Depends on the event only, so that batches of events can be folded. */
 export type SettlementChange =
-  | { readonly kind: 'insert'; readonly table: typeof CAMPAIGNS; readonly row: SettledCampaign }
-  | { readonly kind: 'insert'; readonly table: typeof DONATIONS; readonly row: HeldDonation }
+  | { readonly kind: 'insert'; readonly table: typeof CAMPAIGNS_TABLE; readonly row: SettledCampaign }
+  | { readonly kind: 'insert'; readonly table: typeof DONATIONS_TABLE; readonly row: HeldDonation }
   | {
       readonly kind: 'set';
-      readonly table: typeof CAMPAIGNS;
-      readonly key: Key;
+      readonly table: typeof CAMPAIGNS_TABLE;
+      readonly key: RowKey;
       readonly values: CampaignValues;
     }
   | {
       readonly kind: 'increment';
-      readonly table: typeof CAMPAIGNS;
-      readonly key: Key;
+      readonly table: typeof CAMPAIGNS_TABLE;
+      readonly key: RowKey;
       readonly by: CampaignCounts;
     }
-  | { readonly kind: 'remove'; readonly table: typeof DONATIONS; readonly key: Key };
+  | { readonly kind: 'remove'; readonly table: typeof DONATIONS_TABLE; readonly key: RowKey };
 
 /** Events that change the settlement's tables. */
 export type SettlementEvent =
   | Exclude<CrowdfundingEvent, { type: 'CrowdfundingRejected' }>
   | Extract<WalletEvent, { type: 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived' }>;
 
-const change = (id: CrowdfundingId, values: CampaignValues): SettlementChange => ({
+const setCampaign = (id: CrowdfundingId, values: CampaignValues): SettlementChange => ({
   kind: 'set',
-  table: CAMPAIGNS,
+  table: CAMPAIGNS_TABLE,
   key: { id },
   values,
 });
 
-const count = (id: CrowdfundingId, by: CampaignCounts): SettlementChange => ({
+const incrementCampaign = (id: CrowdfundingId, by: CampaignCounts): SettlementChange => ({
   kind: 'increment',
-  table: CAMPAIGNS,
+  table: CAMPAIGNS_TABLE,
   key: { id },
   by,
 });
 
-const ends = (
-  outcome: Outcome,
+const endCampaign = (
+  outcome: CampaignOutcome,
   reason: RefundReason | null,
   { data, position, metadata }: RecordedEvent<CrowdfundingEvent>,
 ): readonly SettlementChange[] => [
-  change(data.crowdfundingId, { outcome, reason, decided: position, ended: metadata.occurredAt }),
+  setCampaign(data.crowdfundingId, { outcome, reason, decided: position, ended: metadata.occurredAt }),
 ];
 
-type Handlers = {
+type ChangeHandlers = {
   readonly [Type in SettlementEvent['type']]: (
     event: RecordedEvent<Extract<SettlementEvent, { type: Type }>>,
   ) => readonly SettlementChange[];
 };
 
 /** Row changes by event type: a projection of the whole log, in log order. */
-export const settlementChanges: Handlers = {
+export const settlementChanges: ChangeHandlers = {
   CrowdfundingCreated: ({ data }) => [
     {
       kind: 'insert',
-      table: CAMPAIGNS,
+      table: CAMPAIGNS_TABLE,
       row: {
         id: data.crowdfundingId,
         creator: data.creatorId,
@@ -138,18 +138,18 @@ export const settlementChanges: Handlers = {
     },
   ],
   CrowdfundingApproved: ({ data }) => [
-    change(data.crowdfundingId, { expires: expiryOf(data.endDate), notice: data.endDate }),
+    setCampaign(data.crowdfundingId, { expires: getExpiryDate(data.endDate), notice: data.endDate }),
   ],
   CrowdfundingExpiryAnnounced: ({ data }) => [
-    change(data.crowdfundingId, { notice: nextNoticeDate(data.refundDate, data.daysLeft) }),
+    setCampaign(data.crowdfundingId, { notice: findNextNoticeDate(data.refundDate, data.daysLeft) }),
   ],
-  CrowdfundingCancelled: (event) => ends('REFUND', 'cancelled', event),
-  CrowdfundingExpired: (event) => ends('REFUND', 'expired', event),
-  CrowdfundingClosed: (event) => ends('RELEASE', null, event),
+  CrowdfundingCancelled: (event) => endCampaign('REFUND', 'cancelled', event),
+  CrowdfundingExpired: (event) => endCampaign('REFUND', 'expired', event),
+  CrowdfundingClosed: (event) => endCampaign('RELEASE', null, event),
   CoinsDonated: ({ data, position, metadata }) => [
     {
       kind: 'insert',
-      table: DONATIONS,
+      table: DONATIONS_TABLE,
       row: {
         id: data.donationId,
         crowdfunding: data.crowdfundingId,
@@ -159,23 +159,23 @@ export const settlementChanges: Handlers = {
         made: metadata.occurredAt,
       },
     },
-    count(data.crowdfundingId, { donated: data.amount, donations: 1 }),
+    incrementCampaign(data.crowdfundingId, { donated: data.amount, donations: 1 }),
   ],
   DonationRefunded: ({ data }) => [
-    { kind: 'remove', table: DONATIONS, key: { id: data.donationId } },
-    count(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
+    { kind: 'remove', table: DONATIONS_TABLE, key: { id: data.donationId } },
+    incrementCampaign(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
   ],
-  CampaignFundsReceived: ({ data }) => [count(data.crowdfundingId, { released: data.amount })],
+  CampaignFundsReceived: ({ data }) => [incrementCampaign(data.crowdfundingId, { released: data.amount })],
 };
 
 /** Whether the campaign ended after the donation, so that its outcome applies to the donation. */
-const isCovered = ({ decided }: SettledCampaign, { position }: HeldDonation): boolean =>
+const endedAfter = ({ decided }: SettledCampaign, { position }: HeldDonation): boolean =>
   decided !== null && position < decided;
 
 /** Returns why a held donation is to be refunded, or null. A donation after the campaign's end is late. */
-export function refundReason(campaign: SettledCampaign, donation: HeldDonation): RefundReason | null {
+export function findRefundReason(campaign: SettledCampaign, donation: HeldDonation): RefundReason | null {
   if (campaign.outcome === 'OPEN') return null;
-  if (!isCovered(campaign, donation)) return 'late';
+  if (!endedAfter(campaign, donation)) return 'late';
   return campaign.outcome === 'REFUND' ? campaign.reason : null;
 }
 
@@ -186,11 +186,11 @@ export interface SettlementCommand {
 }
 
 /** Returns the refund of a held donation if it is due. */
-export function refundDue(campaign: SettledCampaign, donation: HeldDonation): SettlementCommand | null {
-  const reason = refundReason(campaign, donation);
+export function findDueRefund(campaign: SettledCampaign, donation: HeldDonation): SettlementCommand | null {
+  const reason = findRefundReason(campaign, donation);
   if (!reason) return null;
   const { id: donationId, donor: accountId } = donation;
-  const refundId = counterpartId(donationId);
+  const refundId = deriveCounterpartId(donationId);
   return {
     commandId: refundId,
     command: { type: 'RefundDonation', accountId, refundId, donationId, reason },
@@ -198,16 +198,16 @@ export function refundDue(campaign: SettledCampaign, donation: HeldDonation): Se
 }
 
 /** Id of the release of a campaign, which has at most one. */
-export const releaseIdOf = ({ id }: SettledCampaign): Uuid => counterpartId(id);
+export const deriveReleaseId = ({ id }: SettledCampaign): Uuid => deriveCounterpartId(id);
 
 /**
  * Returns the release of a closed campaign if it is due.
  * @param amount the exact sum of its donations before the end
  */
-export function releaseDue(campaign: SettledCampaign, amount: Coins): SettlementCommand | null {
+export function findDueRelease(campaign: SettledCampaign, amount: Coins): SettlementCommand | null {
   if (campaign.outcome !== 'RELEASE' || campaign.released > 0 || amount === 0) return null;
   const { id: crowdfundingId, creator: accountId } = campaign;
-  const releaseId = releaseIdOf(campaign);
+  const releaseId = deriveReleaseId(campaign);
   return {
     commandId: releaseId,
     command: { type: 'ReceiveCampaignFunds', accountId, releaseId, crowdfundingId, amount },
@@ -215,11 +215,11 @@ export function releaseDue(campaign: SettledCampaign, amount: Coins): Settlement
 }
 
 /** Progress of a campaign's refunds, in donations. */
-export const refundProgress = ({ outcome, donations, refunds }: SettledCampaign) => ({
+export const getRefundProgress = ({ outcome, donations, refunds }: SettledCampaign) => ({
   total: outcome === 'REFUND' ? donations : refunds,
   done: refunds,
 });
 
 /** Coins in the escrow of a campaign. */
-export const heldInEscrow = ({ donated, refunded, released }: SettledCampaign): Coins =>
+export const getEscrowBalance = ({ donated, refunded, released }: SettledCampaign): Coins =>
   donated - refunded - released;

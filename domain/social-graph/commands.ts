@@ -27,7 +27,7 @@ export interface ChangeMute {
 export type SocialGraphCommand = ToggleFollow | ChangeBlock | ChangeMute;
 
 /** A command with the data that is missing from the stream of the pair. */
-export type BondCommand = SocialGraphCommand & {
+export type RelationshipCommand = SocialGraphCommand & {
   /** The followers among the two accounts according to the old streams per direction. */
   readonly followedBefore: readonly AccountId[];
 };

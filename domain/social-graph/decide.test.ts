@@ -1,6 +1,6 @@
 import { given } from '../../test/support/given.ts';
 import type { SocialGraphCommand } from './commands.ts';
-import { bondDecider, bondId } from './decide.ts';
+import { deriveRelationshipId, relationshipDecider } from './decide.ts';
 import type { SocialGraphEvent } from './events.ts';
 
 const ada = '01980000-0000-7000-8000-000000000001';
@@ -31,10 +31,10 @@ const blockedBack: SocialGraphEvent = { type: 'AccountBlocked', data: { blockerI
 const muted: SocialGraphEvent = { type: 'AccountMuted', data: { muterId: ada, mutedId: ben } };
 const unmuted: SocialGraphEvent = { type: 'AccountUnmuted', data: { muterId: ada, mutedId: ben } };
 
-const afterwards = (...events: SocialGraphEvent[]) => given(bondDecider, ...events);
+const afterwards = (...events: SocialGraphEvent[]) => given(relationshipDecider, ...events);
 
 test('the stream of two is the same whoever is named first', () => {
-  expect(bondId(ada, ben)).toBe(bondId(ben, ada));
+  expect(deriveRelationshipId(ada, ben)).toBe(deriveRelationshipId(ben, ada));
 });
 
 describe('following', () => {

@@ -1,7 +1,7 @@
-import { accept, type Decider, type Decision, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
+import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import { missingProfile } from '../kernel/problems.ts';
-import type { BondCommand, ChangeBlock, ChangeMute, ToggleFollow } from './commands.ts';
+import type { ChangeBlock, ChangeMute, RelationshipCommand, ToggleFollow } from './commands.ts';
 import type { SocialGraphEvent } from './events.ts';
 import {
   cannotBlockOneself,
@@ -9,24 +9,24 @@ import {
   cannotInteract as cannotInteractProblem,
   cannotMuteOneself,
 } from './rules.ts';
-import { type BondState, evolve, strangers } from './state.ts';
+import { evolve, INITIAL_RELATIONSHIP, type RelationshipState } from './state.ts';
 
 type SocialGraphDecision = Decision<SocialGraphEvent>;
 
 /** Rejection of an interaction between two accounts of which one blocks the other. */
-export const cannotInteract = refuse(cannotInteractProblem);
+export const interactionRefused = refuse(cannotInteractProblem);
 
-type Follows = (followerId: AccountId) => boolean;
+type FollowCheck = (followerId: AccountId) => boolean;
 
 function toggleFollow(
   { followerId, followeeId, outOfSight }: ToggleFollow,
-  { blockers }: BondState,
-  follows: Follows,
+  { blockers }: RelationshipState,
+  follows: FollowCheck,
 ): SocialGraphDecision {
   if (followerId === followeeId) return refuse(cannotFollowOneself);
   const following = follows(followerId);
   if (outOfSight && !following) return notFound(missingProfile);
-  if (blockers.length > 0) return cannotInteract;
+  if (blockers.length > 0) return interactionRefused;
   return accept({
     type: following ? 'ProfileUnfollowed' : 'ProfileFollowed',
     data: { followerId, followeeId },
@@ -34,7 +34,7 @@ function toggleFollow(
 }
 
 /** Ends the follows in both directions before the block, so that no event leaves a follow next to a block. */
-const partings = (one: AccountId, other: AccountId, follows: Follows): readonly SocialGraphEvent[] =>
+const endFollows = (one: AccountId, other: AccountId, follows: FollowCheck): readonly SocialGraphEvent[] =>
   [
     { followerId: one, followeeId: other },
     { followerId: other, followeeId: one },
@@ -44,27 +44,30 @@ const partings = (one: AccountId, other: AccountId, follows: Follows): readonly 
 
 function changeBlock(
   { type, blockerId, blockedId }: ChangeBlock,
-  { blockers }: BondState,
-  follows: Follows,
+  { blockers }: RelationshipState,
+  follows: FollowCheck,
 ): SocialGraphDecision {
   if (blockerId === blockedId) return refuse(cannotBlockOneself);
   const wanted = type === 'BlockAccount';
-  if (blockers.includes(blockerId) === wanted) return nothingToDo;
+  if (blockers.includes(blockerId) === wanted) return noEvents;
   const data = { blockerId, blockedId };
   return wanted
-    ? accept(...partings(blockerId, blockedId, follows), { type: 'AccountBlocked', data })
+    ? accept(...endFollows(blockerId, blockedId, follows), { type: 'AccountBlocked', data })
     : accept({ type: 'AccountUnblocked', data });
 }
 
-function changeMute({ type, muterId, mutedId }: ChangeMute, { muters }: BondState): SocialGraphDecision {
+function changeMute(
+  { type, muterId, mutedId }: ChangeMute,
+  { muters }: RelationshipState,
+): SocialGraphDecision {
   if (muterId === mutedId) return refuse(cannotMuteOneself);
   const wanted = type === 'MuteAccount';
-  if (muters.includes(muterId) === wanted) return nothingToDo;
+  if (muters.includes(muterId) === wanted) return noEvents;
   return accept({ type: wanted ? 'AccountMuted' : 'AccountUnmuted', data: { muterId, mutedId } });
 }
 
-function decide(command: BondCommand, state: BondState): SocialGraphDecision {
-  const follows: Follows = (id) => state.following[id] ?? command.followedBefore.includes(id);
+function decide(command: RelationshipCommand, state: RelationshipState): SocialGraphDecision {
+  const follows: FollowCheck = (id) => state.following[id] ?? command.followedBefore.includes(id);
   switch (command.type) {
     case 'ToggleFollow':
       return toggleFollow(command, state, follows);
@@ -81,25 +84,25 @@ function decide(command: BondCommand, state: BondState): SocialGraphDecision {
  * Decider of the relationship of two accounts. Both directions share a stream, so that a block and the
  * follows it ends are decided together.
  */
-export const bondDecider: Decider<BondState, BondCommand, SocialGraphEvent> = {
+export const relationshipDecider: Decider<RelationshipState, RelationshipCommand, SocialGraphEvent> = {
   category: 'bond',
-  initial: strangers,
+  initial: INITIAL_RELATIONSHIP,
   evolve,
   decide,
 };
 
 /** Id of the stream of two accounts, independent of their order. */
-export const bondId = (one: AccountId, other: AccountId): string =>
+export const deriveRelationshipId = (one: AccountId, other: AccountId): string =>
   one < other ? `${one}_${other}` : `${other}_${one}`;
 
 /** Decider of the old streams with one direction of following each. They are only read. */
-export const earlierFollowDecider: Decider<BondState, never, SocialGraphEvent> = {
+export const earlierFollowDecider: Decider<RelationshipState, never, SocialGraphEvent> = {
   category: 'follow',
-  initial: strangers,
+  initial: INITIAL_RELATIONSHIP,
   evolve,
-  decide: () => nothingToDo,
+  decide: () => noEvents,
 };
 
 /** Id of the old stream of one account following another. */
-export const earlierFollowId = (followerId: AccountId, followeeId: AccountId): string =>
+export const deriveEarlierFollowId = (followerId: AccountId, followeeId: AccountId): string =>
   `${followerId}_${followeeId}`;

@@ -3,7 +3,7 @@ import type { AccountId } from '../kernel/ids.ts';
 import type { SocialGraphEvent } from './events.ts';
 
 /** Relationship of two accounts. */
-export interface BondState {
+export interface RelationshipState {
   /** Whether each account follows the other; undefined if this stream has no event about it. */
   readonly following: Readonly<Record<AccountId, boolean | undefined>>;
   /** The accounts that block the other one. */
@@ -12,12 +12,12 @@ export interface BondState {
   readonly muters: readonly AccountId[];
 }
 
-export const strangers: BondState = { following: {}, blockers: [], muters: [] };
+export const INITIAL_RELATIONSHIP: RelationshipState = { following: {}, blockers: [], muters: [] };
 
-const without = (ids: readonly AccountId[], id: AccountId): readonly AccountId[] =>
+const removeAccount = (ids: readonly AccountId[], id: AccountId): readonly AccountId[] =>
   ids.filter((known) => known !== id);
 
-export function evolve(state: BondState, event: SocialGraphEvent): BondState {
+export function evolve(state: RelationshipState, event: SocialGraphEvent): RelationshipState {
   switch (event.type) {
     case 'ProfileFollowed':
     case 'ProfileUnfollowed':
@@ -28,11 +28,11 @@ export function evolve(state: BondState, event: SocialGraphEvent): BondState {
     case 'AccountBlocked':
       return { ...state, blockers: [...state.blockers, event.data.blockerId] };
     case 'AccountUnblocked':
-      return { ...state, blockers: without(state.blockers, event.data.blockerId) };
+      return { ...state, blockers: removeAccount(state.blockers, event.data.blockerId) };
     case 'AccountMuted':
       return { ...state, muters: [...state.muters, event.data.muterId] };
     case 'AccountUnmuted':
-      return { ...state, muters: without(state.muters, event.data.muterId) };
+      return { ...state, muters: removeAccount(state.muters, event.data.muterId) };
     default:
       return rejectUnknownEvent(event);
   }

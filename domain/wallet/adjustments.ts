@@ -1,23 +1,23 @@
 import { isPositiveCoins, minCoins } from '../kernel/coins.ts';
-import { accept, type Decision, nothingToDo, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, noEvents, refuse } from '../kernel/decider.ts';
 import { getEntry } from '../kernel/persistent-map.ts';
 import type { AdjustmentCommand, ApproveAdjustment, ProposeAdjustment } from './commands.ts';
 import type { WalletEvent } from './events.ts';
 import { decideProposal } from './proposals.ts';
 import { amountNotPositive, moreThanHeld, moreThanOwed } from './rules.ts';
-import type { RememberedProposal, WalletState } from './state.ts';
+import type { KnownProposal, WalletState } from './state.ts';
 
-function propose(command: ProposeAdjustment, state: WalletState): Decision<WalletEvent> {
+function proposeAdjustment(command: ProposeAdjustment, state: WalletState): Decision<WalletEvent> {
   const { accountId, adjustmentId, kind, amount, staffId: proposedBy } = command;
-  if (getEntry(state.proposals, adjustmentId)) return nothingToDo;
+  if (getEntry(state.proposals, adjustmentId)) return noEvents;
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
   return accept({ type: 'AdjustmentProposed', data: { accountId, adjustmentId, kind, amount, proposedBy } });
 }
 
 /** Checks the amount against the current wallet, which may have changed since the proposal. */
-function approve(
+function approveAdjustment(
   { accountId, adjustmentId, staffId: approvedBy }: ApproveAdjustment,
-  { kind, amount, proposedBy }: RememberedProposal,
+  { kind, amount, proposedBy }: KnownProposal,
   { balance, owed }: WalletState,
 ): Decision<WalletEvent> {
   const agreed = { accountId, adjustmentId, proposedBy, approvedBy, amount };
@@ -41,14 +41,14 @@ function approve(
  * member may decline it, including the proposer.
  */
 export function decideAdjustment(command: AdjustmentCommand, state: WalletState): Decision<WalletEvent> {
-  if (command.type === 'ProposeAdjustment') return propose(command, state);
+  if (command.type === 'ProposeAdjustment') return proposeAdjustment(command, state);
   const { accountId, adjustmentId, staffId } = command;
   const proposal = getEntry(state.proposals, adjustmentId);
   if (command.type === 'ApproveAdjustment')
     return decideProposal(proposal, {
       status: 'APPROVED',
       staffId,
-      decide: (open) => approve(command, open, state),
+      decide: (open) => approveAdjustment(command, open, state),
     });
   const data = { accountId, adjustmentId, declinedBy: staffId };
   return decideProposal(proposal, {

@@ -2,13 +2,13 @@ import type { Coins } from '../kernel/coins.ts';
 import type { AccountId, CrowdfundingId, DonationId, PaymentId, Uuid } from '../kernel/ids.ts';
 import type { ProposalKind, PurchaseSource, RefundReason } from './events.ts';
 
-type Of<Type extends string, Data extends object = object> = {
+type CommandOf<Type extends string, Data extends object = object> = {
   readonly type: Type;
   readonly accountId: AccountId;
 } & Data;
 
 /** Credits a payment that has succeeded. Purchase limits do not apply, because the money has arrived. */
-export type PurchaseCoins = Of<
+export type PurchaseCoins = CommandOf<
   'PurchaseCoins',
   {
     readonly purchaseId: Uuid;
@@ -25,18 +25,18 @@ export interface DonationTarget {
   readonly acceptsDonations: boolean;
 }
 
-export type DonateCoins = Of<
+export type DonateCoins = CommandOf<
   'DonateCoins',
   { readonly donationId: DonationId; readonly amount: number; readonly target: DonationTarget }
 >;
 
 /** Refunds a donation, at most once. The amount is in the wallet's state. */
-export type RefundDonation = Of<
+export type RefundDonation = CommandOf<
   'RefundDonation',
   { readonly refundId: Uuid; readonly donationId: DonationId; readonly reason: RefundReason }
 >;
 
-export type ReceiveCampaignFunds = Of<
+export type ReceiveCampaignFunds = CommandOf<
   'ReceiveCampaignFunds',
   { readonly releaseId: Uuid; readonly crowdfundingId: CrowdfundingId; readonly amount: Coins }
 >;
@@ -45,7 +45,7 @@ export type ReceiveCampaignFunds = Of<
 export type WithdrawalKind = 'refund' | 'chargeback';
 
 /** Books money withdrawn by the provider. `providerId` is the provider's id of the refund or dispute. */
-export type WithdrawPurchase = Of<
+export type WithdrawPurchase = CommandOf<
   'WithdrawPurchase',
   {
     readonly withdrawalId: Uuid;
@@ -57,12 +57,12 @@ export type WithdrawPurchase = Of<
 >;
 
 /** Books the return of withdrawn money to the provider. */
-export type ReinstatePurchase = Of<
+export type ReinstatePurchase = CommandOf<
   'ReinstatePurchase',
   { readonly reversalId: Uuid; readonly providerId: string }
 >;
 
-export type ProposeAdjustment = Of<
+export type ProposeAdjustment = CommandOf<
   'ProposeAdjustment',
   {
     readonly adjustmentId: Uuid;
@@ -71,11 +71,11 @@ export type ProposeAdjustment = Of<
     readonly staffId: AccountId;
   }
 >;
-export type ApproveAdjustment = Of<
+export type ApproveAdjustment = CommandOf<
   'ApproveAdjustment',
   { readonly adjustmentId: Uuid; readonly staffId: AccountId }
 >;
-export type DeclineAdjustment = Of<
+export type DeclineAdjustment = CommandOf<
   'DeclineAdjustment',
   { readonly adjustmentId: Uuid; readonly staffId: AccountId }
 >;

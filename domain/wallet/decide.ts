@@ -1,11 +1,11 @@
-import { isPositiveCoins, minCoins, minus } from '../kernel/coins.ts';
+import { isPositiveCoins, minCoins, subtractCoins } from '../kernel/coins.ts';
 import {
   accept,
   type Decider,
   type Decision,
   forbid,
+  noEvents,
   notFound,
-  nothingToDo,
   refuse,
 } from '../kernel/decider.ts';
 import { getEntry } from '../kernel/persistent-map.ts';
@@ -22,8 +22,8 @@ import type {
 import type { WalletEvent } from './events.ts';
 import {
   amountNotPositive,
+  checkDonation,
   donationIdReused,
-  donationProblem,
   missingDonation,
   missingWithdrawal,
   noDonationsAccepted,
@@ -31,13 +31,13 @@ import {
   ownWalletAdjusted,
   paymentNotCredited,
 } from './rules.ts';
-import { emptyWallet, evolve, type WalletState } from './state.ts';
+import { evolve, INITIAL_WALLET, type WalletState } from './state.ts';
 
 type WalletDecision = Decision<WalletEvent>;
 
-function purchase(command: PurchaseCoins, state: WalletState): WalletDecision {
+function purchaseCoins(command: PurchaseCoins, state: WalletState): WalletDecision {
   const { accountId, purchaseId, paymentId, source, amount } = command;
-  if (getEntry(state.purchases, paymentId) !== undefined) return nothingToDo;
+  if (getEntry(state.purchases, paymentId) !== undefined) return noEvents;
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
   const repaid = minCoins(amount, state.owed);
   return accept({
@@ -46,16 +46,19 @@ function purchase(command: PurchaseCoins, state: WalletState): WalletDecision {
   });
 }
 
-function donate({ accountId, donationId, amount, target }: DonateCoins, state: WalletState): WalletDecision {
+function donateCoins(
+  { accountId, donationId, amount, target }: DonateCoins,
+  state: WalletState,
+): WalletDecision {
   const { crowdfundingId, creatorId, acceptsDonations } = target;
   const known = getEntry(state.donations, donationId);
   if (known) {
     const same = known.amount === amount && known.crowdfundingId === crowdfundingId;
-    return same ? nothingToDo : refuse(donationIdReused);
+    return same ? noEvents : refuse(donationIdReused);
   }
   if (creatorId === accountId) return refuse(ownCrowdfunding);
   if (!acceptsDonations) return refuse(noDonationsAccepted);
-  const problem = donationProblem(amount, state.balance);
+  const problem = checkDonation(amount, state.balance);
   if (problem) return refuse(problem);
   return accept({
     type: 'CoinsDonated',
@@ -67,7 +70,7 @@ function refundDonation(command: RefundDonation, state: WalletState): WalletDeci
   const { accountId, refundId, donationId, reason } = command;
   const donation = getEntry(state.donations, donationId);
   if (!donation) return notFound(missingDonation);
-  if (donation.refunded) return nothingToDo;
+  if (donation.refunded) return noEvents;
   const { crowdfundingId, amount } = donation;
   const repaid = minCoins(amount, state.owed);
   return accept({
@@ -76,9 +79,9 @@ function refundDonation(command: RefundDonation, state: WalletState): WalletDeci
   });
 }
 
-function receiveFunds(command: ReceiveCampaignFunds, state: WalletState): WalletDecision {
+function receiveCampaignFunds(command: ReceiveCampaignFunds, state: WalletState): WalletDecision {
   const { accountId, releaseId, crowdfundingId, amount } = command;
-  if (getEntry(state.releases, crowdfundingId) !== undefined) return nothingToDo;
+  if (getEntry(state.releases, crowdfundingId) !== undefined) return noEvents;
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
   const repaid = minCoins(amount, state.owed);
   return accept({
@@ -88,26 +91,26 @@ function receiveFunds(command: ReceiveCampaignFunds, state: WalletState): Wallet
 }
 
 /** Books the withdrawal even if it exceeds the balance, because the money has left. The rest becomes debt. */
-function withdraw(command: WithdrawPurchase, state: WalletState): WalletDecision {
+function withdrawPurchase(command: WithdrawPurchase, state: WalletState): WalletDecision {
   const { accountId, withdrawalId, kind, paymentId, providerId, amount } = command;
-  if (getEntry(state.withdrawals, providerId)) return nothingToDo;
+  if (getEntry(state.withdrawals, providerId)) return noEvents;
   if (getEntry(state.purchases, paymentId) === undefined) return notFound(paymentNotCredited);
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
-  const owed = minus(amount, minCoins(amount, state.balance));
+  const owed = subtractCoins(amount, minCoins(amount, state.balance));
   const type = kind === 'refund' ? 'PurchaseRefunded' : 'PurchaseChargedBack';
   return accept({ type, data: { accountId, withdrawalId, paymentId, providerId, amount, owed } });
 }
 
-function reinstate(
+function reinstatePurchase(
   { accountId, reversalId, providerId }: ReinstatePurchase,
   state: WalletState,
 ): WalletDecision {
   const withdrawal = getEntry(state.withdrawals, providerId);
   if (!withdrawal) return notFound(missingWithdrawal);
-  if (withdrawal.reversed) return nothingToDo;
+  if (withdrawal.reversed) return noEvents;
   const { withdrawalId, paymentId, kind, amount, owed } = withdrawal;
   const repaid = minCoins(amount, state.owed);
-  const recovered = minCoins(minus(amount, repaid), minCoins(owed, state.writtenOff));
+  const recovered = minCoins(subtractCoins(amount, repaid), minCoins(owed, state.writtenOff));
   const type = kind === 'refund' ? 'PurchaseRefundReversed' : 'ChargebackReversed';
   return accept({
     type,
@@ -118,17 +121,17 @@ function reinstate(
 function decide(command: WalletCommand, state: WalletState): WalletDecision {
   switch (command.type) {
     case 'PurchaseCoins':
-      return purchase(command, state);
+      return purchaseCoins(command, state);
     case 'DonateCoins':
-      return donate(command, state);
+      return donateCoins(command, state);
     case 'RefundDonation':
       return refundDonation(command, state);
     case 'ReceiveCampaignFunds':
-      return receiveFunds(command, state);
+      return receiveCampaignFunds(command, state);
     case 'WithdrawPurchase':
-      return withdraw(command, state);
+      return withdrawPurchase(command, state);
     case 'ReinstatePurchase':
-      return reinstate(command, state);
+      return reinstatePurchase(command, state);
     default:
       return command.staffId === command.accountId
         ? forbid(ownWalletAdjusted)
@@ -139,7 +142,7 @@ function decide(command: WalletCommand, state: WalletState): WalletDecision {
 /** Decider of wallets. The balance is never negative, and repeated commands have no effect. */
 export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
-  initial: emptyWallet,
+  initial: INITIAL_WALLET,
   evolve,
   decide,
 };

@@ -2,15 +2,15 @@ import type { Coins } from '../kernel/coins.ts';
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, PaymentId, Uuid } from '../kernel/ids.ts';
 
-type Of<Type extends string, Data extends object = object> = DomainEvent<
+type EventOf<Type extends string, Data extends object = object> = DomainEvent<
   Type,
   { readonly accountId: AccountId } & Data
 >;
 
 /** Coins added to a wallet. `repaid` is the part that reduces debt; the rest increases the balance. */
-type Credit = { readonly amount: Coins; readonly repaid: Coins };
+type CreditData = { readonly amount: Coins; readonly repaid: Coins };
 /** Coins withdrawn by the provider. `owed` is the part that exceeds the balance and becomes debt. */
-type ProviderDebit = { readonly amount: Coins; readonly owed: Coins };
+type ProviderDebitData = { readonly amount: Coins; readonly owed: Coins };
 
 /** Ledger account that is debited for a purchase; `suspense` if the owner of the payment was unknown. */
 export type PurchaseSource = 'clearing' | 'suspense';
@@ -25,12 +25,12 @@ export type AdjustmentDirection = 'CREDIT' | 'DEBIT';
 export type ProposalKind = AdjustmentDirection | 'WRITE_OFF';
 
 /** A card payment was credited as coins. */
-export type CoinsPurchased = Of<
+export type CoinsPurchased = EventOf<
   'CoinsPurchased',
-  { readonly purchaseId: Uuid; readonly paymentId: PaymentId; readonly source: PurchaseSource } & Credit
+  { readonly purchaseId: Uuid; readonly paymentId: PaymentId; readonly source: PurchaseSource } & CreditData
 >;
 /** Coins moved from the wallet to the escrow of a campaign. `creatorId` is missing in old events. */
-export type CoinsDonated = Of<
+export type CoinsDonated = EventOf<
   'CoinsDonated',
   {
     readonly donationId: DonationId;
@@ -40,58 +40,58 @@ export type CoinsDonated = Of<
   }
 >;
 /** A whole donation was returned from escrow. */
-export type DonationRefunded = Of<
+export type DonationRefunded = EventOf<
   'DonationRefunded',
   {
     readonly refundId: Uuid;
     readonly donationId: DonationId;
     readonly crowdfundingId: CrowdfundingId;
     readonly reason: RefundReason;
-  } & Credit
+  } & CreditData
 >;
 /** The creator of a closed campaign received its total. */
-export type CampaignFundsReceived = Of<
+export type CampaignFundsReceived = EventOf<
   'CampaignFundsReceived',
-  { readonly releaseId: Uuid; readonly crowdfundingId: CrowdfundingId } & Credit
+  { readonly releaseId: Uuid; readonly crowdfundingId: CrowdfundingId } & CreditData
 >;
 /** The provider refunded money of a purchase to the card. */
-export type PurchaseRefunded = Of<
+export type PurchaseRefunded = EventOf<
   'PurchaseRefunded',
   {
     readonly withdrawalId: Uuid;
     readonly paymentId: PaymentId;
     readonly providerId: string;
-  } & ProviderDebit
+  } & ProviderDebitData
 >;
 /** The buyer's bank withdrew money of a purchase in a dispute. */
-export type PurchaseChargedBack = Of<
+export type PurchaseChargedBack = EventOf<
   'PurchaseChargedBack',
   {
     readonly withdrawalId: Uuid;
     readonly paymentId: PaymentId;
     readonly providerId: string;
-  } & ProviderDebit
+  } & ProviderDebitData
 >;
 
 /**
  * Withdrawn money returned to the provider. It first pays debt of the account (`repaid`), then the part of
  * this withdrawal that was written off (`recovered`); the rest is added to the balance.
  */
-type Reinstatement = {
+type ReinstatementData = {
   readonly reversalId: Uuid;
   readonly withdrawalId: Uuid;
   readonly paymentId: PaymentId;
   readonly providerId: string;
   readonly recovered: Coins;
-} & Credit;
+} & CreditData;
 
 /** A refund to the card failed. */
-export type PurchaseRefundReversed = Of<'PurchaseRefundReversed', Reinstatement>;
+export type PurchaseRefundReversed = EventOf<'PurchaseRefundReversed', ReinstatementData>;
 /** A dispute was won. */
-export type ChargebackReversed = Of<'ChargebackReversed', Reinstatement>;
+export type ChargebackReversed = EventOf<'ChargebackReversed', ReinstatementData>;
 
 /** A staff member proposed a balance adjustment or a write-off. */
-export type AdjustmentProposed = Of<
+export type AdjustmentProposed = EventOf<
   'AdjustmentProposed',
   {
     readonly adjustmentId: Uuid;
@@ -100,24 +100,24 @@ export type AdjustmentProposed = Of<
     readonly proposedBy: AccountId;
   }
 >;
-export type AdjustmentDeclined = Of<
+export type AdjustmentDeclined = EventOf<
   'AdjustmentDeclined',
   { readonly adjustmentId: Uuid; readonly declinedBy: AccountId }
 >;
 
-type Approved = {
+type ApprovalData = {
   readonly adjustmentId: Uuid;
   readonly proposedBy: AccountId;
   readonly approvedBy: AccountId;
 };
 
 /** An approved adjustment changed the balance. */
-export type BalanceAdjusted = Of<
+export type BalanceAdjusted = EventOf<
   'BalanceAdjusted',
-  Approved & { readonly direction: AdjustmentDirection } & Credit
+  ApprovalData & { readonly direction: AdjustmentDirection } & CreditData
 >;
 /** An approved write-off reduced the debt. */
-export type ReceivableWrittenOff = Of<'ReceivableWrittenOff', Approved & { readonly amount: Coins }>;
+export type ReceivableWrittenOff = EventOf<'ReceivableWrittenOff', ApprovalData & { readonly amount: Coins }>;
 
 export type WalletEvent =
   | CoinsPurchased

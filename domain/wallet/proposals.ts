@@ -1,4 +1,4 @@
-import { type Decision, forbid, notFound, nothingToDo, refuse } from '../kernel/decider.ts';
+import { type Decision, forbid, noEvents, notFound, refuse } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import { adjustmentDecided, missingAdjustment, secondPersonNeeded } from './rules.ts';
@@ -28,7 +28,7 @@ export function decideProposal<Of extends Proposal, E extends DomainEvent>(
   { status, staffId, decide }: Verdict<Of, E>,
 ): Decision<E> {
   if (!proposal) return notFound(missingAdjustment);
-  if (proposal.status === status) return nothingToDo;
+  if (proposal.status === status) return noEvents;
   if (proposal.status !== 'OPEN') return refuse(adjustmentDecided);
   if (status === 'APPROVED' && proposal.proposedBy === staffId) return forbid(secondPersonNeeded);
   return decide(proposal);

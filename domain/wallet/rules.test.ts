@@ -1,4 +1,4 @@
-import { donationProblem, purchaseProblem } from './rules.ts';
+import { checkDonation, checkPurchase } from './rules.ts';
 
 test.each([
   [49, 'The minimum purchase amount is 50 kindracoins.'],
@@ -8,7 +8,7 @@ test.each([
   [1_000_001, 'The maximum purchase amount is 1000000 kindracoins.'],
   [50.5, 'The amount must be a whole number of kindracoins.'],
   [Number.NaN, 'The amount must be a whole number of kindracoins.'],
-])('buying %d', (amount, sentence) => expect(purchaseProblem(amount)?.message ?? null).toBe(sentence));
+])('buying %d', (amount, sentence) => expect(checkPurchase(amount)?.message ?? null).toBe(sentence));
 
 test.each([
   [0, 10, 'The minimum donation amount is 1 kindracoin.'],
@@ -21,5 +21,5 @@ test.each([
     'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
   ],
 ])('donating %d of %d', (amount, balance, sentence) =>
-  expect(donationProblem(amount, balance)?.message ?? null).toBe(sentence),
+  expect(checkDonation(amount, balance)?.message ?? null).toBe(sentence),
 );

@@ -1,8 +1,8 @@
 import { type Coins, isCoins } from '../kernel/coins.ts';
-import { type Problem, problem } from '../kernel/problem.ts';
+import { defineProblem, type Problem } from '../kernel/problem.ts';
 
 /** Kinds of wallet movements. All after the first four are corrections by the provider or by staff. */
-export const MOVEMENTS = [
+export const TRANSACTION_TYPES = [
   'PURCHASE',
   'DONATION',
   'REFUND',
@@ -14,114 +14,132 @@ export const MOVEMENTS = [
 ] as const;
 
 /** Kind of a wallet movement. */
-export type Movement = (typeof MOVEMENTS)[number];
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** Minimum purchase, in kindracoins. */
-export const PURCHASE_MINIMUM: Coins = 50;
+export const MIN_PURCHASE: Coins = 50;
 
 /** Maximum purchase, in kindracoins. */
-export const PURCHASE_MAXIMUM: Coins = 1_000_000;
+export const MAX_PURCHASE: Coins = 1_000_000;
 
 /** Amounts offered in the shop. */
 export const PURCHASE_PRESETS: readonly Coins[] = [50, 100, 250, 500, 1000, 2500, 5000, 10_000];
 
 /** Preset selected by default. */
-export const PURCHASE_DEFAULT: Coins = 1000;
+export const DEFAULT_PURCHASE: Coins = 1000;
 
 /** Minimum donation, in kindracoins. */
-export const DONATION_MINIMUM: Coins = 1;
+export const MIN_DONATION: Coins = 1;
 
 /** Default value of the donation input. */
-export const DONATION_DEFAULT: Coins = 1000;
+export const DEFAULT_DONATION: Coins = 1000;
 
-export const amountNotWhole = problem(
+export const amountNotWhole = defineProblem(
   'AMOUNT_NOT_WHOLE',
   'The amount must be a whole number of kindracoins.',
 );
-export const amountNotPositive = problem(
+export const amountNotPositive = defineProblem(
   'AMOUNT_NOT_POSITIVE',
   'The amount must be a whole, positive number of kindracoins.',
 );
 
-export const purchaseTooSmall = problem(
+export const purchaseTooSmall = defineProblem(
   'PURCHASE_TOO_SMALL',
   'The minimum purchase amount is {amount} kindracoins.',
-  { amount: PURCHASE_MINIMUM },
+  { amount: MIN_PURCHASE },
 );
-export const purchaseTooLarge = problem(
+export const purchaseTooLarge = defineProblem(
   'PURCHASE_TOO_LARGE',
   'The maximum purchase amount is {amount} kindracoins.',
-  { amount: PURCHASE_MAXIMUM },
+  { amount: MAX_PURCHASE },
 );
 
 /** Checks the amount of a purchase. */
-export function purchaseProblem(amount: number): Problem | null {
-  if (amount < PURCHASE_MINIMUM) return purchaseTooSmall;
-  if (amount > PURCHASE_MAXIMUM) return purchaseTooLarge;
+export function checkPurchase(amount: number): Problem | null {
+  if (amount < MIN_PURCHASE) return purchaseTooSmall;
+  if (amount > MAX_PURCHASE) return purchaseTooLarge;
   return isCoins(amount) ? null : amountNotWhole;
 }
 
-export const donationTooSmall = problem(
+export const donationTooSmall = defineProblem(
   'DONATION_TOO_SMALL',
   'The minimum donation amount is {amount} kindracoin.',
-  { amount: DONATION_MINIMUM },
+  { amount: MIN_DONATION },
 );
-export const insufficientCoins = problem(
+export const insufficientCoins = defineProblem(
   'INSUFFICIENT_COINS',
   'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
 );
-export const ownCrowdfunding = problem('OWN_CROWDFUNDING', 'You cannot donate to your own crowdfunding.');
-export const noDonationsAccepted = problem(
+export const ownCrowdfunding = defineProblem(
+  'OWN_CROWDFUNDING',
+  'You cannot donate to your own crowdfunding.',
+);
+export const noDonationsAccepted = defineProblem(
   'NO_DONATIONS_ACCEPTED',
   'This crowdfunding does not accept donations.',
 );
-export const donationIdReused = problem(
+export const donationIdReused = defineProblem(
   'DONATION_ID_REUSED',
   'This donation was made before, with other details.',
 );
-export const missingDonation = problem('DONATION_NOT_FOUND', 'The donation does not exist.');
+export const missingDonation = defineProblem('DONATION_NOT_FOUND', 'The donation does not exist.');
 
 /** Checks the amount of a donation. */
-export function donationProblem(amount: number, balance: Coins): Problem | null {
-  if (amount < DONATION_MINIMUM) return donationTooSmall;
+export function checkDonation(amount: number, balance: Coins): Problem | null {
+  if (amount < MIN_DONATION) return donationTooSmall;
   if (amount > balance) return insufficientCoins;
   return isCoins(amount) ? null : amountNotWhole;
 }
 
-export const paymentNotCredited = problem(
+export const paymentNotCredited = defineProblem(
   'PAYMENT_NOT_CREDITED',
   'The payment has not been credited to this wallet.',
 );
-export const missingWithdrawal = problem(
+export const missingWithdrawal = defineProblem(
   'WITHDRAWAL_NOT_FOUND',
   'The provider has taken nothing back under this id.',
 );
-export const paymentInSuspense = problem(
+export const paymentInSuspense = defineProblem(
   'PAYMENT_IN_SUSPENSE',
   'The payment is held in suspense until staff identify it.',
 );
-export const paymentNotInSuspense = problem(
+export const paymentNotInSuspense = defineProblem(
   'PAYMENT_NOT_IN_SUSPENSE',
   'The payment is not held in suspense.',
 );
-export const paymentOfAnother = problem('PAYMENT_OF_ANOTHER', 'The payment belongs to another account.');
-export const paymentKnown = problem('PAYMENT_KNOWN', 'The payment belongs to the account that started it.');
-export const paymentTakenBack = problem(
+export const paymentOfAnother = defineProblem(
+  'PAYMENT_OF_ANOTHER',
+  'The payment belongs to another account.',
+);
+export const paymentKnown = defineProblem(
+  'PAYMENT_KNOWN',
+  'The payment belongs to the account that started it.',
+);
+export const paymentTakenBack = defineProblem(
   'PAYMENT_TAKEN_BACK',
   'The provider has taken money of this payment back.',
 );
-export const identificationWaits = problem(
+export const identificationWaits = defineProblem(
   'IDENTIFICATION_WAITS',
   'Another identification of this payment waits for a decision. Decline it first.',
 );
 
-export const missingAdjustment = problem('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
-export const adjustmentDecided = problem('ADJUSTMENT_DECIDED', 'The adjustment has been decided already.');
-export const secondPersonNeeded = problem(
+export const missingAdjustment = defineProblem('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
+export const adjustmentDecided = defineProblem(
+  'ADJUSTMENT_DECIDED',
+  'The adjustment has been decided already.',
+);
+export const secondPersonNeeded = defineProblem(
   'SECOND_PERSON_NEEDED',
   'An adjustment needs the approval of another member of staff.',
 );
-export const ownWalletAdjusted = problem('OWN_WALLET_ADJUSTED', 'Staff cannot adjust a wallet of their own.');
-export const ownWalletCredited = problem('OWN_WALLET_CREDITED', 'Staff cannot credit a wallet of their own.');
-export const moreThanOwed = problem('MORE_THAN_OWED', 'The account does not owe that much.');
-export const moreThanHeld = problem('MORE_THAN_HELD', 'The wallet does not hold that much.');
+export const ownWalletAdjusted = defineProblem(
+  'OWN_WALLET_ADJUSTED',
+  'Staff cannot adjust a wallet of their own.',
+);
+export const ownWalletCredited = defineProblem(
+  'OWN_WALLET_CREDITED',
+  'Staff cannot credit a wallet of their own.',
+);
+export const moreThanOwed = defineProblem('MORE_THAN_OWED', 'The account does not owe that much.');
+export const moreThanHeld = defineProblem('MORE_THAN_HELD', 'The wallet does not hold that much.');

@@ -1,4 +1,4 @@
-import { type Coins, minus, plus } from '../kernel/coins.ts';
+import { addCoins, type Coins, subtractCoins } from '../kernel/coins.ts';
 import { rejectUnknownEvent } from '../kernel/decider.ts';
 import type { CrowdfundingId, PaymentId, Uuid } from '../kernel/ids.ts';
 import { emptyMap, getEntry, type PersistentMap, withEntry } from '../kernel/persistent-map.ts';
@@ -7,14 +7,14 @@ import type { ProposalKind, WalletEvent } from './events.ts';
 import type { Proposal } from './proposals.ts';
 
 /** A donation in the state of its wallet. */
-export interface RememberedDonation {
+export interface KnownDonation {
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: Coins;
   readonly refunded: boolean;
 }
 
 /** Money withdrawn by the provider. `owed` is the part that exceeded the balance. */
-export interface RememberedWithdrawal {
+export interface KnownWithdrawal {
   readonly withdrawalId: Uuid;
   readonly paymentId: PaymentId;
   readonly kind: WithdrawalKind;
@@ -24,7 +24,7 @@ export interface RememberedWithdrawal {
 }
 
 /** An adjustment proposed by staff. */
-export interface RememberedProposal extends Proposal {
+export interface KnownProposal extends Proposal {
   readonly kind: ProposalKind;
   readonly amount: Coins;
 }
@@ -38,18 +38,18 @@ export interface WalletState {
   readonly owed: Coins;
   readonly writtenOff: Coins;
   /** By donation id. */
-  readonly donations: PersistentMap<RememberedDonation>;
+  readonly donations: PersistentMap<KnownDonation>;
   /** Credited coins, by payment id. */
   readonly purchases: PersistentMap<Coins>;
   /** By the provider's id of the refund or dispute. */
-  readonly withdrawals: PersistentMap<RememberedWithdrawal>;
+  readonly withdrawals: PersistentMap<KnownWithdrawal>;
   /** Received coins, by crowdfunding id. */
   readonly releases: PersistentMap<Coins>;
   /** By adjustment id. */
-  readonly proposals: PersistentMap<RememberedProposal>;
+  readonly proposals: PersistentMap<KnownProposal>;
 }
 
-export const emptyWallet: WalletState = {
+export const INITIAL_WALLET: WalletState = {
   balance: 0,
   owed: 0,
   writtenOff: 0,
@@ -60,15 +60,15 @@ export const emptyWallet: WalletState = {
   proposals: emptyMap,
 };
 
-function credited(state: WalletState, { amount, repaid }: { amount: Coins; repaid: Coins }): WalletState {
+function addCredit(state: WalletState, { amount, repaid }: { amount: Coins; repaid: Coins }): WalletState {
   return {
     ...state,
-    balance: plus(state.balance, minus(amount, repaid)),
-    owed: minus(state.owed, repaid),
+    balance: addCoins(state.balance, subtractCoins(amount, repaid)),
+    owed: subtractCoins(state.owed, repaid),
   };
 }
 
-function withdrawn(
+function addWithdrawal(
   state: WalletState,
   kind: WithdrawalKind,
   data: Extract<WalletEvent, { type: 'PurchaseRefunded' | 'PurchaseChargedBack' }>['data'],
@@ -77,27 +77,27 @@ function withdrawn(
   const withdrawal = { withdrawalId, paymentId, kind, amount, owed, reversed: false };
   return {
     ...state,
-    balance: minus(state.balance, minus(amount, owed)),
-    owed: plus(state.owed, owed),
+    balance: subtractCoins(state.balance, subtractCoins(amount, owed)),
+    owed: addCoins(state.owed, owed),
     withdrawals: withEntry(state.withdrawals, providerId, withdrawal),
   };
 }
 
-function reinstated(
+function reverseWithdrawal(
   state: WalletState,
   data: Extract<WalletEvent, { type: 'PurchaseRefundReversed' | 'ChargebackReversed' }>['data'],
 ): WalletState {
   const { providerId, amount, repaid, recovered } = data;
-  const after = credited(state, { amount: minus(amount, recovered), repaid });
+  const after = addCredit(state, { amount: subtractCoins(amount, recovered), repaid });
   return {
     ...after,
-    writtenOff: minus(after.writtenOff, recovered),
-    withdrawals: updated(after.withdrawals, providerId, { reversed: true }),
+    writtenOff: subtractCoins(after.writtenOff, recovered),
+    withdrawals: updateEntry(after.withdrawals, providerId, { reversed: true }),
   };
 }
 
 /** Changes fields of an entry. Returns the map unchanged if the key is missing. */
-function updated<Value extends object>(
+function updateEntry<Value extends object>(
   map: PersistentMap<Value>,
   key: string,
   changes: Partial<Value>,
@@ -111,55 +111,59 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
     case 'CoinsPurchased': {
       const { paymentId, amount } = event.data;
       const purchases = withEntry(state.purchases, paymentId, amount);
-      return { ...credited(state, event.data), purchases };
+      return { ...addCredit(state, event.data), purchases };
     }
     case 'CoinsDonated': {
       const { donationId, crowdfundingId, amount } = event.data;
       const donation = { crowdfundingId, amount, refunded: false };
       const donations = withEntry(state.donations, donationId, donation);
-      return { ...state, balance: minus(state.balance, amount), donations };
+      return { ...state, balance: subtractCoins(state.balance, amount), donations };
     }
     case 'DonationRefunded': {
-      const donations = updated(state.donations, event.data.donationId, { refunded: true });
-      return { ...credited(state, event.data), donations };
+      const donations = updateEntry(state.donations, event.data.donationId, { refunded: true });
+      return { ...addCredit(state, event.data), donations };
     }
     case 'CampaignFundsReceived': {
       const { crowdfundingId, amount } = event.data;
       const releases = withEntry(state.releases, crowdfundingId, amount);
-      return { ...credited(state, event.data), releases };
+      return { ...addCredit(state, event.data), releases };
     }
     case 'PurchaseRefunded':
-      return withdrawn(state, 'refund', event.data);
+      return addWithdrawal(state, 'refund', event.data);
     case 'PurchaseChargedBack':
-      return withdrawn(state, 'chargeback', event.data);
+      return addWithdrawal(state, 'chargeback', event.data);
     case 'PurchaseRefundReversed':
     case 'ChargebackReversed':
-      return reinstated(state, event.data);
+      return reverseWithdrawal(state, event.data);
     case 'AdjustmentProposed': {
       const { adjustmentId, kind, amount, proposedBy } = event.data;
       const proposal = { kind, amount, proposedBy, status: 'OPEN' } as const;
       return { ...state, proposals: withEntry(state.proposals, adjustmentId, proposal) };
     }
     case 'AdjustmentDeclined':
-      return closed(state, event.data.adjustmentId, 'DECLINED');
+      return closeProposal(state, event.data.adjustmentId, 'DECLINED');
     case 'BalanceAdjusted': {
-      const after = closed(state, event.data.adjustmentId, 'APPROVED');
+      const after = closeProposal(state, event.data.adjustmentId, 'APPROVED');
       const { direction, amount } = event.data;
-      if (direction === 'CREDIT') return credited(after, event.data);
-      return { ...after, balance: minus(after.balance, amount) };
+      if (direction === 'CREDIT') return addCredit(after, event.data);
+      return { ...after, balance: subtractCoins(after.balance, amount) };
     }
     case 'ReceivableWrittenOff': {
-      const after = closed(state, event.data.adjustmentId, 'APPROVED');
+      const after = closeProposal(state, event.data.adjustmentId, 'APPROVED');
       const { amount } = event.data;
-      return { ...after, owed: minus(after.owed, amount), writtenOff: plus(after.writtenOff, amount) };
+      return {
+        ...after,
+        owed: subtractCoins(after.owed, amount),
+        writtenOff: addCoins(after.writtenOff, amount),
+      };
     }
     default:
       return rejectUnknownEvent(event);
   }
 }
 
-const closed = (
+const closeProposal = (
   state: WalletState,
   adjustmentId: Uuid,
-  status: RememberedProposal['status'],
-): WalletState => ({ ...state, proposals: updated(state.proposals, adjustmentId, { status }) });
+  status: KnownProposal['status'],
+): WalletState => ({ ...state, proposals: updateEntry(state.proposals, adjustmentId, { status }) });

@@ -1,7 +1,7 @@
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { Queryable } from '../queryable.ts';
-import { codeOf, compareCode, type ProjectionCode, type StoredCode } from './code.ts';
+import { compareCode, getProjectionCode, type ProjectionCode, type StoredCode } from './code.ts';
 import type { Projection } from './definition.ts';
 import { LEASE_MS } from './leases.ts';
 
@@ -22,7 +22,7 @@ export interface CheckpointCodeRow {
 }
 
 /** Maps a row to the code that it identifies. */
-export const storedCodeOf = (row: CheckpointCodeRow): StoredCode => ({
+export const toStoredCode = (row: CheckpointCodeRow): StoredCode => ({
   position: Number(row.position) as Position,
   version: row.version,
   eventTypes: row.event_types,
@@ -40,13 +40,13 @@ export async function claimCheckpoints(
   holder: Uuid,
   projections: readonly Projection[],
 ): Promise<readonly Refusal[]> {
-  const codes = new Map(projections.map((projection) => [projection.name, codeOf(projection)]));
+  const codes = new Map(projections.map((projection) => [projection.name, getProjectionCode(projection)]));
   await insertCheckpoints(db, projections);
   const refusals: Refusal[] = [];
   for (const row of await selectChangedCheckpoints(db, codes)) {
     const code = codes.get(row.projection);
     if (!code) continue;
-    const relation = compareCode(code, storedCodeOf(row));
+    const relation = compareCode(code, toStoredCode(row));
     if (relation.kind === 'newer') await takeOverCheckpoint(db, holder, row, code);
     else if (relation.kind === 'unmarked') await markCheckpoint(db, row, code);
     else if (relation.kind === 'older') {
@@ -60,7 +60,7 @@ export async function claimCheckpoints(
 /** Inserts missing checkpoints. */
 export async function insertCheckpoints(db: Queryable, projections: readonly Projection[]): Promise<void> {
   const rows = projections.map((projection) => {
-    const { version, eventTypes, columns, hash } = codeOf(projection);
+    const { version, eventTypes, columns, hash } = getProjectionCode(projection);
     return { projection: projection.name, version, event_types: eventTypes, columns, code: hash };
   });
   await db.query({
@@ -86,7 +86,7 @@ async function selectChangedCheckpoints(
   return rows;
 }
 
-const codeValues = ({ projection, code: before }: CheckpointCodeRow, code: ProjectionCode): unknown[] => [
+const toCodeValues = ({ projection, code: before }: CheckpointCodeRow, code: ProjectionCode): unknown[] => [
   projection,
   before,
   code.version,
@@ -106,7 +106,7 @@ async function takeOverCheckpoint(
       SET version = $3, event_types = $4, columns = $5, code = $6, replay_needed = replay_needed OR position > 0,
         epoch = epoch + 1, holder = $7, expires_at = now() + $8 * interval '1 millisecond'
       WHERE projection = $1 AND code IS NOT DISTINCT FROM $2`,
-    values: [...codeValues(row, code), holder, LEASE_MS],
+    values: [...toCodeValues(row, code), holder, LEASE_MS],
   });
 }
 
@@ -116,7 +116,7 @@ async function markCheckpoint(db: Queryable, row: CheckpointCodeRow, code: Proje
     text: `UPDATE engine.checkpoints SET version = $3, event_types = $4, columns = $5, code = $6
       WHERE projection = $1 AND code IS NOT DISTINCT FROM $2
         AND (holder IS NULL OR expires_at IS NULL OR expires_at < now())`,
-    values: codeValues(row, code),
+    values: toCodeValues(row, code),
   });
 }
 

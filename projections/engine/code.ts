@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Position } from '../../domain/kernel/event.ts';
-import { eventTypesOf, type Projection } from './definition.ts';
+import { getEventTypes, type Projection } from './definition.ts';
 
 /** Identity of a projection's code. */
 export interface ProjectionCode {
@@ -29,9 +29,9 @@ export type CodeRelation =
   | { readonly kind: 'same' | 'unmarked' | 'newer' }
   | { readonly kind: 'older'; readonly reason: string };
 
-export function codeOf(projection: Projection): ProjectionCode {
+export function getProjectionCode(projection: Projection): ProjectionCode {
   const { version, tables } = projection;
-  const eventTypes = [...eventTypesOf(projection)].sort();
+  const eventTypes = [...getEventTypes(projection)].sort();
   const columns = tables
     .flatMap((table) =>
       Object.entries(table.columns).map(([column, type]) => `${table.name}.${column} ${type}`),
@@ -43,7 +43,7 @@ export function codeOf(projection: Projection): ProjectionCode {
   return { version, eventTypes, columns, hash };
 }
 
-const missingFrom = (own: readonly string[], stored: readonly string[] | null): readonly string[] =>
+const findMissing = (own: readonly string[], stored: readonly string[] | null): readonly string[] =>
   (stored ?? []).filter((one) => !own.includes(one));
 
 /**
@@ -57,8 +57,8 @@ export function compareCode(own: ProjectionCode, stored: StoredCode): CodeRelati
   if (own.version < stored.version)
     return { kind: 'older', reason: `version ${own.version} is older than ${stored.version}` };
   const missing = [
-    ...missingFrom(own.eventTypes, stored.eventTypes),
-    ...missingFrom(own.columns, stored.columns),
+    ...findMissing(own.eventTypes, stored.eventTypes),
+    ...findMissing(own.columns, stored.columns),
   ];
   if (missing.length > 0) return { kind: 'older', reason: `this code lacks ${missing.join(', ')}` };
   const hasSameTypes = own.eventTypes.length === stored.eventTypes?.length;

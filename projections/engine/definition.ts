@@ -59,7 +59,7 @@ export const blank = (table: string, owner: Row, values: Row): RowChange => ({
 });
 
 /** Maps an event to row changes. Pure. */
-export type Project<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];
+export type EventProjector<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];
 
 /** Definition of a read model. */
 export interface Projection {
@@ -71,15 +71,17 @@ export interface Projection {
   readonly version: number;
   readonly tables: readonly TableDefinition[];
   /** Handlers by event type. Other events are ignored. */
-  readonly on: Readonly<Record<string, Project<DomainEvent>>>;
+  readonly on: Readonly<Record<string, EventProjector<DomainEvent>>>;
 }
 
-type Handlers<E extends DomainEvent> = { readonly [Type in E['type']]?: Project<Extract<E, { type: Type }>> };
+type Handlers<E extends DomainEvent> = {
+  readonly [Type in E['type']]?: EventProjector<Extract<E, { type: Type }>>;
+};
 
 /** Defines a projection over the events `E`. Each handler receives its own event type. */
-export const projection = <E extends DomainEvent>(
+export const defineProjection = <E extends DomainEvent>(
   definition: Omit<Projection, 'on'> & { readonly on: Handlers<E> },
 ): Projection => definition as unknown as Projection;
 
 /** Event types that a projection handles. */
-export const eventTypesOf = ({ on }: Projection): readonly string[] => Object.keys(on);
+export const getEventTypes = ({ on }: Projection): readonly string[] => Object.keys(on);

@@ -5,15 +5,15 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import { claimCheckpoints, type Refusal } from './claims.ts';
-import { codeOf } from './code.ts';
-import { eventTypesOf, type Projection } from './definition.ts';
-import { recordFailure } from './failures.ts';
+import { getProjectionCode } from './code.ts';
+import { getEventTypes, type Projection } from './definition.ts';
 import { acquireLeases, type Lease, RENEWAL_MS, releaseLeases } from './leases.ts';
 import { createLogTail, type LogTail } from './log-tail.ts';
 import { hasCheckpoint } from './log-view.ts';
 import type { SharedProgress } from './progress.ts';
 import { createReader } from './reader.ts';
 import { rebuild } from './rebuild/rebuild.ts';
+import { recordFailure } from './record-failure.ts';
 import { createRepairs, type RepairReason } from './repairs.ts';
 import { type Failure, PAST_CHANGED, runProjection } from './runner.ts';
 import { createWriter } from './writer.ts';
@@ -59,10 +59,10 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
-interface Running {
+interface RunningProjection {
   readonly epoch: number;
   /** Whether it ended by itself: another worker took over, or the outcome of a commit is unknown. */
-  readonly ended: () => boolean;
+  readonly hasEnded: () => boolean;
   readonly stop: (reason?: Error) => Promise<void>;
 }
 
@@ -75,9 +75,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const replay = options.replay ?? ((projection, signal) => rebuild({ log, pool, projection, signal }));
   const holder = randomUUID();
   const names = projections.map(({ name }) => name);
-  const hashes = projections.map((projection) => codeOf(projection).hash);
+  const hashes = projections.map((projection) => getProjectionCode(projection).hash);
   const closing = new AbortController();
-  const running = new Map<string, Running>();
+  const running = new Map<string, RunningProjection>();
   const lastNotices = new Map<string, EngineNotice['kind']>();
   let isPastChanged = false;
   let tail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
@@ -105,17 +105,17 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 
   /** Reports a persistent condition once. */
-  function notice(about: EngineNotice): void {
+  function reportNotice(about: EngineNotice): void {
     if (lastNotices.get(about.projection) === about.kind) return;
     lastNotices.set(about.projection, about.kind);
     onNotice?.(about);
   }
 
-  async function claim(): Promise<void> {
-    const idle = projections.filter(({ name }) => running.get(name)?.ended() ?? true);
+  async function claimProjections(): Promise<void> {
+    const idle = projections.filter(({ name }) => running.get(name)?.hasEnded() ?? true);
     if (idle.length === 0) return;
     const refusals = await claimCheckpoints(pool, holder, idle);
-    for (const refusal of refusals) notice({ kind: 'refused', ...refusal });
+    for (const refusal of refusals) reportNotice({ kind: 'refused', ...refusal });
   }
 
   async function start(lease: Lease): Promise<void> {
@@ -123,32 +123,32 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     if (!projection) return;
     if (lease.isReplayNeeded && options.replayChanged) repairs.request(projection, 'changed code');
     const current = running.get(lease.projection);
-    if (current?.epoch === lease.epoch && !current.ended()) return;
+    if (current?.epoch === lease.epoch && !current.hasEnded()) return;
     await current?.stop();
     if (!closing.signal.aborted) running.set(lease.projection, run(projection, lease));
   }
 
-  function onEnd(projection: Projection, { position }: Lease, end: 'stopped' | 'fenced' | 'ahead'): void {
+  function handleEnd(projection: Projection, { position }: Lease, end: 'stopped' | 'fenced' | 'ahead'): void {
     const { name } = projection;
     if (end !== 'ahead') return;
     // The first time may be a read from a cluster member that is behind.
     if (lastNotices.get(name) === 'ahead' && options.replayWhenAhead)
       repairs.request(projection, 'ahead of the log');
-    notice({ kind: 'ahead', projection: name, position });
+    reportNotice({ kind: 'ahead', projection: name, position });
   }
 
-  function run(projection: Projection, lease: Lease): Running {
+  function run(projection: Projection, lease: Lease): RunningProjection {
     const stopping = new AbortController();
     let ended = false;
     const onStarted = (): void => void lastNotices.delete(projection.name);
     const running = runWithLease(options, tail, projection, lease, onStarted, stopping.signal)
-      .then((end) => onEnd(projection, lease, end))
+      .then((end) => handleEnd(projection, lease, end))
       .finally(() => {
         ended = true;
       });
     return {
       epoch: lease.epoch,
-      ended: () => ended,
+      hasEnded: () => ended,
       stop: async (reason) => {
         stopping.abort(reason);
         await running;
@@ -160,7 +160,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     while (!closing.signal.aborted) {
       try {
         if (isPastChanged) await replaceTail();
-        await claim();
+        await claimProjections();
         for (const lease of await acquireLeases(pool, holder, names, hashes)) await start(lease);
       } catch (error) {
         onFailure?.({ projection: names.join(', '), error, event: null, attempts: 1 });
@@ -169,7 +169,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  await claim();
+  await claimProjections();
   const keeping = maintainLeases();
   return {
     close: async () => {
@@ -199,7 +199,7 @@ async function runWithLease(
       {
         projection,
         lease,
-        reader: createReader(log, eventTypesOf(projection), own),
+        reader: createReader(log, getEventTypes(projection), own),
         writer,
         waitForEvents: tail.waitForEvents,
         isInLog: async (point) => {

@@ -24,7 +24,7 @@ export interface ChangedRow {
   readonly by: Counts;
 }
 
-type Pending =
+type PendingRow =
   | { readonly kind: 'inserted'; readonly row: Record<string, Value> }
   | { readonly kind: 'removed'; readonly key: Row }
   | {
@@ -34,11 +34,11 @@ type Pending =
       readonly by: Record<string, number>;
     };
 
-type ExistingRow = Exclude<Pending, { kind: 'removed' }>;
+type ExistingRow = Exclude<PendingRow, { kind: 'removed' }>;
 
 interface PendingTable {
   readonly table: TableDefinition;
-  readonly rows: Map<string, Pending>;
+  readonly rows: Map<string, PendingRow>;
   readonly blanked: BlankedRows[];
 }
 
@@ -52,39 +52,39 @@ export interface Fold {
   readonly take: () => readonly TableWrites[];
 }
 
-const keyOf = (table: TableDefinition, row: Row): string =>
+const toKey = (table: TableDefinition, row: Row): string =>
   table.key.length === 1
     ? String(row[table.key[0] as string])
     : table.key.map((column) => row[column]).join('|');
 
-function apply(pendingTable: PendingTable, change: RowChange): void {
+function applyChange(pendingTable: PendingTable, change: RowChange): void {
   const { table, rows } = pendingTable;
   if (change.kind === 'blank') {
-    blankAll(pendingTable, change);
+    blankRows(pendingTable, change);
     return;
   }
   if (change.kind === 'insert') {
-    rows.set(keyOf(table, change.row), { kind: 'inserted', row: { ...change.row } });
+    rows.set(toKey(table, change.row), { kind: 'inserted', row: { ...change.row } });
     return;
   }
-  const key = keyOf(table, change.key);
+  const key = toKey(table, change.key);
   if (change.kind === 'remove') {
     rows.set(key, { kind: 'removed', key: change.key });
     return;
   }
-  const pending = rows.get(key) ?? start(rows, key, change.key);
+  const pending = rows.get(key) ?? getOrAddPending(rows, key, change.key);
   if (pending.kind === 'removed') return;
-  if (change.kind === 'increment') count(pending, change.by);
-  else assign(table, pending, change.values);
+  if (change.kind === 'increment') addCounts(pending, change.by);
+  else assignValues(table, pending, change.values);
 }
 
-function assign(table: TableDefinition, pending: ExistingRow, values: Row): void {
+function assignValues(table: TableDefinition, pending: ExistingRow, values: Row): void {
   if (table.counters?.some((column) => column in values))
     throw new Error(`counters of ${table.name} can only be incremented`);
   Object.assign(pending.kind === 'inserted' ? pending.row : pending.values, values);
 }
 
-function blankAll({ table, rows, blanked }: PendingTable, { owner, values }: BlankedRows): void {
+function blankRows({ table, rows, blanked }: PendingTable, { owner, values }: BlankedRows): void {
   const [column] = Object.keys(owner);
   if (column === undefined || !(column in table.columns))
     throw new Error(`blank needs the owner column of ${table.name}`);
@@ -94,20 +94,20 @@ function blankAll({ table, rows, blanked }: PendingTable, { owner, values }: Bla
   blanked.push({ owner, values });
 }
 
-function start(rows: Map<string, Pending>, key: string, keyRow: Row): Pending {
-  const pending: Pending = { kind: 'changed', key: keyRow, values: {}, by: {} };
+function getOrAddPending(rows: Map<string, PendingRow>, key: string, keyRow: Row): PendingRow {
+  const pending: PendingRow = { kind: 'changed', key: keyRow, values: {}, by: {} };
   rows.set(key, pending);
   return pending;
 }
 
-function count(pending: ExistingRow, by: Counts): void {
+function addCounts(pending: ExistingRow, by: Counts): void {
   const target = pending.kind === 'inserted' ? pending.row : pending.by;
   for (const column of Object.keys(by)) {
     target[column] = Number(target[column] ?? 0) + (by[column] ?? 0);
   }
 }
 
-function writesOf({ table, rows, blanked }: PendingTable): TableWrites {
+function toWrites({ table, rows, blanked }: PendingTable): TableWrites {
   const removed: Row[] = [];
   const inserted: Row[] = [];
   const changed: ChangedRow[] = [];
@@ -124,7 +124,7 @@ export function createFold({ tables, on }: Projection): Fold {
     tables.map((table) => [table.name, { table, rows: new Map(), blanked: [] }]),
   );
 
-  const tableOf = (name: string): PendingTable => {
+  const getTable = (name: string): PendingTable => {
     const found = pending.get(name);
     if (!found) throw new Error(`the projection has no table ${name}`);
     return found;
@@ -132,7 +132,7 @@ export function createFold({ tables, on }: Projection): Fold {
 
   return {
     add: (event) => {
-      for (const change of on[event.type]?.(event) ?? []) apply(tableOf(change.table), change);
+      for (const change of on[event.type]?.(event) ?? []) applyChange(getTable(change.table), change);
     },
     size: () => {
       let size = 0;
@@ -142,7 +142,7 @@ export function createFold({ tables, on }: Projection): Fold {
     take: () => {
       const writes = [...pending.values()]
         .filter(({ rows, blanked }) => rows.size + blanked.length > 0)
-        .map(writesOf);
+        .map(toWrites);
       for (const { rows, blanked } of pending.values()) {
         rows.clear();
         blanked.length = 0;

@@ -27,7 +27,7 @@ export interface TailListeners {
 }
 
 /** Interval at which the tail is compared with the head of the log. */
-const POLL_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** Follows a log from a position until its past changes; then the tail must be replaced. */
 export function createLogTail(log: EventLog, from: Position, listeners: TailListeners): LogTail {
@@ -58,7 +58,7 @@ export function createLogTail(log: EventLog, from: Position, listeners: TailList
         (end) => head >= end,
         () => false,
       );
-    while (!closing.signal.aborted && !(await hasAll())) await sleep(POLL_MS, closing.signal);
+    while (!closing.signal.aborted && !(await hasAll())) await sleep(POLL_INTERVAL_MS, closing.signal);
     isResuming = false;
     if (!closing.signal.aborted) listeners.onResumed?.();
   }

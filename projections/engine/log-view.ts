@@ -31,11 +31,11 @@ export interface LogView {
   /** Whether the log contains the event of a checkpoint. */
   readonly has: (point: LogPoint) => Promise<boolean>;
   /** Age of the first event after the position, in seconds; 0 if there is none. */
-  readonly secondsBehind: (position: Position) => Promise<number>;
+  readonly getSecondsBehind: (position: Position) => Promise<number>;
 }
 
 /** Caches the result per key. */
-function memoized<Argument, Result>(
+function memoize<Argument, Result>(
   keyOf: (argument: Argument) => string,
   work: (argument: Argument) => Promise<Result>,
 ): (argument: Argument) => Promise<Result> {
@@ -52,18 +52,18 @@ function memoized<Argument, Result>(
  * Creates a view of the log, by default up to its current head. Checkpoints at the same event share one lookup.
  * @throws EventLogUnavailable
  */
-export async function viewLog(
+export async function createLogView(
   log: Pick<EventLog, 'head' | 'eventIdAt' | 'readAll' | 'hasCountablePositions'>,
   head?: Position,
 ): Promise<LogView> {
   return {
     head: head ?? (await log.head()),
     hasCountablePositions: log.hasCountablePositions,
-    has: memoized(
+    has: memoize(
       ({ position, eventId }) => `${position} ${eventId}`,
       (point) => hasCheckpoint(log, point),
     ),
-    secondsBehind: memoized(String, async (position) => {
+    getSecondsBehind: memoize(String, async (position) => {
       const [next] = await log.readAll({ after: position, limit: 1 });
       return next ? Math.max(0, Math.round((Date.now() - Date.parse(next.metadata.occurredAt)) / 1_000)) : 0;
     }),

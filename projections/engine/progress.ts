@@ -14,11 +14,11 @@ export interface SharedProgress extends ReadModelProgress {
 
 const TOPIC = 'kindra_read_models';
 /** Delay before publishing, in which positions of other projections are collected. */
-const COLLECT_MS = 3;
+const COLLECT_DELAY_MS = 3;
 /** Minimum pause between two messages to other processes. */
 const PUBLISH_PAUSE_MS = 8;
 /** Interval of reading the checkpoints while writers wait, in case a message was lost. */
-const POLL_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 interface Waiter {
   readonly projections: readonly string[];
@@ -42,17 +42,17 @@ export function createReadModelProgress(
   let publishing: Promise<void> | null = null;
   let pollTimer: NodeJS.Timeout | null = null;
 
-  const reached = ({ projections, position }: Waiter): boolean =>
+  const hasReached = ({ projections, position }: Waiter): boolean =>
     projections.every((name) => (known.get(name) ?? -1) >= position);
 
   function update(positions: Iterable<readonly [string, Position]>): void {
     for (const [name, position] of positions) known.set(name, position);
-    for (const waiter of [...waiters]) if (reached(waiter)) waiter.done(true);
+    for (const waiter of [...waiters]) if (hasReached(waiter)) waiter.done(true);
   }
 
   async function publish(): Promise<void> {
     while (unpublished.size > 0 && !closing.signal.aborted) {
-      await sleep(COLLECT_MS, closing.signal);
+      await sleep(COLLECT_DELAY_MS, closing.signal);
       const payload = JSON.stringify([...unpublished]);
       unpublished.clear();
       await fanOut.publish(TOPIC, payload);
@@ -79,7 +79,7 @@ export function createReadModelProgress(
         .finally(() => {
           if (waiters.size > 0 && !closing.signal.aborted) schedulePoll();
         });
-    }, POLL_MS);
+    }, POLL_INTERVAL_MS);
   }
 
   const stopWatching = history?.onChanged(() => {
@@ -102,7 +102,7 @@ export function createReadModelProgress(
         };
         const timer = setTimeout(() => waiter.done(false), waitMs);
         waiters.add(waiter);
-        if (reached(waiter)) return waiter.done(true);
+        if (hasReached(waiter)) return waiter.done(true);
         schedulePoll();
       }),
     report: (projection, position) => {

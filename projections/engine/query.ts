@@ -3,11 +3,11 @@ import type { Position } from '../../domain/kernel/event.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { Queryable } from '../queryable.ts';
-import { codeOf, compareCode } from './code.ts';
+import { compareCode, getProjectionCode } from './code.ts';
 import type { Projection } from './definition.ts';
 import { hasCheckpoint, type LogView } from './log-view.ts';
 
-export { type LogView, viewLog } from './log-view.ts';
+export { createLogView, type LogView } from './log-view.ts';
 
 /**
  * `live`: up to date. `catching-up`: behind and moving. `stalled`: behind and not moved for 30 s. `failing`: stopped by
@@ -50,7 +50,7 @@ export interface ProjectionStatus {
 }
 
 /** Returns the projections that have not reached a position. */
-export async function projectionsBehind(
+export async function findProjectionsBehind(
   db: Queryable,
   names: readonly string[],
   position: Position,
@@ -112,18 +112,18 @@ const RECHECK_DELAY_MS = 1_000;
  * seems stalled or ahead is checked twice: it may be about to process the first event after a long pause, or the log
  * was read from a cluster member that is behind.
  */
-export async function projectionStatuses(
+export async function getProjectionStatuses(
   db: Queryable,
   projections: readonly Projection[],
   viewOfLog: () => Promise<LogView | null>,
 ): Promise<readonly ProjectionStatus[]> {
-  const statuses = await statusesNow(db, projections, await viewOfLog());
+  const statuses = await readStatuses(db, projections, await viewOfLog());
   if (statuses.every(({ state }) => state !== 'stalled' && state !== 'ahead of the log')) return statuses;
   await delay(RECHECK_DELAY_MS);
-  return statusesNow(db, projections, await viewOfLog());
+  return readStatuses(db, projections, await viewOfLog());
 }
 
-async function statusesNow(
+async function readStatuses(
   db: Queryable,
   projections: readonly Projection[],
   view: LogView | null,
@@ -143,10 +143,10 @@ async function statusesNow(
       ORDER BY asked.n`,
     values: [projections.map(({ name }) => name)],
   });
-  return Promise.all(rows.map((row, n) => statusOf(row, projections[n] as Projection, view)));
+  return Promise.all(rows.map((row, n) => toStatus(row, projections[n] as Projection, view)));
 }
 
-async function statusOf(
+async function toStatus(
   row: StatusRecord,
   projection: Projection,
   view: LogView | null,
@@ -154,19 +154,19 @@ async function statusOf(
   const position = Number(row.position);
   const isAhead = view !== null && !(await view.has({ position, eventId: row.event_id }));
   const lag = view?.hasCountablePositions ? Math.max(0, view.head - position) : null;
-  const secondsBehind = view && position < view.head ? await view.secondsBehind(position) : view && 0;
+  const secondsBehind = view && position < view.head ? await view.getSecondsBehind(position) : view && 0;
   const needsReplay = row.replay_needed || isOfOlderCode(row, projection);
-  const pace = paceOf(row, { isBehind: view !== null && position < view.head, lag, secondsBehind });
+  const pace = getPace(row, { isBehind: view !== null && position < view.head, lag, secondsBehind });
   return {
     name: row.name,
     position,
     lag,
     secondsBehind,
     rate: Math.round(row.rate),
-    state: stateOf(row, { isAhead, needsReplay, pace }),
+    state: getState(row, { isAhead, needsReplay, pace }),
     isServed: !isAhead && row.error === null && (pace === 'live' || pace === 'catching-up'),
     needsReplay,
-    failure: failureOf(row),
+    failure: toFailure(row),
   };
 }
 
@@ -180,7 +180,11 @@ function isOfOlderCode(row: StatusRecord, projection: Projection): boolean {
     columns: row.columns,
     hash: row.code,
   };
-  return position > 0 && row.version !== null && compareCode(codeOf(projection), stored).kind === 'newer';
+  return (
+    position > 0 &&
+    row.version !== null &&
+    compareCode(getProjectionCode(projection), stored).kind === 'newer'
+  );
 }
 
 type Pace = 'live' | 'catching-up' | 'stalled' | 'stopped';
@@ -189,7 +193,7 @@ interface Distance extends Pick<ProjectionStatus, 'lag' | 'secondsBehind'> {
   readonly isBehind: boolean;
 }
 
-function paceOf({ held, still }: StatusRecord, { isBehind, lag, secondsBehind }: Distance): Pace {
+function getPace({ held, still }: StatusRecord, { isBehind, lag, secondsBehind }: Distance): Pace {
   if (!held) return 'stopped';
   if (isBehind && still) return 'stalled';
   const isFar = lag === null ? (secondsBehind ?? 0) > MAX_LIVE_SECONDS : lag > MAX_LIVE_LAG;
@@ -202,7 +206,7 @@ interface StateInputs {
   readonly pace: Pace;
 }
 
-function stateOf(row: StatusRecord, { isAhead, needsReplay, pace }: StateInputs): ProjectionState {
+function getState(row: StatusRecord, { isAhead, needsReplay, pace }: StateInputs): ProjectionState {
   if (isAhead) return 'ahead of the log';
   if (row.error !== null) return 'failing';
   if (pace === 'stopped' && row.refused) return 'worker too old';
@@ -210,7 +214,7 @@ function stateOf(row: StatusRecord, { isAhead, needsReplay, pace }: StateInputs)
   return needsReplay ? 'needs replay' : pace;
 }
 
-const failureOf = (row: StatusRecord): ProjectionFailure | null =>
+const toFailure = (row: StatusRecord): ProjectionFailure | null =>
   row.error === null || row.failing_since === null
     ? null
     : {

@@ -36,7 +36,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
    * Reads the event at the point together with the following ones, to verify it. Needs an extra call only if
    * that event has another type, because a batch ended at the head.
    */
-  async function readBehind(
+  async function readFromLog(
     { position, eventId }: LogPoint,
     limit: number,
   ): Promise<readonly RecordedEvent[]> {
@@ -52,7 +52,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
   const readLog = async (point: LogPoint, limit: number): Promise<Batch> => {
     const after = point.position;
     const head = await log.head();
-    const events = await readBehind(point, limit).catch((error) => {
+    const events = await readFromLog(point, limit).catch((error) => {
       throw error instanceof UnknownPosition ? new PastChanged() : error;
     });
     const last = events.at(-1);
@@ -68,7 +68,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     };
   };
 
-  const readAhead = (after: LogPoint, limit: number): void => {
+  const prefetch = (after: LogPoint, limit: number): void => {
     const batch = readLog(after, limit);
     // The next call of `next` receives the error; there may be none.
     batch.catch(() => {});
@@ -92,7 +92,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
       const prepared = ahead && isPrepared ? ahead.batch : readLog(after, limit);
       ahead = null;
       const batch = await prepared;
-      if (batch.events.length === limit) readAhead(batch, limit);
+      if (batch.events.length === limit) prefetch(batch, limit);
       return batch;
     },
     eventIdAt: log.eventIdAt,

@@ -1,15 +1,15 @@
 import { sleep } from '../../common/timing.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
-import { exponentialBackoff } from '../../domain/kernel/exponential-backoff.ts';
+import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import type { LogPoint } from '../../domain/ports/log-history.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import type { Statement } from '../queryable.ts';
-import { eventTypesOf, type Projection } from './definition.ts';
+import { getEventTypes, type Projection } from './definition.ts';
 import { createFold } from './fold.ts';
 import { isFenced, type Lease } from './leases.ts';
 import { PastChanged } from './log-view.ts';
 import type { Batch, Reader } from './reader.ts';
-import { statementsOf } from './statements.ts';
+import { createStatements } from './statements.ts';
 import { traceBatch } from './trace-batch.ts';
 import type { Writer } from './writer.ts';
 
@@ -47,7 +47,7 @@ export interface RunnerOptions {
 }
 
 const DEFAULT_BATCH_SIZE = 2_000;
-const FIRST_PAUSE_MS = 100;
+const INITIAL_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 15_000;
 const RATE_WINDOW_MS = 2_000;
 /** Maximum age of the stored checkpoint while batches change no rows, in ms. */
@@ -57,7 +57,7 @@ const MAX_CHECKPOINT_AGE_MS = 1_000;
 export const PAST_CHANGED = new Error('the past of the log has changed');
 
 /** Measures events per second over a time window. */
-function createMeter(): (events: number) => number {
+function createRateMeter(): (events: number) => number {
   let since = performance.now();
   let count = 0;
   let rate = 0;
@@ -88,8 +88,8 @@ export async function runProjection(
   const { projection, lease, reader, writer, waitForEvents, isInLog, hasEvent, onProgress, onFailure } =
     options;
   const { maxPauseMs = MAX_PAUSE_MS, batchSize = DEFAULT_BATCH_SIZE, tracing = noTracing } = options;
-  const meter = createMeter();
-  const handledTypes = new Set(eventTypesOf(projection));
+  const meter = createRateMeter();
+  const handledTypes = new Set(getEventTypes(projection));
   let { position, eventId } = lease;
   let stored = lease.position;
   let isVerified = false;
@@ -128,7 +128,7 @@ export async function runProjection(
     const rate = meter(part.covered);
     try {
       const changes = part.events.some(({ type }) => handledTypes.has(type))
-        ? project(projection, part.events)
+        ? projectEvents(projection, part.events)
         : [];
       if (changes.length > 0 || performance.now() - storedAt > MAX_CHECKPOINT_AGE_MS)
         await traceBatch(tracing, projection, part.events, () => commit(part, changes, rate));
@@ -147,7 +147,7 @@ export async function runProjection(
 
   async function commit(to: LogPoint, changes: readonly Statement[], rate = meter(0)): Promise<void> {
     await verifyPassedEvents();
-    await writer.transact([moveCheckpoint(lease, stored, to, rate), ...changes]);
+    await writer.transact([createMoveStatement(lease, stored, to, rate), ...changes]);
     stored = to.position;
     storedAt = performance.now();
   }
@@ -162,7 +162,7 @@ export async function runProjection(
       attempts += 1;
       const failed = error instanceof BatchFailed ? error : new BatchFailed(error, null);
       await onFailure({ projection: projection.name, error: failed.cause, event: failed.event, attempts });
-      await sleep(exponentialBackoff(FIRST_PAUSE_MS, maxPauseMs, attempts), signal);
+      await sleep(getBackoffMs(INITIAL_PAUSE_MS, maxPauseMs, attempts), signal);
     }
   }
   // Saves the next worker from skipping the same events again.
@@ -192,13 +192,13 @@ const splitBatch = (batch: Batch): readonly Batch[] => [
   ...((batch.events.at(-1)?.position ?? 0) < batch.position ? [{ ...batch, events: [], covered: 0 }] : []),
 ];
 
-function project(projection: Projection, events: readonly RecordedEvent[]): readonly Statement[] {
+function projectEvents(projection: Projection, events: readonly RecordedEvent[]): readonly Statement[] {
   const fold = createFold(projection);
   for (const event of events) fold.add(event);
-  return statementsOf('read', fold.take());
+  return createStatements('read', fold.take());
 }
 
-const moveCheckpoint = (lease: Lease, from: Position, to: LogPoint, rate: number): Statement => ({
+const createMoveStatement = (lease: Lease, from: Position, to: LogPoint, rate: number): Statement => ({
   name: 'move-checkpoint',
   text: 'SELECT engine.move_checkpoint($1, $2, $3, $4, $5::uuid, $6)',
   values: [lease.projection, lease.epoch, from, to.position, to.eventId, rate],

@@ -3,49 +3,52 @@ import type { Statement } from '../queryable.ts';
 import type { ColumnType, Row, TableDefinition, Value } from './definition.ts';
 import type { BlankedRows, ChangedRow, TableWrites } from './fold.ts';
 
-function arrayValue(type: ColumnType, values: readonly (Value | undefined)[]): unknown {
+function toArrayValue(type: ColumnType, values: readonly (Value | undefined)[]): unknown {
   if (type === 'text') return values;
   // Values of other types need no quoting, so building the array literal here is faster.
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
-const typeOf = (table: TableDefinition, column: string): ColumnType => {
+const getType = (table: TableDefinition, column: string): ColumnType => {
   const type = table.columns[column];
   if (!type) throw new Error(`table ${table.name} has no column ${column}`);
   return type;
 };
 
 /** Returns `$1::uuid[], $2::text[], …`: arguments of `unnest`, one array per column. */
-export const arrayParameters = (types: readonly ColumnType[]): string =>
+export const formatArrayParameters = (types: readonly ColumnType[]): string =>
   types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
 
 /** Returns the values of those arrays. */
-export const arrayValues = (
+export const toArrayValues = (
   columns: readonly string[],
   types: readonly ColumnType[],
   rows: readonly Row[],
 ): unknown[] =>
   columns.map((column, i) =>
-    arrayValue(
+    toArrayValue(
       types[i] ?? 'text',
       rows.map((row) => row[column]),
     ),
   );
 
-const typesOf = (table: TableDefinition, columns: readonly string[]): readonly ColumnType[] =>
-  columns.map((column) => typeOf(table, column));
+const getTypes = (table: TableDefinition, columns: readonly string[]): readonly ColumnType[] =>
+  columns.map((column) => getType(table, column));
 
-const givenRows = (table: TableDefinition, columns: readonly string[]): string =>
-  `unnest(${arrayParameters(typesOf(table, columns))}) AS given (${columns.join(', ')})`;
+const selectGivenRows = (table: TableDefinition, columns: readonly string[]): string =>
+  `unnest(${formatArrayParameters(getTypes(table, columns))}) AS given (${columns.join(', ')})`;
 
-const parameters = (table: TableDefinition, columns: readonly string[], rows: readonly Row[]): unknown[] =>
-  arrayValues(columns, typesOf(table, columns), rows);
+const createParameters = (
+  table: TableDefinition,
+  columns: readonly string[],
+  rows: readonly Row[],
+): unknown[] => toArrayValues(columns, getTypes(table, columns), rows);
 
-const sameKey = (table: TableDefinition): string =>
+const matchesKey = (table: TableDefinition): string =>
   table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');
 
 /** Blanks the rows of several owners in one statement. Rows that are already blank are not written. */
-export function blankStatements(
+export function createBlankStatements(
   target: string,
   table: TableDefinition,
   blanked: readonly BlankedRows[],
@@ -59,41 +62,45 @@ export function blankStatements(
   const differs = columns.map((column) => `target.${column} <> given.${column}`);
   return [
     {
-      text: `UPDATE ${target} target SET ${assigned.join(', ')} FROM ${givenRows(table, [owner, ...columns])}
+      text: `UPDATE ${target} target SET ${assigned.join(', ')} FROM ${selectGivenRows(table, [owner, ...columns])}
         WHERE target.${owner} = given.${owner} AND (${differs.join(' OR ')})`,
-      values: parameters(table, [owner, ...columns], rows),
+      values: createParameters(table, [owner, ...columns], rows),
     },
   ];
 }
 
-function deleteStatement(schema: string, table: TableDefinition, keys: readonly Row[]): Statement {
+function createDeleteStatement(schema: string, table: TableDefinition, keys: readonly Row[]): Statement {
   return {
     name: `remove ${schema}.${table.name}`,
-    text: `DELETE FROM ${schema}.${table.name} target USING ${givenRows(table, table.key)} WHERE ${sameKey(table)}`,
-    values: parameters(table, table.key, keys),
+    text: `DELETE FROM ${schema}.${table.name} target USING ${selectGivenRows(table, table.key)} WHERE ${matchesKey(table)}`,
+    values: createParameters(table, table.key, keys),
   };
 }
 
-function insertStatement(schema: string, table: TableDefinition, rows: readonly Row[]): Statement {
+function createInsertStatement(schema: string, table: TableDefinition, rows: readonly Row[]): Statement {
   const columns = Object.keys(table.columns);
   const rest = columns.filter((column) => !table.key.includes(column));
   const update = rest.map((column) => `${column} = excluded.${column}`).join(', ');
   return {
     name: `insert ${schema}.${table.name}`,
-    text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')}) SELECT * FROM ${givenRows(table, columns)}
+    text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')}) SELECT * FROM ${selectGivenRows(table, columns)}
       ON CONFLICT (${table.key.join(', ')}) DO ${update ? `UPDATE SET ${update}` : 'NOTHING'}`,
-    values: parameters(table, columns, rows),
+    values: createParameters(table, columns, rows),
   };
 }
 
 const MAX_NAME_LENGTH = 63;
 
 /** PostgreSQL truncates longer names, which could make two names equal. */
-const statementName = (description: string): string =>
+const createStatementName = (description: string): string =>
   description.length > MAX_NAME_LENGTH ? createHash('sha1').update(description).digest('hex') : description;
 
 /** Updates rows that set the same columns. All counters are treated as set together. */
-function updateStatement(schema: string, table: TableDefinition, rows: readonly ChangedRow[]): Statement {
+function createUpdateStatement(
+  schema: string,
+  table: TableDefinition,
+  rows: readonly ChangedRow[],
+): Statement {
   const assigned = Object.keys(rows[0]?.values ?? {});
   const added = Object.keys(rows[0]?.by ?? {}).length > 0 ? (table.counters ?? []) : [];
   const columns = [...table.key, ...assigned, ...added];
@@ -107,20 +114,20 @@ function updateStatement(schema: string, table: TableDefinition, rows: readonly 
     return row;
   });
   return {
-    name: statementName(`change ${schema}.${table.name} ${columns.join(' ')}`),
-    text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${givenRows(table, columns)}
-      WHERE ${sameKey(table)}`,
-    values: parameters(table, columns, values),
+    name: createStatementName(`change ${schema}.${table.name} ${columns.join(' ')}`),
+    text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${selectGivenRows(table, columns)}
+      WHERE ${matchesKey(table)}`,
+    values: createParameters(table, columns, values),
   };
 }
 
-const signatureOf = ({ values, by }: ChangedRow): string =>
+const getSignature = ({ values, by }: ChangedRow): string =>
   `${Object.keys(values).join(' ')}${Object.keys(by).length > 0 ? ' +' : ''}`;
 
 function groupBySignature(changed: readonly ChangedRow[]): readonly (readonly ChangedRow[])[] {
   const found = new Map<string, ChangedRow[]>();
   for (const row of changed) {
-    const signature = signatureOf(row);
+    const signature = getSignature(row);
     const group = found.get(signature);
     if (group) group.push(row);
     else found.set(signature, [row]);
@@ -129,10 +136,10 @@ function groupBySignature(changed: readonly ChangedRow[]): readonly (readonly Ch
 }
 
 /** Returns the statements that write a folded batch: a few per table, however many rows. */
-export const statementsOf = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
+export const createStatements = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
   writes.flatMap(({ table, blanked, removed, inserted, changed }) => [
-    ...blankStatements(`${schema}.${table.name}`, table, blanked),
-    ...(removed.length > 0 ? [deleteStatement(schema, table, removed)] : []),
-    ...(inserted.length > 0 ? [insertStatement(schema, table, inserted)] : []),
-    ...groupBySignature(changed).map((rows) => updateStatement(schema, table, rows)),
+    ...createBlankStatements(`${schema}.${table.name}`, table, blanked),
+    ...(removed.length > 0 ? [createDeleteStatement(schema, table, removed)] : []),
+    ...(inserted.length > 0 ? [createInsertStatement(schema, table, inserted)] : []),
+    ...groupBySignature(changed).map((rows) => createUpdateStatement(schema, table, rows)),
   ]);

@@ -3,7 +3,7 @@ import type { SpanStart, Tracing } from '../../domain/ports/tracing.ts';
 import type { Projection } from './definition.ts';
 
 /** The span of a batch continues the trace of its events, or links to each of several traces. */
-function spanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanStart {
+function createSpanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanStart {
   const oldest = Date.parse(events[0]?.metadata.occurredAt ?? '');
   const correlations = new Set(events.map(({ metadata }) => metadata.correlationId));
   const [correlation] = correlations;
@@ -30,5 +30,5 @@ export function traceBatch(
 ): Promise<void> {
   if (!events.some(({ type }) => type in projection.on)) return write();
   const handled = () => events.filter(({ type }) => type in projection.on);
-  return tracing.span(`project ${projection.name}`, () => spanStart(projection, handled()), write);
+  return tracing.span(`project ${projection.name}`, () => createSpanStart(projection, handled()), write);
 }

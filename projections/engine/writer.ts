@@ -16,7 +16,7 @@ export interface Writer {
  * Commits do not wait for the disk: rows and checkpoint are lost together in a crash and projected again. The server
  * closes an idle transaction of a paused writer, which would block the worker that takes over.
  */
-const SESSION = `SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '3s'`;
+const SESSION_SETTINGS = `SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '3s'`;
 
 const BEGIN: Statement = { text: 'BEGIN' };
 const COMMIT: Statement = { text: 'COMMIT' };
@@ -32,7 +32,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 const isClientTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-interface Connected {
+interface Connection {
   readonly client: pg.Client;
   readonly socket: Socket;
 }
@@ -41,10 +41,10 @@ interface Connected {
 export function createWriter(pool: pg.Pool): Writer {
   const { query_timeout: queryTimeout } = pool.options;
   let timeoutFactor = TIMEOUT_FACTOR;
-  let connecting: Promise<Connected> | null = null;
+  let connecting: Promise<Connection> | null = null;
   let connected: pg.Client | null = null;
 
-  const connect = async (): Promise<Connected> => {
+  const connect = async (): Promise<Connection> => {
     const { options } = pool;
     const socket = new Socket();
     const client = new pg.Client({
@@ -55,7 +55,7 @@ export function createWriter(pool: pg.Pool): Writer {
     });
     client.on('error', () => discard(client));
     await client.connect();
-    await client.query(SESSION);
+    await client.query(SESSION_SETTINGS);
     connected = client;
     return { client, socket };
   };

@@ -12,7 +12,7 @@ export const TAKEN_DOWN_COLUMNS: Readonly<Record<keyof typeof NOT_TAKEN_DOWN, Co
 export const NOT_TAKEN_DOWN = { taken_down_at: null, taken_down_reason: null } satisfies Row;
 
 /** The values of these columns after an event that took content down. */
-export const takenDownBy = ({
+export const toTakenDownValues = ({
   occurredAt,
   reason = '',
 }: {
@@ -27,7 +27,7 @@ export interface TakenDownRow {
 }
 
 /** Maps a row to the `takenDown` field, which is left out while content is not taken down. */
-export const takenDownOf = (row: TakenDownRow): Pick<Post, 'takenDown'> =>
+export const toTakenDownField = (row: TakenDownRow): Pick<Post, 'takenDown'> =>
   row.taken_down_at
     ? { takenDown: { reason: row.taken_down_reason ?? '', dateTime: row.taken_down_at.toISOString() } }
     : {};
@@ -40,5 +40,5 @@ export const selectTakenDown = (row: string): string => `${row}.taken_down_at, $
  * @param staff SQL for whether the reader is staff
  * @param reader SQL for the id of the reader
  */
-export const notTakenDownFor = (row: string, author: string, staff: string, reader: string): string =>
+export const isNotTakenDownFor = (row: string, author: string, staff: string, reader: string): string =>
   `(${row}.taken_down_at IS NULL OR ${staff} OR ${author} = ${reader})`;

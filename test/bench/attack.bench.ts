@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { LAST_PAGE } from '../../contract/fields.ts';
+import { MAX_PAGE } from '../../contract/fields.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
 import { type Benchmark, type BenchmarkEnvironment, median, percentile } from './harness.ts';
 import { BENCHMARK_SECRET } from './live-accounts.ts';
@@ -44,9 +44,9 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     try {
       await visit(url, seconds / 4);
       const alone = await visit(url, seconds);
-      note(`${ATTACKERS} parallel reads of page ${LAST_PAGE} by one account`);
+      note(`${ATTACKERS} parallel reads of page ${MAX_PAGE} by one account`);
       const attack = autocannon({
-        url: `${url}/api/publications?page=${LAST_PAGE}`,
+        url: `${url}/api/publications?page=${MAX_PAGE}`,
         connections: ATTACKERS,
         duration: Math.ceil(seconds + 1),
         headers: { authorization: `Bearer ${token}`, 'user-agent': 'benchmark' },

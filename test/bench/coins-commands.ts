@@ -1,6 +1,6 @@
 import { createIdSource } from '../../adapters/clock.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
+import { canReceiveDonations } from '../../domain/crowdfunding/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
@@ -75,7 +75,7 @@ export async function donate(
   const target = {
     crowdfundingId,
     creatorId: state.creatorId,
-    acceptsDonations: acceptsDonations(state, NOW),
+    acceptsDonations: canReceiveDonations(state, NOW),
   };
   const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
   await accepted(handler.handle(walletDecider, accountId, command, contextOf(accountId, donationId)));

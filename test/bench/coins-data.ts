@@ -1,7 +1,12 @@
 import { createIdSource } from '../../adapters/clock.ts';
-import { eventHash } from '../../adapters/event-log/shared/event-hash.ts';
+import { hashEvent } from '../../adapters/event-log/shared/event-hash.ts';
 import type { KindraEvent } from '../../domain/catalogue.ts';
-import { type AccountId, type CrowdfundingId, counterpartId, streamName } from '../../domain/kernel/ids.ts';
+import {
+  type AccountId,
+  type CrowdfundingId,
+  deriveCounterpartId,
+  toStreamName,
+} from '../../domain/kernel/ids.ts';
 import type { RefundReason } from '../../domain/wallet/events.ts';
 import { NOW } from './coins-commands.ts';
 import type { BenchmarkDatabase } from './harness.ts';
@@ -41,7 +46,7 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
     const revision = tail ? tail.revision + 1 : 0;
     const id = ids.next();
     const [data, metadata] = [JSON.stringify(fields), metadataOf(id)];
-    const hash = eventHash(tail?.hash ?? null, { stream, revision, position, id, type, data, metadata });
+    const hash = hashEvent(tail?.hash ?? null, { stream, revision, position, id, type, data, metadata });
     tails.set(stream, { revision, hash });
     return [position, stream, revision, id, type, data, metadata, hash];
   }
@@ -74,7 +79,7 @@ export const newIds = (count: number): readonly string[] => Array.from({ length:
 
 /** An account comes to Kindra. */
 export const registered = (accountId: AccountId, n: number): Placed => [
-  streamName('account', accountId),
+  toStreamName('account', accountId),
   {
     type: 'AccountRegistered',
     data: { accountId, role: 'USER', nickname: `user${n}`, profileName: 'Somebody', category: null },
@@ -85,7 +90,7 @@ export const registered = (accountId: AccountId, n: number): Placed => [
 export function bought(accountId: AccountId, amount: number): Placed {
   const purchaseId = ids.next();
   const data = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, source: 'clearing', amount } as const;
-  return [streamName('wallet', accountId), { type: 'CoinsPurchased', data: { ...data, repaid: 0 } }];
+  return [toStreamName('wallet', accountId), { type: 'CoinsPurchased', data: { ...data, repaid: 0 } }];
 }
 
 /** A donation as it was made. */
@@ -98,24 +103,24 @@ export interface MadeDonation {
 
 /** Coins go to a campaign. */
 export const donated = (donation: MadeDonation): Placed => [
-  streamName('wallet', donation.accountId),
+  toStreamName('wallet', donation.accountId),
   { type: 'CoinsDonated', data: donation },
 ];
 
 /** A donation goes back. */
 export const refunded = (donation: MadeDonation, reason: RefundReason): Placed => [
-  streamName('wallet', donation.accountId),
+  toStreamName('wallet', donation.accountId),
   {
     type: 'DonationRefunded',
-    data: { ...donation, refundId: counterpartId(donation.donationId), reason, repaid: 0 },
+    data: { ...donation, refundId: deriveCounterpartId(donation.donationId), reason, repaid: 0 },
   },
 ];
 
 /** The sum of a closed campaign goes to its creator. */
 export const released = (crowdfundingId: CrowdfundingId, accountId: AccountId, amount: number): Placed => [
-  streamName('wallet', accountId),
+  toStreamName('wallet', accountId),
   {
     type: 'CampaignFundsReceived',
-    data: { accountId, releaseId: counterpartId(crowdfundingId), crowdfundingId, amount, repaid: 0 },
+    data: { accountId, releaseId: deriveCounterpartId(crowdfundingId), crowdfundingId, amount, repaid: 0 },
   },
 ];

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
-import { bondDecider, bondId } from '../../domain/social-graph/decide.ts';
+import { deriveRelationshipId, relationshipDecider } from '../../domain/social-graph/decide.ts';
 import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
 import { type Benchmark, interleave, ratePerSecond } from './harness.ts';
 import { createRow } from './rows.ts';
@@ -78,6 +78,11 @@ async function toggle(handler: Handler, [followerId, followeeId]: Pair): Promise
     occurredAt: '2026-11-21T09:30:00.000Z',
   };
   const command = { type: 'ToggleFollow', followerId, followeeId, followedBefore: [] } as const;
-  const handled = await handler.handle(bondDecider, bondId(followerId, followeeId), command, context);
+  const handled = await handler.handle(
+    relationshipDecider,
+    deriveRelationshipId(followerId, followeeId),
+    command,
+    context,
+  );
   if (!handled.accepted) throw new Error(handled.rejection.message);
 }

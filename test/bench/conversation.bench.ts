@@ -1,4 +1,4 @@
-import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { until } from '../support/wait.ts';
 import { converse } from './converse.ts';
 import {
@@ -62,7 +62,7 @@ async function measureStart(
   openings: number,
   durations: Durations,
 ): Promise<void> {
-  const conversationId = conversationIdOf(ana.id, ben.id);
+  const conversationId = deriveConversationId(ana.id, ben.id);
   // Something is unread, so that the first opening marks the conversation as read in the background.
   await converse(database, [ben, ana], 1);
   const sent = await countRows(database, MESSAGES_SENT);

@@ -1,10 +1,10 @@
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { conversationDecider } from '../../domain/conversations/decide.ts';
-import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 import type { LiveAccount } from './live-accounts.ts';
@@ -16,10 +16,10 @@ export async function converse(
   count: number,
 ): Promise<void> {
   const vault = createTextVault({ pool });
-  const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
+  const log = createEncryptedLog(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log });
   const ids = createIdSource();
-  const conversationId = conversationIdOf(ana.id, ben.id);
+  const conversationId = deriveConversationId(ana.id, ben.id);
   const occurredAt = systemClock.now();
   const say = (n: number) => {
     const messageId = ids.next();

@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
-import { LAST_PAGE } from '../../contract/fields.ts';
+import { MAX_PAGE } from '../../contract/fields.ts';
 import type { Post } from '../../contract/shapes.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
-import { followingPage, forYouPage } from '../../projections/posts/posts/query.ts';
+import { listFollowingPosts, listForYouPosts } from '../../projections/posts/posts/query.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
 import { type Benchmark, type BenchmarkDatabase, type BenchmarkEnvironment, interleave } from './harness.ts';
 import { BENCHMARK_SECRET } from './live-accounts.ts';
@@ -23,7 +23,7 @@ const FOLLOWING_RATIO = 0.5;
 /** The query of the n-th page of a feed, as the link of the page before it has it. */
 async function queryOf(feed: (paging: Paging) => Promise<Page<Post>>, page: number): Promise<string> {
   if (page === 1) return '';
-  let at = Math.min(page - 1, LAST_PAGE);
+  let at = Math.min(page - 1, MAX_PAGE);
   let { next } = await feed({ page: at });
   for (; at < page - 1 && next; at += 1) ({ next } = await feed({ cursor: next }));
   if (!next) throw new Error(`the feed has no page ${page}`);
@@ -54,8 +54,8 @@ async function findPages(
   const reader = { id: readerId, staff: false };
   const measured: Measured[] = [];
   for (const page of pages) {
-    const forYou = `/api/publications${await queryOf((paging) => forYouPage(pool, reader, paging), page)}`;
-    const following = await queryOf((paging) => followingPage(pool, reader, paging), page);
+    const forYou = `/api/publications${await queryOf((paging) => listForYouPosts(pool, reader, paging), page)}`;
+    const following = await queryOf((paging) => listFollowingPosts(pool, reader, paging), page);
     measured.push(
       { what: `For you, page ${page}, a visitor`, path: forYou, goalRatio: VISITOR_RATIO },
       { what: `For you, page ${page}, logged in`, path: forYou, token, goalRatio: LOGGED_IN_RATIO },
@@ -67,7 +67,7 @@ async function findPages(
       },
     );
   }
-  const [post] = (await forYouPage(pool, reader, { page: 1 })).items;
+  const [post] = (await listForYouPosts(pool, reader, { page: 1 })).items;
   if (!post) throw new Error('there is no post');
   const path = `/api/post/${post.id}`;
   return [

@@ -1,5 +1,5 @@
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
@@ -27,7 +27,7 @@ export async function makeAccounts(
   count: number,
 ): Promise<readonly LiveAccount[]> {
   const vault = createTextVault({ pool });
-  const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
+  const log = createEncryptedLog(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log });
   const { sessions } = createPrivateData(pool);
   const tokens = createTokens(BENCHMARK_SECRET);

@@ -7,10 +7,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { parseSettings } from '../../adapters/config.ts';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { watchHistory } from '../../adapters/event-log/history.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import { openPayments } from '../../adapters/payments/index.ts';
 import { createPictures } from '../../adapters/pictures/pictures.ts';
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
@@ -18,9 +18,9 @@ import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../adapters/security-events.ts';
-import { READ_SLOTS } from '../../api/http/read-limiter.ts';
+import { DEFAULT_READ_SLOTS } from '../../api/http/read-limiter.ts';
 import { startApi } from '../../api/main.ts';
-import { isAccountOf } from '../../domain/accounts/is-account.ts';
+import { createAccountCheck } from '../../domain/accounts/is-account.ts';
 import { createRegistration } from '../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
@@ -37,7 +37,7 @@ const POOL_SIZE = 24;
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
 const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
 const vault = createTextVault({ pool });
-const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
 const handler = createHandler({ log, history });
 const privateData = createPrivateData(pool);
 const progress = createReadModelProgress(pool, createPostgresFanOut(pool), history);
@@ -47,7 +47,7 @@ const logger = pino({ level: 'warn' }, process.stderr);
 const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
 const { readsPerAccount, readsPerAddress } =
   reads === 'limited' ? parseSettings({}) : { readsPerAccount: UNLIMITED, readsPerAddress: UNLIMITED };
-const readSlots = reads === 'limited' ? READ_SLOTS : { ofAccount: UNLIMITED, ofAddress: UNLIMITED };
+const readSlots = reads === 'limited' ? DEFAULT_READ_SLOTS : { perAccount: UNLIMITED, perAddress: UNLIMITED };
 const foundation = {
   settings: {
     host: '127.0.0.1',
@@ -68,7 +68,7 @@ const foundation = {
   vault,
   privateData,
   registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-  paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
+  paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
   progress,
   clock: systemClock,
   ids,

@@ -1,11 +1,11 @@
 import { checkJournal } from '../../projections/ledger/problems/check.ts';
 import {
-  openReceivables,
-  suspenseInAll,
-  unbalancedEntries,
-  waitingSettlements,
+  listOpenReceivables,
+  listUnbalancedEntries,
+  listWaitingSettlements,
+  summarizeSuspense,
 } from '../../projections/ledger/problems/query.ts';
-import { openAdjustments } from '../../projections/wallet/adjustments/query.ts';
+import { listOpenAdjustments } from '../../projections/wallet/adjustments/query.ts';
 import {
   type Benchmark,
   type BenchmarkDatabase,
@@ -61,11 +61,11 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const now = new Date().toISOString();
     const problems = () =>
       Promise.all([
-        unbalancedEntries(pool, LISTED),
-        waitingSettlements(pool, now, LISTED),
-        suspenseInAll(pool, LISTED),
-        openReceivables(pool, LISTED),
-        openAdjustments(pool, LISTED),
+        listUnbalancedEntries(pool, LISTED),
+        listWaitingSettlements(pool, now, LISTED),
+        summarizeSuspense(pool, LISTED),
+        listOpenReceivables(pool, LISTED),
+        listOpenAdjustments(pool, LISTED),
       ]);
     const select = () => pool.query('SELECT 1');
     const selectFive = () => Promise.all(Array.from({ length: 5 }, select));

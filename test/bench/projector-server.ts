@@ -1,9 +1,9 @@
 /** The projections of the database that it is given, in a process of their own, as `npm run worker` has them. */
 
 import pg from 'pg';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { startEngine } from '../../projections/engine/engine.ts';
@@ -18,7 +18,7 @@ const NO_PORT = 0;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
 const vault = createTextVault({ pool });
-const log = withCatalogue(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
+const log = createEncryptedLog(createPostgresEventLog({ pool }), { catalogue: eventCatalogue, vault });
 const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
 const engine = await startEngine({ log, pool, projections, progress });
 serveBenchmark(NO_PORT, async () => {

@@ -3,21 +3,21 @@
  * of each.
  */
 import pg from 'pg';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { projectionsNamed } from '../../projections/registry.ts';
+import { findProjectionsByName } from '../../projections/registry.ts';
 
 const [connectionString, ...names] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString });
-const log = withCatalogue(createPostgresEventLog({ pool }), {
+const log = createEncryptedLog(createPostgresEventLog({ pool }), {
   catalogue: eventCatalogue,
   vault: createTextVault({ pool }),
 });
 const reports = [];
-for (const projection of projectionsNamed(names)) {
+for (const projection of findProjectionsByName(names)) {
   const { seconds, equal, comparedAt } = await rebuild({ log, pool, projection });
   reports.push({ name: projection.name, seconds, equal, comparedAt });
 }

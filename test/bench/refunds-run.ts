@@ -5,9 +5,9 @@
 
 import pg from 'pg';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
@@ -19,7 +19,7 @@ import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 const POOL_SIZE = 24;
 const [connectionString] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
-const log = withCatalogue(createPostgresEventLog({ pool }), {
+const log = createEncryptedLog(createPostgresEventLog({ pool }), {
   catalogue: eventCatalogue,
   vault: createTextVault({ pool }),
 });

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createHandler } from '../../domain/handle.ts';
-import { refundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
-import { settlementOf } from '../../projections/crowdfunding/settlement/query.ts';
+import { getRefundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
+import { findSettlement } from '../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { BARE_TABLE, likeStream, newLike } from './bare-insert.ts';
 import { cancel, newCampaign } from './coins-commands.ts';
@@ -65,10 +65,10 @@ async function watch(pool: Pool, id: string, donors: number): Promise<Watched> {
   const deadline = performance.now() + LONGEST_MS;
   for (;;) {
     const before = performance.now();
-    const last = await settlementOf(pool, id);
+    const last = await findSettlement(pool, id);
     looks.push(performance.now() - before);
     if (!last) throw new Error('the settlement does not know the campaign');
-    const progress = refundProgress(last);
+    const progress = getRefundProgress(last);
     if (progress.done === donors) return { last, looks };
     if (before > deadline) throw new Error(`only ${progress.done} of ${donors} donors were refunded`);
     await delay(LOOK_MS);

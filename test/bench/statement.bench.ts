@@ -1,8 +1,8 @@
-import { LAST_PAGE } from '../../contract/fields.ts';
-import { walletOf } from '../../domain/ledger/accounts.ts';
-import { entriesPage } from '../../projections/ledger/journal/query.ts';
+import { MAX_PAGE } from '../../contract/fields.ts';
+import { walletAccount } from '../../domain/ledger/accounts.ts';
+import { listEntries } from '../../projections/ledger/journal/query.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
-import { transactionsPage } from '../../projections/wallet/wallets/query.ts';
+import { listTransactions } from '../../projections/wallet/wallets/query.ts';
 import { bought, createFiller, newIds, type Placed, registered } from './coins-data.ts';
 import { type Benchmark, type BenchmarkEnvironment, median, timeInTurn } from './harness.ts';
 import { makeReadModels } from './refunds.bench.ts';
@@ -25,7 +25,7 @@ type ReadPage = (paging: Paging) => Promise<Page<unknown>>;
 
 /** Returns the cursor of a page: the last numbered page before it, and the links of the pages after that one. */
 async function findCursor(read: ReadPage, page: number): Promise<string> {
-  let at = Math.min(page - 1, LAST_PAGE);
+  let at = Math.min(page - 1, MAX_PAGE);
   let { next } = await read({ page: at });
   for (; at < page - 1 && next; at += 1) ({ next } = await read({ cursor: next }));
   if (!next) throw new Error(`the statement has no page ${page}`);
@@ -44,10 +44,10 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     await makeReadModels(database.url, ['wallets', 'crowdfundings', 'journal']);
     await pool.query('VACUUM ANALYZE');
     const statements: Readonly<Record<string, ReadPage>> = {
-      'its owner’s': (paging) => transactionsPage(pool, account, paging),
-      'the auditors’': (paging) => entriesPage(pool, { account: walletOf(account) }, paging),
+      'its owner’s': (paging) => listTransactions(pool, account, paging),
+      'the auditors’': (paging) => listEntries(pool, { account: walletAccount(account) }, paging),
     };
-    const select = () => pool.query({ ...BARE_PAGE, values: [walletOf(account)] });
+    const select = () => pool.query({ ...BARE_PAGE, values: [walletAccount(account)] });
     for (const [whose, read] of Object.entries(statements)) {
       note(`${whose} statement`);
       const cursor = await findCursor(read, (entries * 0.9) / PAGE_SIZE);

@@ -54,19 +54,26 @@ async function filledLog(): Promise<EventLog> {
 const backUp = (log: EventLog, name: string, stopping = new AbortController()) =>
   writeBackup({
     pool: database.pool,
-    elsewhere: log,
+    externalLog: log,
     file: join(folder, name),
     now: '2026-11-21T09:30:00.000Z',
     signal: stopping.signal,
     onProgress: () => (stopping === stopped ? stopping.abort() : undefined),
   });
 
-async function restoreInto(rawLog: EventLog, name: string, elsewhere = true): Promise<void> {
+async function restoreInto(rawLog: EventLog, name: string, isLogExternal = true): Promise<void> {
   const target = await freshDatabase();
   try {
     const file = await checkFile(join(folder, name), () => {});
     const { signal } = new AbortController();
-    const options = { pool: target.pool, rawLog, elsewhere, file, signal, onProgress: () => {} };
+    const options = {
+      pool: target.pool,
+      rawLog,
+      isLogExternal,
+      file,
+      signal,
+      onProgress: () => {},
+    };
     await checkTarget(options);
     await restoreBackup(options);
   } finally {

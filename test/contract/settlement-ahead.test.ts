@@ -1,5 +1,5 @@
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
-import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';

@@ -36,13 +36,13 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
   let sums = 0;
   let beforeSum = (): void => {};
   const rows = rowsInMemory(() => tables);
-  const heldBefore: typeof rows.heldBefore = (id, end) => {
+  const heldBefore: typeof rows.sumHeldBefore = (id, end) => {
     sums += 1;
     beforeSum();
-    return rows.heldBefore(id, end);
+    return rows.sumHeldBefore(id, end);
   };
   const round = createSettlementRound({
-    rows: { ...rows, heldBefore },
+    rows: { ...rows, sumHeldBefore: heldBefore },
     handler: { ...handler, handle },
     clock: { now: () => now },
     ids: { next: world.nextId },

@@ -1,13 +1,13 @@
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { createAudit } from '../../domain/ledger/audit.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import { crowdfundingStatement } from '../../projections/crowdfunding/donations/query.ts';
-import { campaignsToExpire } from '../../projections/crowdfunding/settlement/query.ts';
+import { findCrowdfundingStatement } from '../../projections/crowdfunding/donations/query.ts';
+import { listCrowdfundingsToExpire } from '../../projections/crowdfunding/settlement/query.ts';
 import { createReadModelProgress, type SharedProgress } from '../../projections/engine/progress.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
@@ -113,7 +113,7 @@ const withoutWallet = (account: number): EventLog => ({
   },
 });
 const statement = async (n: number) => {
-  const found = await crowdfundingStatement(database.pool, campaignIdOf(n));
+  const found = await findCrowdfundingStatement(database.pool, campaignIdOf(n));
   if (!found) throw new Error('there is no such campaign');
   return found;
 };
@@ -156,8 +156,8 @@ afterAll(async () => {
 
 test('a campaign is over once the clocks of the worker and of the database agree on it', async () => {
   expect(await worker.caughtUp()).toBe(true);
-  expect(await campaignsToExpire(database.pool, LONG_AGO, null, 10)).toEqual([]);
-  const over = await campaignsToExpire(database.pool, LONG_AFTER, null, 10);
+  expect(await listCrowdfundingsToExpire(database.pool, LONG_AGO, null, 10)).toEqual([]);
+  const over = await listCrowdfundingsToExpire(database.pool, LONG_AFTER, null, 10);
   expect(over.map(({ id }) => id)).toEqual([campaignIdOf(3)]);
 });
 
@@ -202,7 +202,7 @@ test('a closed campaign releases its exact sum, and what came too late goes back
   expect(released).toBe(21);
   expect(crowdfunding).toMatchObject({ status: 'CLOSED', currentAmount: 21, numDonations: 3 });
   expect(donations.filter(({ refund }) => refund).map(({ amount }) => amount)).toEqual([6, 5]);
-  expect(await wallets.walletOf(database.pool, CREATOR)).toEqual({ walletCoins: 21 });
+  expect(await wallets.getWallet(database.pool, CREATOR)).toEqual({ walletCoins: 21 });
   expect((await audited()).problems).toEqual([]);
 });
 
@@ -218,7 +218,7 @@ test('a campaign that nobody ended is refunded once its time is long over', asyn
 
 test('the statement of a wallet tells the balance after each movement', async () => {
   expect(await worker.caughtUp()).toBe(true);
-  const { items } = await wallets.transactionsPage(database.pool, accountIdOf(1), { page: 1 });
+  const { items } = await wallets.listTransactions(database.pool, accountIdOf(1), { page: 1 });
   expect(items.map(({ type, direction, amount, balance }) => [type, direction, amount, balance])).toEqual([
     ['REFUND', 'IN', 10, 93],
     ['DONATION', 'OUT', 7, 83],
@@ -226,14 +226,14 @@ test('the statement of a wallet tells the balance after each movement', async ()
     ['PURCHASE', 'IN', 100, 100],
   ]);
   expect(items[1]?.crowdfunding).toEqual({ id: campaignIdOf(2), title: 'Pond 2' });
-  const second = await wallets.transactionsPage(database.pool, accountIdOf(1), { page: 2 });
+  const second = await wallets.listTransactions(database.pool, accountIdOf(1), { page: 2 });
   expect(second).toEqual({ items: [], next: null });
 });
 
 test('the read models of coins are what the audit finds in the log, live and rebuilt', async () => {
   expect(await worker.caughtUp()).toBe(true);
   const { trialBalance } = await audited();
-  const { position, ...found } = await balances.trialBalance(database.pool);
+  const { position, ...found } = await balances.getTrialBalance(database.pool);
   expect(found.balanced).toBe(true);
   expect(new Map(found.accounts.map((line) => [line.account, line]))).toEqual(
     new Map(trialBalance.accounts.map((line) => [line.account, line])),
@@ -248,9 +248,9 @@ test('the read models of coins are what the audit finds in the log, live and reb
 test('entries are found by account, type, campaign and owner, each page behind the other', async () => {
   const escrow = `escrow:${campaignIdOf(1)}`;
   const filter = { account: escrow, type: 'REFUND', crowdfundingId: campaignIdOf(1) } as const;
-  const first = await journal.entriesPage(database.pool, filter, { page: 1 });
-  const second = await journal.entriesPage(database.pool, filter, { cursor: first.next ?? '' });
-  const twice = await journal.entriesPage(database.pool, filter, { page: 2 });
+  const first = await journal.listEntries(database.pool, filter, { page: 1 });
+  const second = await journal.listEntries(database.pool, filter, { cursor: first.next ?? '' });
+  const twice = await journal.listEntries(database.pool, filter, { page: 2 });
   expect(second.items).toEqual(twice.items);
   expect(first.items).toHaveLength(20);
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(40);
@@ -260,7 +260,7 @@ test('entries are found by account, type, campaign and owner, each page behind t
     reason: 'cancelled',
     postings: [{ account: escrow, debit: 10, credit: 0 }, { credit: 10 }],
   });
-  const own = await journal.entriesPage(database.pool, { accountId: accountIdOf(1) }, { page: 1 });
+  const own = await journal.listEntries(database.pool, { accountId: accountIdOf(1) }, { page: 1 });
   expect(own.items.map(({ type }) => type)).toEqual(['REFUND', 'DONATION', 'DONATION', 'PURCHASE']);
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isAccountOf } from '../../domain/accounts/is-account.ts';
+import { createAccountCheck } from '../../domain/accounts/is-account.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
@@ -93,7 +93,7 @@ async function sweep({ log, leap, now, surroundings }: Stage): Promise<void> {
   const logger = { info: () => {}, error: () => {} };
   const privateData = { webhooks: undefined as never };
   const handler = createHandler({ log });
-  const paymentBooks = createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) });
+  const paymentBooks = createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) });
   await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, now());
 }
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { walletOf } from '../../domain/ledger/accounts.ts';
+import { walletAccount } from '../../domain/ledger/accounts.ts';
 import { createAudit } from '../../domain/ledger/audit.ts';
 import type { WalletEvent } from '../../domain/wallet/events.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
@@ -179,11 +179,11 @@ test('every campaign that ended is settled, each donation by one refund or one r
 test('wallets and books are what the log says, and verifying finds nothing wrong', async () => {
   const { trialBalance } = await audited();
   const heldBy = (id: string): number =>
-    trialBalance.accounts.find(({ account }) => account === walletOf(id))?.balance ?? 0;
+    trialBalance.accounts.find(({ account }) => account === walletAccount(id))?.balance ?? 0;
   for (const { id } of [creator, ...donors])
-    await until(async () => (await wallets.walletOf(pool, id)).walletCoins === heldBy(id), SETTLED_MS);
+    await until(async () => (await wallets.getWallet(pool, id)).walletCoins === heldBy(id), SETTLED_MS);
   await until(async () => {
-    const { accounts, balanced } = await balances.trialBalance(pool);
+    const { accounts, balanced } = await balances.getTrialBalance(pool);
     return balanced && JSON.stringify(accounts) === JSON.stringify(trialBalance.accounts);
   }, SETTLED_MS);
   const program = 'test/support/run-command-line.ts';

@@ -1,4 +1,4 @@
-import { composeSystem, type System, type SystemUse } from '../../adapters/compose.ts';
+import { composeSystem, type System, type SystemOptions } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { type RunningApi, startApi } from '../../api/main.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   way = await silencing(database.url);
   const settings = parseSettings({ DATABASE_URL: way.url, TOKEN_SECRET, PORT: '0' });
-  const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemUse;
+  const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), use);
   workers = await startWorkers(system);
   api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });

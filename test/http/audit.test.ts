@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Koa from 'koa';
-import { downloadOf } from '../../api/ledger/download.ts';
+import { createDownload } from '../../api/ledger/download.ts';
 import * as contract from '../../contract/audit.ts';
 import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as ledger from '../../contract/ledger.ts';
@@ -15,7 +15,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { createBooks } from '../../domain/ledger/books.ts';
 import type { ExportedEntry, ExportedPosting } from '../../domain/ledger/export/entry.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
-import { journalEntry } from '../../domain/ledger/journal.ts';
+import { toJournalEntry } from '../../domain/ledger/journal.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -85,7 +85,7 @@ const exported = async (query: Record<string, string> = {}): Promise<readonly Ex
 function booksOf(isMeant: (event: RecordedEvent) => boolean) {
   const books = createBooks();
   for (const event of log.filter(isMeant)) {
-    const entry = journalEntry(event);
+    const entry = toJournalEntry(event);
     if (entry) books.post(entry);
   }
   return books.trialBalance();
@@ -191,7 +191,7 @@ test('an export that breaks off on our side breaks the connection, and is not ta
     throw new Error('the database is gone');
   }
   const app = new Koa().use((http) => {
-    http.body = downloadOf(formatEntries('csv', breaking()), http.res);
+    http.body = createDownload(formatEntries('csv', breaking()), http.res);
   });
   app.silent = true;
   const server = app.listen(0, '127.0.0.1');
@@ -228,7 +228,7 @@ test('an export ends when its reader goes away', async () => {
     }
   }
   const app = new Koa().use((http) => {
-    http.body = downloadOf(formatEntries('csv', endless()), http.res);
+    http.body = createDownload(formatEntries('csv', endless()), http.res);
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

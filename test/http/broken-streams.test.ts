@@ -1,4 +1,4 @@
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
     // Nothing is cached, so that every command folds its stream from the start.
     adapt: (foundation) => {
       const { rawLog, vault } = foundation;
-      const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+      const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
       return { ...foundation, handler: createHandler({ log, cacheSize: 0 }) };
     },
   });

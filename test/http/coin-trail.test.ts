@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { isTrailComplete } from '../../api/http/worker-effects.ts';
+import { waitForTrail } from '../../api/http/worker-effects.ts';
 import { deactivateProfile } from '../../contract/accounts.ts';
 import * as trail from '../../contract/coin-trail.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { TRAIL_START, type TrailLink, trailFault } from '../../domain/ledger/coin-trail.ts';
-import { renewCoinTrails, trailHash } from '../../projections/crowdfunding/coin-trail/extend.ts';
+import { hashTrailLine, rebuildCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startCoinTrails } from '../../workers/crowdfunding/extend-coin-trails.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
@@ -49,7 +49,7 @@ function faultIn({ crowdfundingId, items, head, lines }: trail.CoinTrail): strin
   let before = TRAIL_START;
   for (const item of items) {
     const link: TrailLink = { ...item, crowdfundingId };
-    const fault = trailFault(before, link, trailHash(before.hash, link));
+    const fault = trailFault(before, link, hashTrailLine(before.hash, link));
     if (fault) return `${item.sequence}: ${fault.message}`;
     before = link;
   }
@@ -128,7 +128,7 @@ test('who reads a trail waits for what was there, and not for what comes meanwhi
       return { rows: [{ position: name === 'coin-trail-newest-entry' ? entries : entries - 2 }] };
     },
   } as unknown as Pool;
-  expect(await isTrailComplete({ pool: growing }, randomUUID())).toBe(true);
+  expect(await waitForTrail({ pool: growing }, randomUUID())).toBe(true);
 });
 
 test('a trail that nobody chains is shown as it is, and the answer says so', async () => {
@@ -178,7 +178,7 @@ test('a line that was changed in the database does not fit', async () => {
     ...at(1),
   });
   expect(faultIn(await coinsOf(id))).toBe('2: A line before it is missing.');
-  await renewCoinTrails(pool);
+  await rebuildCoinTrails(pool);
   expect(faultIn(await coinsOf(id))).toBeNull();
 });
 

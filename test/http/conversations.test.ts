@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deactivateProfile } from '../../contract/accounts.ts';
 import * as contract from '../../contract/conversations.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
@@ -32,7 +32,7 @@ test('before a message there is an empty conversation, that no list shows', asyn
   const [ana, ben] = await pair();
   const { body } = await open(ana, ben.dataUser.id);
   expect(body).toEqual({
-    id: conversationIdOf(ana.dataUser.id, ben.dataUser.id),
+    id: deriveConversationId(ana.dataUser.id, ben.dataUser.id),
     profile1: expect.objectContaining({ idProfile: ana.dataUser.id, nickname: ana.dataUser.nickname }),
     profile2: expect.objectContaining({ idProfile: ben.dataUser.id, nickname: ben.dataUser.nickname }),
     lastMessage: null,
@@ -97,7 +97,7 @@ test('what is read by one process is waited for by the lists of another', async 
   const second = createClient((await api.another()).url);
   const [ana, ben] = await pair();
   await say(ana, ben, 'Hello');
-  const stream = `conversation-${conversationIdOf(ana.dataUser.id, ben.dataUser.id)}`;
+  const stream = `conversation-${deriveConversationId(ana.dataUser.id, ben.dataUser.id)}`;
   const holding = await api.foundation.pool.connect();
   await holding.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
   await open(ben, ana.dataUser.id);
@@ -189,8 +189,8 @@ test('of others tells nobody whether they have ever written', async () => {
   const [cleo, dan] = await pair();
   const eve = await newUser(client);
   await say(ana, ben, 'A secret');
-  const written = await open(eve, conversationIdOf(ana.dataUser.id, ben.dataUser.id));
-  const empty = await open(eve, conversationIdOf(cleo.dataUser.id, dan.dataUser.id));
+  const written = await open(eve, deriveConversationId(ana.dataUser.id, ben.dataUser.id));
+  const empty = await open(eve, deriveConversationId(cleo.dataUser.id, dan.dataUser.id));
   expect([written.status, written.body]).toEqual([403, empty.body]);
   expect(empty.status).toBe(403);
   expect((await open(eve, api.foundation.ids.next())).status).toBe(404);
@@ -199,7 +199,7 @@ test('of others tells nobody whether they have ever written', async () => {
 test('without a message is found by its id too, when the other one is the younger account', async () => {
   const [ana, ben] = await pair();
   const older = ana.dataUser.id < ben.dataUser.id ? ana : ben;
-  const id = conversationIdOf(ana.dataUser.id, ben.dataUser.id);
+  const id = deriveConversationId(ana.dataUser.id, ben.dataUser.id);
   expect((await open(older, id)).body).toMatchObject({ id, messages: [], lastMessage: null });
 });
 
@@ -230,7 +230,7 @@ test('lists the newest first, twenty a page', async () => {
 test('what is written is sealed in the log', async () => {
   const [ana, ben] = await pair();
   await say(ana, ben, 'Nobody reads this');
-  const stream = `conversation-${conversationIdOf(ana.dataUser.id, ben.dataUser.id)}`;
+  const stream = `conversation-${deriveConversationId(ana.dataUser.id, ben.dataUser.id)}`;
   const [event] = await api.foundation.rawLog.readStream(stream);
   expect(event?.type).toBe('MessageSent');
   expect(JSON.stringify(event)).not.toContain('Nobody');

@@ -1,4 +1,4 @@
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import * as accounts from '../../contract/accounts.ts';
 import { profileAnimals } from '../../contract/adoption.ts';
 import * as conversations from '../../contract/conversations.ts';
@@ -118,7 +118,7 @@ const found = (haystack: string, words: readonly string[]): readonly string[] =>
 async function differing(): Promise<readonly string[]> {
   const { pool } = api.database;
   const { rawLog, vault } = api.foundation;
-  const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+  const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
   const names: string[] = [];
   for (const projection of projections) {
     const { equal } = await rebuild({ log, pool, projection, batchSize: 4 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { type RunningApi, startApi } from '../../api/main.ts';
 import { deactivateProfile, registerOrganization, registerUser } from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
@@ -236,7 +236,7 @@ describe('after a crash between the deed and its answer', () => {
 
     beforeAll(async () => {
       const { rawLog, vault, history } = api.foundation;
-      const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+      const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
       const handler = createHandler({ log, history });
       const foundation = { ...api.foundation, handler, metrics: undefined, paymentSimulator: null };
       elsewhere = await startApi(foundation, { clientFolder: '/nowhere' });

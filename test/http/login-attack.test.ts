@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { delaySeconds } from '../../api/accounts/login-guard.ts';
-import { networkOf } from '../../api/http/client-address.ts';
-import { nameKey, rules } from '../../api/http/throttling.ts';
+import { getDelaySeconds } from '../../api/accounts/login-guard.ts';
+import { getNetwork } from '../../api/http/client-address.ts';
+import { hashName, THROTTLE_RULES } from '../../api/http/throttling.ts';
 import * as accounts from '../../contract/accounts.ts';
 import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
@@ -49,7 +49,7 @@ async function statusesOf(
 /** Counts wrong passwords of a username without trying them. */
 async function countFailures(username: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1)
-    await api.foundation.throttle.takeCounted(rules.loginUsername, nameKey(username));
+    await api.foundation.throttle.takeCounted(THROTTLE_RULES.loginUsername, hashName(username));
 }
 
 const expectLocked = ({ status, headers, body }: Awaited<ReturnType<typeof logIn>>, seconds: number) => {
@@ -87,10 +87,10 @@ describe('ten wrong passwords of a username from one network', () => {
   test('lock it from the tenth on, however long the first is ago', async () => {
     const [username, attacker] = [newUsername(), newNetwork()];
     await newUser(client, username);
-    const key = nameKey(`${username} ${networkOf(`${attacker}.1`)}`);
+    const key = hashName(`${username} ${getNetwork(`${attacker}.1`)}`);
     await statusesOf(9, (n) => logIn(username, `${attacker}.${n}`));
     await api.database.pool.query('UPDATE private.throttles SET expire = $2 WHERE key = $1', [
-      `${rules.loginPair.name}:${key}`,
+      `${THROTTLE_RULES.loginPair.name}:${key}`,
       Date.now() + 20_000,
     ]);
     expect((await logIn(username, `${attacker}.10`)).status).toBe(400);
@@ -217,7 +217,7 @@ describe('wrong passwords of one username from all networks', () => {
     [55, 16],
     [56, 30],
     [200, 30],
-  ])('attempt %i waits %i s', (attempts, seconds) => expect(delaySeconds(attempts)).toBe(seconds));
+  ])('attempt %i waits %i s', (attempts, seconds) => expect(getDelaySeconds(attempts)).toBe(seconds));
 
   test('after 50 in an hour an attempt waits, without a place for hashing, but not a known device', async () => {
     const username = newUsername();
@@ -256,8 +256,11 @@ describe('wrong passwords of one username from all networks', () => {
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
     await until(async () => {
-      const { taken } = await api.foundation.throttle.takeCounted(rules.loginUsername, nameKey(username));
-      await api.foundation.throttle.giveBack(rules.loginUsername, nameKey(username));
+      const { taken } = await api.foundation.throttle.takeCounted(
+        THROTTLE_RULES.loginUsername,
+        hashName(username),
+      );
+      await api.foundation.throttle.refund(THROTTLE_RULES.loginUsername, hashName(username));
       return taken === 57;
     });
   });

@@ -120,7 +120,7 @@ describe('reactivating', () => {
     };
     await privateData.sessions.open(session);
     expect((await reactivate(dataUser.id)).status).toBe(200);
-    expect(await privateData.sessions.holderOf(session.id, dataUser.id, clock.now())).toBeNull();
+    expect(await privateData.sessions.findHolder(session.id, dataUser.id, clock.now())).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
 import { closeCrowdfunding } from '../../contract/crowdfunding.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import { daysAfter } from '../../domain/crowdfunding/rules.ts';
+import { addDays } from '../../domain/crowdfunding/rules.ts';
 import { createHandler } from '../../domain/handle.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { createSettlementRound } from '../../workers/crowdfunding/settlement-round.ts';
-import { rowsIn } from '../../workers/crowdfunding/settlement-rows.ts';
+import { createSettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -34,7 +34,7 @@ async function endedCampaign(creator: AuthResponse) {
   const id = await newCampaign(api, creator.dataUser.id);
   const { state } = await handler.load(crowdfundingDecider, id);
   const duration = state.status === 'NONE' ? 0 : state.durationDays;
-  const endDate = daysAfter(clock.now(), -89);
+  const endDate = addDays(clock.now(), -89);
   const commandId = ids.next();
   const actor = { kind: 'operator', id: 'tests' } as const;
   const context = { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
@@ -42,7 +42,7 @@ async function endedCampaign(creator: AuthResponse) {
     type: 'ApproveCrowdfunding',
     crowdfundingId: id,
     staffId: 'tests',
-    at: daysAfter(endDate, -duration),
+    at: addDays(endDate, -duration),
   } as const;
   const handled = await handler.handle(crowdfundingDecider, id, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
@@ -55,7 +55,7 @@ async function settleAt(instant: string): Promise<void> {
   const { pool, rawLog, ids } = api.foundation;
   const round = () =>
     createSettlementRound({
-      rows: rowsIn(pool, rawLog),
+      rows: createSettlementRows(pool, rawLog),
       handler: createHandler({ log: rawLog }),
       clock: { now: () => instant },
       ids,
@@ -78,11 +78,11 @@ const countOfEvents = async (id: string): Promise<number> => {
 test('a campaign whose time is over notifies its creator at once, and 60, 30 and 7 days before the refund', async () => {
   const creator = await newUser(client);
   const { id, endDate } = await endedCampaign(creator);
-  await settleAt(daysAfter(endDate, -1));
+  await settleAt(addDays(endDate, -1));
   expect(await countOfEvents(id)).toBe(0);
   for (const [n, days] of [0, 30, 60, 83].entries()) {
-    await settleAt(daysAfter(endDate, days));
-    await settleAt(daysAfter(endDate, days));
+    await settleAt(addDays(endDate, days));
+    await settleAt(addDays(endDate, days));
     expect(await countOfEvents(id)).toBe(n + 1);
     expect((await noticesOf(creator))[0]).toEqual([[90, 60, 30, 7][n], id]);
   }
@@ -91,7 +91,7 @@ test('a campaign whose time is over notifies its creator at once, and 60, 30 and
 test('only the last of the notices that an outage has left due is made', async () => {
   const creator = await newUser(client);
   const { id, endDate } = await endedCampaign(creator);
-  await settleAt(daysAfter(endDate, 65));
+  await settleAt(addDays(endDate, 65));
   expect(await noticesOf(creator)).toEqual([[30, id]]);
   expect(await countOfEvents(id)).toBe(1);
 });
@@ -100,6 +100,6 @@ test('a campaign that its creator has ended is not announced', async () => {
   const creator = await newUser(client);
   const { id, endDate } = await endedCampaign(creator);
   await client.ok(closeCrowdfunding, { token: creator.token, params: { id } });
-  await settleAt(daysAfter(endDate, 30));
+  await settleAt(addDays(endDate, 30));
   expect(await countOfEvents(id)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { approveCrowdfunding, cancelCrowdfunding, closeCrowdfunding } from '../../contract/crowdfunding.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { counterpartId } from '../../domain/kernel/ids.ts';
+import { deriveCounterpartId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
@@ -97,7 +97,7 @@ async function refundAll(donor: AuthResponse): Promise<void> {
     idOf(donor),
   ]);
   for (const { id: donationId } of rows) {
-    const refundId = counterpartId(donationId);
+    const refundId = deriveCounterpartId(donationId);
     const refund = { type: 'RefundDonation', accountId: idOf(donor), refundId, donationId } as const;
     const handled = await handler.handle(
       walletDecider,

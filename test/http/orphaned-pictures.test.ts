@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { deleteAdoption } from '../../contract/adoption.ts';
-import { forgetOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
+import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -46,7 +46,7 @@ test('pictures whose process died before it told of them are forgotten after an 
   const orphan = await picture(AN_HOUR_MS + 1_000);
   const young = await picture(AN_HOUR_MS - 60_000);
   const named = [await picture(AN_HOUR_MS * 2, 'crowdfunding'), await picture(AN_HOUR_MS * 2, 'adoption')];
-  await forgetOrphanedPictures(api.foundation);
+  await deleteOrphanedPictures(api.foundation);
   expect(await Promise.all([orphan, young, ...named].map(isKept))).toEqual([false, true, true, true]);
 });
 
@@ -56,14 +56,14 @@ test('that of a removed animal is forgotten, though the process died before it d
   const { pictures } = api.foundation.privateData;
   const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
   await api.database.pool.query(old, [id]);
-  await forgetOrphanedPictures(api.foundation);
+  await deleteOrphanedPictures(api.foundation);
   expect(await isKept(id)).toBe(true);
 
   const forget = jest.spyOn(pictures, 'forget').mockRejectedValueOnce(new Error('died'));
   expect((await client.send(deleteAdoption, { token, params: { id } })).status).toBe(500);
   forget.mockRestore();
   expect(await isKept(id)).toBe(true);
-  await forgetOrphanedPictures(api.foundation);
+  await deleteOrphanedPictures(api.foundation);
   expect(await isKept(id)).toBe(false);
 });
 
@@ -77,7 +77,7 @@ test('that of an animal whose removal was refused stays', async () => {
   expect((await client.send(deleteAdoption, { token: other.token, params: { id } })).status).toBe(403);
   expect(doubt).not.toHaveBeenCalled();
   doubt.mockRestore();
-  await forgetOrphanedPictures(api.foundation);
+  await deleteOrphanedPictures(api.foundation);
   expect(await isKept(id)).toBe(true);
 });
 
@@ -89,7 +89,7 @@ test('each picture is looked at once, however many there are', async () => {
   );
   const named = await picture(AN_HOUR_MS * 2, 'adoption');
   const before = (await pool.query('SELECT FROM private.pictures WHERE named')).rowCount ?? 0;
-  await forgetOrphanedPictures(api.foundation);
+  await deleteOrphanedPictures(api.foundation);
   const { rows } = await pool.query(`SELECT count(*) FILTER (WHERE named) AS named,
     count(*) FILTER (WHERE NOT named AND created_at < now() - interval '1 hour') AS unnamed FROM private.pictures`);
   expect(rows).toEqual([{ named: String(before + 1), unnamed: '0' }]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { createPictures } from '../../adapters/pictures/pictures.ts';
-import { UPLOADS_OF_ACCOUNT } from '../../api/http/uploads.ts';
+import { MAX_UPLOADS_PER_ACCOUNT } from '../../api/http/upload-limiter.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { healthLive } from '../../contract/health.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
@@ -176,8 +176,8 @@ test('a repeated key creates once, however many ask at once', async () => {
 
 test('others are answered while large pictures are worked on', async () => {
   const large = (await largePicture(5_000_000)).toString('base64');
-  let uploading = UPLOADS_OF_ACCOUNT;
-  const uploads = Array.from({ length: UPLOADS_OF_ACCOUNT }, async (_, lane) => {
+  let uploading = MAX_UPLOADS_PER_ACCOUNT;
+  const uploads = Array.from({ length: MAX_UPLOADS_PER_ACCOUNT }, async (_, lane) => {
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const { status } = await create({ title: `Campaign ${lane} ${n}`, imageBase64: large });
@@ -191,7 +191,7 @@ test('others are answered while large pictures are worked on', async () => {
     await client.ok(healthLive);
     answered += 1;
   }
-  expect((await Promise.all(uploads)).flat()).toEqual(Array(5 * UPLOADS_OF_ACCOUNT).fill(200));
+  expect((await Promise.all(uploads)).flat()).toEqual(Array(5 * MAX_UPLOADS_PER_ACCOUNT).fill(200));
   expect(answered).toBeGreaterThan(10);
 }, 60_000);
 

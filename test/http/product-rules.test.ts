@@ -1,4 +1,4 @@
-import { rules } from '../../api/http/throttling.ts';
+import { THROTTLE_RULES } from '../../api/http/throttling.ts';
 import * as accounts from '../../contract/accounts.ts';
 import * as adoption from '../../contract/adoption.ts';
 import type { Call } from '../../contract/call.ts';
@@ -128,7 +128,7 @@ test('an address registers 300 a day', async () => {
   const slow = await startTestApi({ throttled: true });
   try {
     const { throttle } = slow.foundation;
-    for (let n = 0; n < 299; n += 1) await throttle.take(rules.registerDay, '10.9.0.1');
+    for (let n = 0; n < 299; n += 1) await throttle.take(THROTTLE_RULES.registerDay, '10.9.0.1');
     const register = async () =>
       createClient(slow.url).send(accounts.registerUser, {
         body: registrationOf(newUsername()),

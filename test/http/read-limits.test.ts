@@ -38,11 +38,11 @@ beforeAll(async () => {
           ...foundation.privateData,
           sessions: {
             ...sessions,
-            holderOf: async (...asked: Parameters<typeof sessions.holderOf>) => {
+            findHolder: async (...asked: Parameters<typeof sessions.findHolder>) => {
               running += 1;
               await open;
               running -= 1;
-              return sessions.holderOf(...asked);
+              return sessions.findHolder(...asked);
             },
           },
         },

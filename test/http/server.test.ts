@@ -1,7 +1,7 @@
-import { type Listening, listen } from '../../api/http/server.ts';
+import { type ListeningServer, listen } from '../../api/http/server.ts';
 
 const told: Error[] = [];
-let listening: Listening;
+let listening: ListeningServer;
 
 beforeAll(async () => {
   listening = await listen('127.0.0.1', 0, (error) => told.push(error));
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => listening.close());
 
 test('a connection that cannot be taken ends nothing', async () => {
-  const { server, port, answerWith } = listening;
+  const { server, port, setRequestListener: answerWith } = listening;
   answerWith((_request, response) => response.end('still here'));
   const error = new Error('accept EMFILE');
   server.emit('error', error);

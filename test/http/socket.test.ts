@@ -5,7 +5,7 @@ import type { RunningApi } from '../../api/main.ts';
 import * as accounts from '../../contract/accounts.ts';
 import { getConversation, getConversations } from '../../contract/conversations.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { conversationIdOf } from '../../domain/conversations/ids.ts';
+import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, newCaller } from './support/callers.ts';
@@ -52,7 +52,7 @@ test('answers the author, and delivers to all sockets of both, through every pro
     content: 'Is the cat\nstill there?',
     timestamp: expect.any(String),
     profileId: idOf(ana),
-    conversationId: conversationIdOf(idOf(ana), idOf(ben)),
+    conversationId: deriveConversationId(idOf(ana), idOf(ben)),
     clientId: 'mine-1',
   });
   const { clientId: _, ...message } = answer ?? {};
@@ -200,12 +200,12 @@ describe('a socket is for accounts alone:', () => {
   test('opens once its caller is known and gets messages', async () => {
     const [ana, ben] = await pair();
     const { sessions } = api.foundation.privateData;
-    const holderOf = sessions.holderOf;
+    const holderOf = sessions.findHolder;
     let identify = () => {};
     const held = new Promise<void>((resolve) => {
       identify = resolve;
     });
-    const asked = jest.spyOn(sessions, 'holderOf').mockImplementationOnce(async (...session) => {
+    const asked = jest.spyOn(sessions, 'findHolder').mockImplementationOnce(async (...session) => {
       await held;
       return holderOf(...session);
     });
@@ -223,7 +223,7 @@ describe('a socket is for accounts alone:', () => {
   test('closes with 1013 when its caller cannot be identified', async () => {
     const { token } = await newUser(client);
     const { sessions } = api.foundation.privateData;
-    jest.spyOn(sessions, 'holderOf').mockRejectedValueOnce(new Error('no connection'));
+    jest.spyOn(sessions, 'findHolder').mockRejectedValueOnce(new Error('no connection'));
     expect(await connect(api.url, token).closed).toBe(1013);
     expect(api.logged.join('')).toContain('socket not admitted');
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rules } from '../../api/http/throttling.ts';
+import { THROTTLE_RULES } from '../../api/http/throttling.ts';
 import * as accounts from '../../contract/accounts.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
@@ -96,7 +96,7 @@ describe('payments', () => {
   test('are begun 100 times a minute at an address', async () => {
     const { token } = await newUser(client);
     for (let taken = 0; taken < 99; taken += 1)
-      expect(await api.foundation.throttle.take(rules.paymentsAddress, '10.7.0.1')).toBe(0);
+      expect(await api.foundation.throttle.take(THROTTLE_RULES.paymentsAddress, '10.7.0.1')).toBe(0);
     const { statuses, last } = await attempts(2, () => begin(token, from('10.7.0.1')));
     expect(statuses).toEqual([200, 429]);
     expectSlowDown(last);

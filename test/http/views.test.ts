@@ -161,20 +161,20 @@ test('are neither lost nor doubled by a crash on their way into the log', async 
     identity: { begin: () => Promise.reject(), finish: () => Promise.reject() },
     tokens: createTokens(TEST_SECRET),
     clientAddresses: createClientAddresses([], () => {}),
-    readsPerMinute: { ofAccount: 1_200, ofAddress: 12_000 },
+    readsPerMinute: { perAccount: 1_200, perAddress: 12_000 },
   };
   const dying = createViewCounter({ ...system, handler });
-  dying.saw(
+  dying.recordViews(
     { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );
-  dying.saw(
+  dying.recordViews(
     { caller: null, clientAddress: '192.0.2.21', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );
   await dying.close();
   const next = createViewCounter(system);
-  next.saw(
+  next.recordViews(
     { caller: null, clientAddress: '192.0.2.20', clientNetwork: '192.0.2.0/24', userAgent: 'a browser' },
     [post],
   );

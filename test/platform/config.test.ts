@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CannotStart } from '../../adapters/cannot-start.ts';
-import { parseSettings, productionIndicators, publicUrlOf } from '../../adapters/config.ts';
+import { findProductionIndicators, getPublicUrl, parseSettings } from '../../adapters/config.ts';
+import { StartupError } from '../../adapters/startup-error.ts';
 import { loadOrCreateSecret } from '../../adapters/stored-secret.ts';
 
 const refusal = (environment: Record<string, string>): string => {
   try {
     parseSettings(environment);
   } catch (error) {
-    if (error instanceof CannotStart) return error.message;
+    if (error instanceof StartupError) return error.message;
     throw error;
   }
   throw new Error('the settings were accepted');
@@ -29,7 +29,7 @@ describe('settings', () => {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE;
     const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = rest;
     const stripe = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
-    expect(productionIndicators(parseSettings({ REDIS_URL: 'redis://localhost' }))).toEqual([]);
+    expect(findProductionIndicators(parseSettings({ REDIS_URL: 'redis://localhost' }))).toEqual([]);
     for (const [environment, names] of [
       [LIVE, ['NODE_ENV', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID']],
       [stripe, ['STRIPE_SECRET_KEY']],
@@ -37,12 +37,12 @@ describe('settings', () => {
       [{ DATABASE_URL: 'postgres://nobody@localhost/db', TOKEN_SECRET: 'x'.repeat(32) }, ['DATABASE_URL']],
       [{ EVENTSTORE_URL: 'esdb://localhost' }, ['EVENTSTORE_URL']],
     ] as const)
-      expect(productionIndicators(parseSettings(environment))).toEqual(names);
+      expect(findProductionIndicators(parseSettings(environment))).toEqual(names);
   });
 
   test('nothing set gives what the documentation says', () => {
     expect(parseSettings({})).toMatchObject({
-      exposedBy: [],
+      exposingSettings: [],
       production: false,
       staging: false,
       host: '127.0.0.1',
@@ -64,10 +64,10 @@ describe('settings', () => {
       readsPerAddress: 12_000,
     });
     expect(parseSettings({}).dataFolder).toBe(join(process.cwd(), '.kindra'));
-    expect(publicUrlOf(parseSettings({}))).toBe('http://localhost:3000');
-    expect(publicUrlOf(parseSettings({ PORT: '4000', HOST: '127.0.0.2' }))).toBe('http://localhost:4000');
+    expect(getPublicUrl(parseSettings({}))).toBe('http://localhost:3000');
+    expect(getPublicUrl(parseSettings({ PORT: '4000', HOST: '127.0.0.2' }))).toBe('http://localhost:4000');
     const publicUrl = 'https://kindra.example/';
-    expect(publicUrlOf(parseSettings({ ...LIVE, PUBLIC_URL: publicUrl }))).toBe('https://kindra.example');
+    expect(getPublicUrl(parseSettings({ ...LIVE, PUBLIC_URL: publicUrl }))).toBe('https://kindra.example');
   });
 
   test('an empty setting counts as missing', () => {
@@ -213,7 +213,7 @@ describe('settings', () => {
     expect(parseSettings({ ...keys, ...environment })).toMatchObject({ production: true, staging: false });
     const staging = parseSettings({ ...environment, KINDRA_ALLOW_SIMULATOR: 'true' });
     expect(staging).toMatchObject({ production: false, staging: true });
-    expect(productionIndicators(staging)).toEqual(Object.keys(environment));
+    expect(findProductionIndicators(staging)).toEqual(Object.keys(environment));
     expect(refusal({ ...environment, KINDRA_ALLOW_SIMULATOR: 'false' })).toContain('must be set');
   });
 
@@ -232,7 +232,7 @@ describe('settings', () => {
     { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
     { HOST: '127.0.0.9', PUBLIC_URL: 'http://kindra.localhost' },
   ])('allows simulated payments and sign-in with %j', (environment) => {
-    expect(parseSettings(environment)).toMatchObject({ exposedBy: [], production: false });
+    expect(parseSettings(environment)).toMatchObject({ exposingSettings: [], production: false });
   });
 });
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { composeSystem, type System } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { openDatabase } from '../../adapters/database.ts';
-import { WORKING_ROLE } from '../../adapters/database-roles.ts';
+import { APP_ROLE } from '../../adapters/database-roles.ts';
 import { startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { migrate } from '../../adapters/migrate.ts';
@@ -104,7 +104,7 @@ describe('the role that Kindra works with', () => {
     const working = await connect(database.url);
     try {
       await expect(working.query('SELECT FROM later.things')).rejects.toMatchObject(DENIED);
-      await migrate(database.ownerUrl, WORKING_ROLE);
+      await migrate(database.ownerUrl, APP_ROLE);
       await working.query('INSERT INTO later.things DEFAULT VALUES; DROP TABLE read.later_things');
       const { rows } = await working.query(`SELECT log.append('x') AS ran_as`);
       expect(rows).toEqual([{ ran_as: new URL(database.ownerUrl).username }]);
@@ -135,7 +135,7 @@ describe('the role that Kindra works with', () => {
     await database.pool.query('DROP TABLE migrations');
     const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
     await expect(openDatabase(settings, { role: 'system', attach: true })).rejects.toThrow(
-      `The database role ${WORKING_ROLE} does not own the tables of Kindra: set MIGRATION_DATABASE_URL to a role that does.`,
+      `The database role ${APP_ROLE} does not own the tables of Kindra: set MIGRATION_DATABASE_URL to a role that does.`,
     );
   });
 });
@@ -189,7 +189,7 @@ test('an embedded server whose data is from before the roles gets them at its ne
 
     const database = await openDatabase(parseSettings({ KINDRA_DATA: folder.path }), use);
     try {
-      expect(new URL(database.url).username).toBe(WORKING_ROLE);
+      expect(new URL(database.url).username).toBe(APP_ROLE);
       await expectWorkingButHarmless(database.url, database.ownerUrl);
     } finally {
       await database.close();

@@ -1,8 +1,8 @@
-import { CannotStart } from '../../adapters/cannot-start.ts';
 import { composeSystem } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { migrate } from '../../adapters/migrate.ts';
+import { StartupError } from '../../adapters/startup-error.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { kindra, startKindra } from '../support/kindra-command.ts';
 import { until } from '../support/wait.ts';
@@ -29,7 +29,7 @@ test('a system does not start on what a newer version has made of the database; 
     const settings = parseSettings({ DATABASE_URL: fresh.url, TOKEN_SECRET });
     const starting = composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
     await expect(starting).rejects.toThrow(
-      new CannotStart(
+      new StartupError(
         'The database belongs to a newer version of Kindra. Start that version or a newer one.',
       ),
     );

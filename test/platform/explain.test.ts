@@ -1,5 +1,5 @@
-import { CannotStart } from '../../adapters/cannot-start.ts';
-import { explain } from '../../scripts/explain.ts';
+import { StartupError } from '../../adapters/startup-error.ts';
+import { describeError } from '../../scripts/describe-error.ts';
 
 const failure = (message: string, details: object = {}): Error => Object.assign(new Error(message), details);
 
@@ -7,7 +7,7 @@ test.each([
   ['a file', failure('write', { code: 'ENOSPC' }), 'There is no space left on the disk.'],
   [
     'PostgreSQL that starts',
-    new CannotStart('initdb: error: could not write: No space left on device'),
+    new StartupError('initdb: error: could not write: No space left on device'),
     'There is no space left on the disk.',
   ],
   [
@@ -21,5 +21,5 @@ test.each([
     '/data cannot be written: the disk is read-only.',
   ],
 ])('a disk that takes no more of %s is told in one sentence', (_what, error, sentence) => {
-  expect(explain(error)).toBe(sentence);
+  expect(describeError(error)).toBe(sentence);
 });

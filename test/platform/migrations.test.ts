@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { migrate, schemaAge } from '../../adapters/migrate.ts';
+import { compareSchema, migrate } from '../../adapters/migrate.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import committed from './migrations.json' with { type: 'json' };
 
@@ -48,10 +48,10 @@ test('a database that has run all the replaced migrations needs none of the squa
   try {
     const squashed = await recorded(database);
     await runBeforeSquash(database, '20261122180000_trail_tables.ts');
-    expect(await schemaAge(database.ownerUrl)).toBe('older');
+    expect(await compareSchema(database.ownerUrl)).toBe('older');
     expect(await migrate(database.ownerUrl)).toEqual([]);
     expect(await recorded(database)).toEqual(squashed);
-    expect(await schemaAge(database.ownerUrl)).toBe('current');
+    expect(await compareSchema(database.ownerUrl)).toBe('current');
   } finally {
     await database.drop();
   }

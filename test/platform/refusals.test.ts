@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { composeSystem } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
-import { explain } from '../../scripts/explain.ts';
+import { describeError } from '../../scripts/describe-error.ts';
 import { checkPort } from '../../scripts/processes.ts';
 import { cleanEnvironment } from '../support/environment.ts';
 import { freePort, type KindraProcess, runKindra, temporaryFolder } from '../support/kindra-process.ts';
@@ -44,7 +44,7 @@ async function start(given: Readonly<Record<string, string>>): Promise<string> {
     await system.close();
     return 'It started.';
   } catch (error) {
-    return explain(error);
+    return describeError(error);
   }
 }
 

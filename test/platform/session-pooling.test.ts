@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { composeSystem, type SystemUse } from '../../adapters/compose.ts';
+import { composeSystem, type SystemOptions } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { openDatabase } from '../../adapters/database.ts';
 import { createLogger } from '../../adapters/logger.ts';
-import { poolsTransactions } from '../../adapters/session-pooling.ts';
+import { isTransactionPooled } from '../../adapters/transaction-pooling.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts';
 
-const USE = { role: 'system', attach: true, queryTimeoutMs: 5_000 } as const satisfies SystemUse;
+const USE = { role: 'system', attach: true, queryTimeoutMs: 5_000 } as const satisfies SystemOptions;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test(
           while (busy) await others.query('SELECT pg_sleep(0.002)');
         }),
       );
-      expect(await poolsTransactions(url)).toBe(true);
+      expect(await isTransactionPooled(url)).toBe(true);
       busy = false;
       await load;
       await others.end();
@@ -76,5 +76,5 @@ test(
 );
 
 test('starts without a proxy', async () => {
-  expect(await poolsTransactions(database.url)).toBe(false);
+  expect(await isTransactionPooled(database.url)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import {
   createRegistration,
-  RESERVATION_MS,
+  RESERVATION_TTL_MS,
   type Registration,
   type RegistrationRequest,
 } from '../../domain/accounts/registration.ts';
@@ -22,7 +22,7 @@ const ids = createIdSource();
 
 /** A clock this far ahead sees every reservation of a test as one that a crash left behind. */
 const later = {
-  now: () => new Date(Date.parse(systemClock.now()) + RESERVATION_MS + 60_000).toISOString(),
+  now: () => new Date(Date.parse(systemClock.now()) + RESERVATION_TTL_MS + 60_000).toISOString(),
 };
 
 beforeAll(async () => {

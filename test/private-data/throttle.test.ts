@@ -64,7 +64,7 @@ describe.each([
     const rule = newRule(2);
     await throttle.take(rule, 'a');
     await throttle.take(rule, 'a');
-    await throttle.giveBack(rule, 'a');
+    await throttle.refund(rule, 'a');
     expect(await throttle.take(rule, 'a')).toBe(0);
     expect(await throttle.take(rule, 'a')).toBeGreaterThan(0);
   });
@@ -76,7 +76,7 @@ describe.each([
     expect(await other.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 2 });
     for (const throttle of [one, other, one])
       expect(await throttle.takeCounted(rule, 'a')).toEqual({ wait: expect.any(Number), taken: 2 });
-    await other.giveBack(rule, 'a');
+    await other.refund(rule, 'a');
     expect(await one.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 2 });
   });
 
@@ -85,7 +85,7 @@ describe.each([
     const rule: ThrottleRule = { ...newRule(2, 100), refundable: true };
     await one.takeCounted(rule, 'a');
     await one.lock(rule, 'a');
-    for (let n = 0; n < 5; n += 1) await one.giveBack(rule, 'a');
+    for (let n = 0; n < 5; n += 1) await one.refund(rule, 'a');
     for (const throttle of [one, other]) {
       const { wait } = await throttle.takeCounted(rule, 'a');
       expect(wait).toBeGreaterThan(90);

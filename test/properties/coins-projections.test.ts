@@ -3,9 +3,9 @@ import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
-import { transactionsPage, walletOf } from '../../projections/wallet/wallets/query.ts';
+import { getWallet, listTransactions } from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
-import { rowsIn, type SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
+import { createSettlementRows, type SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { newEvent } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
@@ -134,27 +134,29 @@ async function act(world: World, { kind, by, to, amount }: Action): Promise<void
 async function expectSettlementRows({ log }: World): Promise<void> {
   const tables = remembered(await log.readAll({ limit: 100_000 }));
   const answers = async (rows: SettlementRows): Promise<unknown> => {
-    const [first] = await rows.campaignsToSettle(0, 1);
+    const [first] = await rows.listCrowdfundingsToSettle(0, 1);
     return [
-      await rows.campaignsToSettle(0, 10),
-      await rows.campaignsToSettle(first?.decided ?? 0, 10),
+      await rows.listCrowdfundingsToSettle(0, 10),
+      await rows.listCrowdfundingsToSettle(first?.decided ?? 0, 10),
       await Promise.all(
         [...tables.campaigns.values()].flatMap(({ id, decided }) => [
-          rows.heldDonations(id, 0, 100),
-          rows.heldDonations(id, decided ?? 0, 2),
-          rows.heldBefore(id, decided ?? 0),
-          rows.heldBefore(id, (decided ?? 0) + 1),
+          rows.listHeldDonations(id, 0, 100),
+          rows.listHeldDonations(id, decided ?? 0, 2),
+          rows.sumHeldBefore(id, decided ?? 0),
+          rows.sumHeldBefore(id, (decided ?? 0) + 1),
         ]),
       ),
     ];
   };
-  expect(await answers(rowsIn(database.pool, log))).toEqual(await answers(rowsInMemory(() => tables)));
+  expect(await answers(createSettlementRows(database.pool, log))).toEqual(
+    await answers(rowsInMemory(() => tables)),
+  );
 }
 
 async function expectStatement({ process }: World, accountId: string): Promise<void> {
   const { state } = await process(1).handler.load(walletDecider, accountId);
-  expect(await walletOf(database.pool, accountId)).toEqual({ walletCoins: state.balance });
-  const { items } = await transactionsPage(database.pool, accountId, { page: 1 });
+  expect(await getWallet(database.pool, accountId)).toEqual({ walletCoins: state.balance });
+  const { items } = await listTransactions(database.pool, accountId, { page: 1 });
   expect(items[0]?.balance ?? 0).toBe(state.balance);
   for (const { amount, balance } of items) {
     expect(amount).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import { isAccountOf } from '../../domain/accounts/is-account.ts';
+import { createAccountCheck } from '../../domain/accounts/is-account.ts';
 import { isClosed } from '../../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import { acceptsDonations } from '../../domain/crowdfunding/state.ts';
+import { canReceiveDonations } from '../../domain/crowdfunding/state.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { AppendOutcomeUnknown, type EventLog } from '../../domain/ports/event-log.ts';
@@ -89,7 +89,7 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
     const handler = longStreams ? forgetful(remembering, nextId) : remembering;
     return {
       handler,
-      books: createPaymentBooks({ handler, ids: { next: nextId }, isAccount: isAccountOf(handler) }),
+      books: createPaymentBooks({ handler, ids: { next: nextId }, isAccount: createAccountCheck(handler) }),
     };
   };
   const log = brittle(memory, cut);
@@ -159,7 +159,7 @@ export async function donate({ process, context }: World, order: DonationOrder) 
   const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
   const creatorId = state.status === 'NONE' ? '' : state.creatorId;
   const creator = await handler.load(accountDecider, creatorId);
-  const isAccepting = acceptsDonations(state, BEFORE_END) && !isClosed(creator.state);
+  const isAccepting = canReceiveDonations(state, BEFORE_END) && !isClosed(creator.state);
   const target = { crowdfundingId, creatorId, acceptsDonations: order.stale || isAccepting };
   const accountId = ACCOUNTS[order.by] as string;
   const { donationId, amount } = order;

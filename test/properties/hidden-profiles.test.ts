@@ -4,13 +4,13 @@ import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import { handleBond } from '../../domain/social-graph/bonds.ts';
 import type { SocialGraphCommand } from '../../domain/social-graph/commands.ts';
-import { earlierFollowId } from '../../domain/social-graph/decide.ts';
+import { deriveEarlierFollowId } from '../../domain/social-graph/decide.ts';
 import type { SocialGraphEvent } from '../../domain/social-graph/events.ts';
+import { handleSocialCommand } from '../../domain/social-graph/relationships.ts';
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
 import { hiddenProjection } from '../../projections/social-graph/hidden/project.ts';
-import { met } from '../../projections/social-graph/hidden/query.ts';
+import { isVisibleToReader } from '../../projections/social-graph/hidden/query.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { accountIdOf, newEvent, wholeLog } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
@@ -139,7 +139,7 @@ async function logWith(before: readonly (readonly [number, number])[], plain: Pl
   for (const [who, whom] of before) {
     if (who === whom) continue;
     const data = { followerId: accountIdOf(who), followeeId: accountIdOf(whom) };
-    const stream = `follow-${earlierFollowId(data.followerId, data.followeeId)}`;
+    const stream = `follow-${deriveEarlierFollowId(data.followerId, data.followeeId)}`;
     await log.append(stream, [newEvent({ type: 'ProfileFollowed', data })], 'no_stream');
     plain.follows.add(`${who} ${whom}`);
   }
@@ -167,7 +167,7 @@ async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain
       (other) => blocks.has(`${n} ${other}`) || blocks.has(`${other} ${n}`) || mutes.has(`${n} ${other}`),
     );
     const { rows } = await database.pool.query<{ id: string }>(
-      `SELECT id FROM unnest($2::uuid[]) person (id) WHERE NOT ${met('person.id')}`,
+      `SELECT id FROM unnest($2::uuid[]) person (id) WHERE NOT ${isVisibleToReader('person.id')}`,
       [accountIdOf(n), [...numbers.keys()]],
     );
     expect(rows.map(({ id }) => id).sort()).toEqual(others.map((other) => accountIdOf(other)).sort());
@@ -183,7 +183,7 @@ test(
         const log = await logWith(before, plain);
         const handler = createHandler({ log });
         for (const one of history) {
-          const handled = await handleBond(handler, commandOf(one), contextOf(one.who));
+          const handled = await handleSocialCommand(handler, commandOf(one), contextOf(one.who));
           expect(handled.accepted).toBe(plain.act(one));
         }
         const folded = foldOf(await wholeLog(log));
@@ -206,7 +206,7 @@ test(
         const handlers = Array.from({ length: processes }, () => createHandler({ log }));
         await Promise.all(
           history.map((one, n) =>
-            handleBond(
+            handleSocialCommand(
               handlers[n % processes] as (typeof handlers)[number],
               commandOf(one),
               contextOf(one.who),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
-import { createPostgresFanOut } from '../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { type Engine, startEngine } from '../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../projections/engine/progress.ts';

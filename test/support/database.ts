@@ -13,7 +13,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { handleConnectionErrors } from '../../adapters/connection-errors.ts';
-import { WORKING_ROLE } from '../../adapters/database-roles.ts';
+import { APP_ROLE } from '../../adapters/database-roles.ts';
 
 /** A migrated database that belongs to one test file. */
 export interface TestDatabase {
@@ -53,8 +53,8 @@ const withDatabase = (name: string): string => {
 /** The same address, with the role that Kindra works with. */
 const asWorkingRole = (address: string): string => {
   const url = new URL(address);
-  url.username = WORKING_ROLE;
-  url.password = WORKING_ROLE;
+  url.username = APP_ROLE;
+  url.password = APP_ROLE;
   return url.href;
 };
 

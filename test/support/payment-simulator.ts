@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
-import type { AnsweredCall } from '../../adapters/payments/simulator/app.ts';
+import type { CompletedCall } from '../../adapters/payments/simulator/app.ts';
+import type { DeliveryTime, EventSummary } from '../../adapters/payments/simulator/call-context.ts';
 import {
   type PaymentSimulator,
   type SimulatorOptions,
-  startHookedSimulator,
+  startSimulatorWithHooks,
 } from '../../adapters/payments/simulator/index.ts';
-import { settle } from '../../adapters/payments/simulator/settling.ts';
-import type { DeliveryTime, EventHead } from '../../adapters/payments/simulator/work.ts';
+import { settleDue } from '../../adapters/payments/simulator/settle-due.ts';
 
 /** A webhook that waits to be let go. */
-export interface HeldWebhook extends EventHead {
+export interface HeldWebhook extends EventSummary {
   readonly deliveryId: string;
 }
 
@@ -19,13 +19,13 @@ export interface SimulatorControls {
    * Decides from now on when the webhooks of an event go out: `[]` loses it, `['now', 'now']` duplicates it, `[200]` delays
    * it by 200 ms, `['held']` keeps it until it is let go.
    */
-  readonly planDeliveries: (plan: (event: EventHead) => readonly DeliveryTime[]) => void;
+  readonly planDeliveries: (plan: (event: EventSummary) => readonly DeliveryTime[]) => void;
   /** Lets held webhooks go, oldest first or in the order, and as often, as is wished; those left out stay held. */
   readonly release: (order?: (held: readonly HeldWebhook[]) => readonly HeldWebhook[]) => Promise<void>;
   /** Ends at once all payments and refunds that need time. */
   readonly settle: () => Promise<void>;
   /** Stands between what was done and its answer: while it waits the answer waits, and when it rejects the answer is lost. */
-  readonly beforeAnswer: (hook: (call: AnsweredCall) => Promise<void>) => void;
+  readonly beforeAnswer: (hook: (call: CompletedCall) => Promise<void>) => void;
 }
 
 const heldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => {
@@ -54,9 +54,9 @@ const letGo = async (pool: Pool, held: readonly HeldWebhook[]): Promise<void> =>
 export const startControlledSimulator = async (
   options: SimulatorOptions,
 ): Promise<PaymentSimulator & { readonly controls: SimulatorControls }> => {
-  let plan = (_: EventHead): readonly DeliveryTime[] => ['now'];
-  let hook = async (_: AnsweredCall): Promise<void> => {};
-  const { levers, ...simulator } = await startHookedSimulator(options, {
+  let plan = (_: EventSummary): readonly DeliveryTime[] => ['now'];
+  let hook = async (_: CompletedCall): Promise<void> => {};
+  const { controls, ...simulator } = await startSimulatorWithHooks(options, {
     planDelivery: (event) => plan(event),
     beforeAnswer: (call) => hook(call),
   });
@@ -68,11 +68,11 @@ export const startControlledSimulator = async (
       },
       release: async (order = (held) => held) => {
         await letGo(options.pool, order(await heldWebhooks(options.pool)));
-        levers.wake();
+        controls.wake();
       },
       settle: async () => {
-        await settle(options.pool, levers.behaviour, true);
-        levers.wake();
+        await settleDue(options.pool, controls.behaviour, true);
+        controls.wake();
       },
       beforeAnswer: (next) => {
         hook = next;

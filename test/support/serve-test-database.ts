@@ -9,7 +9,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureRole, WORKING_ROLE } from '../../adapters/database-roles.ts';
+import { APP_ROLE, ensureRole } from '../../adapters/database-roles.ts';
 import { startEmbeddedPostgres } from '../../adapters/embedded-postgres/server.ts';
 import { migrate } from '../../adapters/migrate.ts';
 
@@ -29,12 +29,12 @@ const administer = async (url: string, work: (client: pg.Client) => Promise<unkn
 /** Serves test databases from a server until the tests have ended. */
 const serve = async (url: string): Promise<void> => {
   await administer(url, async (client) => {
-    await ensureRole(client, WORKING_ROLE, WORKING_ROLE);
+    await ensureRole(client, APP_ROLE, APP_ROLE);
     await client.query(`CREATE DATABASE ${template}`);
   });
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${template}`;
-  await migrate(templateUrl.href, WORKING_ROLE);
+  await migrate(templateUrl.href, APP_ROLE);
   console.log(JSON.stringify({ url, template }));
   await inputClosed;
   await administer(url, (client) => client.query(`DROP DATABASE ${template}`));

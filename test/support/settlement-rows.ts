@@ -1,9 +1,9 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import {
-  CAMPAIGNS,
+  CAMPAIGNS_TABLE,
+  getEscrowBalance,
   type HeldDonation,
-  heldInEscrow,
   type SettledCampaign,
   type SettlementChange,
   settlementChanges,
@@ -51,7 +51,7 @@ function apply(
   change: SettlementChange,
 ): void {
   if (change.kind === 'insert') {
-    if (change.table === CAMPAIGNS) campaigns.set(change.row.id, change.row);
+    if (change.table === CAMPAIGNS_TABLE) campaigns.set(change.row.id, change.row);
     else donations.set(change.row.id, change.row);
     return;
   }
@@ -119,20 +119,20 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
   const campaigns = (): readonly SettledCampaign[] => [...tables().campaigns.values()];
   return {
     areInLog: async () => true,
-    campaignsToExpire: async (at, after, limit) =>
+    listCrowdfundingsToExpire: async (at, after, limit) =>
       campaigns()
         .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)
         .filter((campaign) => !after || nameOf(campaign) > nameOf(after))
         .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
         .slice(0, limit),
-    campaignsToAnnounce: async (at, after, limit) =>
+    listCrowdfundingsToAnnounce: async (at, after, limit) =>
       campaigns()
         .filter(({ outcome, notice }) => outcome === 'OPEN' && notice !== null && notice <= at)
         .filter(({ expires }) => expires !== null && expires > at)
         .filter((campaign) => !after || noticeNameOf(campaign) > noticeNameOf(after))
         .sort((a, b) => (noticeNameOf(a) < noticeNameOf(b) ? -1 : 1))
         .slice(0, limit),
-    campaignsToCancel: async (after, limit) =>
+    listCrowdfundingsToCancel: async (after, limit) =>
       [...tables().open]
         .flatMap(([id, { creator, created }]) => {
           const order = tables().orders.get(creator);
@@ -141,16 +141,16 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
         .filter(({ id }) => !after || id > after.id)
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit),
-    campaignsToSettle: async (after, limit) =>
+    listCrowdfundingsToSettle: async (after, limit) =>
       campaigns()
-        .filter((campaign) => (campaign.decided ?? 0) > after && heldInEscrow(campaign) > 0)
+        .filter((campaign) => (campaign.decided ?? 0) > after && getEscrowBalance(campaign) > 0)
         .sort((a, b) => (a.decided ?? 0) - (b.decided ?? 0))
         .slice(0, limit),
-    heldDonations: async (id, after, limit) =>
+    listHeldDonations: async (id, after, limit) =>
       heldBy(id)
         .filter(({ position }) => position > after)
         .slice(0, limit),
-    heldBefore: async (id, end) =>
+    sumHeldBefore: async (id, end) =>
       tables().campaigns.get(id)?.decided === end
         ? heldBy(id).reduce((sum, { position, amount }) => (position < end ? sum + amount : sum), 0)
         : null,

@@ -22,7 +22,7 @@ const work = (tracing: Tracing, name = 'work'): Promise<string> =>
 test('what waits is sent when the process ends', async () => {
   const collector = await startCollector();
   const { logger, warnings } = recordingLogger();
-  const traces = startTraces({ collectorUrl: `${collector.url}/`, logger, everyMs: 3_600_000 });
+  const traces = startTraces({ collectorUrl: `${collector.url}/`, logger, intervalMs: 3_600_000 });
   for (let n = 0; n < 40; n += 1) await work(traces, `work ${n}`);
   expect(collector.spans).toHaveLength(0);
   await traces.close();
@@ -39,7 +39,7 @@ test.each([
 ])('a collector that %s hurts nobody, is told of once, and holds up no end', async (_, start) => {
   const collector = await start();
   const { logger, warnings } = recordingLogger();
-  const traces = startTraces({ collectorUrl: collector.url, logger, everyMs: 10 });
+  const traces = startTraces({ collectorUrl: collector.url, logger, intervalMs: 10 });
   for (let n = 0; n < 9_000; n += 1) expect(await work(traces)).toBe('done');
   await until(() => warnings.length > 0);
   const closing = performance.now();

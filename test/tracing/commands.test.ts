@@ -28,7 +28,7 @@ async function traced(log: EventLog) {
   const collector = await startCollector();
   const traces = startTraces({ collectorUrl: collector.url, logger: { warn: () => {} } });
   const commands = traceCommands(traces, log);
-  const handler = commands.handler(createHandler({ log: commands.log }));
+  const handler = commands.wrapHandler(createHandler({ log: commands.log }));
   const buy = ({ command, context } = purchase()) =>
     handler.handle(walletDecider, accountId, command, context);
   const ended = async () => {

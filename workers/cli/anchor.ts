@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ensureKey } from '../../adapters/anchor/key.ts';
-import { eventHeads, type LogHeads } from '../../adapters/anchor/log-heads.ts';
-import { postgresHeads } from '../../adapters/anchor/postgres-heads.ts';
+import { loadOrCreateKey } from '../../adapters/anchor/key.ts';
+import { createLogHeads, type LogHeads } from '../../adapters/anchor/log-heads.ts';
+import { createPostgresHeads } from '../../adapters/anchor/postgres-heads.ts';
 import { writeAnchor } from '../../adapters/anchor/write.ts';
 import type { System } from '../../adapters/compose.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
@@ -26,16 +26,16 @@ export const addAnchor: AddCommand = (program, { console, signal, withSystem }) 
       withSystem(async (system) => {
         const path = resolve(file);
         if (existsSync(path)) await confirm({ console, signal }, options, `Overwrite ${path}?`);
-        return write(system, console, path, options, signal);
+        return writeLogAnchor(system, console, path, options, signal);
       }),
     );
 };
 
 /** Reads the stream heads of the configured log. */
-export const headsOfLog = ({ settings, pool, rawLog }: System): LogHeads =>
-  settings.eventStoreUrl ? eventHeads(rawLog) : postgresHeads(pool);
+export const getLogHeads = ({ settings, pool, rawLog }: System): LogHeads =>
+  settings.eventStoreUrl ? createLogHeads(rawLog) : createPostgresHeads(pool);
 
-async function write(
+async function writeLogAnchor(
   system: System,
   console: Console,
   file: string,
@@ -44,7 +44,7 @@ async function write(
 ): Promise<number> {
   const { settings, rawLog, clock } = system;
   const isNew = !existsSync(settings.anchorKeyFile);
-  const key = await ensureKey(settings.anchorKeyFile);
+  const key = await loadOrCreateKey(settings.anchorKeyFile);
   const position = await rawLog.head();
   const header = {
     kindra: 'anchor',
@@ -54,15 +54,15 @@ async function write(
     position,
   } as const;
   let written = 0;
-  async function* watched() {
-    for await (const page of headsOfLog(system).all()) {
+  async function* countHeads() {
+    for await (const page of getLogHeads(system).readAll()) {
       signal.throwIfAborted();
       written += page.length;
       console.progress(`${written} streams`);
       yield page;
     }
   }
-  const { streams, sha256 } = await writeAnchor(file, header, watched(), key);
+  const { streams, sha256 } = await writeAnchor(file, header, countHeads(), key);
   const { publicKey } = key;
   if (json) console.print(JSON.stringify({ file, position, streams, sha256, publicKey }));
   else {

@@ -33,7 +33,7 @@ async function backUp(
   const since = performance.now();
   const report = await writeBackup({
     pool,
-    elsewhere: settings.eventStoreUrl ? rawLog : null,
+    externalLog: settings.eventStoreUrl ? rawLog : null,
     file,
     now: clock.now(),
     signal,
@@ -41,11 +41,11 @@ async function backUp(
   });
   const seconds = (performance.now() - since) / 1_000;
   if (options.json) console.print(JSON.stringify({ ...report, seconds }));
-  else show(console, report, seconds);
+  else showReport(console, report, seconds);
   return 0;
 }
 
-function show(
+function showReport(
   console: Console,
   { file, bytes, sha256, position, rows }: BackupReport,
   seconds: number,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { System, SystemUse } from '../../adapters/compose.ts';
+import type { System, SystemOptions } from '../../adapters/compose.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { CommandFailed, type Console } from './console.ts';
 
@@ -21,7 +21,7 @@ export interface CommandEnvironment {
   /** Opens the system during the work. Resolves with the exit status of the work. */
   readonly withSystem: (
     work: (system: System) => Promise<number>,
-    use?: Pick<SystemUse, 'toleratesLogOutage'>,
+    use?: Pick<SystemOptions, 'toleratesLogOutage'>,
   ) => Promise<void>;
 }
 

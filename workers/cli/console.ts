@@ -28,7 +28,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 /** Events of a console. */
 export interface ConsoleListeners {
   /** Called when the reader of stdout has closed it, as `head` does. */
-  readonly onUnread: () => void;
+  readonly onOutputClosed: () => void;
   /** Called on Ctrl-C during a question, when the process gets no SIGINT. */
   readonly onInterrupt: () => void;
   /** Ends a pending question. */
@@ -48,12 +48,12 @@ export interface Terminal {
 /** Creates the console of a command. */
 export function createConsole(
   { stdin, stdout, stderr }: Terminal,
-  { onUnread, onInterrupt, signal }: ConsoleListeners,
+  { onOutputClosed, onInterrupt, signal }: ConsoleListeners,
 ): Console {
   let unfinished = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') process.exit(1);
-    onUnread();
+    onOutputClosed();
   });
   const clear = (): void => {
     if (unfinished) stderr.write(CLEAR_LINE);
@@ -95,13 +95,16 @@ export function createConsole(
 }
 
 /** Formats columns with the necessary widths; numbers are right-aligned. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function formatTable(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
   const cells = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));
   const isNumber = head.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
   );
-  const lineOf = (row: readonly string[]): string =>
+  const formatLine = (row: readonly string[]): string =>
     row
       .map((cell, column) => {
         const gap = ' '.repeat((widths[column] ?? 0) - [...cell].length);
@@ -109,5 +112,5 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
       })
       .join('  ')
       .trimEnd();
-  return cells.map(lineOf).join('\n');
+  return cells.map(formatLine).join('\n');
 }

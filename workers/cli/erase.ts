@@ -7,10 +7,10 @@ import type { Actor } from '../../domain/kernel/event.ts';
 import { type AccountId, isUuid } from '../../domain/kernel/ids.ts';
 import type { WrittenEvents } from '../../domain/ports/read-models.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
-import { coinsInOpenCampaigns } from '../../projections/crowdfunding/unfinished/query.ts';
-import { projectionsBehind } from '../../projections/engine/query.ts';
+import { sumDonatedToUnclosed } from '../../projections/crowdfunding/unfinished/query.ts';
+import { findProjectionsBehind } from '../../projections/engine/query.ts';
 import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
-import { projections, projectionsHandling } from '../../projections/registry.ts';
+import { findProjectionsHandling, projections } from '../../projections/registry.ts';
 import {
   type AddCommand,
   type CommandEnvironment,
@@ -19,24 +19,24 @@ import {
   withCommonOptions,
 } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
-import { profileOf } from './profile.ts';
-import { reasonOption } from './reason-option.ts';
-import { noteSecurityEvent } from './security-event.ts';
+import { parseReasonOption } from './reason-option.ts';
+import { requireProfile } from './require-profile.ts';
+import { printSecurityEvent } from './security-event.ts';
 
 interface EraseOptions extends CommonOptions {
   readonly reason?: string;
 }
 
 /** The account to erase. The nickname is empty if an earlier erasure was started. */
-interface Person {
+interface ErasedPerson {
   readonly id: AccountId;
   readonly nickname: string;
 }
 
-const VISIBLE_MS = 5_000;
+const VISIBILITY_TIMEOUT_MS = 5_000;
 
 /** Default reason, stored in the log. */
-const NO_REASON = 'Erased by an operator, who gave no reason.';
+const DEFAULT_REASON = 'Erased by an operator, who gave no reason.';
 
 export const addErase: AddCommand = (program, environment) => {
   withCommonOptions(program.command('erase'))
@@ -66,78 +66,78 @@ async function erase(
   options: EraseOptions,
 ): Promise<number> {
   const { console, operator, signal } = environment;
-  const reason = reasonOption(options.reason) ?? NO_REASON;
-  const person = await personOf(system, nickname);
+  const reason = parseReasonOption(options.reason) ?? DEFAULT_REASON;
+  const person = await findPerson(system, nickname);
   const { state } = await system.handler.load(accountDecider, person.id);
   const again = state.status === 'ERASED';
-  const coinsInCampaigns = async () => (again ? 0 : requireErasable(system, person));
-  let coinsLeft = await coinsInCampaigns();
+  const sumCoinsInCrowdfundings = async () => (again ? 0 : requireErasable(system, person));
+  let coinsLeft = await sumCoinsInCrowdfundings();
   const name = person.nickname || person.id;
-  const coinsThen = await coinsInWallet(system, person.id);
-  const question = `Erase ${name} (${state.profileName}) for ever?${coinsThen > 0 ? ` ${remainingCoinsText(coinsThen, person)}` : ''}`;
+  const coinsThen = await readCoinsInWallet(system, person.id);
+  const question = `Erase ${name} (${state.profileName}) for ever?${coinsThen > 0 ? ` ${describeRemainingCoins(coinsThen, person)}` : ''}`;
   if (!again) await confirm(environment, options, question);
   // Payments and campaigns may have been added while the question was open.
-  if (!options.yes) coinsLeft = await coinsInCampaigns();
+  if (!options.yes) coinsLeft = await sumCoinsInCrowdfundings();
   signal.throwIfAborted();
   const erased = await executeErasure(system, operator, person.id, reason);
   const changed = erased.events.length > 0;
-  if (changed) noteSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
-  const behind = await stillShowing(system, erased);
+  if (changed) printSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
+  const behind = await findUnfinishedProjections(system, erased);
   // Requests in progress may have stored data in the meantime.
   await system.privateData.registry.erase(person.id);
   await discardInterruptedRebuilds(system.pool, projections);
   // Includes coins received during the erasure.
-  const coins = { coinsInCampaigns: coinsLeft, coinsInWallet: await coinsInWallet(system, person.id) };
+  const coins = { coinsInCampaigns: coinsLeft, coinsInWallet: await readCoinsInWallet(system, person.id) };
   const visible = behind.length === 0;
   if (options.json)
     console.print(
       JSON.stringify({ id: person.id, changed, position: erased.position, visible, behind, ...coins }),
     );
-  else show(console, person, { changed, behind, ...coins });
+  else showOutcome(console, person, { changed, behind, ...coins });
   return visible ? 0 : 1;
 }
 
-async function coinsInWallet({ handler }: System, accountId: AccountId): Promise<Coins> {
+async function readCoinsInWallet({ handler }: System, accountId: AccountId): Promise<Coins> {
   return (await handler.load(walletDecider, accountId)).state.balance;
 }
 
 /** Returns the projections that have not processed the erasure in time. */
-async function stillShowing(
+async function findUnfinishedProjections(
   { pool, progress }: System,
   { eventTypes, position }: WrittenEvents,
 ): Promise<readonly string[]> {
-  const showing = projectionsHandling(eventTypes);
-  if (await progress.waitFor(showing, position, VISIBLE_MS)) return [];
-  return projectionsBehind(pool, showing, position);
+  const showing = findProjectionsHandling(eventTypes);
+  if (await progress.waitFor(showing, position, VISIBILITY_TIMEOUT_MS)) return [];
+  return findProjectionsBehind(pool, showing, position);
 }
 
 /** Finds an account by its profile or, if that is already erased, by its reservation. */
-async function personOf(system: System, nickname: string): Promise<Person> {
+async function findPerson(system: System, nickname: string): Promise<ErasedPerson> {
   const holder = isUuid(nickname.toLowerCase())
     ? null
     : await system.privateData.registry.holderOfNickname(nickname);
   if (holder) return { id: holder, nickname };
-  return profileOf(system, nickname);
+  return requireProfile(system, nickname);
 }
 
 /**
  * Refuses accounts of staff, and those with payments in progress or unfinished campaigns.
  * @returns coins donated to unfinished campaigns
  */
-async function requireErasable(system: System, { id, nickname }: Person): Promise<Coins> {
-  const obstacles = await findErasureObstacles(system, id, VISIBLE_MS).catch((error) => {
+async function requireErasable(system: System, { id, nickname }: ErasedPerson): Promise<Coins> {
+  const obstacles = await findErasureObstacles(system, id, VISIBILITY_TIMEOUT_MS).catch((error) => {
     if (!(error instanceof ReadModelsBehind)) throw error;
     throw new CommandFailed(
       'The read models are behind the log, so campaigns of the account cannot be checked. Start the workers first.',
     );
   });
-  const reasons = obstacles.map((obstacle) => `- ${reasonOf(obstacle)}`);
+  const reasons = obstacles.map((obstacle) => `- ${describeObstacle(obstacle)}`);
   if (reasons.length > 0)
     throw new CommandFailed(`${nickname || id} cannot be erased yet:\n${reasons.join('\n')}`);
-  return coinsInOpenCampaigns(system.pool, id);
+  return sumDonatedToUnclosed(system.pool, id);
 }
 
-function reasonOf(obstacle: ErasureObstacle): string {
+function describeObstacle(obstacle: ErasureObstacle): string {
   switch (obstacle.kind) {
     case 'staff':
       return 'It has a staff role. Revoke it first with kindra staff revoke';
@@ -168,7 +168,7 @@ async function executeErasure(
   throw new CommandFailed(erased.rejection.message);
 }
 
-interface Outcome {
+interface ErasureOutcome {
   readonly changed: boolean;
   /** Projections that still show the account. */
   readonly behind: readonly string[];
@@ -177,17 +177,17 @@ interface Outcome {
 }
 
 /** Explains where the coins of an erased account remain. */
-const remainingCoinsText = (coins: Coins, { id }: Person): string =>
+const describeRemainingCoins = (coins: Coins, { id }: ErasedPerson): string =>
   `${coins} coins remain in wallet:${id}. Two staff members can move them.`;
 
-function show(console: Console, person: Person, outcome: Outcome): void {
+function showOutcome(console: Console, person: ErasedPerson, outcome: ErasureOutcome): void {
   const { id, nickname } = person;
   const { changed, behind, coinsInCampaigns, coinsInWallet: coins } = outcome;
   const name = nickname || 'The account';
   console.print(
     changed ? `${name} is erased. Its id in the ledger is ${id}.` : `${name} was already erased.`,
   );
-  if (coins > 0) console.print(remainingCoinsText(coins, person));
+  if (coins > 0) console.print(describeRemainingCoins(coins, person));
   if (coinsInCampaigns > 0)
     console.print(`${coinsInCampaigns} coins are in unfinished campaigns. Refunds go to wallet:${id}.`);
   if (behind.length > 0)

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { System } from '../../adapters/compose.ts';
-import { withCatalogue } from '../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { disclosureDecider } from '../../domain/disclosures/decide.ts';
 import type { Actor, RecordedEvent } from '../../domain/kernel/event.ts';
@@ -8,8 +8,8 @@ import type { EventLog, ReadAllOptions } from '../../domain/ports/event-log.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
-import { reasonOption } from './reason-option.ts';
-import { noteSecurityEvent } from './security-event.ts';
+import { parseReasonOption } from './reason-option.ts';
+import { printSecurityEvent } from './security-event.ts';
 
 interface EventsOptions extends CommonOptions {
   readonly stream?: string;
@@ -20,9 +20,9 @@ interface EventsOptions extends CommonOptions {
   readonly reason?: string;
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
-const wholeNumber = (text: string): number => {
+const parseWholeNumber = (text: string): number => {
   if (!/^\d{1,15}$/.test(text)) throw new CommandFailed(`--from must be an integer, not "${text}".`);
   return Number(text);
 };
@@ -41,18 +41,18 @@ export const addEvents: AddCommand = (program, { console, operator, signal, with
     )
     .option('--stream <stream>', 'only this stream, such as post-0192…')
     .option('--type <type>', 'only events of this type')
-    .addOption(new Option('--from <number>', 'start position').argParser(wholeNumber))
+    .addOption(new Option('--from <number>', 'start position').argParser(parseWholeNumber))
     .option('--follow', 'continue with new events until Ctrl-C')
     .option('--open', 'show personal texts')
     .option('--reason <text>', 'reason for reading the texts; stored in the log')
     .action((options: EventsOptions) => {
-      const reason = disclosureReason(options);
+      const reason = getDisclosureReason(options);
       return withSystem(async (system) => {
         if (reason) {
           await recordDisclosure(system, operator, options, reason);
-          noteSecurityEvent(console, { kind: 'staff-action', action: 'DiscloseTexts' });
+          printSecurityEvent(console, { kind: 'staff-action', action: 'DiscloseTexts' });
         }
-        return showEvents(reason ? system.log : redactedLog(system), console, options, signal);
+        return showEvents(reason ? system.log : createRedactedLog(system), console, options, signal);
       });
     });
 };
@@ -61,8 +61,8 @@ export const addEvents: AddCommand = (program, { console, operator, signal, with
  * Returns the reason for showing private texts, or undefined if they stay redacted.
  * @throws CommandFailed unless `--open` and `--reason` are given together
  */
-function disclosureReason({ open, reason: text }: EventsOptions): string | undefined {
-  const reason = reasonOption(text);
+function getDisclosureReason({ open, reason: text }: EventsOptions): string | undefined {
+  const reason = parseReasonOption(text);
   if (open && !reason) throw new CommandFailed('--open requires --reason.');
   if (reason && !open) throw new CommandFailed('--reason requires --open.');
   return reason;
@@ -89,9 +89,9 @@ async function recordDisclosure(
 }
 
 /** A log with redacted texts. It reads no keys. */
-function redactedLog({ rawLog, vault }: System): EventLog {
+function createRedactedLog({ rawLog, vault }: System): EventLog {
   const redacting: TextVault = { ...vault, open: async (texts) => texts.map(() => REDACTED) };
-  return withCatalogue(rawLog, { catalogue: eventCatalogue, vault: redacting });
+  return createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault: redacting });
 }
 
 async function showEvents(
@@ -101,7 +101,7 @@ async function showEvents(
   signal: AbortSignal,
 ): Promise<number> {
   const show = (events: readonly RecordedEvent[]): void => {
-    for (const event of events) if (wanted(event, options)) console.print(lineOf(event, options));
+    for (const event of events) if (isSelected(event, options)) console.print(formatEvent(event, options));
   };
   const position = options.stream
     ? await readStream(log, options.stream, options.from ?? 0, show, signal)
@@ -110,25 +110,25 @@ async function showEvents(
   return 0;
 }
 
-const wanted = (event: RecordedEvent, { stream, type, from = 0 }: EventsOptions): boolean =>
+const isSelected = (event: RecordedEvent, { stream, type, from = 0 }: EventsOptions): boolean =>
   (!stream || event.stream === stream) &&
   (!type || event.type === type) &&
   (stream ? event.revision : event.position) >= from;
 
-type Show = (events: readonly RecordedEvent[]) => void;
+type ShowEvents = (events: readonly RecordedEvent[]) => void;
 
 async function readStream(
   log: EventLog,
   stream: string,
   first: number,
-  show: Show,
+  show: ShowEvents,
   signal: AbortSignal,
 ): Promise<number> {
   const head = await log.head();
-  for (let from = first; !signal.aborted; from += PAGE) {
-    const events = await log.readStream(stream, { from, limit: PAGE });
+  for (let from = first; !signal.aborted; from += PAGE_SIZE) {
+    const events = await log.readStream(stream, { from, limit: PAGE_SIZE });
     show(events.filter(({ position }) => position <= head));
-    if (events.length < PAGE) break;
+    if (events.length < PAGE_SIZE) break;
   }
   return head;
 }
@@ -136,7 +136,7 @@ async function readStream(
 async function readLog(
   log: EventLog,
   { from = 0, type }: EventsOptions,
-  show: Show,
+  show: ShowEvents,
   signal: AbortSignal,
 ): Promise<number> {
   const head = await log.head();
@@ -144,16 +144,16 @@ async function readLog(
   // Positions are opaque: a page starts at the position of an event, never at a computed one.
   let start: Pick<ReadAllOptions, 'from' | 'after'> = from > 0 ? { from } : {};
   while (!signal.aborted) {
-    const events = await log.readAll({ ...start, ...types, limit: PAGE });
+    const events = await log.readAll({ ...start, ...types, limit: PAGE_SIZE });
     show(events.filter(({ position }) => position <= head));
     const last = events.at(-1)?.position ?? head;
-    if (events.length < PAGE || last >= head) break;
+    if (events.length < PAGE_SIZE || last >= head) break;
     start = { after: last };
   }
   return head;
 }
 
-async function follow(log: EventLog, after: number, show: Show, signal: AbortSignal): Promise<void> {
+async function follow(log: EventLog, after: number, show: ShowEvents, signal: AbortSignal): Promise<void> {
   const subscription = log.subscribeToAll({ after, onEvents: async (events) => show(events) });
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
@@ -163,7 +163,7 @@ async function follow(log: EventLog, after: number, show: Show, signal: AbortSig
 }
 
 /** Data of an event, or the reason why it cannot be read. */
-function dataOf(event: RecordedEvent): object {
+function readData(event: RecordedEvent): object {
   try {
     return event.data;
   } catch (error) {
@@ -171,8 +171,8 @@ function dataOf(event: RecordedEvent): object {
   }
 }
 
-function lineOf(event: RecordedEvent, { json }: EventsOptions): string {
-  const data = dataOf(event);
+function formatEvent(event: RecordedEvent, { json }: EventsOptions): string {
+  const data = readData(event);
   const { id, type, metadata, stream, revision, position } = event;
   return json
     ? JSON.stringify({ id, type, data, metadata, stream, revision, position })

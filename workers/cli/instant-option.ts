@@ -1,15 +1,15 @@
 import { isValidDay } from '../../domain/kernel/ids.ts';
 import { CommandFailed } from './console.ts';
 
-const DAY_OR_TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+const INSTANT_PATTERN = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
  * Parses an option with a day, which starts at midnight UTC, or a time with time zone.
  * @throws CommandFailed for any other text and for days that do not exist
  */
-export function instantOption(name: string, text: string | undefined): string | undefined {
+export function parseInstantOption(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const [, day] = DAY_OR_TIME.exec(text) ?? [];
+  const [, day] = INSTANT_PATTERN.exec(text) ?? [];
   const instant = new Date(day === undefined ? Number.NaN : text);
   if (day !== undefined && !isValidDay(day))
     throw new CommandFailed(`${name}: the day ${day} does not exist.`);

@@ -2,11 +2,15 @@ import { Option } from 'commander';
 import type { System } from '../../adapters/compose.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
 import { EXPORT_FORMATS, type ExportFormat, formatEntries } from '../../domain/ledger/export/format.ts';
-import { allEntries, type EntryFilter, type UnnamedEntry } from '../../projections/ledger/journal/query.ts';
+import {
+  type EntryFilter,
+  iterateEntries,
+  type UnnamedEntry,
+} from '../../projections/ledger/journal/query.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
-import { instantOption } from './instant-option.ts';
-import { profileOf } from './profile.ts';
+import { parseInstantOption } from './instant-option.ts';
+import { requireProfile } from './require-profile.ts';
 
 interface LedgerOptions extends CommonOptions {
   readonly account?: string;
@@ -43,9 +47,9 @@ async function printLedger(
   options: LedgerOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  const entries = allEntries(system.pool, await filterOf(system, options));
+  const entries = iterateEntries(system.pool, await toFilter(system, options));
   const format = options.json ? 'ndjson' : options.format;
-  const chunks = format === 'table' ? tableOf(entries) : formatEntries(format, entries);
+  const chunks = format === 'table' ? formatTable(entries) : formatEntries(format, entries);
   for await (const chunk of chunks) {
     if (signal.aborted) break;
     await console.write(chunk);
@@ -53,49 +57,49 @@ async function printLedger(
   return 0;
 }
 
-async function filterOf(system: System, options: LedgerOptions): Promise<EntryFilter> {
+async function toFilter(system: System, options: LedgerOptions): Promise<EntryFilter> {
   const { account, crowdfunding, profile, from, to } = options;
   if (crowdfunding !== undefined && !isUuid(crowdfunding.toLowerCase()))
     throw new CommandFailed(`--crowdfunding must be a campaign id, not "${crowdfunding}".`);
   return {
     account,
     crowdfundingId: crowdfunding?.toLowerCase(),
-    accountId: profile === undefined ? undefined : (await profileOf(system, profile)).id,
-    from: instantOption('--from', from),
-    to: instantOption('--to', to),
+    accountId: profile === undefined ? undefined : (await requireProfile(system, profile)).id,
+    from: parseInstantOption('--from', from),
+    to: parseInstantOption('--to', to),
   };
 }
 
 /** Column widths in characters; fixed, because the output is streamed. */
-const POSITION = 9;
-const TIME = 24;
-const TYPE = 18;
-const ACCOUNT = 48;
-const AMOUNT = 12;
+const POSITION_WIDTH = 9;
+const TIME_WIDTH = 24;
+const TYPE_WIDTH = 18;
+const ACCOUNT_WIDTH = 48;
+const AMOUNT_WIDTH = 12;
 
-const lineOf = (...[position, time, type, account, debit, credit]: readonly string[]): string =>
+const formatLine = (...[position, time, type, account, debit, credit]: readonly string[]): string =>
   [
-    position?.padStart(POSITION),
-    time?.padEnd(TIME),
-    type?.padEnd(TYPE),
-    account?.padEnd(ACCOUNT),
-    debit?.padStart(AMOUNT),
-    credit?.padStart(AMOUNT),
+    position?.padStart(POSITION_WIDTH),
+    time?.padEnd(TIME_WIDTH),
+    type?.padEnd(TYPE_WIDTH),
+    account?.padEnd(ACCOUNT_WIDTH),
+    debit?.padStart(AMOUNT_WIDTH),
+    credit?.padStart(AMOUNT_WIDTH),
   ]
     .join('  ')
     .trimEnd();
 
-const amount = (coins: number): string => (coins === 0 ? '' : String(coins));
+const formatAmount = (coins: number): string => (coins === 0 ? '' : String(coins));
 
-const textOf = ({ position, dateTime, type, postings }: UnnamedEntry): string =>
+const formatEntry = ({ position, dateTime, type, postings }: UnnamedEntry): string =>
   postings
     .map(({ account, debit, credit }, line) => {
       const head = line === 0 ? [String(position), dateTime, type] : ['', '', ''];
-      return `${lineOf(...head, account, amount(debit), amount(credit))}\n`;
+      return `${formatLine(...head, account, formatAmount(debit), formatAmount(credit))}\n`;
     })
     .join('');
 
-async function* tableOf(entries: AsyncIterable<UnnamedEntry>): AsyncGenerator<string, void, undefined> {
-  yield `${lineOf('position', 'time', 'entry', 'account', 'debit', 'credit')}\n`;
-  for await (const entry of entries) yield textOf(entry);
+async function* formatTable(entries: AsyncIterable<UnnamedEntry>): AsyncGenerator<string, void, undefined> {
+  yield `${formatLine('position', 'time', 'entry', 'account', 'debit', 'credit')}\n`;
+  for await (const entry of entries) yield formatEntry(entry);
 }

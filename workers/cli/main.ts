@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
 import { Command, CommanderError } from 'commander';
-import { AnchorUnusable } from '../../adapters/anchor/format.ts';
-import { BackupUnusable } from '../../adapters/backup/format.ts';
-import { NotEmpty, RestoreInterrupted } from '../../adapters/backup/restore.ts';
+import { InvalidAnchor } from '../../adapters/anchor/format.ts';
+import { InvalidBackup } from '../../adapters/backup/format.ts';
+import { RestoreInterrupted, SystemNotEmpty } from '../../adapters/backup/restore.ts';
 import { BackupInterrupted } from '../../adapters/backup/write.ts';
-import { CannotStart } from '../../adapters/cannot-start.ts';
 import { composeSystem } from '../../adapters/compose.ts';
 import { loadSettings, type Settings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
+import { StartupError } from '../../adapters/startup-error.ts';
 import { EventLogUnavailable, StreamDeleted, UnknownPosition } from '../../domain/ports/event-log.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import {
@@ -50,22 +50,22 @@ const COMMANDS: readonly AddCommand[] = [
 /**
  * Errors whose message is sufficient for operators, like errors with a code from the operating system or the database.
  */
-const PLAIN = [
+const EXPECTED_ERRORS = [
   EventLogUnavailable,
   StreamDeleted,
   UnknownPosition,
   PaymentsUnavailable,
   CommandFailed,
-  CannotStart,
+  StartupError,
   DemoRefused,
   PastChanged,
   RebuildInterrupted,
   RebuildOutdated,
   RebuildInProgress,
   BackupInterrupted,
-  AnchorUnusable,
-  BackupUnusable,
-  NotEmpty,
+  InvalidAnchor,
+  InvalidBackup,
+  SystemNotEmpty,
   RestoreInterrupted,
 ];
 
@@ -73,21 +73,22 @@ const PLAIN = [
 const LOG_LEVEL = 'fatal';
 
 /** Commands that only print. They have succeeded if the reader closes the output early. */
-const PRINTING: ReadonlySet<string> = new Set(['status', 'events', 'ledger']);
+const PRINT_ONLY_COMMANDS: ReadonlySet<string> = new Set(['status', 'events', 'ledger']);
 
 /** Exit status after Ctrl-C. */
-const INTERRUPTED = 130;
+const INTERRUPTED_STATUS = 130;
 /** The terminal and npm may both deliver one Ctrl-C. Only signals after this delay count as a second one. */
-const REPEAT_MS = 1_000;
+const REPEATED_SIGNAL_MS = 1_000;
 
 /** Asks the command to end at its next safe point; a second Ctrl-C ends it immediately. */
-function createStopping() {
+function createStopSignal() {
   const stopping = new AbortController();
   let since = 0;
   return {
     signal: stopping.signal,
     stop: (): void => {
-      if (stopping.signal.aborted && performance.now() - since > REPEAT_MS) process.exit(INTERRUPTED);
+      if (stopping.signal.aborted && performance.now() - since > REPEATED_SIGNAL_MS)
+        process.exit(INTERRUPTED_STATUS);
       since ||= performance.now();
       stopping.abort();
     },
@@ -95,7 +96,7 @@ function createStopping() {
 }
 
 /** Environment of a command line; by default, that of the process. */
-export interface Surroundings {
+export interface CommandLineContext {
   readonly terminal: Terminal;
   readonly settings: () => Settings;
 }
@@ -106,18 +107,18 @@ export interface Surroundings {
  */
 export async function runCommandLine(
   args: readonly string[],
-  { terminal, settings }: Surroundings = { terminal: process, settings: loadSettings },
+  { terminal, settings }: CommandLineContext = { terminal: process, settings: loadSettings },
 ): Promise<number> {
-  const { signal, stop } = createStopping();
+  const { signal, stop } = createStopSignal();
   let unread = false;
-  const onUnread = (): void => {
-    if (PRINTING.has(args[0] ?? '')) process.exit(0);
+  const onOutputClosed = (): void => {
+    if (PRINT_ONLY_COMMANDS.has(args[0] ?? '')) process.exit(0);
     // The closed output may be reported after everything else is done.
     process.exitCode = 1;
     unread = true;
     if (!signal.aborted) stop();
   };
-  const console = createConsole(terminal, { onUnread, onInterrupt: stop, signal });
+  const console = createConsole(terminal, { onOutputClosed, onInterrupt: stop, signal });
   process.on('SIGINT', stop).on('SIGTERM', stop);
   let status = 0;
   const environment: CommandEnvironment = {
@@ -140,34 +141,34 @@ export async function runCommandLine(
     },
   };
   try {
-    await programOf(environment, terminal).parseAsync(args, { from: 'user' });
+    await createProgram(environment, terminal).parseAsync(args, { from: 'user' });
     return status || Number(unread);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    console.note(error === signal.reason ? 'Stopped.' : messageOf(error));
-    return signal.aborted ? INTERRUPTED : 1;
+    console.note(error === signal.reason ? 'Stopped.' : formatError(error));
+    return signal.aborted ? INTERRUPTED_STATUS : 1;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
 
-const WHERE_TO_BEGIN = `
+const HELP_FOOTER = `
 If something is wrong: kindra status shows what is not running, kindra verify finds incorrect data, and docs/runbook.md
 explains what to do. kindra help <command> describes each command.`;
 
-function programOf(environment: CommandEnvironment, { stdout, stderr }: Terminal): Command {
+function createProgram(environment: CommandEnvironment, { stdout, stderr }: Terminal): Command {
   const program = new Command('kindra')
     .description('The command line of Kindra for operators. All commands work while the system runs.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .showHelpAfterError('(--help lists the options)')
-    .addHelpText('after', WHERE_TO_BEGIN);
+    .addHelpText('after', HELP_FOOTER);
   for (const add of COMMANDS) add(program, environment);
   return program;
 }
 
-const messageOf = (error: unknown): string => {
+const formatError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const foreseen = 'code' in error || PLAIN.some((kind) => error instanceof kind);
+  const foreseen = 'code' in error || EXPECTED_ERRORS.some((kind) => error instanceof kind);
   return foreseen ? error.message : (error.stack ?? error.message);
 };

@@ -1,14 +1,14 @@
 import type { System } from '../../adapters/compose.ts';
-import { isAccountOf } from '../../domain/accounts/is-account.ts';
-import type { Accepted, Handler } from '../../domain/handle.ts';
+import { createAccountCheck } from '../../domain/accounts/is-account.ts';
+import type { AcceptedCommand, Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { journalEntry } from '../../domain/ledger/journal.ts';
+import { toJournalEntry } from '../../domain/ledger/journal.ts';
 import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
-import { waitUntilVisible } from '../../projections/visible.ts';
-import { newSweepReport, type SweepFailure, type SweepReport, sweepPayments } from '../payments/sweep.ts';
+import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
+import { createSweepReport, type SweepFailure, type SweepReport, sweepPayments } from '../payments/sweep.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
-import { type Console, table } from './console.ts';
-import { instantOption } from './instant-option.ts';
+import { type Console, formatTable } from './console.ts';
+import { parseInstantOption } from './instant-option.ts';
 
 interface ReconcileOptions extends CommonOptions {
   readonly since?: string;
@@ -21,8 +21,8 @@ interface Booking {
   readonly coins: number;
 }
 
-const BEGINNING = new Date(0).toISOString();
-const VISIBLE_MS = 2_000;
+const EPOCH = new Date(0).toISOString();
+const VISIBILITY_TIMEOUT_MS = 2_000;
 
 export const addPayments: AddCommand = (program, { console, signal, withSystem }) => {
   const payments = program.command('payments').description('Manages card payments');
@@ -37,7 +37,7 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
     .option('--since <time>', 'only payments created or changed since this day or time')
     .action((options: ReconcileOptions) =>
       withSystem(async (system) => {
-        const since = instantOption('--since', options.since) ?? BEGINNING;
+        const since = parseInstantOption('--since', options.since) ?? EPOCH;
         await confirm({ console, signal }, options, 'Make missing bookings?');
         return reconcile(system, console, since, options, signal);
       }),
@@ -45,7 +45,10 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
 };
 
 /** Wraps a handler to report the appended events. */
-function reportAppends(handler: Handler, note: (accepted: Accepted<unknown, DomainEvent>) => void): Handler {
+function reportAppends(
+  handler: Handler,
+  note: (accepted: AcceptedCommand<unknown, DomainEvent>) => void,
+): Handler {
   return {
     ...handler,
     handle: async (decider, id, command, context) => {
@@ -56,8 +59,8 @@ function reportAppends(handler: Handler, note: (accepted: Accepted<unknown, Doma
   };
 }
 
-const bookingsOf = (event: DomainEvent): readonly Booking[] => {
-  const entry = journalEntry(event);
+const toBookings = (event: DomainEvent): readonly Booking[] => {
+  const entry = toJournalEntry(event);
   if (!entry) return [];
   const { type, paymentId, accountId, postings } = entry;
   return [{ type, paymentId, accountId, coins: postings.reduce((sum, { debit }) => sum + debit, 0) }];
@@ -75,46 +78,53 @@ async function reconcile(
   let position = 0;
   let complete = false;
   const handler = reportAppends(system.handler, (accepted) => {
-    booked.push(...accepted.events.flatMap(bookingsOf));
+    booked.push(...accepted.events.flatMap(toBookings));
     for (const type of accepted.eventTypes) eventTypes.add(type);
     position = Math.max(position, accepted.position);
   });
-  const paymentBooks = createPaymentBooks({ ...system, handler, isAccount: isAccountOf(handler) });
-  const report = newSweepReport();
+  const paymentBooks = createPaymentBooks({ ...system, handler, isAccount: createAccountCheck(handler) });
+  const report = createSweepReport();
   try {
     await sweepPayments({ ...system, paymentBooks }, since, { signal, report });
     complete = true;
   } finally {
     const visible = signal.aborted
       ? null
-      : await waitUntilVisible(system.progress, [{ eventTypes: [...eventTypes], position }], VISIBLE_MS);
+      : await waitUntilVisible(
+          system.progress,
+          [{ eventTypes: [...eventTypes], position }],
+          VISIBILITY_TIMEOUT_MS,
+        );
     const result = { since, complete, ...report, booked, position, visible };
     if (json) console.print(JSON.stringify(result));
-    else show(console, result);
+    else showReport(console, result);
   }
   return report.seen.foreign > 0 || report.failed > 0 ? 1 : 0;
 }
 
 /** Result of the reconciliation, complete or not. */
-interface Reconciled extends SweepReport {
+interface ReconcileReport extends SweepReport {
   readonly complete: boolean;
   readonly booked: readonly Booking[];
   /** Null if nothing was booked. */
   readonly visible: boolean | null;
 }
 
-function show(console: Console, { complete, seen, failures, failed, booked, visible }: Reconciled): void {
+function showReport(
+  console: Console,
+  { complete, seen, failures, failed, booked, visible }: ReconcileReport,
+): void {
   const counts = Object.entries(seen).map(([what, number]) => `${number} ${what}`);
   console.print(`Payments at the provider: ${counts.join(', ')}.`);
   if (complete && booked.length === 0) console.print('No bookings were missing.');
-  if (booked.length > 0) showBooked(console, booked);
+  if (booked.length > 0) showBookings(console, booked);
   if (booked.length > 0 && visible === false)
     console.print('\nThe bookings become visible when workers run.');
   if (failed > 0) showFailures(console, failures, failed);
   if (!complete) console.print('\nThe command ended before all payments were checked. Repeat it.');
 }
 
-function showBooked(console: Console, booked: readonly Booking[]): void {
+function showBookings(console: Console, booked: readonly Booking[]): void {
   console.print(`${booked.length} missing bookings were made:\n`);
   const rows = booked.map(({ type, paymentId, accountId, coins }) => [
     type,
@@ -122,12 +132,12 @@ function showBooked(console: Console, booked: readonly Booking[]): void {
     accountId ?? 'suspense',
     coins,
   ]);
-  console.print(table(['entry', 'payment', 'account', 'coins'], rows));
+  console.print(formatTable(['entry', 'payment', 'account', 'coins'], rows));
 }
 
 function showFailures(console: Console, failures: readonly SweepFailure[], failed: number): void {
   const first = failed > failures.length ? ` The first ${failures.length}:` : '';
   console.print(`\n${failed} could not be booked. Fix the cause and repeat the command.${first}\n`);
   const rows = failures.map(({ paymentId, message }) => [paymentId, message]);
-  console.print(table(['payment', 'why'], rows));
+  console.print(formatTable(['payment', 'why'], rows));
 }

@@ -1,14 +1,14 @@
 import { cleanText } from '../../domain/kernel/text.ts';
-import { reasonProblem } from '../../domain/moderation/rules.ts';
+import { checkReason } from '../../domain/moderation/rules.ts';
 import { CommandFailed } from './console.ts';
 
 /**
  * Normalizes the reason that an operator gives; undefined if empty.
  * @throws CommandFailed when it is too long or contains forbidden characters
  */
-export function reasonOption(text: string | undefined): string | undefined {
+export function parseReasonOption(text: string | undefined): string | undefined {
   const reason = cleanText(text ?? '');
-  const problem = reasonProblem(reason);
+  const problem = checkReason(reason);
   if (problem) throw new CommandFailed(problem.message);
   return reason === '' ? undefined : reason;
 }

@@ -1,7 +1,7 @@
 import type { System } from '../../adapters/compose.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
 import type { Difference, RebuildProgress, RebuildReport } from '../../projections/engine/rebuild/rebuild.ts';
-import { projectionNames, projections, projectionsNamed } from '../../projections/registry.ts';
+import { findProjectionsByName, projectionNames, projections } from '../../projections/registry.ts';
 import { replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
@@ -23,17 +23,17 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
     .argument('[names...]', `read models to rebuild: ${projectionNames.join(', ')}`)
     .option('--all', 'rebuild all of them')
     .action((names: string[], options: ReplayOptions) => {
-      const chosen = choose(names, options);
+      const chosen = chooseProjections(names, options);
       return withSystem((system) => replay(system, console, chosen, options, signal));
     });
 };
 
-function choose(names: readonly string[], { all }: ReplayOptions): readonly Projection[] {
+function chooseProjections(names: readonly string[], { all }: ReplayOptions): readonly Projection[] {
   if (all) return projections;
   if (names.length === 0)
     throw new CommandFailed(`Name read models (${projectionNames.join(', ')}) or add --all.`);
   try {
-    return projectionsNamed([...new Set(names)]);
+    return findProjectionsByName([...new Set(names)]);
   } catch (error) {
     throw new CommandFailed((error as Error).message);
   }
@@ -56,13 +56,13 @@ async function replay(
       signal,
       onProgress: (progress) => {
         swapping = progress.phase === 'swapping';
-        console.progress(progressLine(progress));
+        console.progress(formatProgress(progress));
       },
     }).catch((error: unknown) => {
       const done = reports.map((before) => before.projection);
-      throw signal.aborted || !isOfDatabase(error)
+      throw signal.aborted || !isDatabaseError(error)
         ? error
-        : notRebuilt(projection.name, error, swapping, done);
+        : createRebuildError(projection.name, error, swapping, done);
     });
     reports.push(report);
     if (!json) showReport(console, report);
@@ -72,10 +72,10 @@ async function replay(
   return reports.every(({ equal: same, isRepair }) => same || isRepair) ? 0 : 1;
 }
 
-const isOfDatabase = (error: unknown): error is Error => error instanceof Error && 'code' in error;
+const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
 /** Adds to a database error which read model was being rebuilt, and its current state. */
-function notRebuilt(
+function createRebuildError(
   name: string,
   { message }: Error,
   swapping: boolean,
@@ -90,7 +90,7 @@ function notRebuilt(
   );
 }
 
-function progressLine({ projection, phase, position, head, rate, secondsLeft }: RebuildProgress): string {
+function formatProgress({ projection, phase, position, head, rate, secondsLeft }: RebuildProgress): string {
   const share = head > 0 ? Math.min(100, Math.floor((position * 100) / head)) : 100;
   const left = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`;
   return `${projection}: ${phase} ${share} %, ${rate} events/s${left}`;
@@ -124,10 +124,10 @@ function showReport(console: Console, report: RebuildReport): void {
         ? '  rows that an older version projected differently:'
         : '  differing rows (the rebuilt ones are now in use):',
     );
-  for (const difference of differences) console.print(`    ${differenceLine(difference)}`);
+  for (const difference of differences) console.print(`    ${formatDifference(difference)}`);
 }
 
-const differenceLine = ({ table, key, live, rebuilt }: Difference): string => {
+const formatDifference = ({ table, key, live, rebuilt }: Difference): string => {
   if (!live) return `${table} ${key}: was missing`;
   if (!rebuilt) return `${table} ${key}: should not be there`;
   return `${table} ${key}: was ${JSON.stringify(live)}, is ${JSON.stringify(rebuilt)}`;

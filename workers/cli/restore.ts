@@ -8,11 +8,11 @@ import {
   restoreBackup,
 } from '../../adapters/backup/restore.ts';
 import type { System } from '../../adapters/compose.ts';
-import { renewCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
+import { rebuildCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { RebuildInterrupted, rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
-import { CommandFailed, type Console, table } from './console.ts';
+import { CommandFailed, type Console, formatTable } from './console.ts';
 import { checkChains } from './verify/chains.ts';
 import type { Problem } from './verify/problem.ts';
 
@@ -32,7 +32,7 @@ export const addRestore: AddCommand = (program, { console, signal, withSystem })
     );
 };
 
-const RESTORED_ONLY =
+const REBUILD_STOPPED =
   'The backup is restored, but rebuilding the read models was stopped. Start the workers or run kindra replay --all: ' +
   'they resume it. This command would refuse, because the system is no longer empty.';
 
@@ -52,16 +52,16 @@ async function restore(
   const wanted: RestoreOptions = {
     pool: owner,
     rawLog,
-    elsewhere: settings.eventStoreUrl !== undefined,
+    isLogExternal: settings.eventStoreUrl !== undefined,
     file,
     signal,
     onProgress: (name, rows) => console.progress(`${name}: ${rows} rows`),
   };
-  const restored = await restoreAsked(wanted, (question) =>
+  const restored = await restoreAfterConfirmation(wanted, (question) =>
     confirm({ console, signal }, options, question),
   ).finally(() => owner.end());
-  await rebuildAll(system, console, signal).catch((error: unknown) => {
-    throw error instanceof RebuildInterrupted ? new CommandFailed(RESTORED_ONLY) : error;
+  await rebuildReadModels(system, console, signal).catch((error: unknown) => {
+    throw error instanceof RebuildInterrupted ? new CommandFailed(REBUILD_STOPPED) : error;
   });
   const { events = 0, problems = [] } = settings.eventStoreUrl
     ? {}
@@ -83,7 +83,7 @@ async function restore(
   return ok ? 0 : 1;
 }
 
-async function restoreAsked(
+async function restoreAfterConfirmation(
   wanted: RestoreOptions,
   ask: (question: string) => Promise<void>,
 ): Promise<RestoreReport> {
@@ -92,7 +92,11 @@ async function restoreAsked(
   return restoreBackup(wanted);
 }
 
-async function rebuildAll({ log, pool }: System, console: Console, signal: AbortSignal): Promise<void> {
+async function rebuildReadModels(
+  { log, pool }: System,
+  console: Console,
+  signal: AbortSignal,
+): Promise<void> {
   for (const projection of projections) {
     const { name } = projection;
     await rebuild({
@@ -102,7 +106,7 @@ async function rebuildAll({ log, pool }: System, console: Console, signal: Abort
       signal,
       onProgress: ({ phase }) => console.progress(`${name}: ${phase}`),
     });
-    if (name === 'journal') await renewCoinTrails(pool);
+    if (name === 'journal') await rebuildCoinTrails(pool);
   }
 }
 
@@ -113,5 +117,5 @@ function showChains(console: Console, events: number, problems: readonly Problem
   }
   console.print(`The backup was made from a log that had been altered: ${problems.length} problems.\n`);
   const rows = problems.map(({ kind, subject, actual }) => [kind, subject, String(actual)]);
-  console.print(table(['kind', 'subject', 'actual'], rows));
+  console.print(formatTable(['kind', 'subject', 'actual'], rows));
 }

@@ -1,8 +1,8 @@
-import { securityLine } from '../../adapters/security-events.ts';
+import { toLogFields } from '../../adapters/security-events.ts';
 import type { SecurityEvent } from '../../domain/ports/security-events.ts';
 import type { Console } from './console.ts';
 
 /** Writes a security event to stderr as a JSON line. The event log, not this line, names the operator. */
-export function noteSecurityEvent({ note }: Console, event: SecurityEvent): void {
-  note(JSON.stringify({ level: 'info', time: new Date().toISOString(), ...securityLine(event) }));
+export function printSecurityEvent({ note }: Console, event: SecurityEvent): void {
+  note(JSON.stringify({ level: 'info', time: new Date().toISOString(), ...toLogFields(event) }));
 }

@@ -1,7 +1,7 @@
 import type { Handler } from '../../domain/handle.ts';
 import { type Demo, demoStaff, requireDemoAllowed, seedDemo } from '../demo/seed.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
-import { CommandFailed, table } from './console.ts';
+import { CommandFailed, formatTable } from './console.ts';
 
 export const addSeed: AddCommand = (program, { console, signal, withSystem }) => {
   withCommonOptions(program.command('seed'))
@@ -15,22 +15,22 @@ export const addSeed: AddCommand = (program, { console, signal, withSystem }) =>
       withSystem(async (system) => {
         // Checked before `runAllOrNothing`, which could discard existing data.
         await requireDemoAllowed(system);
-        await confirm({ console, signal }, options, QUESTION);
+        await confirm({ console, signal }, options, CONFIRMATION_QUESTION);
         await system.runAllOrNothing(async () => {
-          const demo = await seedDemo({ ...system, handler: abortable(system.handler, signal) });
-          console.print(options.json ? JSON.stringify(demo) : demoText(demo));
+          const demo = await seedDemo({ ...system, handler: makeAbortable(system.handler, signal) });
+          console.print(options.json ? JSON.stringify(demo) : formatDemo(demo));
         });
         return 0;
       }),
     );
 };
 
-const QUESTION =
+const CONFIRMATION_QUESTION =
   `Fill this system with demo data? The passwords of its staff, ${demoStaff.join(' and ')}, are public, ` +
   'and staff can do anything here.';
 
 /** A handler that rejects commands once the signal is aborted. */
-const abortable = (handler: Handler, signal: AbortSignal): Handler => ({
+const makeAbortable = (handler: Handler, signal: AbortSignal): Handler => ({
   ...handler,
   handle: (decider, id, command, context) => {
     if (signal.aborted) throw new CommandFailed('Stopped before the end. Start again on an empty database.');
@@ -39,12 +39,12 @@ const abortable = (handler: Handler, signal: AbortSignal): Handler => ({
 });
 
 /** Lists the demo accounts with their passwords. */
-export function demoText({ accounts, posts, campaigns, animals, messages }: Demo): string {
+export function formatDemo({ accounts, posts, campaigns, animals, messages }: Demo): string {
   const rows = accounts.map(({ username, password, role, approved }) => [
     username,
     password,
     approved ? role : `${role}, awaits approval`,
   ]);
   const made = `${accounts.length} accounts, ${posts} posts and comments, ${campaigns} crowdfundings, ${animals} animals for adoption, ${messages} messages`;
-  return `Demo data: ${made}.\n\n${table(['username', 'password', 'role'], rows)}`;
+  return `Demo data: ${made}.\n\n${formatTable(['username', 'password', 'role'], rows)}`;
 }

@@ -5,18 +5,18 @@ import type { AccountCommand } from '../../domain/accounts/commands.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { StaffRole } from '../../domain/accounts/events.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
-import { waitUntilVisible } from '../../projections/visible.ts';
+import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
-import { profileOf } from './profile.ts';
-import { reasonOption } from './reason-option.ts';
-import { noteSecurityEvent } from './security-event.ts';
+import { parseReasonOption } from './reason-option.ts';
+import { requireProfile } from './require-profile.ts';
+import { printSecurityEvent } from './security-event.ts';
 
 interface StaffOptions extends CommonOptions {
   readonly reason?: string;
 }
 
-const VISIBLE_MS = 2_000;
+const VISIBILITY_TIMEOUT_MS = 2_000;
 
 export const addStaff: AddCommand = (program, { console, operator, signal, withSystem }) => {
   const staff = program.command('staff').description('Grants and revokes staff roles');
@@ -27,15 +27,15 @@ export const addStaff: AddCommand = (program, { console, operator, signal, withS
     .option('--reason <text>', 'reason; stored in the log')
     .action((nickname: string, role: StaffRole, options: StaffOptions) =>
       withSystem(async (system) => {
-        const reason = reasonOption(options.reason);
-        const profile = await profileOf(system, nickname);
+        const reason = parseReasonOption(options.reason);
+        const profile = await requireProfile(system, nickname);
         await confirm(
           { console, signal },
           options,
           `Grant ${role} to ${profile.nickname} (${profile.profileName})?`,
         );
         const command = { type: 'GrantStaffRole', accountId: profile.id, role } as const;
-        return change(system, console, operator, profile, command, { ...options, reason });
+        return changeStaff(system, console, operator, profile, command, { ...options, reason });
       }),
     );
   withCommonOptions(staff.command('revoke'))
@@ -44,16 +44,16 @@ export const addStaff: AddCommand = (program, { console, operator, signal, withS
     .option('--reason <text>', 'reason; stored in the log')
     .action((nickname: string, options: StaffOptions) =>
       withSystem(async (system) => {
-        const reason = reasonOption(options.reason);
-        const profile = await profileOf(system, nickname);
+        const reason = parseReasonOption(options.reason);
+        const profile = await requireProfile(system, nickname);
         await confirm({ console, signal }, options, `Revoke ${profile.role} from ${profile.nickname}?`);
         const command = { type: 'RevokeStaffRole', accountId: profile.id } as const;
-        return change(system, console, operator, profile, command, { ...options, reason });
+        return changeStaff(system, console, operator, profile, command, { ...options, reason });
       }),
     );
 };
 
-async function change(
+async function changeStaff(
   { handler, ids, clock, progress }: System,
   console: Console,
   actor: Actor,
@@ -66,10 +66,10 @@ async function change(
   const context = { commandId, correlationId: commandId, actor, occurredAt, ...(reason && { reason }) };
   const handled = await handler.handle(accountDecider, id, command, context);
   if (!handled.accepted) throw new CommandFailed(handled.rejection.message);
-  const visible = await waitUntilVisible(progress, [handled], VISIBLE_MS);
+  const visible = await waitUntilVisible(progress, [handled], VISIBILITY_TIMEOUT_MS);
   const { role } = handled.state;
   const changed = handled.events.length > 0;
-  if (changed) noteSecurityEvent(console, { kind: 'staff-action', action: command.type, subjectId: id });
+  if (changed) printSecurityEvent(console, { kind: 'staff-action', action: command.type, subjectId: id });
   if (json)
     console.print(JSON.stringify({ id, nickname, role, changed, position: handled.position, visible }));
   else

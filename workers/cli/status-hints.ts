@@ -1,22 +1,25 @@
-interface Shown {
+interface ShownStatus {
   readonly name: string;
   readonly state: string;
   readonly needsReplay?: boolean;
 }
 
-const namesIn = (state: string, shown: readonly Shown[]): readonly string[] =>
+const listNamesInState = (state: string, shown: readonly ShownStatus[]): readonly string[] =>
   shown.filter((one) => one.state === state).map(({ name }) => name);
 
 /** Returns one line of advice per kind of problem. */
-export function hintsFor(projections: readonly Shown[], parts: readonly Shown[]): readonly string[] {
-  const failing = namesIn('failing', projections);
-  const stalled = namesIn('stalled', projections);
+export function createHints(
+  projections: readonly ShownStatus[],
+  parts: readonly ShownStatus[],
+): readonly string[] {
+  const failing = listNamesInState('failing', projections);
+  const stalled = listNamesInState('stalled', projections);
   const all = [...projections, ...parts];
-  const stopped = namesIn('stopped', all);
+  const stopped = listNamesInState('stopped', all);
   const only = stopped.length < all.length ? ` -- --only ${stopped.join(',')}` : '';
-  const ahead = namesIn('ahead of the log', projections);
+  const ahead = listNamesInState('ahead of the log', projections);
   const changed = projections.filter(({ needsReplay }) => needsReplay).map(({ name }) => name);
-  const tooOld = namesIn('worker too old', projections);
+  const tooOld = listNamesInState('worker too old', projections);
   const hints = [
     ahead.length > 0 &&
       `Ahead of the log, which has lost events: ${ahead.join(', ')}. Repair: npx kindra replay ${ahead.join(' ')}`,

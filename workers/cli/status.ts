@@ -1,18 +1,18 @@
 import type { System } from '../../adapters/compose.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import {
+  createLogView,
+  getProjectionStatuses,
   type LogView,
   type ProjectionStatus,
-  projectionStatuses,
-  viewLog,
 } from '../../projections/engine/query.ts';
 import { projections as allProjections } from '../../projections/registry.ts';
-import { type PartStatus, partStatuses } from '../part-status.ts';
+import { getPartStatuses, type PartStatus } from '../part-status.ts';
 import { partNames, parts, SUBSCRIPTION } from '../parts.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
-import { type Console, table } from './console.ts';
-import { failureText } from './failure-text.ts';
-import { hintsFor } from './status-hints.ts';
+import { type Console, formatTable } from './console.ts';
+import { describeFailure } from './describe-failure.ts';
+import { createHints } from './status-hints.ts';
 
 const isHealthy = ({ state }: ProjectionStatus): boolean => state === 'live' || state === 'catching-up';
 
@@ -49,33 +49,33 @@ interface ShownPart extends PartStatus {
 }
 
 async function showStatus(system: System, console: Console, { json }: CommonOptions): Promise<number> {
-  const status = await statusOf(system);
+  const status = await readStatus(system);
   if (json) console.print(JSON.stringify(status));
-  else show(console, status);
+  else showSummary(console, status);
   const { position, projections, parts: shown, subscription } = status;
   const isUp = position !== null && subscription?.state !== 'failing';
   return isUp && projections.every(isHealthy) && shown.every(isHealthyPart) ? 0 : 1;
 }
 
-async function statusOf(system: System): Promise<Status> {
+async function readStatus(system: System): Promise<Status> {
   const { rawLog, pool } = system;
   let position: number | null = null;
   let problem: string | null = null;
   const view = async (): Promise<LogView | null> => {
     try {
-      const seen = await viewLog(rawLog);
+      const seen = await createLogView(rawLog);
       position = seen.head;
       return seen;
     } catch (error) {
-      problem = outageText(error);
+      problem = describeOutage(error);
       return null;
     }
   };
-  const projections = await projectionStatuses(pool, allProjections, view);
+  const projections = await getProjectionStatuses(pool, allProjections, view);
   // A part whose backlog cannot be counted reports the reason itself.
-  const waiting = await Promise.all(parts.map((part) => part.waiting(system).catch(() => null)));
-  const statuses = await partStatuses(pool, partNames);
-  const [subscription] = await partStatuses(pool, [SUBSCRIPTION]);
+  const waiting = await Promise.all(parts.map((part) => part.countWaiting(system).catch(() => null)));
+  const statuses = await getPartStatuses(pool, partNames);
+  const [subscription] = await getPartStatuses(pool, [SUBSCRIPTION]);
   return {
     position,
     problem: position === null ? problem : null,
@@ -85,24 +85,24 @@ async function statusOf(system: System): Promise<Status> {
   };
 }
 
-function outageText(error: unknown): string {
+function describeOutage(error: unknown): string {
   if (!(error instanceof EventLogUnavailable)) throw error;
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-function show(
+function showSummary(
   console: Console,
   { position, problem, projections, parts: shown, subscription }: Status,
 ): void {
   console.print(position === null ? `The log is unreachable: ${problem}\n` : `Log position: ${position}\n`);
   showProjections(console, projections);
   showParts(console, shown);
-  if (subscription) showComplaint(console, { ...subscription, name: 'The subscription to the log' });
-  for (const hint of hintsFor(projections, shown)) console.print(`\n${hint}`);
+  if (subscription) showPartError(console, { ...subscription, name: 'The subscription to the log' });
+  for (const hint of createHints(projections, shown)) console.print(`\n${hint}`);
 }
 
 /** Lag of a projection: in events if they can be counted, otherwise in seconds. */
-function distanceOf({ lag, secondsBehind }: ProjectionStatus): number | string {
+function getDistance({ lag, secondsBehind }: ProjectionStatus): number | string {
   if (lag !== null) return lag;
   return secondsBehind === null ? '?' : `${secondsBehind} s`;
 }
@@ -111,13 +111,13 @@ function showProjections(console: Console, projections: readonly ProjectionStatu
   const rows = projections.map((status) => [
     status.name,
     status.position,
-    distanceOf(status),
+    getDistance(status),
     status.rate,
     status.state,
   ]);
-  console.print(table(['projection', 'position', 'behind', 'events/s', 'state'], rows));
+  console.print(formatTable(['projection', 'position', 'behind', 'events/s', 'state'], rows));
   for (const { name, failure } of projections)
-    if (failure) console.print(`\n${name} is ${failureText(failure)}`);
+    if (failure) console.print(`\n${name} is ${describeFailure(failure)}`);
 }
 
 function showParts(console: Console, shown: readonly ShownPart[]): void {
@@ -127,11 +127,11 @@ function showParts(console: Console, shown: readonly ShownPart[]): void {
     seenAt ?? 'never',
     state,
   ]);
-  console.print(`\n${table(['part', 'waiting', 'last seen', 'state'], rows)}`);
-  for (const part of shown) showComplaint(console, part);
+  console.print(`\n${formatTable(['part', 'waiting', 'last seen', 'state'], rows)}`);
+  for (const part of shown) showPartError(console, part);
 }
 
-function showComplaint(console: Console, { name, state, complaint }: PartStatus): void {
+function showPartError(console: Console, { name, state, complaint }: PartStatus): void {
   if (!complaint) return;
   const { at, text, recoveredAt } = complaint;
   if (state === 'failing') console.print(`\n${name} failed at ${at}: ${text}`);

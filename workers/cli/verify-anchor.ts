@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { readKey } from '../../adapters/anchor/key.ts';
 import { openAnchor } from '../../adapters/anchor/read.ts';
 import type { System } from '../../adapters/compose.ts';
-import { headsOfLog } from './anchor.ts';
+import { getLogHeads } from './anchor.ts';
 import type { CommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { checkAnchor } from './verify/anchor.ts';
-import { checkChainsBeside } from './verify/chains-thread.ts';
+import { checkChainsInThread } from './verify/chains-thread.ts';
 import { MAX_PROBLEMS } from './verify/problem.ts';
-import { showProblems } from './verify/show.ts';
+import { showProblems } from './verify/show-problems.ts';
 
 interface AnchorOptions extends CommonOptions {
   readonly publicKey?: string;
@@ -23,7 +23,7 @@ export async function verifyAnchor(
   signal: AbortSignal,
 ): Promise<number> {
   const { settings, databaseUrl, rawLog } = system;
-  const anchor = await openAnchor(resolve(file), publicKey ?? (await ownKey(settings.anchorKeyFile)));
+  const anchor = await openAnchor(resolve(file), publicKey ?? (await readOwnKey(settings.anchorKeyFile)));
   const kind = settings.eventStoreUrl ? 'eventstore' : 'postgres';
   if (anchor.header.log !== kind)
     throw new CommandFailed(`${file} belongs to a log in ${anchor.header.log}; this log is in ${kind}.`);
@@ -34,9 +34,9 @@ export async function verifyAnchor(
   };
   const chains = settings.eventStoreUrl
     ? { events: 0, problems: [] }
-    : await checkChainsBeside(databaseUrl, progress('hash chains'), signal);
+    : await checkChainsInThread(databaseUrl, progress('hash chains'), signal);
   const { streams, problems: lost } = await checkAnchor(
-    headsOfLog(system),
+    getLogHeads(system),
     anchor,
     progress('anchored streams'),
   );
@@ -57,7 +57,7 @@ export async function verifyAnchor(
 }
 
 /** Without an expected key, an anchor signed by anybody would be accepted. */
-async function ownKey(file: string): Promise<string> {
+async function readOwnKey(file: string): Promise<string> {
   const key = await readKey(file);
   if (key) return key.publicKey;
   throw new CommandFailed(

@@ -1,16 +1,16 @@
 import type { System } from '../../adapters/compose.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
-import { crowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
-import { projectionStatuses, viewLog } from '../../projections/engine/query.ts';
+import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { createLogView, getProjectionStatuses } from '../../projections/engine/query.ts';
 import { projections } from '../../projections/registry.ts';
 import { type AddCommand, type CommonOptions, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console } from './console.ts';
 import { checkAgainstLog } from './verify/against-log.ts';
-import { problemsOfLag } from './verify/behind.ts';
-import { checkChainsBeside } from './verify/chains-thread.ts';
+import { checkChainsInThread } from './verify/chains-thread.ts';
 import { checkCoinTrail } from './verify/coin-trail.ts';
+import { findLagProblems } from './verify/lag.ts';
 import { MAX_PROBLEMS, type Problem } from './verify/problem.ts';
-import { showProblems } from './verify/show.ts';
+import { showProblems } from './verify/show-problems.ts';
 import { verifyAnchor } from './verify-anchor.ts';
 
 interface Verification {
@@ -55,7 +55,7 @@ export const addVerify: AddCommand = (program, { console, signal, withSystem }) 
           return verifyTrail(system, console, options.crowdfunding.toLowerCase(), options, signal);
         const verification = await verify(system, console, signal);
         if (options.json) console.print(JSON.stringify(verification));
-        else show(console, verification);
+        else showVerification(console, verification);
         return verification.ok ? 0 : 1;
       });
     });
@@ -71,12 +71,12 @@ async function verify(
   const reportCount = (what: string) => (count: number) =>
     console.progress(`${what}: ${count}${total} events`);
   const [chains, log] = await Promise.all([
-    settings.eventStoreUrl ? null : checkChainsBeside(databaseUrl, reportCount('hash chains'), signal),
+    settings.eventStoreUrl ? null : checkChainsInThread(databaseUrl, reportCount('hash chains'), signal),
     checkAgainstLog(pool, rawLog, reportCount('recounting'), signal),
   ]);
   const { events, ...others } = log.checked;
-  const statuses = await projectionStatuses(pool, projections, () => viewLog(rawLog, log.position));
-  const behind = problemsOfLag(statuses, log.position);
+  const statuses = await getProjectionStatuses(pool, projections, () => createLogView(rawLog, log.position));
+  const behind = findLagProblems(statuses, log.position);
   const problems = [...behind, ...(chains?.problems ?? []), ...log.problems];
   return {
     ok: problems.length === 0,
@@ -86,10 +86,11 @@ async function verify(
   };
 }
 
-const toWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const separateWords = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function show(console: Console, { ok, position, checked, problems }: Verification): void {
-  const counts = Object.entries(checked).map(([what, count]) => `${count} ${toWords(what)}`);
+function showVerification(console: Console, { ok, position, checked, problems }: Verification): void {
+  const counts = Object.entries(checked).map(([what, count]) => `${count} ${separateWords(what)}`);
   console.print(`Verified up to ${position}: ${counts.join(', ')}.`);
   if (ok) console.print('No problems found.');
   else showProblems(console, problems);
@@ -102,14 +103,14 @@ async function verifyTrail(
   { json }: CommonOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  if (!isUuid(id) || !(await crowdfundingById(pool, null, id)))
+  if (!isUuid(id) || !(await findCrowdfundingById(pool, null, id)))
     throw new CommandFailed(`There is no campaign with id ${id}.`);
   const head = await rawLog.head();
-  const tell = (position: number) => {
+  const reportPosition = (position: number) => {
     signal.throwIfAborted();
     console.progress(`coin trail: ${Math.floor((position * 100) / Math.max(head, 1))} %`);
   };
-  const { position, end, problems } = await checkCoinTrail(pool, rawLog, id, tell);
+  const { position, end, problems } = await checkCoinTrail(pool, rawLog, id, reportPosition);
   const { sequence: lines, total: held, hash } = end;
   const ok = problems.length === 0;
   if (json)

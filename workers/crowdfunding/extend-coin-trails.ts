@@ -12,19 +12,19 @@ export interface CoinTrailSystem {
 }
 
 /** Delay after an event, in which further ones are collected. */
-const GATHER_MS = 20;
+const COLLECT_DELAY_MS = 20;
 /** Maximum wait while the journal does not advance; also the maximum delay of `close`. */
-const IDLE_MS = 500;
-const LOOP = 'extending coin trails';
+const MAX_IDLE_MS = 500;
+const LOOP_NAME = 'extending coin trails';
 
 /** Extends the coin trails of campaigns whenever the journal advances. */
 export const startCoinTrails = ({ pool, progress, logger }: CoinTrailSystem): Worker =>
   runRepeatedly(
     async (signal) => {
       const journal = await extendCoinTrails(pool, signal);
-      if (!signal.aborted) await progress.waitFor(['journal'], journal + 1, IDLE_MS);
+      if (!signal.aborted) await progress.waitFor(['journal'], journal + 1, MAX_IDLE_MS);
     },
-    GATHER_MS,
-    (error) => logger.error({ err: error }, 'coin trail extension failed', LOOP),
-    () => logger.recovered?.(LOOP),
+    COLLECT_DELAY_MS,
+    (error) => logger.error({ err: error }, 'coin trail extension failed', LOOP_NAME),
+    () => logger.recovered?.(LOOP_NAME),
   );

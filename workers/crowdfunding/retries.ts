@@ -1,17 +1,17 @@
-import { exponentialBackoff } from '../../domain/kernel/exponential-backoff.ts';
+import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
-import { LONGEST_RETRY_MS } from '../../domain/ports/jobs.ts';
+import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 
 /** Failed work and when to retry it. Kept in memory: a process that takes over retries everything. */
 export interface Retries {
   /** Whether it may be tried now. */
   readonly isDue: (id: Uuid) => boolean;
   /** Records a failure and doubles the delay. */
-  readonly failed: (id: Uuid) => void;
-  readonly succeeded: (id: Uuid) => void;
+  readonly recordFailure: (id: Uuid) => void;
+  readonly recordSuccess: (id: Uuid) => void;
 }
 
-const FIRST_MS = 1_000;
+const INITIAL_DELAY_MS = 1_000;
 /** Maximum number of entries. The oldest are dropped and retried immediately. */
 const MAX_ENTRIES = 100_000;
 
@@ -20,12 +20,12 @@ export function createRetries(now: () => number = () => performance.now()): Retr
   const waiting = new Map<Uuid, { readonly failures: number; readonly dueAt: number }>();
   return {
     isDue: (id) => (waiting.get(id)?.dueAt ?? 0) <= now(),
-    failed: (id) => {
+    recordFailure: (id) => {
       const failures = (waiting.get(id)?.failures ?? 0) + 1;
       waiting.delete(id);
-      waiting.set(id, { failures, dueAt: now() + exponentialBackoff(FIRST_MS, LONGEST_RETRY_MS, failures) });
+      waiting.set(id, { failures, dueAt: now() + getBackoffMs(INITIAL_DELAY_MS, MAX_RETRY_MS, failures) });
       if (waiting.size > MAX_ENTRIES) waiting.delete(waiting.keys().next().value as Uuid);
     },
-    succeeded: (id) => void waiting.delete(id),
+    recordSuccess: (id) => void waiting.delete(id),
   };
 }

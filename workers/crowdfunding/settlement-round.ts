@@ -7,10 +7,10 @@ import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import { noTracing, type Tracing } from '../../domain/ports/tracing.ts';
 import {
+  deriveReleaseId,
+  findDueRefund,
+  findDueRelease,
   type HeldDonation,
-  refundDue,
-  releaseDue,
-  releaseIdOf,
   type SettledCampaign,
   type SettlementCommand,
 } from '../../domain/settlement/settlement.ts';
@@ -21,7 +21,7 @@ import { createRetries, type Retries } from './retries.ts';
 import type { SettlementRows } from './settlement-rows.ts';
 
 /** Dependencies and limits of a settlement round. */
-export interface RoundSystem {
+export interface RoundOptions {
   readonly rows: SettlementRows;
   readonly handler: Handler;
   readonly clock: Clock;
@@ -39,7 +39,7 @@ export interface RoundLimits {
 }
 
 /** Result of some commands. */
-export interface Outcome {
+export interface RoundOutcome {
   readonly tried: number;
   /** Number of commands that produced events. */
   readonly done: number;
@@ -48,13 +48,13 @@ export interface Outcome {
   readonly failures: readonly unknown[];
 }
 
-const LIMITS: RoundLimits = { campaigns: 100, commands: 2_000 };
+const DEFAULT_LIMITS: RoundLimits = { campaigns: 100, commands: 2_000 };
 const CONCURRENCY = 64;
 const ACTOR: Actor = { kind: 'system', id: 'settlement' };
 
-const nothing: Outcome = { tried: 0, done: 0, position: 0, failures: [] };
+const EMPTY_OUTCOME: RoundOutcome = { tried: 0, done: 0, position: 0, failures: [] };
 
-const together = (outcomes: readonly Outcome[]): Outcome => ({
+const mergeOutcomes = (outcomes: readonly RoundOutcome[]): RoundOutcome => ({
   tried: outcomes.reduce((sum, { tried }) => sum + tried, 0),
   done: outcomes.reduce((sum, { done }) => sum + done, 0),
   position: Math.max(0, ...outcomes.map(({ position }) => position)),
@@ -88,11 +88,11 @@ class RowsAheadOfLog extends Error {
  * All due work follows from the rows, and every command has an id of its own, so that another worker can continue after
  * a crash. Failures are retried with exponential backoff and do not block other work.
  */
-export function createSettlementRound(system: RoundSystem): (signal: AbortSignal) => Promise<Outcome> {
+export function createSettlementRound(system: RoundOptions): (signal: AbortSignal) => Promise<RoundOutcome> {
   const { rows, handler, clock, ids, logger } = system;
-  const { tracing = noTracing, retries = createRetries(), limits = LIMITS } = system;
+  const { tracing = noTracing, retries = createRetries(), limits = DEFAULT_LIMITS } = system;
 
-  const contextOf = (correlationId: CrowdfundingId, commandId: Uuid) => ({
+  const createContext = (correlationId: CrowdfundingId, commandId: Uuid) => ({
     commandId,
     correlationId,
     actor: ACTOR,
@@ -100,25 +100,28 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
   });
 
   /** Executes a command whose failure must not affect others, for example because a wallet cannot be read. */
-  async function attempt(
+  async function attemptCommand(
     id: Uuid,
     work: () => Promise<CommandResult<unknown, DomainEvent>>,
-  ): Promise<Outcome> {
+  ): Promise<RoundOutcome> {
     try {
       const handled = await work();
       if (!handled.accepted) throw new SettlementRefused(handled.rejection);
-      retries.succeeded(id);
-      return { ...nothing, tried: 1, done: handled.events.length, position: handled.position };
+      retries.recordSuccess(id);
+      return { ...EMPTY_OUTCOME, tried: 1, done: handled.events.length, position: handled.position };
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
-      retries.failed(id);
-      return { ...nothing, tried: 1, failures: [error] };
+      retries.recordFailure(id);
+      return { ...EMPTY_OUTCOME, tried: 1, failures: [error] };
     }
   }
 
-  const carryOut = (id: CrowdfundingId, { commandId, command }: SettlementCommand): Promise<Outcome> =>
-    attempt(commandId, () =>
-      handler.handle(walletDecider, command.accountId, command, contextOf(id, commandId)),
+  const executeCommand = (
+    id: CrowdfundingId,
+    { commandId, command }: SettlementCommand,
+  ): Promise<RoundOutcome> =>
+    attemptCommand(commandId, () =>
+      handler.handle(walletDecider, command.accountId, command, createContext(id, commandId)),
     );
 
   /**
@@ -128,44 +131,44 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
   async function dueRelease(campaign: SettledCampaign): Promise<SettlementCommand | null> {
     const { id, outcome, decided, released } = campaign;
     if (outcome !== 'RELEASE' || decided === null || released > 0) return null;
-    if (!retries.isDue(releaseIdOf(campaign))) return null;
-    return releaseDue(campaign, (await rows.heldBefore(id, decided)) ?? 0);
+    if (!retries.isDue(deriveReleaseId(campaign))) return null;
+    return findDueRelease(campaign, (await rows.sumHeldBefore(id, decided)) ?? 0);
   }
 
   /** Returns the due commands of a campaign, without those waiting for a retry. */
-  async function dueOf(campaign: SettledCampaign): Promise<readonly SettlementCommand[]> {
+  async function listDueCommands(campaign: SettledCampaign): Promise<readonly SettlementCommand[]> {
     const { id, outcome, decided } = campaign;
     const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
     const release = await dueRelease(campaign);
     const due = release ? [release] : [];
     const read = (last: HeldDonation | null) =>
-      rows.heldDonations(id, last?.position ?? end, limits.commands);
+      rows.listHeldDonations(id, last?.position ?? end, limits.commands);
     for await (const donation of iteratePages(read, limits.commands)) {
-      const refund = refundDue(campaign, donation);
+      const refund = findDueRefund(campaign, donation);
       if (refund && retries.isDue(refund.commandId)) due.push(refund);
       if (due.length >= limits.commands) break;
     }
     return due;
   }
 
-  async function carryOutAll(
+  async function executeAll(
     id: CrowdfundingId,
     due: readonly SettlementCommand[],
     signal: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<RoundOutcome> {
     const left = due.values();
-    const outcomes: Outcome[] = [];
+    const outcomes: RoundOutcome[] = [];
     const work = async (): Promise<void> => {
       for (const command of left) {
         if (signal.aborted) return;
-        outcomes.push(await carryOut(id, command));
+        outcomes.push(await executeCommand(id, command));
       }
     };
     await waitForAll(Array.from({ length: CONCURRENCY }, work));
-    return together(outcomes);
+    return mergeOutcomes(outcomes);
   }
 
-  const traced = (id: CrowdfundingId, work: () => Promise<Outcome>): Promise<Outcome> =>
+  const runTraced = (id: CrowdfundingId, work: () => Promise<RoundOutcome>): Promise<RoundOutcome> =>
     tracing.span(
       'settle crowdfunding',
       () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] }),
@@ -188,52 +191,54 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
         logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message, crowdfunding);
   }
 
-  async function settle(campaign: SettledCampaign, signal: AbortSignal): Promise<Outcome> {
+  async function settle(campaign: SettledCampaign, signal: AbortSignal): Promise<RoundOutcome> {
     const { id } = campaign;
-    const due = await dueOf(campaign);
-    if (due.length === 0) return nothing;
-    const outcome = await traced(id, () => carryOutAll(id, due, signal));
+    const due = await listDueCommands(campaign);
+    if (due.length === 0) return EMPTY_OUTCOME;
+    const outcome = await runTraced(id, () => executeAll(id, due, signal));
     const { done } = outcome;
     if (done > 0) logger.info({ crowdfunding: id, commands: done }, 'crowdfunding settled');
     return outcome;
   }
 
-  async function expire({ id }: SettledCampaign): Promise<Outcome> {
-    if (!retries.isDue(id)) return nothing;
+  async function expire({ id }: SettledCampaign): Promise<RoundOutcome> {
+    if (!retries.isDue(id)) return EMPTY_OUTCOME;
     const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
-    return attempt(id, () => handler.handle(crowdfundingDecider, id, command, contextOf(id, ids.next())));
+    return attemptCommand(id, () =>
+      handler.handle(crowdfundingDecider, id, command, createContext(id, ids.next())),
+    );
   }
 
   /** Notifies the creator. The stream records notices, so that each is sent once. */
-  async function announceExpiry({ id }: SettledCampaign): Promise<Outcome> {
+  async function announceExpiry({ id }: SettledCampaign): Promise<RoundOutcome> {
     const attemptId = deriveId(id, 1);
-    if (!retries.isDue(attemptId)) return nothing;
+    if (!retries.isDue(attemptId)) return EMPTY_OUTCOME;
     const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: clock.now() } as const;
-    const context = contextOf(id, ids.next());
-    return attempt(attemptId, () => handler.handle(crowdfundingDecider, id, command, context));
+    const context = createContext(id, ids.next());
+    return attemptCommand(attemptId, () => handler.handle(crowdfundingDecider, id, command, context));
   }
 
   /** The event names the staff member who gave the order, and their reason. */
-  async function cancelOrdered(ordered: OrderedCancellation): Promise<Outcome> {
+  async function cancelOrdered(ordered: OrderedCancellation): Promise<RoundOutcome> {
     const { id, eventId, correlationId, actor, reason } = ordered;
-    if (!retries.isDue(id)) return nothing;
+    if (!retries.isDue(id)) return EMPTY_OUTCOME;
     const command = { type: 'CancelCrowdfundingOfBanned', crowdfundingId: id } as const;
     const context = {
-      ...contextOf(correlationId, ids.next()),
+      ...createContext(correlationId, ids.next()),
       causationId: eventId,
       actor,
       ...(reason && { reason }),
     };
-    return attempt(id, () => handler.handle(crowdfundingDecider, id, command, context));
+    return attemptCommand(id, () => handler.handle(crowdfundingDecider, id, command, context));
   }
 
   /** Processes campaigns until the round's limit of attempts is reached. */
   async function forEachPage<Campaign extends { readonly id: CrowdfundingId }>(
     read: (last: Campaign | null) => Promise<readonly Campaign[]>,
-    work: (campaign: Campaign) => Promise<Outcome>,
+    work: (campaign: Campaign) => Promise<RoundOutcome>,
     signal: AbortSignal,
-  ): Promise<Outcome> {
-    const outcomes: Outcome[] = [];
+  ): Promise<RoundOutcome> {
+    const outcomes: RoundOutcome[] = [];
     for await (const campaign of iteratePages(read, limits.campaigns)) {
       if (signal.aborted || outcomes.length === limits.campaigns) break;
       if (!(await rows.areInLog())) throw new RowsAheadOfLog();
@@ -242,33 +247,33 @@ export function createSettlementRound(system: RoundSystem): (signal: AbortSignal
       if (outcome.tried > 0 && outcome.failures.length === 0) logger.recovered?.(campaign.id);
       if (outcome.tried > 0) outcomes.push(outcome);
     }
-    return together(outcomes);
+    return mergeOutcomes(outcomes);
   }
 
   return async (signal) => {
     const { campaigns } = limits;
     const now = clock.now();
     const expired = await forEachPage<SettledCampaign>(
-      (last) => rows.campaignsToExpire(now, last, campaigns),
+      (last) => rows.listCrowdfundingsToExpire(now, last, campaigns),
       expire,
       signal,
     );
     const announced = await forEachPage<SettledCampaign>(
-      (last) => rows.campaignsToAnnounce(now, last, campaigns),
+      (last) => rows.listCrowdfundingsToAnnounce(now, last, campaigns),
       announceExpiry,
       signal,
     );
     const cancelled = await forEachPage<OrderedCancellation>(
-      (last) => rows.campaignsToCancel(last, campaigns),
+      (last) => rows.listCrowdfundingsToCancel(last, campaigns),
       cancelOrdered,
       signal,
     );
     const done = await forEachPage<SettledCampaign>(
-      (last) => rows.campaignsToSettle(last?.decided ?? 0, campaigns),
+      (last) => rows.listCrowdfundingsToSettle(last?.decided ?? 0, campaigns),
       (campaign) => settle(campaign, signal),
       signal,
     );
-    return together([expired, announced, cancelled, done]);
+    return mergeOutcomes([expired, announced, cancelled, done]);
   };
 }
 

@@ -6,40 +6,40 @@ import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
 import * as query from '../../projections/crowdfunding/settlement/query.ts';
 import { runWithLease } from '../run-with-lease.ts';
 import type { Worker } from '../worker.ts';
-import { createSettlementRound, type RoundSystem } from './settlement-round.ts';
-import { rowsIn } from './settlement-rows.ts';
+import { createSettlementRound, type RoundOptions } from './settlement-round.ts';
+import { createSettlementRows } from './settlement-rows.ts';
 
 /** Dependencies of the settlement. */
-export interface SettlementSystem extends Omit<RoundSystem, 'rows'> {
+export interface SettlementSystem extends Omit<RoundOptions, 'rows'> {
   readonly pool: Pool;
   readonly rawLog: Pick<EventLog, 'head' | 'eventIdAt'>;
   readonly progress: ReadModelProgress;
 }
 
 /** Name of the lease of the settlement; `settlement` is that of its projection. */
-const LEASE = 'settling';
-const ROWS = ['settlement'];
+const LEASE_NAME = 'settling';
+const ROW_PROJECTIONS = ['settlement'];
 
 /**
  * Maximum wait until the events of a round are in the rows. After that, their commands may be repeated, without effect.
  */
 const MAX_VISIBILITY_MS = 10_000;
 /** Maximum wait while the rows do not change; also the maximum delay of `close`. */
-const IDLE_MS = 500;
+const MAX_IDLE_MS = 500;
 /** Pause after an advance that did not change the rows. */
 const PAUSE_MS = 100;
 
 /** Runs settlement rounds whenever its rows change. */
 export function startSettlement(system: SettlementSystem): Worker {
   const { pool, rawLog, progress, logger } = system;
-  const round = createSettlementRound({ ...system, rows: rowsIn(pool, rawLog) });
+  const round = createSettlementRound({ ...system, rows: createSettlementRows(pool, rawLog) });
 
   /** Waits until the checkpoint of the rows has moved. */
   async function waitForChange(before: Position, signal: AbortSignal): Promise<void> {
-    const until = performance.now() + IDLE_MS;
-    for (let left = IDLE_MS; left > 0 && !signal.aborted; left = until - performance.now()) {
-      const moved = await progress.waitFor(ROWS, before + 1, left);
-      if (!moved || (await query.settlementPosition(pool)) > before) return;
+    const until = performance.now() + MAX_IDLE_MS;
+    for (let left = MAX_IDLE_MS; left > 0 && !signal.aborted; left = until - performance.now()) {
+      const moved = await progress.waitFor(ROW_PROJECTIONS, before + 1, left);
+      if (!moved || (await query.getSettlementPosition(pool)) > before) return;
       await sleep(PAUSE_MS, signal);
     }
   }
@@ -49,14 +49,14 @@ export function startSettlement(system: SettlementSystem): Worker {
     const waited = new AbortController();
     const either = AbortSignal.any([signal, waited.signal]);
     await Promise.race([
-      progress.waitFor(ROWS, position, MAX_VISIBILITY_MS),
+      progress.waitFor(ROW_PROJECTIONS, position, MAX_VISIBILITY_MS),
       sleep(MAX_VISIBILITY_MS, either),
     ]);
     waited.abort();
   }
 
-  async function work(signal: AbortSignal): Promise<void> {
-    const before = await query.settlementPosition(pool);
+  async function runRounds(signal: AbortSignal): Promise<void> {
+    const before = await query.getSettlementPosition(pool);
     const { done, position } = await round(signal);
     if (position > 0) await waitForRows(position, signal);
     if (done === 0) await waitForChange(before, signal);
@@ -64,9 +64,9 @@ export function startSettlement(system: SettlementSystem): Worker {
 
   return runWithLease({
     pool,
-    lease: LEASE,
-    work,
-    onFailure: (error) => logger.error({ err: error }, 'settlement failed', LEASE),
-    onRecovered: () => logger.recovered?.(LEASE),
+    lease: LEASE_NAME,
+    work: runRounds,
+    onFailure: (error) => logger.error({ err: error }, 'settlement failed', LEASE_NAME),
+    onRecovered: () => logger.recovered?.(LEASE_NAME),
   });
 }

@@ -1,5 +1,5 @@
 import type { AdoptionForm } from '../../domain/adoption/rules.ts';
-import { drawing } from './pictures.ts';
+import { drawScene } from './pictures.ts';
 
 /** A demo animal. */
 export interface DemoAnimal extends AdoptionForm {
@@ -9,7 +9,7 @@ export interface DemoAnimal extends AdoptionForm {
 }
 
 /** SVG of a head with eyes and a nose. */
-const head = (fur: string, nose: string): string =>
+const drawHead = (fur: string, nose: string): string =>
   `<ellipse cx="150" cy="110" rx="52" ry="48" fill="${fur}"/><circle cx="130" cy="100" r="7" fill="#20150e"/><circle cx="170" cy="100" r="7" fill="#20150e"/><ellipse cx="150" cy="126" rx="10" ry="7" fill="${nose}"/>`;
 
 /** Demo animals, oldest offer first. */
@@ -26,10 +26,10 @@ export const animals: readonly DemoAnimal[] = [
     address: 'Stray Haven, Camí del Molí 12, Girona',
     vaccinated: true,
     sterilized: false,
-    picture: drawing(
+    picture: drawScene(
       '#f3e2b8',
       '#7fa65a',
-      `<ellipse cx="150" cy="178" rx="58" ry="40" fill="#c98b3c"/>${head('#d79a4a', '#20150e')}<ellipse cx="100" cy="108" rx="18" ry="40" fill="#8a5523"/><ellipse cx="200" cy="108" rx="18" ry="40" fill="#8a5523"/>`,
+      `<ellipse cx="150" cy="178" rx="58" ry="40" fill="#c98b3c"/>${drawHead('#d79a4a', '#20150e')}<ellipse cx="100" cy="108" rx="18" ry="40" fill="#8a5523"/><ellipse cx="200" cy="108" rx="18" ry="40" fill="#8a5523"/>`,
     ),
   },
   {
@@ -44,10 +44,10 @@ export const animals: readonly DemoAnimal[] = [
     address: 'Stray Haven, Camí del Molí 12, Girona',
     vaccinated: true,
     sterilized: true,
-    picture: drawing(
+    picture: drawScene(
       '#d9d4ea',
       '#8d7bb0',
-      `<ellipse cx="150" cy="184" rx="50" ry="44" fill="#5c5f6b"/><path d="M102 104l4-58 40 30Z" fill="#6b6f7c"/><path d="M198 104l-4-58-40 30Z" fill="#6b6f7c"/>${head('#6b6f7c', '#d98c8c')}<path d="M96 122l34 6M96 138l34-4M204 122l-34 6M204 138l-34-4" stroke="#f3f1ec" stroke-width="2"/>`,
+      `<ellipse cx="150" cy="184" rx="50" ry="44" fill="#5c5f6b"/><path d="M102 104l4-58 40 30Z" fill="#6b6f7c"/><path d="M198 104l-4-58-40 30Z" fill="#6b6f7c"/>${drawHead('#6b6f7c', '#d98c8c')}<path d="M96 122l34 6M96 138l34-4M204 122l-34 6M204 138l-34-4" stroke="#f3f1ec" stroke-width="2"/>`,
     ),
   },
   {
@@ -62,7 +62,7 @@ export const animals: readonly DemoAnimal[] = [
     address: 'Carrer de la Força 3, Girona',
     vaccinated: false,
     sterilized: false,
-    picture: drawing(
+    picture: drawScene(
       '#cfe8f3',
       '#d9c79a',
       '<path d="M60 168h180" stroke="#6b4a2f" stroke-width="10"/><path d="M168 150l34 46-50-26Z" fill="#2f7d4a"/><ellipse cx="150" cy="116" rx="34" ry="54" fill="#5fb35a"/><circle cx="146" cy="66" r="28" fill="#f2dd5b"/><circle cx="138" cy="62" r="5" fill="#20150e"/><path d="M120 68l-14 10 18 6Z" fill="#c98b3c"/>',
@@ -80,10 +80,10 @@ export const animals: readonly DemoAnimal[] = [
     address: 'Fjordveien 41, Bergen',
     vaccinated: true,
     sterilized: true,
-    picture: drawing(
+    picture: drawScene(
       '#fbe3dc',
       '#6f9a4e',
-      `<ellipse cx="150" cy="184" rx="62" ry="42" fill="#e9e2d6"/>${head('#f4eee3', '#d98c8c')}<ellipse cx="104" cy="124" rx="14" ry="46" fill="#cdbfa8"/><ellipse cx="196" cy="124" rx="14" ry="46" fill="#cdbfa8"/>`,
+      `<ellipse cx="150" cy="184" rx="62" ry="42" fill="#e9e2d6"/>${drawHead('#f4eee3', '#d98c8c')}<ellipse cx="104" cy="124" rx="14" ry="46" fill="#cdbfa8"/><ellipse cx="196" cy="124" rx="14" ry="46" fill="#cdbfa8"/>`,
     ),
   },
   {
@@ -98,10 +98,10 @@ export const animals: readonly DemoAnimal[] = [
     address: 'Hoofbeat Sanctuary, Mill Lane, Shropshire',
     vaccinated: true,
     sterilized: false,
-    picture: drawing(
+    picture: drawScene(
       '#d5eaf6',
       '#5d9150',
-      `<path d="M104 74q-26-10-24-34 22 4 40 22ZM196 74q26-10 24-34-22 4-40 22Z" fill="#f0e6cf"/><ellipse cx="92" cy="96" rx="24" ry="12" fill="#8a5a33"/><ellipse cx="208" cy="96" rx="24" ry="12" fill="#8a5a33"/><ellipse cx="150" cy="182" rx="60" ry="40" fill="#a06a3c"/>${head('#b57a48', '#3a2417')}<ellipse cx="150" cy="138" rx="34" ry="22" fill="#ead9c2"/><circle cx="138" cy="138" r="5" fill="#3a2417"/><circle cx="162" cy="138" r="5" fill="#3a2417"/>`,
+      `<path d="M104 74q-26-10-24-34 22 4 40 22ZM196 74q26-10 24-34-22 4-40 22Z" fill="#f0e6cf"/><ellipse cx="92" cy="96" rx="24" ry="12" fill="#8a5a33"/><ellipse cx="208" cy="96" rx="24" ry="12" fill="#8a5a33"/><ellipse cx="150" cy="182" rx="60" ry="40" fill="#a06a3c"/>${drawHead('#b57a48', '#3a2417')}<ellipse cx="150" cy="138" rx="34" ry="22" fill="#ead9c2"/><circle cx="138" cy="138" r="5" fill="#3a2417"/><circle cx="162" cy="138" r="5" fill="#3a2417"/>`,
     ),
   },
 ];

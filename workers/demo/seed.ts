@@ -2,23 +2,23 @@ import { registerAccount } from '../../application/accounts.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { Actor, Position } from '../../domain/kernel/event.ts';
 import type { AccountId, PostId } from '../../domain/kernel/ids.ts';
-import { likeDecider, likeId, postDecider, viewBatchDecider } from '../../domain/posts/decide.ts';
-import { handleBond } from '../../domain/social-graph/bonds.ts';
+import { deriveLikeId, likeDecider, postDecider, viewBatchDecider } from '../../domain/posts/decide.ts';
+import { handleSocialCommand } from '../../domain/social-graph/relationships.ts';
 import {
   type Accounts,
-  accountOf,
-  contextOf,
+  createContext,
+  createIdAt,
   type DemoSystem,
   expectAccepted,
+  getAccount,
   HOUR,
-  idAt,
   MINUTE,
-  self,
-} from './acting.ts';
-import { offerAnimals } from './adopting.ts';
-import { fundAll } from './funding.ts';
+  toActor,
+} from './context.ts';
+import { createDemoCrowdfundings } from './create-crowdfundings.ts';
+import { offerDemoAnimals } from './offer-animals.ts';
 import { type DemoPerson, people } from './people.ts';
-import { sendMessages } from './talking.ts';
+import { sendMessages } from './send-messages.ts';
 import { type DemoThread, threads } from './threads.ts';
 
 /** A demo account with its password. */
@@ -55,14 +55,14 @@ export const demoStaff: readonly string[] = people.flatMap(({ username, staff })
 );
 
 /** Age of the accounts; posts are spread up to now. */
-const BEGAN_MS = 9 * 24 * HOUR;
+const OLDEST_ACCOUNT_AGE_MS = 9 * 24 * HOUR;
 
-const operator: Actor = { kind: 'operator', id: 'demo' };
+const DEMO_OPERATOR: Actor = { kind: 'operator', id: 'demo' };
 /** Derives the public password of a demo account. */
-const passwordOf = ({ username }: DemoPerson): string =>
+const getPassword = ({ username }: DemoPerson): string =>
   `${username.charAt(0).toUpperCase()}${username.slice(1).replace(/\d/g, '')}2026`;
 
-const roleOf = ({ staff, organization }: DemoPerson): DemoAccount['role'] =>
+const getRole = ({ staff, organization }: DemoPerson): DemoAccount['role'] =>
   staff ?? (organization ? 'ORG' : 'USER');
 
 /** A deterministic random number generator, so that all demos are alike. */
@@ -91,17 +91,17 @@ export async function requireDemoAllowed({
 export async function seedDemo(system: DemoSystem): Promise<Demo> {
   await requireDemoAllowed(system);
   const now = Date.parse(system.clock.now());
-  const accounts = await registerAll(system, now - BEGAN_MS);
-  await followEachOther(system, accounts, now - BEGAN_MS + HOUR);
-  const posts = await postAll(system, accounts, now);
-  const campaigns = await fundAll(system, accounts, now);
-  const animals = await offerAnimals(system, accounts, now);
+  const accounts = await registerAll(system, now - OLDEST_ACCOUNT_AGE_MS);
+  await followEachOther(system, accounts, now - OLDEST_ACCOUNT_AGE_MS + HOUR);
+  const posts = await publishThreads(system, accounts, now);
+  const campaigns = await createDemoCrowdfundings(system, accounts, now);
+  const animals = await offerDemoAnimals(system, accounts, now);
   const messages = await sendMessages(system, accounts, now);
   return {
     accounts: people.map((person) => ({
       username: person.username,
-      password: passwordOf(person),
-      role: roleOf(person),
+      password: getPassword(person),
+      role: getRole(person),
       approved: person.organization?.approved ?? true,
     })),
     posts,
@@ -116,10 +116,10 @@ async function registerAll(system: DemoSystem, from: number): Promise<Accounts> 
   const accounts = new Map<string, AccountId>();
   for (const [i, person] of people.entries()) {
     const at = from + i * 7 * MINUTE;
-    const accountId = idAt(at);
+    const accountId = createIdAt(at);
     accounts.set(person.username, accountId);
     await register(system, person, accountId, at);
-    const approver = accountOf(accounts, people[0]?.username ?? '');
+    const approver = getAccount(accounts, people[0]?.username ?? '');
     await applyStaffDecision(system, person, accountId, approver, at + MINUTE);
   }
   return accounts;
@@ -136,14 +136,14 @@ async function register(system: DemoSystem, person: DemoPerson, accountId: Accou
         profileName: organization?.name ?? name,
         category: organization?.category ?? null,
         username,
-        password: passwordOf(person),
+        password: getPassword(person),
         email: `${username}@kindra.example`,
         name,
         surnames,
         birthdate,
         gender,
       },
-      contextOf(self(accountId), at, accountId),
+      createContext(toActor(accountId), at, accountId),
     ),
   );
 }
@@ -158,11 +158,11 @@ async function applyStaffDecision(
   if (organization?.approved) {
     const approve = { type: 'ApproveOrganization', accountId } as const;
     const actor: Actor = { kind: 'staff', id: approver };
-    expectAccepted(await handler.handle(accountDecider, accountId, approve, contextOf(actor, at)));
+    expectAccepted(await handler.handle(accountDecider, accountId, approve, createContext(actor, at)));
   }
   if (staff) {
     const grant = { type: 'GrantStaffRole', accountId, role: staff } as const;
-    expectAccepted(await handler.handle(accountDecider, accountId, grant, contextOf(operator, at)));
+    expectAccepted(await handler.handle(accountDecider, accountId, grant, createContext(DEMO_OPERATOR, at)));
   }
 }
 
@@ -176,16 +176,16 @@ async function followEachOther({ handler }: DemoSystem, accounts: Accounts, from
       const likely = followee.organization ? 0.7 : 0.35;
       if (follower === followee || chance() > likely) continue;
       at += MINUTE;
-      const followerId = accountOf(accounts, follower.username);
-      const followeeId = accountOf(accounts, followee.username);
+      const followerId = getAccount(accounts, follower.username);
+      const followeeId = getAccount(accounts, followee.username);
       const toggle = { type: 'ToggleFollow', followerId, followeeId } as const;
-      const context = contextOf(self(followerId), at);
-      expectAccepted(await handleBond(handler, toggle, context));
+      const context = createContext(toActor(followerId), at);
+      expectAccepted(await handleSocialCommand(handler, toggle, context));
     }
   }
 }
 
-interface Published {
+interface PublishedPost {
   readonly postId: PostId;
   readonly at: number;
 }
@@ -194,32 +194,31 @@ interface Published {
  * Publishes all threads, the newest some minutes ago.
  * @returns the number of posts and comments
  */
-async function postAll(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
+async function publishThreads(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
   const chance = createRandom();
-  const published: Published[] = [];
-  const span = BEGAN_MS - 24 * HOUR;
+  const published: PublishedPost[] = [];
+  const span = OLDEST_ACCOUNT_AGE_MS - 24 * HOUR;
   for (const [i, thread] of threads.entries()) {
     const at = Math.round(now - span * (1 - i / threads.length) ** 1.6 - 20 * MINUTE);
-    published.push(...(await postThread(system, accounts, thread, at, now)));
+    published.push(...(await publishThread(system, accounts, thread, at, now)));
   }
-  for (const { postId, at } of published)
-    await likeByMany(system, accounts, chance, postId, Math.min(at, now));
-  await lookAtAll(system, published, chance, now);
+  for (const { postId, at } of published) await likePost(system, accounts, chance, postId, Math.min(at, now));
+  await viewPosts(system, published, chance, now);
   return published.length;
 }
 
-async function postThread(
+async function publishThread(
   { handler }: DemoSystem,
   accounts: Accounts,
   { by, text, comments = [] }: DemoThread,
   at: number,
   now: number,
-): Promise<readonly Published[]> {
-  const publish = async (who: string, words: string, when: number, parentId: PostId | null) => {
-    const postId = idAt(when);
-    const authorId = accountOf(accounts, who);
-    const command = { type: 'PublishPost', postId, authorId, text: words, parentId } as const;
-    const context = contextOf(self(authorId), when, postId);
+): Promise<readonly PublishedPost[]> {
+  const publish = async (who: string, postText: string, when: number, parentId: PostId | null) => {
+    const postId = createIdAt(when);
+    const authorId = getAccount(accounts, who);
+    const command = { type: 'PublishPost', postId, authorId, text: postText, parentId } as const;
+    const context = createContext(toActor(authorId), when, postId);
     expectAccepted(await handler.handle(postDecider, postId, command, context));
     return { postId, at: when };
   };
@@ -231,7 +230,7 @@ async function postThread(
   return published;
 }
 
-async function likeByMany(
+async function likePost(
   { handler }: DemoSystem,
   accounts: Accounts,
   chance: () => number,
@@ -241,23 +240,23 @@ async function likeByMany(
   const liked = 0.15 + chance() * 0.6;
   for (const person of people.filter(isActive)) {
     if (chance() > liked) continue;
-    const accountId = accountOf(accounts, person.username);
+    const accountId = getAccount(accounts, person.username);
     const toggle = { type: 'ToggleLike', postId, accountId } as const;
-    const context = contextOf(self(accountId), at);
-    expectAccepted(await handler.handle(likeDecider, likeId(postId, accountId), toggle, context));
+    const context = createContext(toActor(accountId), at);
+    expectAccepted(await handler.handle(likeDecider, deriveLikeId(postId, accountId), toggle, context));
   }
 }
 
-async function lookAtAll(
+async function viewPosts(
   { handler }: DemoSystem,
-  published: readonly Published[],
+  published: readonly PublishedPost[],
   chance: () => number,
   now: number,
 ): Promise<void> {
-  const batchId = idAt(now);
+  const batchId = createIdAt(now);
   const views = published.map(({ postId }) => ({ postId, count: 8 + Math.floor(chance() * 60) }));
   const day = new Date(now).toISOString().slice(0, 10);
   const actor: Actor = { kind: 'system', id: 'demo' };
   const record = { type: 'RecordViews', day, views } as const;
-  expectAccepted(await handler.handle(viewBatchDecider, batchId, record, contextOf(actor, now, batchId)));
+  expectAccepted(await handler.handle(viewBatchDecider, batchId, record, createContext(actor, now, batchId)));
 }

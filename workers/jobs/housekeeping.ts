@@ -1,7 +1,7 @@
 import type { Registration } from '../../domain/accounts/registration.ts';
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
-import { forgetOrphanedPictures, type PicturesSystem } from './orphaned-pictures.ts';
+import { deleteOrphanedPictures, type PicturesSystem } from './orphaned-pictures.ts';
 
 /** Dependencies of the housekeeping jobs. */
 export interface HousekeepingSystem extends PicturesSystem {
@@ -12,13 +12,13 @@ export interface HousekeepingSystem extends PicturesSystem {
   >;
 }
 
-const EVERY_MS = 5 * 60_000;
+const INTERVAL_MS = 5 * 60_000;
 /** Retention of idempotency keys and webhook ids. */
-const REMEMBER_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
-async function forgetExpired({ privateData, clock }: HousekeepingSystem): Promise<void> {
+async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promise<void> {
   const now = clock.now();
-  const past = new Date(Date.parse(now) - REMEMBER_MS).toISOString();
+  const past = new Date(Date.parse(now) - RETENTION_MS).toISOString();
   await privateData.sessions.sweep(now);
   await privateData.devices.sweep(now);
   await privateData.webhooks.forgetBefore(past);
@@ -26,8 +26,8 @@ async function forgetExpired({ privateData, clock }: HousekeepingSystem): Promis
 }
 
 /** Jobs that release unfinished reservations and delete expired data. */
-export const housekeeping = (system: HousekeepingSystem): readonly JobKind[] => [
-  { name: 'settle-reservations', everyMs: EVERY_MS, run: () => system.registration.settleAll() },
-  { name: 'forget-expired', everyMs: EVERY_MS, run: () => forgetExpired(system) },
-  { name: 'forget-orphaned-pictures', everyMs: EVERY_MS, run: () => forgetOrphanedPictures(system) },
+export const createHousekeepingJobs = (system: HousekeepingSystem): readonly JobKind[] => [
+  { name: 'settle-reservations', everyMs: INTERVAL_MS, run: () => system.registration.settleAll() },
+  { name: 'forget-expired', everyMs: INTERVAL_MS, run: () => deleteExpired(system) },
+  { name: 'forget-orphaned-pictures', everyMs: INTERVAL_MS, run: () => deleteOrphanedPictures(system) },
 ];

@@ -1,5 +1,5 @@
 import type { AdoptionEvent } from '../../domain/adoption/events.ts';
-import { streamName, type Uuid } from '../../domain/kernel/ids.ts';
+import { toStreamName, type Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
@@ -12,31 +12,31 @@ export interface PicturesSystem {
 }
 
 /** Age after which a picture without an event is orphaned, in ms. A process stores the event within seconds. */
-const ORPHANED_MS = 60 * 60_000;
+const MIN_ORPHAN_AGE_MS = 60 * 60_000;
 /** Maximum number of pictures per query. */
-const BATCH = 500;
-const REMOVED: AdoptionEvent['type'] = 'AdoptionRemoved';
+const BATCH_SIZE = 500;
+const REMOVED_TYPE: AdoptionEvent['type'] = 'AdoptionRemoved';
 
-async function isNamed({ rawLog }: PicturesSystem, subjectId: Uuid): Promise<boolean> {
-  const campaign = await rawLog.readStream(streamName('crowdfunding', subjectId), { limit: 1 });
+async function isReferenced({ rawLog }: PicturesSystem, subjectId: Uuid): Promise<boolean> {
+  const campaign = await rawLog.readStream(toStreamName('crowdfunding', subjectId), { limit: 1 });
   if (campaign.length > 0) return true;
-  const animal = await rawLog.readStream(streamName('adoption', subjectId));
-  return animal.length > 0 && animal.at(-1)?.type !== REMOVED;
+  const animal = await rawLog.readStream(toStreamName('adoption', subjectId));
+  return animal.length > 0 && animal.at(-1)?.type !== REMOVED_TYPE;
 }
 
 /**
  * Deletes pictures that are older than an hour and whose campaign or animal is not in the log or was removed.
  * Each picture is checked once, and again when its subject is being removed.
  */
-export async function forgetOrphanedPictures(system: PicturesSystem): Promise<void> {
+export async function deleteOrphanedPictures(system: PicturesSystem): Promise<void> {
   const { pictures } = system.privateData;
-  const before = new Date(Date.parse(system.clock.now()) - ORPHANED_MS).toISOString();
+  const before = new Date(Date.parse(system.clock.now()) - MIN_ORPHAN_AGE_MS).toISOString();
   for (;;) {
-    const unnamed = await pictures.listUnreferenced(before, BATCH);
+    const unnamed = await pictures.listUnreferenced(before, BATCH_SIZE);
     for (const subjectId of unnamed)
-      await ((await isNamed(system, subjectId))
+      await ((await isReferenced(system, subjectId))
         ? pictures.markReferenced(subjectId)
         : pictures.forget(subjectId, before));
-    if (unnamed.length < BATCH) return;
+    if (unnamed.length < BATCH_SIZE) return;
   }
 }

@@ -9,8 +9,8 @@ export interface JournalCheckSystem {
   readonly logger: WorkerLogger;
 }
 
-const LOOK_MS = 1_000;
-const LOOP = 'looking at the journal';
+const CHECK_INTERVAL_MS = 1_000;
+const LOOP_NAME = 'looking at the journal';
 
 /**
  * Continuously checks that the debits and credits of each entry are equal, so that auditors do not wait for
@@ -22,7 +22,7 @@ export const startJournalCheck = ({ pool, logger }: JournalCheckSystem): Worker 
       const positions = await checkJournal(pool, signal);
       if (positions.length > 0) logger.error({ positions }, 'journal entries out of balance');
     },
-    LOOK_MS,
-    (error) => logger.error({ err: error }, 'journal check failed', LOOP),
-    () => logger.recovered?.(LOOP),
+    CHECK_INTERVAL_MS,
+    (error) => logger.error({ err: error }, 'journal check failed', LOOP_NAME),
+    () => logger.recovered?.(LOOP_NAME),
   );

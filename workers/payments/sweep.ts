@@ -1,17 +1,17 @@
 import type { Instant } from '../../domain/kernel/ids.ts';
 import { EventLogUnavailable } from '../../domain/ports/event-log.ts';
-import { allPages, type Payment } from '../../domain/ports/payments.ts';
-import type { Booked } from '../../domain/wallet/payments/payment-books.ts';
-import { bookingContext, type PaymentsSystem } from './system.ts';
+import { type Payment, readAllPages } from '../../domain/ports/payments.ts';
+import type { BookingResult } from '../../domain/wallet/payments/payment-books.ts';
+import { createBookingContext, type PaymentsSystem } from './system.ts';
 
 /** Minimum age of a payment without known owner before it is booked to suspense, in ms. */
-const UNKNOWN_FOR_MS = 15 * 60_000;
+const MIN_UNKNOWN_AGE_MS = 15 * 60_000;
 
 /** Subject of failure reports about payments that cannot be booked. */
-const UNBOOKED = 'booking payments';
+const SWEEP_SUBJECT = 'booking payments';
 
 /** Maximum number of failures that are reported individually. */
-const TOLD_FAILURES = 100;
+const MAX_REPORTED_FAILURES = 100;
 
 /** A payment that could not be booked, for example because the buyer's wallet cannot be read. */
 export interface SweepFailure {
@@ -22,7 +22,7 @@ export interface SweepFailure {
 /** Result of a sweep. Updated during the sweep, so it is also valid if the sweep ends early. */
 export interface SweepReport {
   /** Number of payments by booking outcome. */
-  readonly seen: Record<Booked['outcome'], number>;
+  readonly seen: Record<BookingResult['outcome'], number>;
   /** The first 100 payments that could not be booked. */
   readonly failures: SweepFailure[];
   /** Number of payments that could not be booked. */
@@ -30,7 +30,7 @@ export interface SweepReport {
 }
 
 /** An empty report. */
-export const newSweepReport = (): SweepReport => ({
+export const createSweepReport = (): SweepReport => ({
   seen: { credited: 0, unpaid: 0, suspended: 0, unknown: 0, foreign: 0 },
   failures: [],
   failed: 0,
@@ -51,19 +51,19 @@ export interface SweepOptions {
 export async function sweepPayments(
   system: PaymentsSystem,
   since: Instant,
-  { signal, report = newSweepReport() }: SweepOptions = {},
+  { signal, report = createSweepReport() }: SweepOptions = {},
 ): Promise<SweepReport> {
   const { payments, paymentBooks: books, clock, ids, logger } = system;
-  const context = bookingContext(system, ids.next());
+  const context = createBookingContext(system, ids.next());
   const looked = new Set<string>();
 
   async function book(payment: Payment): Promise<void> {
     const age = Date.parse(clock.now()) - Date.parse(payment.createdAt);
-    const { outcome } = await (age < UNKNOWN_FOR_MS ? books.book : books.bookUnknown)(payment, context);
+    const { outcome } = await (age < MIN_UNKNOWN_AGE_MS ? books.book : books.bookUnknown)(payment, context);
     report.seen[outcome] += 1;
   }
 
-  async function look(payment: Payment): Promise<void> {
+  async function bookAndReport(payment: Payment): Promise<void> {
     signal?.throwIfAborted();
     looked.add(payment.id);
     try {
@@ -71,18 +71,19 @@ export async function sweepPayments(
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
       report.failed += 1;
-      if (report.failed > TOLD_FAILURES) return;
-      logger.error({ err: error, paymentId: payment.id }, 'a payment cannot be booked', UNBOOKED);
+      if (report.failed > MAX_REPORTED_FAILURES) return;
+      logger.error({ err: error, paymentId: payment.id }, 'a payment cannot be booked', SWEEP_SUBJECT);
       report.failures.push({ paymentId: payment.id, message: (error as Error).message });
     }
   }
 
-  for await (const payment of allPages((page) => payments.list({ since, ...page }))) await look(payment);
-  for await (const notice of allPages((page) => payments.listNotices({ since, ...page }))) {
+  for await (const payment of readAllPages((page) => payments.list({ since, ...page })))
+    await bookAndReport(payment);
+  for await (const notice of readAllPages((page) => payments.listNotices({ since, ...page }))) {
     if (notice.kind === 'other' || notice.paymentId === null || looked.has(notice.paymentId)) continue;
     const payment = await payments.retrieve(notice.paymentId);
-    if (payment) await look(payment);
+    if (payment) await bookAndReport(payment);
   }
-  if (report.failed === 0) logger.recovered?.(UNBOOKED);
+  if (report.failed === 0) logger.recovered?.(SWEEP_SUBJECT);
   return report;
 }

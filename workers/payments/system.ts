@@ -16,7 +16,7 @@ export interface PaymentsSystem {
 }
 
 /** Creates the context of bookings made by the system. */
-export const bookingContext = (
+export const createBookingContext = (
   { clock }: Pick<PaymentsSystem, 'clock'>,
   correlationId: Uuid,
 ): BookingContext => ({

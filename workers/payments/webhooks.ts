@@ -1,17 +1,17 @@
-import { exponentialBackoff } from '../../domain/kernel/exponential-backoff.ts';
-import { LONGEST_RETRY_MS } from '../../domain/ports/jobs.ts';
+import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
+import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 import type { ClaimedWebhook } from '../../domain/ports/private-data.ts';
 import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
-import { bookingContext, type PaymentsSystem } from './system.ts';
+import { createBookingContext, type PaymentsSystem } from './system.ts';
 
-const BATCH = 8;
+const BATCH_SIZE = 8;
 /** Lease of a webhook, in ms; if its process dies, it is claimed again afterwards. */
 const LEASE_MS = 60_000;
-const FIRST_RETRY_MS = 500;
+const INITIAL_RETRY_MS = 500;
 /** Number of attempts to find the owner of a payment before it is booked to suspense. */
-const ASKED_WHOSE = 5;
+const MAX_OWNER_LOOKUPS = 5;
 
-const retryMs = (attempts: number): number => exponentialBackoff(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts);
+const calculateRetryMs = (attempts: number): number => getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts);
 
 /**
  * Creates a function that processes stored webhooks. Each webhook only triggers a query of the payment's
@@ -28,34 +28,34 @@ export function createWebhookDrain(system: PaymentsSystem) {
       logger.error({ paymentId }, 'webhook for unknown payment');
       return true;
     }
-    const context = bookingContext(system, ids.next());
-    const patient = attempts < ASKED_WHOSE;
+    const context = createBookingContext(system, ids.next());
+    const patient = attempts < MAX_OWNER_LOOKUPS;
     const { outcome } = await (patient ? books.book : books.bookUnknown)(payment, context);
     if (outcome === 'foreign') logger.error({ paymentId }, 'payment not in euro');
     return outcome !== 'unknown';
   }
 
-  async function workOff({ id, body, attempts }: ClaimedWebhook): Promise<void> {
+  async function processWebhook({ id, body, attempts }: ClaimedWebhook): Promise<void> {
     try {
       const notice = payments.parseStoredWebhook(body);
       const paymentId = notice.kind === 'other' ? null : notice.paymentId;
       const finished = paymentId === null || (await book(paymentId, attempts));
-      await (finished ? webhooks.done(id) : webhooks.postpone(id, retryMs(attempts)));
+      await (finished ? webhooks.done(id) : webhooks.postpone(id, calculateRetryMs(attempts)));
       logger.recovered?.(id);
     } catch (error) {
       const message =
         error instanceof BookingRefused ? 'a payment cannot be booked' : 'webhook processing delayed';
       logger.error({ err: error, webhook: id, attempts }, message, id);
-      await webhooks.postpone(id, retryMs(attempts));
+      await webhooks.postpone(id, calculateRetryMs(attempts));
     }
   }
 
   /** Processes the webhooks that are due. */
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const due = await webhooks.claim(BATCH, LEASE_MS);
+      const due = await webhooks.claim(BATCH_SIZE, LEASE_MS);
       if (due.length === 0) return;
-      await Promise.all(due.map(workOff));
+      await Promise.all(due.map(processWebhook));
     }
   };
 }

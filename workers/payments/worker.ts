@@ -3,14 +3,14 @@ import type { Worker } from '../worker.ts';
 import type { PaymentsSystem } from './system.ts';
 import { createWebhookDrain } from './webhooks.ts';
 
-const LOOK_MS = 200;
-const LOOP = 'looking for webhooks';
+const POLL_INTERVAL_MS = 200;
+const LOOP_NAME = 'looking for webhooks';
 
 /** Processes the webhooks of the payment provider. */
 export const startPaymentsWorker = (system: PaymentsSystem): Worker =>
   runRepeatedly(
     createWebhookDrain(system),
-    LOOK_MS,
-    (error) => system.logger.error({ err: error }, 'webhook processing failed', LOOP),
-    () => system.logger.recovered?.(LOOP),
+    POLL_INTERVAL_MS,
+    (error) => system.logger.error({ err: error }, 'webhook processing failed', LOOP_NAME),
+    () => system.logger.recovered?.(LOOP_NAME),
   );

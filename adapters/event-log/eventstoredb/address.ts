@@ -1,5 +1,5 @@
 /** A node of an EventStoreDB connection string. */
-export interface Node {
+export interface ServerNode {
   readonly host: string;
   readonly port: number;
 }
@@ -7,7 +7,7 @@ export interface Node {
 /** Parsed parts of an EventStoreDB connection string. */
 export interface EventStoreAddress {
   /** The nodes, or one DNS name that resolves to all of them. */
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly ServerNode[];
   readonly hasCredentials: boolean;
   readonly tls: boolean;
   /** Paths in the options, by option name. */
@@ -17,11 +17,12 @@ export interface EventStoreAddress {
 type FileOption = 'tlsCAFile' | 'userCertFile' | 'userKeyFile';
 
 const DEFAULT_PORT = 2113;
-const PARTS = /^(?:esdb|kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/([^:]+:[^@]+@)?([^/?]+)\/?(?:\?(.*))?$/;
+const ADDRESS_PATTERN =
+  /^(?:esdb|kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/([^:]+:[^@]+@)?([^/?]+)\/?(?:\?(.*))?$/;
 
-const FILES: readonly FileOption[] = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
-const BOOLEANS = ['tls', 'tlsVerifyCert'];
-const NUMBERS = [
+const FILE_OPTIONS: readonly FileOption[] = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
+const BOOLEAN_OPTIONS = ['tls', 'tlsVerifyCert'];
+const NUMBER_OPTIONS = [
   'maxDiscoverAttempts',
   'discoveryInterval',
   'gossipTimeout',
@@ -29,39 +30,49 @@ const NUMBERS = [
   'keepAliveTimeout',
   'defaultDeadline',
 ];
-const OPTIONS = [...FILES, ...BOOLEANS, ...NUMBERS, 'nodePreference', 'connectionName'];
+const SUPPORTED_OPTIONS = [
+  ...FILE_OPTIONS,
+  ...BOOLEAN_OPTIONS,
+  ...NUMBER_OPTIONS,
+  'nodePreference',
+  'connectionName',
+];
 
 /** The client ignores case, `-` and `_` in option names and values. */
-const flat = (text: string): string => text.trim().toLowerCase().replace(/[_-]/g, '');
+const normalizeName = (text: string): string => text.trim().toLowerCase().replace(/[_-]/g, '');
 
-const optionsOf = (query: string): readonly (readonly [name: string, value: string])[] =>
+const parseOptions = (query: string): readonly (readonly [name: string, value: string])[] =>
   query
     .split('&')
     .filter(Boolean)
     .map((pair) => {
       const [name = '', ...value] = pair.split('=');
-      return [OPTIONS.find((option) => flat(option) === flat(name)) ?? name, value.join('=').trim()];
+      return [
+        SUPPORTED_OPTIONS.find((option) => normalizeName(option) === normalizeName(name)) ?? name,
+        value.join('=').trim(),
+      ];
     });
 
 /** Describes the problem of an option, as the end of a sentence about the setting, or null. */
-function optionProblem(name: string, value: string): string | null {
-  if (!OPTIONS.includes(name)) return `has an option ${name} that Kindra does not support`;
+function findOptionProblem(name: string, value: string): string | null {
+  if (!SUPPORTED_OPTIONS.includes(name)) return `has an option ${name} that Kindra does not support`;
   if (!value) return `has no value for ${name}`;
-  if (NUMBERS.includes(name) && !/^-?\d+$/.test(value)) return `must have an integer for ${name}`;
-  if (BOOLEANS.includes(name) && !/^(true|false)$/.test(value)) return `must have true or false for ${name}`;
+  if (NUMBER_OPTIONS.includes(name) && !/^-?\d+$/.test(value)) return `must have an integer for ${name}`;
+  if (BOOLEAN_OPTIONS.includes(name) && !/^(true|false)$/.test(value))
+    return `must have true or false for ${name}`;
   if (name === 'tlsVerifyCert' && value === 'false')
     return 'must not set tlsVerifyCert=false: certificates are always verified; name the file of your CA with tlsCAFile';
-  if (name === 'nodePreference' && flat(value) !== 'leader')
+  if (name === 'nodePreference' && normalizeName(value) !== 'leader')
     return `must not set nodePreference=${value}: Kindra reads from the leader only, because other nodes may be behind it`;
   return null;
 }
 
 /** Describes the problem of a connection string, as the end of a sentence about the setting, or null. */
-export function eventStoreAddressProblem(address: string): string | null {
-  const [, , , query = ''] = PARTS.exec(address.trim()) ?? [];
-  if (!PARTS.test(address.trim())) return 'must look like esdb://user:password@host:2113';
-  for (const [name, value] of optionsOf(query)) {
-    const problem = optionProblem(name, value);
+export function findAddressProblem(address: string): string | null {
+  const [, , , query = ''] = ADDRESS_PATTERN.exec(address.trim()) ?? [];
+  if (!ADDRESS_PATTERN.test(address.trim())) return 'must look like esdb://user:password@host:2113';
+  for (const [name, value] of parseOptions(query)) {
+    const problem = findOptionProblem(name, value);
     if (problem) return problem;
   }
   return null;
@@ -69,8 +80,8 @@ export function eventStoreAddressProblem(address: string): string | null {
 
 /** Parses a valid connection string. */
 export function parseEventStoreAddress(address: string): EventStoreAddress {
-  const [, credentials, hosts = '', query = ''] = PARTS.exec(address.trim()) ?? [];
-  const options = new Map(optionsOf(query));
+  const [, credentials, hosts = '', query = ''] = ADDRESS_PATTERN.exec(address.trim()) ?? [];
+  const options = new Map(parseOptions(query));
   return {
     nodes: hosts.split(',').map((node) => {
       const [host = '', port] = node.split(':');
@@ -79,7 +90,7 @@ export function parseEventStoreAddress(address: string): EventStoreAddress {
     hasCredentials: credentials !== undefined,
     tls: options.get('tls') !== 'false',
     files: new Map(
-      FILES.flatMap((name) => {
+      FILE_OPTIONS.flatMap((name) => {
         const file = options.get(name);
         return file ? [[name, decodeURIComponent(file)] as const] : [];
       }),

@@ -15,10 +15,10 @@ const event = {
   },
 } as const;
 
-const logOf = (port: number): EventLog =>
+const createLog = (port: number): EventLog =>
   createEventStoreLog({ connectionString: `esdb://127.0.0.1:${port}?tls=false`, deadlineMs: 300 });
 
-async function closesQuickly(log: EventLog): Promise<void> {
+async function expectQuickClose(log: EventLog): Promise<void> {
   const failures: unknown[] = [];
   const subscription = log.subscribeToAll({
     after: 0,
@@ -33,12 +33,12 @@ async function closesQuickly(log: EventLog): Promise<void> {
 
 describe('without a server', () => {
   test('reports that nothing was written when the port is closed', async () => {
-    const log = logOf(1);
+    const log = createLog(1);
     await expect(log.append('like-1_2', [event], 'no_stream')).rejects.toThrow(EventLogUnavailable);
     await expect(log.readStream('like-1_2')).rejects.toThrow(EventLogUnavailable);
     await expect(log.readAll()).rejects.toThrow(EventLogUnavailable);
     await expect(log.head()).rejects.toThrow(EventLogUnavailable);
-    await closesQuickly(log);
+    await expectQuickClose(log);
   });
 
   describe('a port that accepts and stays silent', () => {
@@ -56,12 +56,12 @@ describe('without a server', () => {
     });
 
     test('ends every call at its deadline', async () => {
-      const log = logOf((server.address() as AddressInfo).port);
+      const log = createLog((server.address() as AddressInfo).port);
       await expect(log.append('like-1_2', [event], 'no_stream')).rejects.toThrow(AppendOutcomeUnknown);
       await expect(log.readStream('like-1_2')).rejects.toThrow(EventLogUnavailable);
       await expect(log.readAll()).rejects.toThrow(EventLogUnavailable);
       await expect(log.head()).rejects.toThrow(EventLogUnavailable);
-      await closesQuickly(log);
+      await expectQuickClose(log);
     }, 10_000);
   });
 });

@@ -39,7 +39,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     try {
       const written = await leader.run(() => withDeadline(write(), deadlineMs + 500));
       const revision = Number(written.nextExpectedRevision);
-      const position = toPosition(written.position?.commit) || (await positionOf(stream, revision));
+      const position = toPosition(written.position?.commit) || (await readPosition(stream, revision));
       return { revision, position };
     } catch (error) {
       throw toAppendError(error, stream, expected);
@@ -47,7 +47,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   };
 
   /** Reads the position of an event: the response to a repeated append may lack it. */
-  async function positionOf(stream: string, revision: number): Promise<AppendResult['position']> {
+  async function readPosition(stream: string, revision: number): Promise<AppendResult['position']> {
     const [event] = await reader.readStream(stream, { from: revision, limit: 1 });
     return event?.position ?? 0;
   }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
-import { backoffMs } from '../shared/retry.ts';
+import { calculateBackoffMs } from '../shared/retry.ts';
 
 /** Maximum attempts of a call that nodes reject because they are not the leader. */
-const ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Keeps calls on the leader. Every call has the header `requires-leader`; other nodes reject it and name the leader, to
@@ -11,36 +11,36 @@ const ATTEMPTS = 4;
  */
 export interface LeaderConnection {
   /** Number of connections that the client has replaced. A subscription on an older connection may be on a follower. */
-  readonly replaced: () => number;
+  readonly getReplacedCount: () => number;
   /** Runs a call, and repeats it on the leader when a node rejects it. */
   readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;
   /** Reports the error of a call that was not made with `run`. */
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 /** Errors after which the client replaces its connection. */
-const replacesConnection = (error: unknown): boolean =>
+const isConnectionReplaced = (error: unknown): boolean =>
   error instanceof NotLeaderError || error instanceof UnavailableError || error instanceof CancelledError;
 
 /** Creates the state for one client. */
 export function createLeaderConnection(): LeaderConnection {
   let replaced = 0;
 
-  function failed(error: unknown): void {
-    if (replacesConnection(error)) replaced += 1;
+  function reportError(error: unknown): void {
+    if (isConnectionReplaced(error)) replaced += 1;
   }
 
   return {
-    replaced: () => replaced,
-    failed,
+    getReplacedCount: () => replaced,
+    reportError,
     run: async (call) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await call();
         } catch (error) {
-          failed(error);
-          if (!(error instanceof NotLeaderError) || attempt === ATTEMPTS) throw error;
-          await delay(backoffMs(attempt));
+          reportError(error);
+          if (!(error instanceof NotLeaderError) || attempt === MAX_ATTEMPTS) throw error;
+          await delay(calculateBackoffMs(attempt));
         }
       }
     },

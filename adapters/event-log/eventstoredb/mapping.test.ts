@@ -32,7 +32,7 @@ const metadata = {
 } as const;
 const id = '01980000-0000-7000-8000-000000000003';
 
-const recorded = (change: object = {}, place: object = {}): ResolvedEvent =>
+const createResolvedEvent = (change: object = {}, place: object = {}): ResolvedEvent =>
   ({
     event: {
       id,
@@ -91,16 +91,18 @@ test('maps a server event to a domain event', () => {
     revision: 7,
     position: 4711,
   };
-  expect(toRecordedEvent(recorded())).toEqual(expected);
-  expect(toRecordedEvent(recorded({ position: undefined }, { commitPosition: 4711n }))).toEqual(expected);
+  expect(toRecordedEvent(createResolvedEvent())).toEqual(expected);
+  expect(toRecordedEvent(createResolvedEvent({ position: undefined }, { commitPosition: 4711n }))).toEqual(
+    expected,
+  );
 });
 
 test.each([
-  ['a system event', recorded({ type: '$metadata' })],
-  ['an event of a system stream', recorded({ streamId: '$stats-0.0.0.0:2113' })],
-  ['a link', recorded({}, { link: { type: '$>' } })],
-  ['a binary event', recorded({ isJson: false, data: new Uint8Array() })],
-  ['an event without metadata', recorded({ metadata: undefined })],
+  ['a system event', createResolvedEvent({ type: '$metadata' })],
+  ['an event of a system stream', createResolvedEvent({ streamId: '$stats-0.0.0.0:2113' })],
+  ['a link', createResolvedEvent({}, { link: { type: '$>' } })],
+  ['a binary event', createResolvedEvent({ isJson: false, data: new Uint8Array() })],
+  ['an event without metadata', createResolvedEvent({ metadata: undefined })],
   ['a link whose event is gone', {}],
 ])('%s is none of ours', (_what, resolved) => {
   expect(toRecordedEvent(resolved)).toBeNull();

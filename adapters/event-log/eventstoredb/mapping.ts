@@ -50,12 +50,12 @@ export function toPosition(commit: bigint | undefined): Position {
   return Number.isSafeInteger(position) && position > 0 ? position : 0;
 }
 
-const OUR_STREAM = /^[a-z][a-z0-9]*-/;
+const STREAM_PATTERN = /^[a-z][a-z0-9]*-/;
 
 /** Maps a server event to a domain event; null for system events, links and non-JSON events. */
 export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
   const { event, link, commitPosition } = resolved;
-  if (!event || link || !event.isJson || event.type.startsWith('$') || !OUR_STREAM.test(event.streamId))
+  if (!event || link || !event.isJson || event.type.startsWith('$') || !STREAM_PATTERN.test(event.streamId))
     return null;
   if (!isObject(event.data) || !isObject(event.metadata)) return null;
   return {
@@ -90,13 +90,13 @@ export function toAppendError(error: unknown, stream: string, expected: Expected
  * Errors of calls that no server has executed: @grpc/grpc-js and the client found no connection, or a server refused
  * the call, as during an election.
  */
-const NOT_HANDLED =
+const NOT_EXECUTED_ERRORS =
   /no connection established|name resolution failed|ECONNREFUSED|failed to discover|channel (closed before|has been shut down)|server is (not ready|too busy)/i;
 
 function isCertainlyNotWritten(error: unknown): boolean {
   if (error instanceof NotLeaderError || error instanceof AccessDeniedError) return true;
   if (error instanceof CancelledError || !(error instanceof Error)) return false;
-  return NOT_HANDLED.test(error.message);
+  return NOT_EXECUTED_ERRORS.test(error.message);
 }
 
 /** Whether the server rejected a start position at which no record begins. */

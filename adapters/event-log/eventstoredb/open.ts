@@ -1,9 +1,9 @@
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { CannotStart } from '../../cannot-start.ts';
 import { readCertificateFile, readNamedFile } from '../../certificate-file.ts';
+import { StartupError } from '../../startup-error.ts';
 import { type EventStoreAddress, parseEventStoreAddress } from './address.ts';
 import { createEventStoreLog, type EventStoreLogOptions } from './index.ts';
-import { startFailure } from './start-failure.ts';
+import { explainStartFailure } from './start-failure.ts';
 
 /**
  * Opens the log of EVENTSTORE_URL and reads its last event.
@@ -18,7 +18,7 @@ export async function openEventStoreLog(options: EventStoreLogOptions): Promise<
     return log;
   } catch (error) {
     await log.close();
-    throw new CannotStart(await startFailure(error, address), error);
+    throw new StartupError(await explainStartFailure(error, address), error);
   }
 }
 
@@ -35,6 +35,6 @@ function createLog(options: EventStoreLogOptions): EventLog {
   try {
     return createEventStoreLog(options);
   } catch {
-    throw new CannotStart('EVENTSTORE_URL is not valid: it must look like esdb://user:password@host:2113.');
+    throw new StartupError('EVENTSTORE_URL is not valid: it must look like esdb://user:password@host:2113.');
   }
 }

@@ -20,14 +20,14 @@ import {
 import type { LeaderConnection } from './leader.ts';
 import { isInvalidPosition, toPosition, toRecordedEvent, toServerPosition } from './mapping.ts';
 
-type Resolved = Parameters<typeof toRecordedEvent>[0];
+type AnyResolvedEvent = Parameters<typeof toRecordedEvent>[0];
 
 /** Minimum number of events per request, because many can be system events. */
-const MIN_PAGE = 64;
-const MAX_PAGE = 4_000;
+const MIN_PAGE_SIZE = 64;
+const MAX_PAGE_SIZE = 4_000;
 
 /** A page of a stream, or `missing` if there is no such stream. */
-type StreamPage = readonly Resolved[] | 'missing';
+type StreamPage = readonly AnyResolvedEvent[] | 'missing';
 
 /**
  * Reads streams and the whole log from the leader. Failures other than `StreamDeleted` and `UnknownPosition` are
@@ -44,7 +44,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     const start = from === undefined ? (backwards ? END : START) : BigInt(from);
     try {
       return await leader.run(() =>
-        collectEvents<Resolved>(
+        collectEvents<AnyResolvedEvent>(
           client.readStream(stream, {
             direction: backwards ? BACKWARDS : FORWARDS,
             fromRevision: start,
@@ -79,7 +79,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
       if (await isDeleted(stream)) throw new StreamDeleted(stream);
       return [];
     }
-    const events = toOurs(page);
+    const events = toRecordedEvents(page);
     // Reading backwards from beyond the end returns nothing on the server; the port defines it as reading from the end.
     const missed = backwards && from !== undefined && events.length === 0;
     return missed ? readStream(stream, { direction, limit }) : events;
@@ -90,12 +90,12 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     direction: 'forwards' | 'backwards',
     from: Position | undefined,
     size: number,
-  ): Promise<readonly Resolved[]> {
+  ): Promise<readonly AnyResolvedEvent[]> {
     const backwards = direction === 'backwards';
     const end = backwards ? END : START;
     try {
       return await leader.run(() =>
-        collectEvents<Resolved>(
+        collectEvents<AnyResolvedEvent>(
           client.readAll({
             direction: backwards ? BACKWARDS : FORWARDS,
             fromPosition: from ? toServerPosition(from) : end,
@@ -111,16 +111,16 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     }
   }
 
-  async function* walk(direction: 'forwards' | 'backwards', start: Position | undefined, limit: number) {
+  async function* readPages(direction: 'forwards' | 'backwards', start: Position | undefined, limit: number) {
     let from: Position | undefined = start;
-    let size = Math.min(MAX_PAGE, Math.max(MIN_PAGE, limit + 1));
+    let size = Math.min(MAX_PAGE_SIZE, Math.max(MIN_PAGE_SIZE, limit + 1));
     for (;;) {
       const page = await readLogPage(direction, from, size);
-      yield toOurs(page);
-      const last = lastPosition(page);
+      yield toRecordedEvents(page);
+      const last = getLastPosition(page);
       if (page.length < size || last === 0) return;
       // A page without progress contains only events at its start position; request a larger one.
-      size = last === from ? size * 2 : Math.min(MAX_PAGE, size * 2);
+      size = last === from ? size * 2 : Math.min(MAX_PAGE_SIZE, size * 2);
       from = last;
     }
   }
@@ -132,7 +132,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     if (!forwards && options.after !== undefined && options.after <= 0) return found;
     const start = options.after || options.from || undefined;
     let seen = options.after || (forwards ? (options.from ?? 1) - 1 : Number.MAX_SAFE_INTEGER);
-    for await (const page of walk(direction, start, limit)) {
+    for await (const page of readPages(direction, start, limit)) {
       for (const event of page) {
         // The server includes the event at the start position, so pages overlap by one.
         if (forwards ? event.position <= seen : event.position >= seen) continue;
@@ -151,7 +151,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
   async function eventIdAt(position: Position): Promise<Uuid | null> {
     if (position <= 0 || position > (await head())) return null;
     try {
-      const event = toOurs(await readLogPage('forwards', position, 1))[0];
+      const event = toRecordedEvents(await readLogPage('forwards', position, 1))[0];
       return event?.position === position ? event.id : null;
     } catch (error) {
       if (error instanceof UnknownPosition) return null;
@@ -162,10 +162,10 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
   return { readStream, readAll, head, eventIdAt };
 }
 
-const toOurs = (events: readonly Resolved[]): RecordedEvent[] =>
+const toRecordedEvents = (events: readonly AnyResolvedEvent[]): RecordedEvent[] =>
   events.map(toRecordedEvent).filter((event) => event !== null);
 
-function lastPosition(page: readonly Resolved[]): Position {
+function getLastPosition(page: readonly AnyResolvedEvent[]): Position {
   const last = page.at(-1);
   return toPosition((last?.link ?? last?.event)?.position?.commit) || toPosition(last?.commitPosition);
 }

@@ -3,26 +3,26 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { AccessDeniedError } from '@eventstore/db-client';
 import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
-import type { EventStoreAddress, Node } from './address.ts';
+import type { EventStoreAddress, ServerNode } from './address.ts';
 
 /** Timeout of the TLS handshake with one node, in ms. */
-const PROBE_MS = 3_000;
+const PROBE_TIMEOUT_MS = 3_000;
 /** gRPC status for wrong credentials. */
 const UNAUTHENTICATED = 16;
 
 /** Explains in one sentence why the log cannot be opened. */
-export async function startFailure(error: unknown, address: EventStoreAddress): Promise<string> {
+export async function explainStartFailure(error: unknown, address: EventStoreAddress): Promise<string> {
   const cause = error instanceof EventLogUnavailable ? error.cause : error;
-  if (cause instanceof AccessDeniedError) return accessFailure(cause, address);
+  if (cause instanceof AccessDeniedError) return explainAccessFailure(cause, address);
   // The client hides the cause of handshake errors, especially during cluster discovery.
   for (const node of address.nodes) {
-    const failure = tlsFailure(await tryHandshake(node, address), node, address);
+    const failure = explainTlsFailure(await tryHandshake(node, address), node, address);
     if (failure) return failure;
   }
   return 'The event log of EVENTSTORE_URL cannot be reached.';
 }
 
-function accessFailure({ code }: AccessDeniedError, { hasCredentials }: EventStoreAddress): string {
+function explainAccessFailure({ code }: AccessDeniedError, { hasCredentials }: EventStoreAddress): string {
   if (code === UNAUTHENTICATED)
     return 'The event log does not accept the user name or the password of EVENTSTORE_URL.';
   return hasCredentials
@@ -30,10 +30,13 @@ function accessFailure({ code }: AccessDeniedError, { hasCredentials }: EventSto
     : 'The event log requires credentials: EVENTSTORE_URL must look like esdb://user:password@host:2113.';
 }
 
-type Handshake = 'done' | NodeJS.ErrnoException;
+type HandshakeResult = 'done' | NodeJS.ErrnoException;
 
 /** Tries a TLS handshake. Refused connections and timeouts count as failures. */
-async function tryHandshake({ host, port }: Node, { tls, files }: EventStoreAddress): Promise<Handshake> {
+async function tryHandshake(
+  { host, port }: ServerNode,
+  { tls, files }: EventStoreAddress,
+): Promise<HandshakeResult> {
   const file = files.get('tlsCAFile');
   const ca = file === undefined ? undefined : await readFile(file);
   return new Promise((resolve) => {
@@ -45,28 +48,33 @@ async function tryHandshake({ host, port }: Node, { tls, files }: EventStoreAddr
       ...(ca && { ca }),
       ...(isIP(host) === 0 && { servername: host }),
     });
-    const end = (handshake: Handshake): void => {
+    const finish = (handshake: HandshakeResult): void => {
       socket.destroy();
       resolve(handshake);
     };
-    socket.setTimeout(PROBE_MS, () => end(new Error('no answer')));
-    socket.once('secureConnect', () => end('done'));
-    socket.once('error', end);
+    socket.setTimeout(PROBE_TIMEOUT_MS, () => finish(new Error('no answer')));
+    socket.once('secureConnect', () => finish('done'));
+    socket.once('error', finish);
   });
 }
 
-const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT/;
+const UNTRUSTED_CODES = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT/;
 /** Error codes of a server without TLS. */
-const NO_TLS = /^(EPROTO|ECONNRESET|ERR_SSL_.*)$/;
+const NO_TLS_CODES = /^(EPROTO|ECONNRESET|ERR_SSL_.*)$/;
 
-function tlsFailure(handshake: Handshake, { host, port }: Node, { tls }: EventStoreAddress): string | null {
+function explainTlsFailure(
+  handshake: HandshakeResult,
+  { host, port }: ServerNode,
+  { tls }: EventStoreAddress,
+): string | null {
   const server = `The event log at ${host}:${port}`;
   if (handshake === 'done')
     return tls ? null : `${server} requires TLS; remove tls=false from EVENTSTORE_URL.`;
   const { code = '', message } = handshake;
   if (!tls) return null;
-  if (UNTRUSTED.test(code))
+  if (UNTRUSTED_CODES.test(code))
     return `${server} has a certificate that is not trusted (${message}); name its CA with tlsCAFile in EVENTSTORE_URL.`;
-  if (NO_TLS.test(code)) return `${server} does not use TLS; only tls=false in EVENTSTORE_URL can reach it.`;
+  if (NO_TLS_CODES.test(code))
+    return `${server} does not use TLS; only tls=false in EVENTSTORE_URL can reach it.`;
   return null;
 }

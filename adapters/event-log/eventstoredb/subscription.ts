@@ -8,8 +8,8 @@ import { sleep } from '../../../common/timing.ts';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
-import { DEFAULT_BATCH } from '../shared/paged-subscription.ts';
-import { backoffMs } from '../shared/retry.ts';
+import { DEFAULT_BATCH_SIZE } from '../shared/paged-subscription.ts';
+import { calculateBackoffMs } from '../shared/retry.ts';
 import type { LeaderConnection } from './leader.ts';
 import { toRecordedEvent, toServerPosition } from './mapping.ts';
 
@@ -28,16 +28,16 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
 }
 
 /** Silence after which the subscription checks whether it has caught up. Servers before 23.10 do not report it. */
-const END_CHECK_MS = 250;
+const END_CHECK_DELAY_MS = 250;
 /** Interval at which the subscription checks that its node is still the leader. */
-const LEADER_CHECK_MS = 2_000;
+const LEADER_CHECK_INTERVAL_MS = 2_000;
 
 /**
  * Subscribes with the client, whose subscriptions end with their connection. Each is replaced by a new one after the
  * last handled position.
  */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
-  const { leader, batchSize = DEFAULT_BATCH, onEvents, onCaughtUp } = options;
+  const { leader, batchSize = DEFAULT_BATCH_SIZE, onEvents, onCaughtUp } = options;
   const { onPastChanged, onFailure, onDropped } = options;
   const closing = new AbortController();
   const { signal } = closing;
@@ -61,7 +61,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     behind = false;
   }
 
-  async function detectEnd(): Promise<boolean> {
+  async function isAtEnd(): Promise<boolean> {
     const head = await options.head().catch(() => Number.POSITIVE_INFINITY);
     return position >= head;
   }
@@ -71,9 +71,9 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
 
   /** A former leader continues to serve its subscriptions with stale data. */
   function checkLeader(): void {
-    if (checking || performance.now() - checkedAt < LEADER_CHECK_MS) return;
+    if (checking || performance.now() - checkedAt < LEADER_CHECK_INTERVAL_MS) return;
     checking = true;
-    void detectEnd().finally(() => {
+    void isAtEnd().finally(() => {
       checking = false;
       checkedAt = performance.now();
     });
@@ -81,15 +81,15 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
 
   /** Follows one client subscription until it breaks. Resolves with the reason and whether it ever worked. */
   async function follow(): Promise<{ readonly worked: boolean; readonly reason: Error }> {
-    const replacedBefore = leader.replaced();
+    const replacedBefore = leader.getReplacedCount();
     const feed = openFeed(options, position, batchSize, signal);
     try {
       while (!signal.aborted) {
         checkLeader();
-        if (leader.replaced() !== replacedBefore) break;
-        const arrived = await feed.next(END_CHECK_MS);
+        if (leader.getReplacedCount() !== replacedBefore) break;
+        const arrived = await feed.next(END_CHECK_DELAY_MS);
         await deliver(arrived.filter((event) => event.position > position));
-        if (feed.isDrained() && (feed.isLive() || (arrived.length === 0 && behind && (await detectEnd())))) {
+        if (feed.isDrained() && (feed.isLive() || (arrived.length === 0 && behind && (await isAtEnd())))) {
           if (feed.isDrained()) reportCaughtUp();
         }
         // The next subscription delivers the remaining events again.
@@ -98,7 +98,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     } finally {
       feed.close();
     }
-    return { worked: feed.wasConfirmed(), reason: feed.failure() ?? CONNECTION_REPLACED };
+    return { worked: feed.wasConfirmed(), reason: feed.getFailure() ?? CONNECTION_REPLACED };
   }
 
   /** Skips to the end of the log if it no longer contains the last handled event. */
@@ -132,7 +132,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
         if (failures === 0 || reason.message !== reported) onDropped?.(reason);
         reported = reason.message;
       }
-      await sleep(backoffMs(failures), signal);
+      await sleep(calculateBackoffMs(failures), signal);
     }
   }
 
@@ -159,7 +159,7 @@ interface Feed {
   readonly isLive: () => boolean;
   readonly hasEnded: () => boolean;
   /** Why the subscription ended, or null while it is active. */
-  readonly failure: () => Error | null;
+  readonly getFailure: () => Error | null;
   readonly wasConfirmed: () => boolean;
   readonly close: () => void;
 }
@@ -193,7 +193,7 @@ function openFeed(
       failure ??= new Error(reason);
     });
   source.on('error', (error) => {
-    leader.failed(error);
+    leader.reportError(error);
     failure ??= error;
     happened.abort();
   });
@@ -243,7 +243,7 @@ function openFeed(
     isDrained: () => arrived.length === 0 && source.readableLength === 0,
     isLive: () => live,
     hasEnded: () => failure !== null,
-    failure: () => failure,
+    getFailure: () => failure,
     wasConfirmed: () => confirmed,
     close: () => {
       clearTimeout(unconfirmed);

@@ -10,7 +10,7 @@ import {
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 import type { SerializedAppend } from '../shared/serialize-events.ts';
-import { CallUnanswered, call } from './calls.ts';
+import { QueryOutcomeUnknown, runQuery } from './run-query.ts';
 
 /** Groups waiting appends of a process into one transaction. */
 export interface AppendQueue {
@@ -20,7 +20,7 @@ export interface AppendQueue {
     expected: ExpectedState,
   ) => Promise<AppendResult>;
   /** Resolves when no append is in progress. */
-  readonly idle: () => Promise<void>;
+  readonly waitUntilIdle: () => Promise<void>;
 }
 
 export interface AppendQueueOptions {
@@ -35,7 +35,7 @@ export interface AppendQueueOptions {
   ) => void;
 }
 
-interface Waiting {
+interface PendingAppend {
   readonly stream: string;
   readonly append: SerializedAppend;
   readonly expected: ExpectedState;
@@ -49,7 +49,7 @@ const MAX_GROUP = 512;
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
 export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueOptions): AppendQueue {
-  let waiting: Waiting[] = [];
+  let waiting: PendingAppend[] = [];
   let running: Promise<void> | null = null;
 
   async function drain(): Promise<void> {
@@ -63,14 +63,14 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
     running = null;
   }
 
-  async function appendGroup(group: readonly Waiting[]): Promise<void> {
+  async function appendGroup(group: readonly PendingAppend[]): Promise<void> {
     try {
-      const rows = await call<AnswerRow>(pool, appendCall(group), deadlineMs);
+      const rows = await runQuery<ResultRow>(pool, buildAppendQuery(group), deadlineMs);
       const head = Math.max(0, ...rows.map(([, , position]) => Number(position)));
-      if (head > 0) onAppended(head, appendedEvents(group, rows), rows[0]?.[3] ?? null);
-      for (const [index, row] of rows.entries()) settle(group[index] as Waiting, row);
+      if (head > 0) onAppended(head, toRecordedEvents(group, rows), rows[0]?.[3] ?? null);
+      for (const [index, row] of rows.entries()) settleAppend(group[index] as PendingAppend, row);
     } catch (error) {
-      const unsettled = error instanceof CallUnanswered;
+      const unsettled = error instanceof QueryOutcomeUnknown;
       for (const { stream, reject } of group) {
         reject(unsettled ? new AppendOutcomeUnknown(stream, error) : new EventLogUnavailable(error));
       }
@@ -86,16 +86,19 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
         waiting.push({ stream, append, expected, since: Date.now(), resolve, reject });
         running ??= drain();
       }),
-    idle: async () => {
+    waitUntilIdle: async () => {
       while (running) await running;
     },
   };
 }
 
 /** Takes appends from the front of the queue, at most one per stream. Rejects those that waited too long. */
-function takeGroup(waiting: readonly Waiting[], tooOld: number): { group: Waiting[]; rest: Waiting[] } {
-  const group: Waiting[] = [];
-  const rest: Waiting[] = [];
+function takeGroup(
+  waiting: readonly PendingAppend[],
+  tooOld: number,
+): { group: PendingAppend[]; rest: PendingAppend[] } {
+  const group: PendingAppend[] = [];
+  const rest: PendingAppend[] = [];
   const streams = new Set<string>();
   let bytes = 0;
   for (const [index, one] of waiting.entries()) {
@@ -115,7 +118,7 @@ function takeGroup(waiting: readonly Waiting[], tooOld: number): { group: Waitin
   return { group, rest };
 }
 
-type AnswerRow = [
+type ResultRow = [
   outcome: 'appended' | 'repeated' | 'conflict',
   revision: string,
   position: string | null,
@@ -124,10 +127,13 @@ type AnswerRow = [
 ];
 
 /** Builds the recorded events of a transaction. */
-function appendedEvents(group: readonly Waiting[], rows: readonly AnswerRow[]): readonly RecordedEvent[] {
+function toRecordedEvents(
+  group: readonly PendingAppend[],
+  rows: readonly ResultRow[],
+): readonly RecordedEvent[] {
   return rows.flatMap(([outcome, lastRevision, lastPosition], index) => {
     if (outcome !== 'appended') return [];
-    const { stream, append } = group[index] as Waiting;
+    const { stream, append } = group[index] as PendingAppend;
     const back = append.events.length - 1;
     return append.events.map(({ id, type, data, metadata }, nth) => ({
       id,
@@ -141,7 +147,10 @@ function appendedEvents(group: readonly Waiting[], rows: readonly AnswerRow[]): 
   });
 }
 
-function settle({ stream, expected, resolve, reject }: Waiting, [outcome, last, position]: AnswerRow): void {
+function settleAppend(
+  { stream, expected, resolve, reject }: PendingAppend,
+  [outcome, last, position]: ResultRow,
+): void {
   const revision: Revision = Number(last);
   if (outcome === 'conflict') {
     reject(new WrongExpectedVersion(stream, expected, revision < 0 ? null : revision));
@@ -150,35 +159,35 @@ function settle({ stream, expected, resolve, reject }: Waiting, [outcome, last, 
   }
 }
 
-const APPEND = `SELECT outcome, last_revision, last_position, head_before
+const APPEND_GROUP = `SELECT outcome, last_revision, last_position, head_before
   FROM log.append($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-function appendCall(group: readonly Waiting[]): { name: string; text: string; values: string[] } {
+function buildAppendQuery(group: readonly PendingAppend[]): { name: string; text: string; values: string[] } {
   const events = group.flatMap(({ append }) => append.events);
-  const lines = (texts: readonly string[]): string => texts.join('\n');
-  const array = (items: readonly (string | number)[]): string => `{${items.join(',')}}`;
+  const joinLines = (texts: readonly string[]): string => texts.join('\n');
+  const formatArray = (items: readonly (string | number)[]): string => `{${items.join(',')}}`;
   return {
     name: 'log.append',
-    text: APPEND,
+    text: APPEND_GROUP,
     values: [
-      lines(group.map(({ stream }) => stream)),
-      array(group.map(({ expected }) => expectedNumber(expected))),
-      array(group.map(({ expected }) => expectedId(expected))),
-      array(group.map(({ append }) => append.events.length)),
-      array(events.map(({ id }) => id)),
-      lines(events.map(({ type }) => type)),
-      lines(events.map(({ data }) => data)),
-      lines(events.map(({ metadata }) => metadata)),
+      joinLines(group.map(({ stream }) => stream)),
+      formatArray(group.map(({ expected }) => toExpectedNumber(expected))),
+      formatArray(group.map(({ expected }) => toExpectedId(expected))),
+      formatArray(group.map(({ append }) => append.events.length)),
+      formatArray(events.map(({ id }) => id)),
+      joinLines(events.map(({ type }) => type)),
+      joinLines(events.map(({ data }) => data)),
+      joinLines(events.map(({ metadata }) => metadata)),
     ],
   };
 }
 
-function expectedNumber(expected: ExpectedState): number {
+function toExpectedNumber(expected: ExpectedState): number {
   const revision = expectedRevision(expected);
   if (revision === 'no_stream') return -1;
   return revision === 'any' ? -2 : revision;
 }
 
 /** Expected event id as an array item; NULL if none is expected. */
-const expectedId = (expected: ExpectedState): string =>
+const toExpectedId = (expected: ExpectedState): string =>
   typeof expected === 'object' ? expected.eventId : 'NULL';

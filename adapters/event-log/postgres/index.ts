@@ -6,10 +6,10 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { FanOut, FanOutSubscription } from '../../../domain/ports/fan-out.ts';
 import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import { handleConnectionErrors } from '../../connection-errors.ts';
-import { createPostgresFanOut } from '../../live/postgres.ts';
+import { createPostgresFanOut } from '../../fan-out/postgres.ts';
+import { createHeadSignal } from '../shared/head-signal.ts';
 import { readOverlappingPage, subscribeByPages } from '../shared/paged-subscription.ts';
 import { serializeEvents } from '../shared/serialize-events.ts';
-import { createWake } from '../shared/wake.ts';
 import { createAppendQueue } from './append-queue.ts';
 import { createAnnouncer, subscribeToAnnouncements } from './notifications.ts';
 import { createReader } from './reading.ts';
@@ -24,7 +24,7 @@ export interface PostgresEventLogOptions {
   /** Deadline of a call. Default: 5,000 ms. */
   readonly deadlineMs?: number;
   /** Polling interval of subscriptions. Default: 1,000 ms. */
-  readonly pollEveryMs?: number;
+  readonly pollIntervalMs?: number;
 }
 
 /**
@@ -32,10 +32,10 @@ export interface PostgresEventLogOptions {
  * a position has seen all earlier events.
  */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
-  const { pool, deadlineMs = 5_000, pollEveryMs = 1_000 } = options;
+  const { pool, deadlineMs = 5_000, pollIntervalMs = 1_000 } = options;
   const { fanOut = createPostgresFanOut(pool) } = options;
   handleConnectionErrors(pool);
-  const wake = createWake();
+  const wake = createHeadSignal();
   const announcer = createAnnouncer(fanOut);
   const reader = createReader(pool, deadlineMs);
   /** Events appended by this process, which it need not read again. Reset when another process appends. */
@@ -79,7 +79,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     head: reader.head,
     eventIdAt: reader.eventIdAt,
     identity: reader.identity,
-    hashAt: reader.hashAt,
+    hashAt: reader.readHashAt,
     subscribeToAll: (subscribeOptions) => {
       listener ??= subscribeToAnnouncements(fanOut, { onReached: wake.setHead, onListening: wake.wakeAll });
       const own = appended.addReader(subscribeOptions.after);
@@ -92,7 +92,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
               : readOverlappingPage(reader, after, limit);
           },
           head: reader.head,
-          waitForEvents: (position, signal) => wake.waitForEvents(position, pollEveryMs, signal),
+          waitForEvents: (position, signal) => wake.waitForEvents(position, pollIntervalMs, signal),
         },
         {
           ...subscribeOptions,
@@ -101,26 +101,26 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
             subscribeOptions.onPastChanged?.(head);
           },
           onFailure: (error) => {
-            leave();
+            unsubscribe();
             subscribeOptions.onFailure?.(error);
           },
         },
       );
-      const leave = (): void => {
+      const unsubscribe = (): void => {
         own.close();
         subscriptions.delete(subscription);
       };
       subscriptions.add(subscription);
       return {
         close: async () => {
-          leave();
+          unsubscribe();
           await subscription.close();
         },
       };
     },
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()));
-      await queue.idle();
+      await queue.waitUntilIdle();
       await Promise.all([announcer.close(), listener?.close()]);
     },
   };

@@ -5,7 +5,7 @@ import type { FanOut, FanOutSubscription } from '../../../domain/ports/fan-out.t
 const TOPIC = 'log_appended';
 
 /** Minimum pause between two announcements. */
-const PAUSE_MS = 10;
+const MIN_PAUSE_MS = 10;
 /**
  * Pause after an announcement of many events: each wakes all listening processes and costs every projection a
  * transaction.
@@ -37,7 +37,7 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
       await fanOut.publish(TOPIC, `${position}`);
       const crowded = position - announced >= MANY_EVENTS;
       announced = position;
-      await sleep(crowded ? LONG_PAUSE_MS : PAUSE_MS, closing.signal);
+      await sleep(crowded ? LONG_PAUSE_MS : MIN_PAUSE_MS, closing.signal);
     }
     running = null;
   }

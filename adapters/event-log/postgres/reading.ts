@@ -5,18 +5,18 @@ import {
   type ReadAllOptions,
   type ReadStreamOptions,
 } from '../../../domain/ports/event-log.ts';
-import { call } from './calls.ts';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.ts';
-import { createStreamLoader } from './stream-loads.ts';
+import { runQuery } from './run-query.ts';
+import { createStreamLoader } from './stream-loader.ts';
 
-const SELECT = `SELECT ${EVENT_COLUMNS} FROM log.events`;
-const FIRST = 0;
-const LAST = Number.MAX_SAFE_INTEGER;
+const SELECT_EVENTS = `SELECT ${EVENT_COLUMNS} FROM log.events`;
+const MIN_REVISION = 0;
+const MAX_REVISION = Number.MAX_SAFE_INTEGER;
 
 /**
  * Maximum number of positions scanned by one query with a type filter, which limits its duration if the types are rare.
  */
-const WINDOW = 200_000;
+const MAX_SCANNED_POSITIONS = 200_000;
 
 /** Reads the log table. All failures are reported as EventLogUnavailable, because reads can be repeated. */
 export function createReader(pool: Pool, deadlineMs: number) {
@@ -24,7 +24,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
 
   async function read(name: string, text: string, values: unknown[]): Promise<RecordedEvent[]> {
     try {
-      return (await call<EventRow>(pool, { name, text, values }, deadlineMs)).map(toEvent);
+      return (await runQuery<EventRow>(pool, { name, text, values }, deadlineMs)).map(toEvent);
     } catch (error) {
       throw new EventLogUnavailable(error);
     }
@@ -33,7 +33,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
   /** Returns the single value of a query, or null. */
   async function readText(name: string, text: string, values: unknown[] = []): Promise<string | null> {
     try {
-      const rows = await call<[string]>(pool, { name, text, values }, deadlineMs);
+      const rows = await runQuery<[string]>(pool, { name, text, values }, deadlineMs);
       return rows[0]?.[0] ?? null;
     } catch (error) {
       throw new EventLogUnavailable(error);
@@ -44,8 +44,8 @@ export function createReader(pool: Pool, deadlineMs: number) {
 
   async function readTypesForwards(types: readonly string[], after: number, limit: number, end: number) {
     const found: RecordedEvent[] = [];
-    for (let from = after; from < end && found.length < limit; from += WINDOW) {
-      const until = Math.min(from + WINDOW, end);
+    for (let from = after; from < end && found.length < limit; from += MAX_SCANNED_POSITIONS) {
+      const until = Math.min(from + MAX_SCANNED_POSITIONS, end);
       found.push(
         ...(await read('log.types-forwards', TYPES_FORWARDS, [from, until, types, limit - found.length])),
       );
@@ -55,8 +55,8 @@ export function createReader(pool: Pool, deadlineMs: number) {
 
   async function readTypesBackwards(types: readonly string[], before: number, limit: number) {
     const found: RecordedEvent[] = [];
-    for (let from = before; from > 1 && found.length < limit; from -= WINDOW) {
-      const until = Math.max(from - WINDOW, 0);
+    for (let from = before; from > 1 && found.length < limit; from -= MAX_SCANNED_POSITIONS) {
+      const until = Math.max(from - MAX_SCANNED_POSITIONS, 0);
       found.push(
         ...(await read('log.types-backwards', TYPES_BACKWARDS, [from, until, types, limit - found.length])),
       );
@@ -67,12 +67,12 @@ export function createReader(pool: Pool, deadlineMs: number) {
   async function readAll(options: ReadAllOptions = {}): Promise<readonly RecordedEvent[]> {
     const { direction = 'forwards', types, limit = 1_000 } = options;
     if (direction === 'forwards') {
-      const after = options.after ?? (options.from === undefined ? FIRST : options.from - 1);
+      const after = options.after ?? (options.from === undefined ? MIN_REVISION : options.from - 1);
       return types
         ? readTypesForwards(types, after, limit, await head())
         : read('log.all-forwards', ALL_FORWARDS, [after, limit]);
     }
-    const before = options.after ?? LAST;
+    const before = options.after ?? MAX_REVISION;
     return types
       ? readTypesBackwards(types, Math.min(before, (await head()) + 1), limit)
       : read('log.all-backwards', ALL_BACKWARDS, [before, limit]);
@@ -80,15 +80,15 @@ export function createReader(pool: Pool, deadlineMs: number) {
 
   return {
     head,
-    hashAt: (position: number) => readText('log.hash', HASH, [position]),
+    readHashAt: (position: number) => readText('log.hash', HASH, [position]),
     eventIdAt: (position: number) => readText('log.event-id', EVENT_ID, [position]),
     identity: () => readText('log.identity', IDENTITY),
     readAll,
     readStream: (stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> => {
       const { direction = 'forwards', limit = 1_000 } = options;
       return direction === 'forwards'
-        ? load(stream, options.from ?? FIRST, limit)
-        : read('log.stream-backwards', STREAM_BACKWARDS, [stream, options.from ?? LAST, limit]);
+        ? load(stream, options.from ?? MIN_REVISION, limit)
+        : read('log.stream-backwards', STREAM_BACKWARDS, [stream, options.from ?? MAX_REVISION, limit]);
     },
   };
 }
@@ -97,8 +97,8 @@ const HEAD = 'SELECT coalesce(max(position), 0) FROM log.events';
 const HASH = `SELECT encode(hash, 'hex') FROM log.events WHERE position = $1`;
 const EVENT_ID = 'SELECT id FROM log.events WHERE position = $1';
 const IDENTITY = 'SELECT id FROM log.identity';
-const STREAM_BACKWARDS = `${SELECT} WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`;
-const ALL_FORWARDS = `${SELECT} WHERE position > $1 ORDER BY position LIMIT $2`;
-const ALL_BACKWARDS = `${SELECT} WHERE position < $1 ORDER BY position DESC LIMIT $2`;
-const TYPES_FORWARDS = `${SELECT} WHERE position > $1 AND position <= $2 AND type = ANY($3) ORDER BY position LIMIT $4`;
-const TYPES_BACKWARDS = `${SELECT} WHERE position < $1 AND position >= $2 AND type = ANY($3) ORDER BY position DESC LIMIT $4`;
+const STREAM_BACKWARDS = `${SELECT_EVENTS} WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`;
+const ALL_FORWARDS = `${SELECT_EVENTS} WHERE position > $1 ORDER BY position LIMIT $2`;
+const ALL_BACKWARDS = `${SELECT_EVENTS} WHERE position < $1 ORDER BY position DESC LIMIT $2`;
+const TYPES_FORWARDS = `${SELECT_EVENTS} WHERE position > $1 AND position <= $2 AND type = ANY($3) ORDER BY position LIMIT $4`;
+const TYPES_BACKWARDS = `${SELECT_EVENTS} WHERE position < $1 AND position >= $2 AND type = ANY($3) ORDER BY position DESC LIMIT $4`;

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { eventHash } from '../shared/event-hash.ts';
+import { hashEvent } from '../shared/event-hash.ts';
 
 /** An inconsistency that `log.append` cannot have written. */
 export type ChainFault =
@@ -37,7 +37,7 @@ export interface VerifyChainsOptions {
   readonly onProgress?: (events: number) => void;
 }
 
-const PAGE = 5_000;
+const PAGE_SIZE = 5_000;
 const MAX_FAULTS = 1_000;
 
 type Row = [
@@ -51,11 +51,11 @@ type Row = [
   hash: Buffer,
 ];
 
-const NEXT_PAGE = `
+const SELECT_NEXT_PAGE = `
   SELECT stream, revision, position, id, type, data::text, metadata::text, hash FROM log.events
-  WHERE (stream, revision) > ($1, $2) AND position <= $3 ORDER BY stream, revision LIMIT ${PAGE}`;
+  WHERE (stream, revision) > ($1, $2) AND position <= $3 ORDER BY stream, revision LIMIT ${PAGE_SIZE}`;
 
-const MISSING_POSITIONS = `
+const SELECT_MISSING_POSITIONS = `
   SELECT before + 1, position - 1
   FROM (SELECT position, lag(position, 1, 0::bigint) OVER (ORDER BY position) AS before
         FROM log.events WHERE position <= $1) AS pairs
@@ -69,48 +69,48 @@ export async function verifyChains(
   database: Pool | ClientBase,
   { onProgress }: VerifyChainsOptions = {},
 ): Promise<ChainReport> {
-  const rowsOf = async <R extends unknown[]>(text: string, values: unknown[]): Promise<R[]> =>
+  const queryRows = async <R extends unknown[]>(text: string, values: unknown[]): Promise<R[]> =>
     (await database.query<R>({ text, values, rowMode: 'array' })).rows;
 
-  const [top] = await rowsOf<[string]>('SELECT coalesce(max(position), 0) FROM log.events', []);
+  const [top] = await queryRows<[string]>('SELECT coalesce(max(position), 0) FROM log.events', []);
   const head = Number(top?.[0]);
-  const faults: ChainFault[] = (await rowsOf<[string, string]>(MISSING_POSITIONS, [head])).map(
+  const faults: ChainFault[] = (await queryRows<[string, string]>(SELECT_MISSING_POSITIONS, [head])).map(
     ([from, to]) => ({ kind: 'missing-positions', from: Number(from), to: Number(to) }),
   );
-  let chain: Link = { stream: '', revision: -1, hash: null };
+  let chain: ChainLink = { stream: '', revision: -1, hash: null };
   let events = 0;
   let streams = 0;
   for (;;) {
-    const page = await rowsOf<Row>(NEXT_PAGE, [chain.stream, chain.revision, head]);
+    const page = await queryRows<Row>(SELECT_NEXT_PAGE, [chain.stream, chain.revision, head]);
     for (const row of page) {
       if (row[0] !== chain.stream) {
         chain = { stream: row[0], revision: -1, hash: null };
         streams += 1;
       }
-      const fault = examine(chain, row);
+      const fault = findFault(chain, row);
       if (fault && faults.length < MAX_FAULTS) faults.push(fault);
       chain = { stream: row[0], revision: Number(row[1]), hash: row[7] };
     }
     events += page.length;
     onProgress?.(events);
-    if (page.length < PAGE) return { events, streams, head, faults };
+    if (page.length < PAGE_SIZE) return { events, streams, head, faults };
   }
 }
 
 /** Current event of the walk along a stream. */
-interface Link {
+interface ChainLink {
   readonly stream: string;
   readonly revision: number;
   readonly hash: Buffer | null;
 }
 
-function examine(previous: Link, row: Row): ChainFault | null {
+function findFault(previous: ChainLink, row: Row): ChainFault | null {
   const [stream, revisionText, positionText, id, type, data, metadata, hash] = row;
   const revision = Number(revisionText);
   const position = Number(positionText);
   if (revision !== previous.revision + 1) {
     return { kind: 'missing-revision', stream, revision: previous.revision + 1 };
   }
-  const expected = eventHash(previous.hash, { stream, revision, position, id, type, data, metadata });
+  const expected = hashEvent(previous.hash, { stream, revision, position, id, type, data, metadata });
   return expected.equals(hash) ? null : { kind: 'changed', stream, revision, position };
 }

@@ -12,24 +12,24 @@ export interface HashedContent {
   readonly metadata: string;
 }
 
-const MOST_BYTES_OF_A_CHARACTER = 3;
-let scratch = Buffer.allocUnsafe(16 * 1024);
+const MAX_BYTES_PER_CHARACTER = 3;
+let scratchBuffer = Buffer.allocUnsafe(16 * 1024);
 
 /** Reusing the buffer doubles the speed of verifying a million hashes. */
-function scratchOf(bytes: number): Buffer {
-  if (scratch.length < bytes) scratch = Buffer.allocUnsafe(bytes);
-  return scratch;
+function getScratchBuffer(bytes: number): Buffer {
+  if (scratchBuffer.length < bytes) scratchBuffer = Buffer.allocUnsafe(bytes);
+  return scratchBuffer;
 }
 
 /**
  * Hash of an event in the chain of its stream. `log.append` computes it in the database; this function recomputes it
  * for verification.
  */
-export function eventHash(previous: Uint8Array | null, event: HashedContent): Buffer {
+export function hashEvent(previous: Uint8Array | null, event: HashedContent): Buffer {
   const { stream, revision, position, id, type, data, metadata } = event;
   const text = [stream, revision, position, id, type, data, metadata].join('\n');
   const start = previous?.length ?? 0;
-  const bytes = scratchOf(start + text.length * MOST_BYTES_OF_A_CHARACTER);
+  const bytes = getScratchBuffer(start + text.length * MAX_BYTES_PER_CHARACTER);
   if (previous) bytes.set(previous);
   return hash('sha256', bytes.subarray(0, start + bytes.write(text, start)), 'buffer');
 }

@@ -1,6 +1,6 @@
 import { subscribeByPages } from './paged-subscription.ts';
 
-const REST_MS = 50;
+const IDLE_PAUSE_MS = 50;
 
 test('pauses between reads when it is woken repeatedly without new events', async () => {
   let reads = 0;
@@ -22,5 +22,5 @@ test('pauses between reads when it is woken repeatedly without new events', asyn
   });
   await enough;
   // The first read reaches the end, the second is the first unnecessary one.
-  expect(performance.now() - started).toBeGreaterThan((reads - 2) * REST_MS * 0.9);
+  expect(performance.now() - started).toBeGreaterThan((reads - 2) * IDLE_PAUSE_MS * 0.9);
 });

@@ -5,7 +5,7 @@ import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/p
 import { retryUntilAborted } from './retry.ts';
 
 /** Events after a position. */
-export interface Page {
+export interface LogPage {
   readonly events: readonly RecordedEvent[];
   /**
    * Id of the event at the position, or null if there is none; undefined if the page certainly continues the previous
@@ -17,7 +17,7 @@ export interface Page {
 /** A log that is read in pages. */
 export interface PageSource {
   /** Reads events after the position. A page shorter than its limit is the last one. */
-  readonly readPage: (after: Position, limit: number) => Promise<Page>;
+  readonly readPage: (after: Position, limit: number) => Promise<LogPage>;
   readonly head: () => Promise<Position>;
   /** Waits until there may be events after the position. */
   readonly waitForEvents: (position: Position, signal: AbortSignal) => Promise<void>;
@@ -28,7 +28,7 @@ export async function readOverlappingPage(
   { readAll }: Pick<EventLog, 'readAll'>,
   after: Position,
   limit: number,
-): Promise<Page> {
+): Promise<LogPage> {
   if (after === 0) return { events: await readAll({ limit }), previousId: undefined };
   const events = await readAll({ after: after - 1, limit: limit + 1 });
   const [first] = events;
@@ -37,12 +37,12 @@ export async function readOverlappingPage(
     : { events, previousId: null };
 }
 
-export const DEFAULT_BATCH = 1_000;
+export const DEFAULT_BATCH_SIZE = 1_000;
 
 /**
  * Pause after a wake without events, which prevents a busy loop when the reported head is beyond the end of the log.
  */
-const REST_MS = 50;
+const IDLE_PAUSE_MS = 50;
 
 /**
  * Subscribes to a log by reading pages. Prefetches one page while another is handled, and waits only at the end of the
@@ -50,21 +50,21 @@ const REST_MS = 50;
  * changed.
  */
 export function subscribeByPages(source: PageSource, options: SubscribeOptions): Subscription {
-  const { onEvents, onCaughtUp, onPastChanged, onFailure, batchSize = DEFAULT_BATCH } = options;
+  const { onEvents, onCaughtUp, onPastChanged, onFailure, batchSize = DEFAULT_BATCH_SIZE } = options;
   const closing = new AbortController();
   const { signal } = closing;
   let position = options.after;
   /** Id of the event at the position, once known. */
   let lastId: Uuid | undefined;
 
-  const read = async (after: Position): Promise<Page> =>
+  const read = async (after: Position): Promise<LogPage> =>
     (await retryUntilAborted(() => source.readPage(after, batchSize), signal)) ?? {
       events: [],
       previousId: undefined,
     };
 
   /** Whether the page continues the delivered events. Also stores the id of the preceding event. */
-  function isContinued({ previousId }: Page): boolean {
+  function isContinued({ previousId }: LogPage): boolean {
     if (previousId === undefined || position === 0) return true;
     if (previousId === null || (lastId !== undefined && lastId !== previousId)) return false;
     lastId = previousId;
@@ -103,7 +103,7 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
       }
       if (!atEnd || signal.aborted) continue;
       if (behind) onCaughtUp?.(position);
-      else await sleep(REST_MS, signal);
+      else await sleep(IDLE_PAUSE_MS, signal);
       behind = false;
       await source.waitForEvents(position, signal);
       upcoming = read(position);

@@ -1,12 +1,12 @@
 import { sleep } from '../../../common/timing.ts';
-import { exponentialBackoff } from '../../../domain/kernel/exponential-backoff.ts';
+import { getBackoffMs } from '../../../domain/kernel/exponential-backoff.ts';
 
-const FIRST_MS = 20;
-const LONGEST_MS = 2_000;
+const INITIAL_DELAY_MS = 20;
+const MAX_DELAY_MS = 2_000;
 
 /** Delay before the next attempt: exponential with jitter, at most 2 s. */
-export function backoffMs(failures: number): number {
-  const longest = exponentialBackoff(FIRST_MS, LONGEST_MS, failures + 1);
+export function calculateBackoffMs(failures: number): number {
+  const longest = getBackoffMs(INITIAL_DELAY_MS, MAX_DELAY_MS, failures + 1);
   return longest / 2 + Math.random() * (longest / 2);
 }
 
@@ -19,7 +19,7 @@ export async function retryUntilAborted<Result>(
     try {
       return await work();
     } catch {
-      await sleep(backoffMs(failures), signal);
+      await sleep(calculateBackoffMs(failures), signal);
     }
   }
   return undefined;

@@ -21,8 +21,8 @@ export interface SerializedAppend {
   readonly bytes: number;
 }
 
-const STREAM = /^[a-z][a-z0-9]*-[\w-]{1,250}$/;
-const TYPE = /^[A-Za-z]\w{0,99}$/;
+const STREAM_PATTERN = /^[a-z][a-z0-9]*-[\w-]{1,250}$/;
+const TYPE_PATTERN = /^[A-Za-z]\w{0,99}$/;
 
 /**
  * Validates and serializes the events of an append, for all adapters.
@@ -41,12 +41,12 @@ export function serializeEvents(
   if (typeof expected === 'object' && !isUuid(expected.eventId)) {
     throw new RangeError(`not an event id: ${expected.eventId}`);
   }
-  if (!STREAM.test(stream)) throw new RangeError(`not a stream name: ${stream}`);
+  if (!STREAM_PATTERN.test(stream)) throw new RangeError(`not a stream name: ${stream}`);
   if (events.length === 0) throw new RangeError(`nothing to append to ${stream}`);
   let bytes = 0;
   const written = events.map(({ id, type, data, metadata }) => {
     if (!isUuid(id)) throw new RangeError(`not an event id: ${id}`);
-    if (!TYPE.test(type)) throw new RangeError(`not an event type: ${type}`);
+    if (!TYPE_PATTERN.test(type)) throw new RangeError(`not an event type: ${type}`);
     const event = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
     bytes += Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata);
     return event;

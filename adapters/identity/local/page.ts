@@ -1,6 +1,6 @@
 import type { Person } from './people.ts';
 
-const ESCAPES: Record<string, string> = {
+const HTML_ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,9 +8,9 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] as string);
 
-const initials = (name: string): string =>
+const getInitials = (name: string): string =>
   name
     .split(' ')
     .map((word) => word[0] ?? '')
@@ -44,17 +44,17 @@ const STYLE = `
   .problem { color: inherit; border-left: 4px solid #c4472f; padding-left: .75rem; }
 `;
 
-const row = ({ subject, name, email }: Person): string => `
-        <li><button class="person" name="subject" value="${escaped(subject)}">
-          <span class="face" aria-hidden="true">${escaped(initials(name))}</span>
-          <span>${escaped(name)}<small>${escaped(email)}</small></span>
+const renderPerson = ({ subject, name, email }: Person): string => `
+        <li><button class="person" name="subject" value="${escapeHtml(subject)}">
+          <span class="face" aria-hidden="true">${escapeHtml(getInitials(name))}</span>
+          <span>${escapeHtml(name)}<small>${escapeHtml(email)}</small></span>
         </button></li>`;
 
-const problemParagraph = (problem: string | null): string =>
-  problem ? `<p class="problem" role="alert">${escaped(problem)}</p>` : '';
+const renderProblem = (problem: string | null): string =>
+  problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : '';
 
 /** Renders the page for choosing a person. `nonce` allows its inline style. */
-export const choicePage = (
+export const renderChoicePage = (
   people: readonly Person[],
   nonce: string,
   problem: string | null,
@@ -70,8 +70,8 @@ export const choicePage = (
     <main>
       <h1>Choose an account</h1>
       <p>to continue to Kindra. These people are made up: this sign-in service belongs to this installation and stands in for Google.</p>
-      ${problemParagraph(problem)}
-      <form method="post"><ul>${people.map(row).join('')}
+      ${renderProblem(problem)}
+      <form method="post"><ul>${people.map(renderPerson).join('')}
       </ul></form>
       <form method="post">
         <fieldset>

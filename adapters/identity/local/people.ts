@@ -8,7 +8,7 @@ export interface Person {
   readonly email: string;
 }
 
-const MADE_UP: readonly Person[] = [
+const PREDEFINED_PEOPLE: readonly Person[] = [
   { subject: 'made-up-marina', name: 'Marina Soler', email: 'marina.soler@example.org' },
   { subject: 'made-up-tomas', name: 'Tomás Iriarte', email: 'tomas.iriarte@example.org' },
   { subject: 'made-up-aisha', name: 'Aisha Bello', email: 'aisha.bello@example.org' },
@@ -17,23 +17,24 @@ const MADE_UP: readonly Person[] = [
 ];
 
 /** Maximum number of custom people kept during their sign-ins. */
-const MAX_OTHERS = 1_000;
+const MAX_CUSTOM_PEOPLE = 1_000;
 
 /** People of the local provider: the predefined ones and those entered on its page. */
 export interface People {
-  readonly madeUp: readonly Person[];
+  readonly predefined: readonly Person[];
   readonly find: (subject: string) => Person | null;
   /** Returns the person with this address, the same on every call. */
-  readonly other: (name: string, email: string) => Person;
+  readonly findOrCreate: (name: string, email: string) => Person;
 }
 
 export function createPeople(): People {
-  const others = new LRUCache<string, Person>({ max: MAX_OTHERS });
+  const others = new LRUCache<string, Person>({ max: MAX_CUSTOM_PEOPLE });
   return {
-    madeUp: MADE_UP,
-    find: (subject) => MADE_UP.find((person) => person.subject === subject) ?? others.get(subject) ?? null,
-    other(name, email) {
-      const known = MADE_UP.find((person) => person.email === email.toLowerCase());
+    predefined: PREDEFINED_PEOPLE,
+    find: (subject) =>
+      PREDEFINED_PEOPLE.find((person) => person.subject === subject) ?? others.get(subject) ?? null,
+    findOrCreate(name, email) {
+      const known = PREDEFINED_PEOPLE.find((person) => person.email === email.toLowerCase());
       if (known) return known;
       const subject = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
       const person = { subject, name, email };

@@ -1,9 +1,9 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
-import { emailProblem, nameEmpty } from '../../../domain/accounts/rules.ts';
+import { checkEmail, nameEmpty } from '../../../domain/accounts/rules.ts';
 import { cleanText } from '../../../domain/kernel/text.ts';
-import { choicePage } from './page.ts';
+import { renderChoicePage } from './page.ts';
 import { createPeople, type People, type Person } from './people.ts';
 import { createStorage } from './storage.ts';
 
@@ -19,9 +19,9 @@ export interface LocalProviderOptions {
 /** Handles a request below the provider's path. */
 export type LocalProvider = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const BODY_LIMIT = 4096;
-const CHOICE = /^\/choose\/([\w-]+)$/;
-const HOUR = 3600;
+const MAX_BODY_LENGTH = 4096;
+const CHOICE_PATH = /^\/choose\/([\w-]+)$/;
+const HOUR_SECONDS = 3600;
 
 /** Suppresses the package's warning about Node.js 20, on which it works. */
 async function importProvider(): Promise<typeof Provider> {
@@ -35,12 +35,12 @@ async function importProvider(): Promise<typeof Provider> {
 }
 
 /** Creates a key for this process; a restart interrupts sign-ins. */
-function signingKey() {
+function createSigningKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kty: 'EC', alg: 'ES256', use: 'sig' };
 }
 
-function configurationOf(options: LocalProviderOptions, people: People): Configuration {
+function createConfiguration(options: LocalProviderOptions, people: People): Configuration {
   const { clientId, clientSecret, redirectUri, secret, issuer } = options;
   const path = new URL(issuer).pathname;
   return {
@@ -55,7 +55,7 @@ function configurationOf(options: LocalProviderOptions, people: People): Configu
         id_token_signed_response_alg: 'ES256',
       },
     ],
-    jwks: { keys: [signingKey()] },
+    jwks: { keys: [createSigningKey()] },
     cookies: { keys: [createHmac('sha256', secret).update('local identity provider').digest('hex')] },
     claims: {
       openid: ['sub'],
@@ -67,16 +67,16 @@ function configurationOf(options: LocalProviderOptions, people: People): Configu
     interactions: { url: (_context, { uid }) => `${path}/choose/${uid}` },
     pkce: { required: () => true },
     ttl: {
-      AccessToken: HOUR,
+      AccessToken: HOUR_SECONDS,
       AuthorizationCode: 60,
-      Grant: HOUR,
-      IdToken: HOUR,
-      Interaction: HOUR,
-      Session: HOUR,
+      Grant: HOUR_SECONDS,
+      IdToken: HOUR_SECONDS,
+      Interaction: HOUR_SECONDS,
+      Session: HOUR_SECONDS,
     },
     async findAccount(_context, subject) {
       const person = people.find(subject);
-      return person ? { accountId: subject, claims: async () => claimsOf(person) } : undefined;
+      return person ? { accountId: subject, claims: async () => toClaims(person) } : undefined;
     },
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId as string });
@@ -87,7 +87,7 @@ function configurationOf(options: LocalProviderOptions, people: People): Configu
   };
 }
 
-const claimsOf = ({ subject, name, email }: Person) => ({
+const toClaims = ({ subject, name, email }: Person) => ({
   sub: subject,
   name,
   given_name: name.split(' ')[0],
@@ -96,23 +96,23 @@ const claimsOf = ({ subject, name, email }: Person) => ({
   email_verified: true,
 });
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let body = '';
   for await (const chunk of request) {
     body += chunk;
-    if (body.length > BODY_LIMIT) break;
+    if (body.length > MAX_BODY_LENGTH) break;
   }
-  return new URLSearchParams(body.slice(0, BODY_LIMIT));
+  return new URLSearchParams(body.slice(0, MAX_BODY_LENGTH));
 }
 
 /** Returns the person selected in the form, or an error message. */
-function chosenBy(form: URLSearchParams, people: People): Person | string {
+function parseChoice(form: URLSearchParams, people: People): Person | string {
   const subject = form.get('subject');
   if (subject) return people.find(subject) ?? 'Please choose somebody.';
   const name = cleanText(form.get('name') ?? '');
   const email = cleanText(form.get('email') ?? '');
   if (name === '') return nameEmpty.message;
-  return emailProblem(email)?.message ?? people.other(name, email);
+  return checkEmail(email)?.message ?? people.findOrCreate(name, email);
 }
 
 function sendPage(response: ServerResponse, people: People, problem: string | null): void {
@@ -124,7 +124,7 @@ function sendPage(response: ServerResponse, people: People, problem: string | nu
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   });
-  response.end(choicePage(people.madeUp, nonce, problem));
+  response.end(renderChoicePage(people.predefined, nonce, problem));
 }
 
 /**
@@ -134,7 +134,7 @@ function sendPage(response: ServerResponse, people: People, problem: string | nu
 export async function createLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
   const people = createPeople();
   const OidcProvider = await importProvider();
-  const provider = new OidcProvider(options.issuer, configurationOf(options, people));
+  const provider = new OidcProvider(options.issuer, createConfiguration(options, people));
   // Its public URLs come from the forwarding headers of this process and its proxies.
   provider.proxy = true;
   const answer = provider.callback();
@@ -142,13 +142,13 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   async function choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await provider.interactionDetails(request, response);
     if (request.method !== 'POST') return sendPage(response, people, null);
-    const chosen = chosenBy(await formOf(request), people);
+    const chosen = parseChoice(await readForm(request), people);
     if (typeof chosen === 'string') return sendPage(response, people, chosen);
     await provider.interactionFinished(request, response, { login: { accountId: chosen.subject } });
   }
 
   return async (request, response) => {
-    if (!CHOICE.test((request.url ?? '').split('?')[0] as string)) return answer(request, response);
+    if (!CHOICE_PATH.test((request.url ?? '').split('?')[0] as string)) return answer(request, response);
     try {
       await choose(request, response);
     } catch {

@@ -1,22 +1,22 @@
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../../common/transaction.ts';
-import type { Answer, Call } from './call.ts';
-import { challengePages } from './challenge.ts';
+import { identifyCaller, type SimulatorKeys } from './api-keys.ts';
+import type { CallContext, SimulatorBehaviour } from './call-context.ts';
+import { createChallengePages } from './challenge.ts';
+import type { ApiResponse, Call } from './define-call.ts';
 import { disputeCalls } from './disputes.ts';
 import { API_VERSION } from './events.ts';
-import { fingerprintOf, runIdempotently } from './idempotency.ts';
-import { newId } from './ids.ts';
+import { hashRequest, runIdempotently } from './idempotency.ts';
+import { generateId } from './ids.ts';
 import { intentCalls } from './intents.ts';
-import { identify, type SimulatorKeys } from './keys.ts';
-import { invalid, Problem } from './problem.ts';
+import { createInvalidRequest, Problem } from './problem.ts';
 import { recordCalls } from './records.ts';
 import { refundCalls } from './refunds.ts';
-import { readBody, readForm } from './request.ts';
-import type { SimulatorBehaviour, Work } from './work.ts';
+import { parseForm, readBody } from './request.ts';
 
 /** An executed request whose response is not sent yet, for tests. */
-export interface AnsweredCall {
+export interface CompletedCall {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -31,12 +31,12 @@ export interface AppOptions {
   /** Called with unexpected errors. */
   readonly onFailure: (error: unknown) => void;
   /** Awaited before a response is sent; if it rejects, the response is lost. */
-  readonly beforeAnswer?: (call: AnsweredCall) => Promise<void>;
+  readonly beforeAnswer?: (call: CompletedCall) => Promise<void>;
 }
 
-const CALLS: readonly Call[] = [...intentCalls, ...refundCalls, ...disputeCalls, ...recordCalls];
+const ALL_CALLS: readonly Call[] = [...intentCalls, ...refundCalls, ...disputeCalls, ...recordCalls];
 
-const routes = CALLS.map((call) => ({
+const routes = ALL_CALLS.map((call) => ({
   call,
   pattern: new RegExp(`^${call.path.replace(':id', '(\\w{1,255})')}$`),
 }));
@@ -47,43 +47,50 @@ const findCall = (method: string, path: string): { readonly call: Call; readonly
     const match = call.method === method ? pattern.exec(path) : null;
     if (match) return { call, id: match[1] ?? '' };
   }
-  throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404);
+  throw createInvalidRequest(`Unrecognized request URL (${method}: ${path}).`, {}, 404);
 };
 
-const SECRET_NEEDED = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
+const SECRET_KEY_REQUIRED =
+  'This API call cannot be made with a publishable API key. Please use a secret API key.';
 
-const perform = async (context: Context, { pool, keys, behaviour }: AppOptions, requestId: string) => {
+const handleCall = async (context: Context, { pool, keys, behaviour }: AppOptions, requestId: string) => {
   const { method, path } = context;
   const body = method === 'POST' ? await readBody(context.req) : '';
-  const { key: keyParam, ...given } = readForm(method === 'POST' ? body : context.querystring);
-  const caller = identify(context.headers, keyParam, keys);
+  const { key: keyParam, ...given } = parseForm(method === 'POST' ? body : context.querystring);
+  const caller = identifyCaller(context.headers, keyParam, keys);
   const { call, id } = findCall(method, path);
-  if (caller === 'publishable' && !call.browsers) {
-    throw invalid(SECRET_NEEDED, { code: 'secret_key_required' }, 403);
+  if (caller === 'publishable' && !call.allowsBrowsers) {
+    throw createInvalidRequest(SECRET_KEY_REQUIRED, { code: 'secret_key_required' }, 403);
   }
   const idempotencyKey = context.get('idempotency-key') || null;
-  const work = (client: Work['client']): Work => ({ client, behaviour, caller, requestId, idempotencyKey });
+  const work = (client: CallContext['client']): CallContext => ({
+    client,
+    behaviour,
+    caller,
+    requestId,
+    idempotencyKey,
+  });
   if (method === 'GET') return call.perform(work(pool), given, id);
   return inTransaction(pool, (client) => {
     const executeCall = () => call.perform(work(client), given, id);
     if (idempotencyKey === null) return executeCall();
     const request = {
       key: `${caller}:${idempotencyKey}`,
-      fingerprint: fingerprintOf(method, path, body),
+      fingerprint: hashRequest(method, path, body),
     };
     return runIdempotently(client, request, executeCall);
   });
 };
 
-const problemAnswer = (error: unknown, onFailure: AppOptions['onFailure']): Answer => {
+const toErrorResponse = (error: unknown, onFailure: AppOptions['onFailure']): ApiResponse => {
   if (error instanceof Problem) return { status: error.status, body: { error: error.details } };
   onFailure(error);
   return { status: 500, body: { error: { type: 'api_error', message: 'The simulator failed.' } } };
 };
 
-const answer = (
+const sendResponse = (
   context: Context,
-  { status, body, ...more }: Answer & { readonly replayed?: boolean },
+  { status, body, ...more }: ApiResponse & { readonly replayed?: boolean },
 ): void => {
   context.status = status;
   context.type = 'json';
@@ -97,17 +104,17 @@ const dropConnection = (context: Context): void => {
   context.req.socket.destroy();
 };
 
-const apiCalls =
+const createApiMiddleware =
   (options: AppOptions): Middleware =>
   async (context, next) => {
     if (!context.path.startsWith('/v1/')) return next();
-    const requestId = newId('req');
+    const requestId = generateId('req');
     context.set({ 'Request-Id': requestId, 'Stripe-Version': API_VERSION, 'Cache-Control': 'no-store' });
     const { method, path } = context;
-    const done = await perform(context, options, requestId).catch((error: unknown) =>
-      problemAnswer(error, options.onFailure),
+    const done = await handleCall(context, options, requestId).catch((error: unknown) =>
+      toErrorResponse(error, options.onFailure),
     );
-    answer(context, done);
+    sendResponse(context, done);
     if (method === 'POST') options.onChange();
     if (options.beforeAnswer) {
       await options.beforeAnswer({ method, path, status: done.status }).catch(() => dropConnection(context));
@@ -121,5 +128,5 @@ const apiCalls =
 export const createSimulatorApp = (options: AppOptions): Koa => {
   const app = new Koa();
   app.on('error', options.onFailure);
-  return app.use(apiCalls(options)).use(challengePages(options));
+  return app.use(createApiMiddleware(options)).use(createChallengePages(options));
 };

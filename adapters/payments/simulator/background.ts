@@ -1,5 +1,5 @@
 /** Repeated background work. */
-export interface Background {
+export interface BackgroundTask {
   /** Runs the work soon. */
   readonly wake: () => void;
   /** Stops; resolves when the work is not running. */
@@ -11,7 +11,7 @@ export const runInBackground = (
   work: () => Promise<void>,
   idleMs: number,
   onFailure: (error: unknown) => void,
-): Background => {
+): BackgroundTask => {
   let closed = false;
   let woken = false;
   let wakeUp = (): void => {};

@@ -28,7 +28,7 @@ export interface TestCard {
 
 const SUCCEEDS: CardOutcome = { kind: 'succeeds' };
 
-const declines = (code: string, message: string, declineCode?: string): Decline => ({
+const createDecline = (code: string, message: string, declineCode?: string): Decline => ({
   kind: 'declines',
   code,
   message,
@@ -36,9 +36,13 @@ const declines = (code: string, message: string, declineCode?: string): Decline 
 });
 
 /** A decline without a reason. */
-export const GENERIC_DECLINE = declines('card_declined', 'Your card was declined.', 'generic_decline');
+export const GENERIC_DECLINE = createDecline('card_declined', 'Your card was declined.', 'generic_decline');
 
-const INSUFFICIENT = declines('card_declined', 'Your card has insufficient funds.', 'insufficient_funds');
+const INSUFFICIENT_FUNDS = createDecline(
+  'card_declined',
+  'Your card has insufficient funds.',
+  'insufficient_funds',
+);
 
 /** Stripe's numbers and names, except for the two delayed cards, which Stripe does not have. */
 export const TEST_CARDS: readonly TestCard[] = [
@@ -50,25 +54,25 @@ export const TEST_CARDS: readonly TestCard[] = [
     name: 'visa_chargeDeclinedInsufficientFunds',
     number: '4000000000009995',
     brand: 'visa',
-    outcome: INSUFFICIENT,
+    outcome: INSUFFICIENT_FUNDS,
   },
   {
     name: 'chargeDeclinedExpiredCard',
     number: '4000000000000069',
     brand: 'visa',
-    outcome: declines('expired_card', 'Your card has expired.'),
+    outcome: createDecline('expired_card', 'Your card has expired.'),
   },
   {
     name: 'chargeDeclinedIncorrectCvc',
     number: '4000000000000127',
     brand: 'visa',
-    outcome: declines('incorrect_cvc', "Your card's security code is incorrect."),
+    outcome: createDecline('incorrect_cvc', "Your card's security code is incorrect."),
   },
   {
     name: 'chargeDeclinedProcessingError',
     number: '4000000000000119',
     brand: 'visa',
-    outcome: declines(
+    outcome: createDecline(
       'processing_error',
       'An error occurred while processing your card. Try again in a little bit.',
     ),
@@ -128,8 +132,8 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-export const cardWithNumber = (number: string): TestCard | undefined =>
+export const findCardByNumber = (number: string): TestCard | undefined =>
   TEST_CARDS.find((card) => card.number === number);
 
-export const cardNamed = (name: string): TestCard | undefined =>
+export const findCardByName = (name: string): TestCard | undefined =>
   TEST_CARDS.find((card) => card.name === name);

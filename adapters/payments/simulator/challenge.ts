@@ -1,11 +1,11 @@
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
-import { endChallenge } from './paying.ts';
+import { endChallenge } from './attempts.ts';
+import type { SimulatorBehaviour } from './call-context.ts';
 import { Problem } from './problem.ts';
-import { readBody, readForm } from './request.ts';
+import { parseForm, readBody } from './request.ts';
 import type { IntentRow } from './rows.ts';
-import type { SimulatorBehaviour } from './work.ts';
 
 interface ChallengeOptions {
   readonly pool: Pool;
@@ -13,7 +13,11 @@ interface ChallengeOptions {
   readonly onChange: () => void;
 }
 
-const find = async (client: PoolOrClient, challenge: string, lock = ''): Promise<IntentRow | undefined> => {
+const findIntent = async (
+  client: PoolOrClient,
+  challenge: string,
+  lock = '',
+): Promise<IntentRow | undefined> => {
   const { rows } = await client.query<IntentRow>(
     `SELECT * FROM simulator.payment_intents WHERE challenge = $1 ${lock}`,
     [challenge],
@@ -22,7 +26,7 @@ const find = async (client: PoolOrClient, challenge: string, lock = ''): Promise
 };
 
 /** Contains no user input, so nothing is escaped. */
-const page = (heading: string, body: string): string => `<!doctype html>
+const renderPage = (heading: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -43,12 +47,12 @@ const page = (heading: string, body: string): string => `<!doctype html>
 </html>
 `;
 
-const CENTS = 100;
+const CENTS_PER_EURO = 100;
 
-const question = ({ amount, currency }: IntentRow): string =>
-  page(
+const renderQuestion = ({ amount, currency }: IntentRow): string =>
+  renderPage(
     '3-D Secure test page',
-    `<p>No bank is asked and no money moves. Is this payment of ${(amount / CENTS).toFixed(2)}
+    `<p>No bank is asked and no money moves. Is this payment of ${(amount / CENTS_PER_EURO).toFixed(2)}
      ${currency.toUpperCase()} to be approved?</p>
      <form method="post">
        <button name="outcome" value="complete">Complete</button>
@@ -56,7 +60,7 @@ const question = ({ amount, currency }: IntentRow): string =>
      </form>`,
   );
 
-const show = (context: Context, status: number, html: string): void => {
+const sendPage = (context: Context, status: number, html: string): void => {
   context.status = status;
   context.type = 'html';
   context.set({
@@ -69,69 +73,81 @@ const show = (context: Context, status: number, html: string): void => {
 };
 
 /** Stripe's value of `redirect_status`. */
-const redirectStatus = ({ status }: IntentRow): string =>
+const toRedirectStatus = ({ status }: IntentRow): string =>
   status === 'succeeded' || status === 'processing' ? status : 'failed';
 
 /** Return URL with the result of the challenge. */
-const returnAddress = (intent: IntentRow, returnUrl: string): string => {
+const buildReturnUrl = (intent: IntentRow, returnUrl: string): string => {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);
   url.searchParams.set('payment_intent_client_secret', intent.client_secret);
-  url.searchParams.set('redirect_status', redirectStatus(intent));
+  url.searchParams.set('redirect_status', toRedirectStatus(intent));
   return url.href;
 };
 
 /** Redirects the browser to the return URL. */
-const goBack = (context: Context, intent: IntentRow): void => {
+const redirectBack = (context: Context, intent: IntentRow): void => {
   if (intent.return_url) {
-    context.set({ Location: returnAddress(intent, intent.return_url), 'Referrer-Policy': 'no-referrer' });
+    context.set({ Location: buildReturnUrl(intent, intent.return_url), 'Referrer-Policy': 'no-referrer' });
     context.status = 303;
   } else {
-    show(context, 200, page('Done', '<p>You may close this page.</p>'));
+    sendPage(context, 200, renderPage('Done', '<p>You may close this page.</p>'));
   }
 };
 
-const end = ({ pool, behaviour }: ChallengeOptions, challenge: string, authenticated: boolean) =>
+const completeChallenge = (
+  { pool, behaviour }: ChallengeOptions,
+  challenge: string,
+  authenticated: boolean,
+) =>
   inTransaction(pool, async (client) => {
-    const intent = await find(client, challenge, 'FOR NO KEY UPDATE');
+    const intent = await findIntent(client, challenge, 'FOR NO KEY UPDATE');
     const work = { client, behaviour, caller: 'publishable', requestId: null, idempotencyKey: null } as const;
     return intent && endChallenge(work, intent, authenticated);
   });
 
-const missing = (context: Context): void =>
-  show(context, 404, page('Nothing here', '<p>This step is not known.</p>'));
+const sendNotFound = (context: Context): void =>
+  sendPage(context, 404, renderPage('Nothing here', '<p>This step is not known.</p>'));
 
-const ask = async (context: Context, { pool }: ChallengeOptions, challenge: string): Promise<void> => {
-  const intent = await find(pool, challenge);
-  if (!intent) missing(context);
-  else if (intent.status === 'requires_action') show(context, 200, question(intent));
-  else goBack(context, intent);
+const showChallenge = async (
+  context: Context,
+  { pool }: ChallengeOptions,
+  challenge: string,
+): Promise<void> => {
+  const intent = await findIntent(pool, challenge);
+  if (!intent) sendNotFound(context);
+  else if (intent.status === 'requires_action') sendPage(context, 200, renderQuestion(intent));
+  else redirectBack(context, intent);
 };
 
-const decide = async (context: Context, options: ChallengeOptions, challenge: string): Promise<void> => {
-  const { outcome } = readForm(await readBody(context.req));
-  const intent = await end(options, challenge, outcome === 'complete');
+const submitChallenge = async (
+  context: Context,
+  options: ChallengeOptions,
+  challenge: string,
+): Promise<void> => {
+  const { outcome } = parseForm(await readBody(context.req));
+  const intent = await completeChallenge(options, challenge, outcome === 'complete');
   options.onChange();
-  if (intent) goBack(context, intent);
-  else missing(context);
+  if (intent) redirectBack(context, intent);
+  else sendNotFound(context);
 };
 
 /**
  * Serves the page of the card holder's bank, which completes or fails the 3-D Secure challenge and redirects the
  * browser.
  */
-export const challengePages =
+export const createChallengePages =
   (options: ChallengeOptions): Middleware =>
   async (context) => {
     const challenge = /^\/challenges\/(\w{1,100})$/.exec(context.path)?.[1];
     if (!challenge) {
-      missing(context);
+      sendNotFound(context);
       return;
     }
     try {
-      await (context.method === 'POST' ? decide : ask)(context, options, challenge);
+      await (context.method === 'POST' ? submitChallenge : showChallenge)(context, options, challenge);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      show(context, error.status, page('Not possible', `<p>${error.details.message}</p>`));
+      sendPage(context, error.status, renderPage('Not possible', `<p>${error.details.message}</p>`));
     }
   };

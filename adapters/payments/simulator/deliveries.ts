@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import Stripe from 'stripe';
-import { exponentialBackoff } from '../../../domain/kernel/exponential-backoff.ts';
+import { getBackoffMs } from '../../../domain/kernel/exponential-backoff.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** A delivery whose process died is repeated after this time. */
-const LEASE_S = 30;
+const LEASE_SECONDS = 30;
 
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 300_000;
+const INITIAL_RETRY_MS = 500;
+const MAX_RETRY_MS = 300_000;
 
 /** About 90 minutes of attempts. */
-const MOST_ATTEMPTS = 25;
+const MAX_ATTEMPTS = 25;
 
 export interface DeliveryOptions {
   readonly pool: Pool;
@@ -30,7 +30,7 @@ interface Delivery {
   readonly body: string;
 }
 
-const claim = async (pool: Pool, limit: number): Promise<readonly Delivery[]> => {
+const claimDeliveries = async (pool: Pool, limit: number): Promise<readonly Delivery[]> => {
   const { rows } = await pool.query<Delivery>(
     `WITH due AS (
        SELECT id, due_at FROM simulator.deliveries
@@ -38,7 +38,7 @@ const claim = async (pool: Pool, limit: number): Promise<readonly Delivery[]> =>
        ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED
      ), claimed AS (
        UPDATE simulator.deliveries AS delivery
-       SET due_at = clock_timestamp() + interval '${LEASE_S} seconds', attempts = attempts + 1
+       SET due_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', attempts = attempts + 1
        FROM due WHERE delivery.id = due.id
        RETURNING delivery.id, delivery.event, delivery.attempts, due.due_at
      )
@@ -51,7 +51,10 @@ const claim = async (pool: Pool, limit: number): Promise<readonly Delivery[]> =>
 };
 
 /** Returns whether the receiver accepted the webhook. */
-const send = async (body: string, { url, webhookSecret, signal }: DeliveryOptions): Promise<boolean> => {
+const sendWebhook = async (
+  body: string,
+  { url, webhookSecret, signal }: DeliveryOptions,
+): Promise<boolean> => {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
   try {
     const response = await fetch(url, {
@@ -68,44 +71,44 @@ const send = async (body: string, { url, webhookSecret, signal }: DeliveryOption
   }
 };
 
-const settleDelivery = async (pool: Pool, { id, attempts }: Delivery, taken: boolean): Promise<void> => {
-  const state = taken ? 'delivered' : attempts < MOST_ATTEMPTS ? 'waiting' : 'given_up';
+const settleDelivery = async (pool: Pool, { id, attempts }: Delivery, isAccepted: boolean): Promise<void> => {
+  const state = isAccepted ? 'delivered' : attempts < MAX_ATTEMPTS ? 'waiting' : 'given_up';
   await pool.query(
     `UPDATE simulator.deliveries
      SET state = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE id = $1`,
-    [id, state, exponentialBackoff(FIRST_RETRY_MS, LONGEST_RETRY_MS, attempts)],
+    [id, state, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts)],
   );
 };
 
 /** Creates a deliverer of webhooks with Stripe signatures. Failed deliveries are retried with exponential backoff. */
-export const createDeliverer = (options: DeliveryOptions, onFailure: (error: unknown) => void) => {
-  const underWay = new Set<Promise<void>>();
+export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (error: unknown) => void) => {
+  const inProgress = new Set<Promise<void>>();
 
   const deliver = async (delivery: Delivery): Promise<void> => {
-    const taken = await send(delivery.body, options);
+    const taken = await sendWebhook(delivery.body, options);
     await settleDelivery(options.pool, delivery, taken);
   };
 
-  const begin = (delivery: Delivery, onDone: () => void): void => {
+  const startDelivery = (delivery: Delivery, onDone: () => void): void => {
     const delivering = deliver(delivery)
       .catch(onFailure)
       .finally(() => {
-        underWay.delete(delivering);
+        inProgress.delete(delivering);
         onDone();
       });
-    underWay.add(delivering);
+    inProgress.add(delivering);
   };
 
   return {
     /** Starts due deliveries up to the limit. */
-    fill: async (onDone: () => void): Promise<void> => {
-      const free = options.concurrency - underWay.size;
+    startDue: async (onDone: () => void): Promise<void> => {
+      const free = options.concurrency - inProgress.size;
       if (free <= 0) return;
-      for (const delivery of await claim(options.pool, free)) begin(delivery, onDone);
+      for (const delivery of await claimDeliveries(options.pool, free)) startDelivery(delivery, onDone);
     },
     /** Waits for deliveries in progress. */
-    finish: async (): Promise<void> => {
-      await Promise.all(underWay);
+    waitForAll: async (): Promise<void> => {
+      await Promise.all(inProgress);
     },
   };
 };

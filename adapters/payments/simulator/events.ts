@@ -1,25 +1,25 @@
 import type Stripe from 'stripe';
-import { newId } from './ids.ts';
-import { inSeconds, presentCharge, presentDispute, presentIntent, presentRefund } from './present.ts';
+import type { CallContext, DeliveryTime } from './call-context.ts';
+import { generateId } from './ids.ts';
+import { presentCharge, presentDispute, presentIntent, presentRefund, toSeconds } from './present.ts';
 import {
   type ChargeRow,
   type DisputeRow,
   type EventRow,
   type IntentRow,
-  insert,
+  insertRow,
   type RefundRow,
 } from './rows.ts';
-import type { DeliveryTime, Work } from './work.ts';
 
 /** Version of Stripe's API that the simulator implements. */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-const bodyOf = (work: Work, id: string, created: Date, type: string, object: object): string =>
+const buildBody = (work: CallContext, id: string, created: Date, type: string, object: object): string =>
   JSON.stringify({
     id,
     object: 'event',
     api_version: API_VERSION,
-    created: inSeconds(created),
+    created: toSeconds(created),
     data: { object },
     livemode: false,
     pending_webhooks: 1,
@@ -27,41 +27,53 @@ const bodyOf = (work: Work, id: string, created: Date, type: string, object: obj
     type,
   });
 
-const dueIn = (time: DeliveryTime): number => (typeof time === 'number' ? time : 0);
+const toDelayMs = (time: DeliveryTime): number => (typeof time === 'number' ? time : 0);
 
-const planDeliveries = async ({ client, behaviour }: Work, id: string, type: string): Promise<void> => {
+const scheduleDeliveries = async (
+  { client, behaviour }: CallContext,
+  id: string,
+  type: string,
+): Promise<void> => {
   const times = behaviour.planDelivery({ id, type });
   await client.query(
     `INSERT INTO simulator.deliveries (event, state, due_at)
      SELECT $1, planned.state, clock_timestamp() + planned.delay * interval '1 millisecond'
      FROM unnest($2::text[], $3::int[]) AS planned (state, delay)`,
-    [id, times.map((time) => (time === 'held' ? 'held' : 'waiting')), times.map(dueIn)],
+    [id, times.map((time) => (time === 'held' ? 'held' : 'waiting')), times.map(toDelayMs)],
   );
 };
 
-const record = async (work: Work, type: Stripe.Event.Type, object: object): Promise<void> => {
+const recordEvent = async (work: CallContext, type: Stripe.Event.Type, object: object): Promise<void> => {
   const created = new Date();
   created.setMilliseconds(0);
-  const id = newId('evt');
-  await insert(work.client, 'events', { id, created, type, body: bodyOf(work, id, created, type, object) });
-  await planDeliveries(work, id, type);
+  const id = generateId('evt');
+  await insertRow(work.client, 'events', {
+    id,
+    created,
+    type,
+    body: buildBody(work, id, created, type, object),
+  });
+  await scheduleDeliveries(work, id, type);
 };
 
 /** Records an event of a payment and schedules its webhooks. */
-export const recordIntent = (work: Work, type: Stripe.Event.Type, intent: IntentRow): Promise<void> =>
-  record(work, type, presentIntent(intent, work.behaviour, true));
+export const recordIntent = (work: CallContext, type: Stripe.Event.Type, intent: IntentRow): Promise<void> =>
+  recordEvent(work, type, presentIntent(intent, work.behaviour, true));
 
 /** Records an event of a charge and schedules its webhooks. */
-export const recordCharge = (work: Work, type: Stripe.Event.Type, charge: ChargeRow): Promise<void> =>
-  record(work, type, presentCharge(charge));
+export const recordCharge = (work: CallContext, type: Stripe.Event.Type, charge: ChargeRow): Promise<void> =>
+  recordEvent(work, type, presentCharge(charge));
 
 /** Records an event of a refund and schedules its webhooks. */
-export const recordRefund = (work: Work, type: Stripe.Event.Type, refund: RefundRow): Promise<void> =>
-  record(work, type, presentRefund(refund));
+export const recordRefund = (work: CallContext, type: Stripe.Event.Type, refund: RefundRow): Promise<void> =>
+  recordEvent(work, type, presentRefund(refund));
 
 /** Records an event of a dispute and schedules its webhooks. */
-export const recordDispute = (work: Work, type: Stripe.Event.Type, dispute: DisputeRow): Promise<void> =>
-  record(work, type, presentDispute(dispute));
+export const recordDispute = (
+  work: CallContext,
+  type: Stripe.Event.Type,
+  dispute: DisputeRow,
+): Promise<void> => recordEvent(work, type, presentDispute(dispute));
 
 /** Presents an event: the body of its webhooks. */
 export const presentEvent = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);

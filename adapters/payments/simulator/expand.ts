@@ -1,7 +1,7 @@
+import type { CallContext } from './call-context.ts';
 import { presentCharge, presentIntent, presentRefund } from './present.ts';
-import { invalid } from './problem.ts';
+import { createInvalidRequest } from './problem.ts';
 import type { ChargeRow, IntentRow, RefundRow } from './rows.ts';
-import type { Work } from './work.ts';
 
 /** Maximum number of refunds that Stripe includes in a charge. */
 const REFUNDS_IN_CHARGE = 10;
@@ -10,10 +10,13 @@ const EXPANDABLE = ['latest_charge', 'latest_charge.refunds'];
 
 const checkExpandable = (expand: readonly string[]): void => {
   const wrong = expand.find((path) => !EXPANDABLE.includes(path));
-  if (wrong) throw invalid(`This property cannot be expanded (${wrong}).`, { param: 'expand' });
+  if (wrong) throw createInvalidRequest(`This property cannot be expanded (${wrong}).`, { param: 'expand' });
 };
 
-const refundsOf = async ({ client }: Work, charges: readonly string[]): Promise<readonly RefundRow[]> => {
+const listRefunds = async (
+  { client }: CallContext,
+  charges: readonly string[],
+): Promise<readonly RefundRow[]> => {
   const { rows } = await client.query<RefundRow>(
     `SELECT refund.* FROM unnest($1::text[]) AS wanted (charge)
      CROSS JOIN LATERAL (
@@ -24,7 +27,7 @@ const refundsOf = async ({ client }: Work, charges: readonly string[]): Promise<
   return rows;
 };
 
-const refundList = (charge: string, refunds: readonly RefundRow[]) => {
+const presentRefundList = (charge: string, refunds: readonly RefundRow[]) => {
   const its = refunds.filter((refund) => refund.charge === charge);
   return {
     object: 'list',
@@ -34,15 +37,15 @@ const refundList = (charge: string, refunds: readonly RefundRow[]) => {
   };
 };
 
-const chargesById = async (work: Work, ids: readonly string[], withRefunds: boolean) => {
+const loadCharges = async (work: CallContext, ids: readonly string[], withRefunds: boolean) => {
   const { rows } = await work.client.query<ChargeRow>('SELECT * FROM simulator.charges WHERE id = ANY($1)', [
     ids,
   ]);
-  const refunds = withRefunds ? await refundsOf(work, ids) : undefined;
+  const refunds = withRefunds ? await listRefunds(work, ids) : undefined;
   return new Map<string, object>(
     rows.map((charge) => [
       charge.id,
-      { ...presentCharge(charge), ...(refunds && { refunds: refundList(charge.id, refunds) }) },
+      { ...presentCharge(charge), ...(refunds && { refunds: presentRefundList(charge.id, refunds) }) },
     ]),
   );
 };
@@ -52,7 +55,7 @@ const chargesById = async (work: Work, ids: readonly string[], withRefunds: bool
  * @throws Problem for other values
  */
 export const presentIntents = async (
-  work: Work,
+  work: CallContext,
   intents: readonly IntentRow[],
   expand: readonly string[],
 ): Promise<readonly object[]> => {
@@ -61,14 +64,18 @@ export const presentIntents = async (
   const shown = intents.map((intent) => presentIntent(intent, work.behaviour, whole));
   if (expand.length === 0 || !whole) return shown;
   const ids = intents.flatMap(({ latest_charge: charge }) => charge ?? []);
-  const charges = await chargesById(work, ids, expand.includes('latest_charge.refunds'));
+  const charges = await loadCharges(work, ids, expand.includes('latest_charge.refunds'));
   return shown.map((intent, index) => ({
     ...intent,
     latest_charge: charges.get(intents[index]?.latest_charge ?? '') ?? null,
   }));
 };
 
-export const presentOne = async (work: Work, intent: IntentRow, expand: readonly string[] = []) => {
+export const presentExpandedIntent = async (
+  work: CallContext,
+  intent: IntentRow,
+  expand: readonly string[] = [],
+) => {
   const [shown] = await presentIntents(work, [intent], expand);
   return shown ?? {};
 };

@@ -3,17 +3,17 @@ import type { Pool } from 'pg';
 const HOUR_MS = 3_600_000;
 
 /** As Stripe does: keeps idempotency keys for 24 hours and events for 30 days. */
-const FORGETTING = [
+const DELETE_EXPIRED = [
   `DELETE FROM simulator.idempotency_keys WHERE created_at < clock_timestamp() - interval '1 day'`,
   `DELETE FROM simulator.events WHERE created < clock_timestamp() - interval '30 days'`,
 ];
 
 /** Creates a function that deletes expired rows, at most once per hour. */
-export const createHousekeeping = (pool: Pool): (() => Promise<void>) => {
+export const createExpiryCleanup = (pool: Pool): (() => Promise<void>) => {
   let last = 0;
   return async () => {
     if (Date.now() - last < HOUR_MS) return;
     last = Date.now();
-    for (const statement of FORGETTING) await pool.query(statement);
+    for (const statement of DELETE_EXPIRED) await pool.query(statement);
   };
 };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PoolOrClient } from '../../../common/transaction.ts';
-import type { Answer } from './call.ts';
-import { invalid, Problem } from './problem.ts';
+import type { ApiResponse } from './define-call.ts';
+import { createInvalidRequest, Problem } from './problem.ts';
 
 /** Key class of the advisory locks; arbitrary but unique in Kindra. */
 const LOCK_CLASS = 725_531_001;
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** A request to execute only once. */
 export interface KeyedRequest {
@@ -17,38 +17,39 @@ export interface KeyedRequest {
 }
 
 /** A response, and whether it is a replay. */
-export interface KeyedAnswer extends Answer {
+export interface KeyedResponse extends ApiResponse {
   readonly replayed: boolean;
 }
 
-export const fingerprintOf = (...parts: readonly string[]): Buffer =>
+export const hashRequest = (...parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
-const REUSED =
+const KEY_REUSED =
   'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
   'Try using another key if you meant to execute a different request.';
 
-const IN_USE = 'There is currently another in-progress request using this idempotency key.';
+const KEY_IN_USE = 'There is currently another in-progress request using this idempotency key.';
 
 /** Locks the key until the end of the transaction, so that requests with the same key do not run concurrently. */
 const lockKey = async (client: PoolOrClient, key: string): Promise<void> => {
-  if (key.length > LONGEST_KEY) throw invalid(`Idempotency keys are at most ${LONGEST_KEY} characters long.`);
+  if (key.length > MAX_KEY_LENGTH)
+    throw createInvalidRequest(`Idempotency keys are at most ${MAX_KEY_LENGTH} characters long.`);
   const { rows } = await client.query<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS free',
     [LOCK_CLASS, key],
   );
   if (rows[0]?.free) return;
-  throw new Problem(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message: IN_USE });
+  throw new Problem(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message: KEY_IN_USE });
 };
 
-interface KeptAnswer {
+interface StoredResponse {
   readonly fingerprint: Buffer;
   readonly status: number;
   readonly body: string;
 }
 
-const firstAnswer = async (client: PoolOrClient, key: string): Promise<KeptAnswer | undefined> => {
-  const { rows } = await client.query<KeptAnswer>(
+const findStoredResponse = async (client: PoolOrClient, key: string): Promise<StoredResponse | undefined> => {
+  const { rows } = await client.query<StoredResponse>(
     'SELECT fingerprint, status, body FROM simulator.idempotency_keys WHERE key = $1',
     [key],
   );
@@ -63,15 +64,15 @@ const firstAnswer = async (client: PoolOrClient, key: string): Promise<KeptAnswe
 export const runIdempotently = async (
   client: PoolOrClient,
   { key, fingerprint }: KeyedRequest,
-  carryOut: () => Promise<Answer>,
-): Promise<KeyedAnswer> => {
+  handleRequest: () => Promise<ApiResponse>,
+): Promise<KeyedResponse> => {
   await lockKey(client, key);
-  const first = await firstAnswer(client, key);
+  const first = await findStoredResponse(client, key);
   if (first && !first.fingerprint.equals(fingerprint)) {
-    throw new Problem(400, { type: 'idempotency_error', message: REUSED });
+    throw new Problem(400, { type: 'idempotency_error', message: KEY_REUSED });
   }
   if (first) return { status: first.status, body: JSON.parse(first.body), replayed: true };
-  const answer = await carryOut();
+  const answer = await handleRequest();
   await client.query(
     'INSERT INTO simulator.idempotency_keys (key, fingerprint, status, body) VALUES ($1, $2, $3, $4)',
     [key, fingerprint, answer.status, JSON.stringify(answer.body)],

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random letters and digits, 5.9 bits each. */
-export const randomText = (length: number): string =>
+export const generateRandomText = (length: number): string =>
   [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 /** A new id in Stripe's format, such as `pi_3Nk…`. */
-export const newId = (prefix: 'pi' | 'ch' | 'pm' | 're' | 'dp' | 'evt' | 'req'): string =>
-  `${prefix}_${randomText(24)}`;
+export const generateId = (prefix: 'pi' | 'ch' | 'pm' | 're' | 'dp' | 'evt' | 'req'): string =>
+  `${prefix}_${generateRandomText(24)}`;

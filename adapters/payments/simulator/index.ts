@@ -2,14 +2,14 @@ import type Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
 import type { StripeServer } from '../stripe/index.ts';
+import { loadOrCreateKeys, type SimulatorKeys } from './api-keys.ts';
 import { type AppOptions, createSimulatorApp } from './app.ts';
 import { runInBackground } from './background.ts';
-import { createDeliverer } from './deliveries.ts';
-import { createHousekeeping } from './housekeeping.ts';
-import { serveLoopback } from './http-server.ts';
-import { loadOrCreateKeys, type SimulatorKeys } from './keys.ts';
-import { settle } from './settling.ts';
-import type { SimulatorBehaviour } from './work.ts';
+import type { SimulatorBehaviour } from './call-context.ts';
+import { createWebhookDeliverer } from './deliveries.ts';
+import { createExpiryCleanup } from './housekeeping.ts';
+import { startLoopbackServer } from './http-server.ts';
+import { settleDue } from './settle-due.ts';
 
 const SETTLE_AFTER_MS = 10_000;
 const CONCURRENT_DELIVERIES = 4;
@@ -52,47 +52,47 @@ export interface SimulatorHooks {
 }
 
 /** Actions for tests. */
-export interface SimulatorLevers {
+export interface SimulatorControls {
   readonly wake: () => void;
   readonly behaviour: SimulatorBehaviour;
 }
 
 /** Starts the simulator with hooks. */
-export const startHookedSimulator = async (
+export const startSimulatorWithHooks = async (
   options: SimulatorOptions,
   hooks: SimulatorHooks,
-): Promise<PaymentSimulator & { readonly levers: SimulatorLevers }> => {
+): Promise<PaymentSimulator & { readonly controls: SimulatorControls }> => {
   const { pool, logger, settleAfterMs = SETTLE_AFTER_MS } = options;
   const keys = await loadOrCreateKeys(pool);
   const closing = new AbortController();
   const onFailure = (error: unknown): void => logger.error({ err: error }, 'payment simulator failed');
 
   let browserUrl = '';
-  let deliverer: ReturnType<typeof createDeliverer> | undefined;
+  let deliverer: ReturnType<typeof createWebhookDeliverer> | undefined;
   const behaviour = { settleAfterMs, planDelivery: hooks.planDelivery, browserUrl: () => browserUrl };
-  const keepHouse = createHousekeeping(pool);
+  const keepHouse = createExpiryCleanup(pool);
   const background = runInBackground(
     async () => {
       await keepHouse();
-      await settle(pool, behaviour);
-      await deliverer?.fill(() => background.wake());
+      await settleDue(pool, behaviour);
+      await deliverer?.startDue(() => background.wake());
     },
     IDLE_MS,
     onFailure,
   );
 
   const app = createSimulatorApp({ ...hooks, pool, keys, behaviour, onChange: background.wake, onFailure });
-  const server = await serveLoopback(app.callback());
+  const server = await startLoopbackServer(app.callback());
   browserUrl = `http://127.0.0.1:${server.port}`;
 
   return {
     keys,
     server: { protocol: 'http', host: '127.0.0.1', port: server.port },
     app,
-    levers: { wake: background.wake, behaviour },
+    controls: { wake: background.wake, behaviour },
     attach: (addresses) => {
       browserUrl = addresses.browserUrl;
-      deliverer = createDeliverer(
+      deliverer = createWebhookDeliverer(
         {
           pool,
           webhookSecret: keys.webhookSecret,
@@ -107,11 +107,11 @@ export const startHookedSimulator = async (
     close: async () => {
       closing.abort();
       await Promise.all([server.close(), background.close()]);
-      await deliverer?.finish();
+      await deliverer?.waitForAll();
     },
   };
 };
 
 /** Starts the simulator. Each webhook is delivered once and immediately. */
 export const startPaymentSimulator = (options: SimulatorOptions): Promise<PaymentSimulator> =>
-  startHookedSimulator(options, { planDelivery: () => ['now'] });
+  startSimulatorWithHooks(options, { planDelivery: () => ['now'] });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { invalid, type Problem } from './problem.ts';
+import { createInvalidRequest, type Problem } from './problem.ts';
 
-const MOST_METADATA = 50;
-const LONGEST_KEY = 40;
-const LONGEST_VALUE = 500;
-const LONGEST_TEXT = 1000;
-const LONGEST_PAGE = 100;
-const USUAL_PAGE = 10;
+const MAX_METADATA_KEYS = 50;
+const MAX_KEY_LENGTH = 40;
+const MAX_VALUE_LENGTH = 500;
+const MAX_TEXT_LENGTH = 1000;
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 10;
 
 /** An integer in form encoding. */
 export const integer = z
@@ -17,60 +17,68 @@ export const integer = z
 /** A boolean in form encoding. */
 export const boolean = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-export const text = z.string().min(1).max(LONGEST_TEXT);
+export const text = z.string().min(1).max(MAX_TEXT_LENGTH);
 
 export const metadata = z
-  .record(z.string().max(LONGEST_KEY), z.string().max(LONGEST_VALUE))
-  .refine((pairs) => Object.keys(pairs).length <= MOST_METADATA, 'Metadata has too many keys.');
+  .record(z.string().max(MAX_KEY_LENGTH), z.string().max(MAX_VALUE_LENGTH))
+  .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_KEYS, 'Metadata has too many keys.');
 
 export const expand = z.array(text).max(10).optional();
 
 /** Parameters of every list. */
-export const listShape = z.strictObject({
-  limit: integer.pipe(z.number().min(1).max(LONGEST_PAGE)).default(USUAL_PAGE),
+export const listSchema = z.strictObject({
+  limit: integer.pipe(z.number().min(1).max(MAX_PAGE_SIZE)).default(DEFAULT_PAGE_SIZE),
   starting_after: text.optional(),
   created: z.strictObject({ gte: integer.optional(), lte: integer.optional() }).optional(),
   expand,
 });
 
-const paramOf = ([first, ...rest]: readonly PropertyKey[]): string =>
+const formatParam = ([first, ...rest]: readonly PropertyKey[]): string =>
   String(first ?? '') + rest.map((key) => `[${String(key)}]`).join('');
 
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+const getValueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
 
-const unknownParameter = (path: readonly PropertyKey[], key: string): Problem => {
-  const param = paramOf([...path, key]);
+const toUnknownParameter = (path: readonly PropertyKey[], key: string): Problem => {
+  const param = formatParam([...path, key]);
   return param === 'payment_method_types'
-    ? invalid('payment_method_types is no longer supported.', {
+    ? createInvalidRequest('payment_method_types is no longer supported.', {
         code: 'payment_method_types_no_longer_supported',
         param,
       })
-    : invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+    : createInvalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 };
 
-const problemOf = (issue: z.core.$ZodIssue, given: unknown): Problem => {
-  if (issue.code === 'unrecognized_keys') return unknownParameter(issue.path, issue.keys[0] ?? '');
-  const param = paramOf(issue.path);
-  const value = valueAt(given, issue.path);
+const toProblem = (issue: z.core.$ZodIssue, given: unknown): Problem => {
+  if (issue.code === 'unrecognized_keys') return toUnknownParameter(issue.path, issue.keys[0] ?? '');
+  const param = formatParam(issue.path);
+  const value = getValueAt(given, issue.path);
   if (value === undefined) {
-    return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+    return createInvalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   }
   if (issue.message === 'integer') {
-    return invalid(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param });
+    return createInvalidRequest(`Invalid integer: ${String(value)}`, {
+      code: 'parameter_invalid_integer',
+      param,
+    });
   }
   if (value === '') {
-    return invalid(`You passed an empty string for '${param}'.`, { code: 'parameter_invalid_empty', param });
+    return createInvalidRequest(`You passed an empty string for '${param}'.`, {
+      code: 'parameter_invalid_empty',
+      param,
+    });
   }
-  return invalid(`Invalid ${param}: ${issue.message}`, { param });
+  return createInvalidRequest(`Invalid ${param}: ${issue.message}`, { param });
 };
 
 /**
  * Validates parameters.
  * @throws Problem for the first invalid one
  */
-export const readParams = <Params>(shape: z.ZodType<Params>, given: unknown): Params => {
+export const parseParams = <Params>(shape: z.ZodType<Params>, given: unknown): Params => {
   const read = shape.safeParse(given);
   if (read.success) return read.data;
-  throw read.error.issues[0] ? problemOf(read.error.issues[0], given) : invalid('Invalid request.');
+  throw read.error.issues[0]
+    ? toProblem(read.error.issues[0], given)
+    : createInvalidRequest('Invalid request.');
 };

@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
+import type { SimulatorBehaviour } from './call-context.ts';
 import type { StoredCard } from './card-details.ts';
 import type { ChargeRow, DisputeRow, IntentRow, RefundRow } from './rows.ts';
-import type { SimulatorBehaviour } from './work.ts';
 
-export const inSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+export const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-const orNull = (time: Date | null): number | null => (time === null ? null : inSeconds(time));
+const toSecondsOrNull = (time: Date | null): number | null => (time === null ? null : toSeconds(time));
 
-const nextAction = ({ status, challenge, return_url }: IntentRow, { browserUrl }: SimulatorBehaviour) =>
+const presentNextAction = (
+  { status, challenge, return_url }: IntentRow,
+  { browserUrl }: SimulatorBehaviour,
+) =>
   status === 'requires_action'
     ? {
         type: 'redirect_to_url' as const,
@@ -16,22 +19,22 @@ const nextAction = ({ status, challenge, return_url }: IntentRow, { browserUrl }
     : null;
 
 /** Fields that browsers may read. */
-const publicPart = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
+const presentPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
   id: intent.id,
   object: 'payment_intent' as const,
   amount: intent.amount,
   automatic_payment_methods: null,
-  canceled_at: orNull(intent.canceled_at),
+  canceled_at: toSecondsOrNull(intent.canceled_at),
   cancellation_reason: intent.cancellation_reason as Stripe.PaymentIntent.CancellationReason | null,
   capture_method: 'automatic_async' as const,
   client_secret: intent.client_secret,
   confirmation_method: 'automatic' as const,
-  created: inSeconds(intent.created),
+  created: toSeconds(intent.created),
   currency: intent.currency,
   description: intent.description,
   last_payment_error: intent.last_payment_error,
   livemode: false,
-  next_action: nextAction(intent, behaviour),
+  next_action: presentNextAction(intent, behaviour),
   payment_method: intent.card?.paymentMethod ?? null,
   payment_method_types: ['card'],
   processing: intent.status === 'processing' ? { type: 'card' as const } : null,
@@ -43,7 +46,7 @@ const publicPart = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
 
 /** Presents a payment: all fields for servers, public ones for browsers. */
 export const presentIntent = (intent: IntentRow, behaviour: SimulatorBehaviour, whole: boolean) => ({
-  ...publicPart(intent, behaviour),
+  ...presentPublicFields(intent, behaviour),
   ...(whole && {
     allowed_payment_method_types: ['card' as const],
     amount_capturable: 0,
@@ -71,7 +74,7 @@ export const presentCharge = (charge: ChargeRow) => ({
   amount_captured: charge.status === 'succeeded' ? charge.amount : 0,
   amount_refunded: charge.amount_refunded,
   captured: charge.status === 'succeeded',
-  created: inSeconds(charge.created),
+  created: toSeconds(charge.created),
   currency: charge.currency,
   customer: null,
   disputed: charge.disputed,
@@ -92,7 +95,7 @@ export const presentRefund = (refund: RefundRow) => ({
   object: 'refund' as const,
   amount: refund.amount,
   charge: refund.charge,
-  created: inSeconds(refund.created),
+  created: toSeconds(refund.created),
   currency: refund.currency,
   metadata: refund.metadata,
   payment_intent: refund.payment_intent,
@@ -107,7 +110,7 @@ export const presentDispute = (dispute: DisputeRow) => ({
   amount: dispute.amount,
   balance_transactions: [],
   charge: dispute.charge,
-  created: inSeconds(dispute.created),
+  created: toSeconds(dispute.created),
   currency: dispute.currency,
   evidence: {},
   is_charge_refundable: false,

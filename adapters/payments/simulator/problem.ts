@@ -25,9 +25,12 @@ export class Problem extends Error {
 }
 
 /** Creates an `invalid_request_error`. */
-export const invalid = (message: string, details: Partial<ProblemDetails> = {}, status = 400): Problem =>
-  new Problem(status, { type: 'invalid_request_error', message, ...details });
+export const createInvalidRequest = (
+  message: string,
+  details: Partial<ProblemDetails> = {},
+  status = 400,
+): Problem => new Problem(status, { type: 'invalid_request_error', message, ...details });
 
 /** Creates a "not found" error, such as `No such charge: 'ch_1'`. */
-export const noSuch = (name: string, id: string, param = 'id'): Problem =>
-  invalid(`No such ${name}: '${id}'`, { code: 'resource_missing', param }, 404);
+export const createNotFound = (name: string, id: string, param = 'id'): Problem =>
+  createInvalidRequest(`No such ${name}: '${id}'`, { code: 'resource_missing', param }, 404);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { type Call, call, ok } from './call.ts';
-import { testCardOf } from './card-details.ts';
+import type { CallContext } from './call-context.ts';
+import { getTestCard } from './card-details.ts';
+import { type Call, defineCall, ok } from './define-call.ts';
 import { recordCharge, recordRefund } from './events.ts';
-import { newId } from './ids.ts';
-import { listCall } from './list.ts';
+import { generateId } from './ids.ts';
+import { defineListCall } from './list.ts';
 import { integer, metadata, text } from './params.ts';
 import { presentRefund } from './present.ts';
-import { invalid } from './problem.ts';
-import { type ChargeRow, find, insert, type RefundRow, update } from './rows.ts';
-import type { Work } from './work.ts';
+import { createInvalidRequest } from './problem.ts';
+import { type ChargeRow, findRow, insertRow, type RefundRow, updateRow } from './rows.ts';
 
-const refundShape = z.strictObject({
+const refundSchema = z.strictObject({
   charge: text.optional(),
   payment_intent: text.optional(),
   amount: integer.pipe(z.number().min(1)).optional(),
@@ -18,51 +18,60 @@ const refundShape = z.strictObject({
   metadata: metadata.default({}),
 });
 
-type RefundParams = z.infer<typeof refundShape>;
+type RefundParams = z.infer<typeof refundSchema>;
 
-const chargeToRefund = async (work: Work, params: RefundParams): Promise<ChargeRow> => {
-  if (params.charge) return find(work.client, 'charges', params.charge, { forUpdate: true, param: 'charge' });
+const findChargeToRefund = async (work: CallContext, params: RefundParams): Promise<ChargeRow> => {
+  if (params.charge)
+    return findRow(work.client, 'charges', params.charge, { forUpdate: true, param: 'charge' });
   if (!params.payment_intent) {
-    throw invalid(
+    throw createInvalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
   }
-  const intent = await find(work.client, 'payment_intents', params.payment_intent, {
+  const intent = await findRow(work.client, 'payment_intents', params.payment_intent, {
     param: 'payment_intent',
   });
   if (!intent.latest_charge) {
-    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
-      param: 'payment_intent',
-    });
+    throw createInvalidRequest(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      {
+        param: 'payment_intent',
+      },
+    );
   }
-  return find(work.client, 'charges', intent.latest_charge, { forUpdate: true });
+  return findRow(work.client, 'charges', intent.latest_charge, { forUpdate: true });
 };
 
-const amountToRefund = (charge: ChargeRow, asked: number | undefined): number => {
+const getRefundAmount = (charge: ChargeRow, requestedAmount: number | undefined): number => {
   const left = charge.amount - charge.amount_refunded;
   if (charge.status !== 'succeeded') {
-    throw invalid(`Charge ${charge.id} was not paid.`, { code: 'charge_not_refundable' });
+    throw createInvalidRequest(`Charge ${charge.id} was not paid.`, { code: 'charge_not_refundable' });
   }
   if (charge.disputed) {
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw createInvalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   if (left === 0) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
-  }
-  if (asked !== undefined && asked > left) {
-    throw invalid(`Refund amount (${asked}) is greater than unrefunded amount on charge (${left}).`, {
-      param: 'amount',
+    throw createInvalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
     });
   }
-  return asked ?? left;
+  if (requestedAmount !== undefined && requestedAmount > left) {
+    throw createInvalidRequest(
+      `Refund amount (${requestedAmount}) is greater than unrefunded amount on charge (${left}).`,
+      {
+        param: 'amount',
+      },
+    );
+  }
+  return requestedAmount ?? left;
 };
 
 /** Initial state of a refund and, if delayed, its later state. */
-const courseOf = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> => {
+const planRefund = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> => {
   const later = new Date(Date.now() + settleAfterMs);
-  switch (testCardOf(charge.card).refunds) {
+  switch (getTestCard(charge.card).refunds) {
     case 'succeed_later':
       return { status: 'pending', settles_at: later, settles_as: 'succeeded' };
     case 'fail_later':
@@ -72,20 +81,20 @@ const courseOf = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> 
   }
 };
 
-const createRefund = async (work: Work, params: RefundParams): Promise<RefundRow> => {
-  const charge = await chargeToRefund(work, params);
-  const amount = amountToRefund(charge, params.amount);
-  const refund = await insert(work.client, 'refunds', {
-    id: newId('re'),
+const createRefund = async (work: CallContext, params: RefundParams): Promise<RefundRow> => {
+  const charge = await findChargeToRefund(work, params);
+  const amount = getRefundAmount(charge, params.amount);
+  const refund = await insertRow(work.client, 'refunds', {
+    id: generateId('re'),
     charge: charge.id,
     payment_intent: charge.payment_intent,
     amount,
     currency: charge.currency,
     reason: params.reason ?? null,
     metadata: params.metadata,
-    ...courseOf(charge, work.behaviour.settleAfterMs),
+    ...planRefund(charge, work.behaviour.settleAfterMs),
   });
-  const refunded = await update(work.client, 'charges', charge.id, {
+  const refunded = await updateRow(work.client, 'charges', charge.id, {
     amount_refunded: charge.amount_refunded + amount,
   });
   await recordRefund(work, 'refund.created', refund);
@@ -94,20 +103,20 @@ const createRefund = async (work: Work, params: RefundParams): Promise<RefundRow
 };
 
 /** Completes a delayed refund. If it failed, returns its amount to the charge. */
-const endRefund = async (
-  work: Work,
+const completeRefund = async (
+  work: CallContext,
   { id, amount, charge }: RefundRow,
   status: Exclude<RefundRow['status'], 'pending'>,
 ): Promise<RefundRow> => {
-  const ended = await update(work.client, 'refunds', id, {
+  const ended = await updateRow(work.client, 'refunds', id, {
     status,
     failure_reason: status === 'failed' ? 'expired_or_canceled_card' : null,
     settles_at: null,
     settles_as: null,
   });
   if (status !== 'succeeded') {
-    const { amount_refunded: refunded } = await find(work.client, 'charges', charge, { forUpdate: true });
-    await update(work.client, 'charges', charge, { amount_refunded: refunded - amount });
+    const { amount_refunded: refunded } = await findRow(work.client, 'charges', charge, { forUpdate: true });
+    await updateRow(work.client, 'charges', charge, { amount_refunded: refunded - amount });
   }
   await recordRefund(work, 'refund.updated', ended);
   if (status === 'failed') await recordRefund(work, 'refund.failed', ended);
@@ -115,36 +124,37 @@ const endRefund = async (
 };
 
 /** Completes a refund with the outcome of its card. */
-export const settleRefund = async (work: Work, refund: RefundRow): Promise<void> => {
-  await endRefund(work, refund, refund.settles_as === 'failed' ? 'failed' : 'succeeded');
+export const settleRefund = async (work: CallContext, refund: RefundRow): Promise<void> => {
+  await completeRefund(work, refund, refund.settles_as === 'failed' ? 'failed' : 'succeeded');
 };
 
-const cancelRefund = async (work: Work, id: string): Promise<RefundRow> => {
-  const refund = await find(work.client, 'refunds', id, { forUpdate: true });
-  if (refund.status !== 'pending') throw invalid(`Refund ${id} cannot be canceled: it is ${refund.status}.`);
-  return endRefund(work, refund, 'canceled');
+const cancelRefund = async (work: CallContext, id: string): Promise<RefundRow> => {
+  const refund = await findRow(work.client, 'refunds', id, { forUpdate: true });
+  if (refund.status !== 'pending')
+    throw createInvalidRequest(`Refund ${id} cannot be canceled: it is ${refund.status}.`);
+  return completeRefund(work, refund, 'canceled');
 };
 
 /** Calls about refunds. */
 export const refundCalls: readonly Call[] = [
-  call({
+  defineCall({
     method: 'POST',
     path: '/v1/refunds',
-    shape: refundShape,
+    shape: refundSchema,
     run: async (work, params) => ok(presentRefund(await createRefund(work, params))),
   }),
-  listCall({
+  defineListCall({
     table: 'refunds',
     filters: { charge: 'charge', payment_intent: 'payment_intent' },
     present: async (_, rows) => rows.map(presentRefund),
   }),
-  call({
+  defineCall({
     method: 'GET',
     path: '/v1/refunds/:id',
     shape: z.strictObject({}),
-    run: async ({ client }, _, id) => ok(presentRefund(await find(client, 'refunds', id))),
+    run: async ({ client }, _, id) => ok(presentRefund(await findRow(client, 'refunds', id))),
   }),
-  call({
+  defineCall({
     method: 'POST',
     path: '/v1/refunds/:id/cancel',
     shape: z.strictObject({}),

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'qs';
-import { invalid } from './problem.ts';
+import { createInvalidRequest } from './problem.ts';
 
 /** Maximum body size, in bytes. */
-const LARGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
-const FORM = { depth: 4, parameterLimit: 200, arrayLimit: 100 } as const;
+const FORM_OPTIONS = { depth: 4, parameterLimit: 200, arrayLimit: 100 } as const;
 
 /** Parses a form or query string with nested parameters. */
-export const readForm = (form: string): Record<string, unknown> => parse(form, FORM);
+export const parseForm = (form: string): Record<string, unknown> => parse(form, FORM_OPTIONS);
 
 /**
  * Reads the body of a request as text.
  * @throws Problem when it is too large
  */
 export const readBody = async (request: IncomingMessage): Promise<string> => {
-  const tooLarge = invalid('The request is too large.', {}, 413);
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) throw tooLarge;
+  const tooLarge = createInvalidRequest('The request is too large.', {}, 413);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BODY) throw tooLarge;
+    if (size > MAX_BODY_BYTES) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

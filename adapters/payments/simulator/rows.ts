@@ -1,6 +1,6 @@
 import type { PoolOrClient } from '../../../common/transaction.ts';
 import type { StoredCard } from './card-details.ts';
-import { noSuch, type ProblemDetails } from './problem.ts';
+import { createNotFound, type ProblemDetails } from './problem.ts';
 
 type Metadata = Readonly<Record<string, string>>;
 
@@ -88,9 +88,9 @@ interface Rows {
 }
 
 export type Table = keyof Rows;
-export type RowOf<Name extends Table> = Rows[Name];
+export type TableRow<Name extends Table> = Rows[Name];
 
-const NAMES: Readonly<Record<Table, string>> = {
+const OBJECT_NAMES: Readonly<Record<Table, string>> = {
   payment_intents: 'payment_intent',
   charges: 'charge',
   refunds: 'refund',
@@ -102,28 +102,28 @@ const NAMES: Readonly<Record<Table, string>> = {
 const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
-export const insert = async <Name extends Table>(
+export const insertRow = async <Name extends Table>(
   client: PoolOrClient,
   table: Name,
-  values: Partial<RowOf<Name>>,
-): Promise<RowOf<Name>> => {
+  values: Partial<TableRow<Name>>,
+): Promise<TableRow<Name>> => {
   const columns = Object.keys(values);
   const places = columns.map((_, index) => `$${index + 1}`);
-  const { rows } = await client.query<RowOf<Name>>(
+  const { rows } = await client.query<TableRow<Name>>(
     `INSERT INTO simulator.${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING *`,
     Object.values(values).map(toColumn),
   );
   return rows[0]!;
 };
 
-export const update = async <Name extends Table>(
+export const updateRow = async <Name extends Table>(
   client: PoolOrClient,
   table: Name,
   id: string,
-  values: Partial<RowOf<Name>>,
-): Promise<RowOf<Name>> => {
+  values: Partial<TableRow<Name>>,
+): Promise<TableRow<Name>> => {
   const sets = Object.keys(values).map((column, index) => `${column} = $${index + 2}`);
-  const { rows } = await client.query<RowOf<Name>>(
+  const { rows } = await client.query<TableRow<Name>>(
     `UPDATE simulator.${table} SET ${sets.join(', ')} WHERE id = $1 RETURNING *`,
     [id, ...Object.values(values).map(toColumn)],
   );
@@ -134,16 +134,16 @@ export const update = async <Name extends Table>(
  * Reads one row; with `forUpdate`, locks it until the end of the transaction.
  * @throws Problem for an unknown id
  */
-export const find = async <Name extends Table>(
+export const findRow = async <Name extends Table>(
   client: PoolOrClient,
   table: Name,
   id: string,
   { forUpdate = false, param = 'id' } = {},
-): Promise<RowOf<Name>> => {
-  const { rows } = await client.query<RowOf<Name>>(
+): Promise<TableRow<Name>> => {
+  const { rows } = await client.query<TableRow<Name>>(
     `SELECT * FROM simulator.${table} WHERE id = $1 ${forUpdate ? 'FOR NO KEY UPDATE' : ''}`,
     [id],
   );
-  if (!rows[0]) throw noSuch(NAMES[table], id, param);
+  if (!rows[0]) throw createNotFound(OBJECT_NAMES[table], id, param);
   return rows[0];
 };

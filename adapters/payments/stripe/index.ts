@@ -8,9 +8,9 @@ import type {
   PaymentRefund,
   Payments,
 } from '../../../domain/ports/payments.ts';
-import { isKeyInUse, isMissing, mapErrors } from './failures.ts';
+import { isKeyInUse, isMissing, withMappedErrors } from './errors.ts';
 import { EVENT_TYPES, toNotice } from './notice.ts';
-import { ACCOUNT_KEY, toDisputes, toPayment, toRefund } from './payment.ts';
+import { ACCOUNT_METADATA_KEY, toDisputes, toPayment, toRefund } from './payment.ts';
 import { parseStoredWebhook, verifyWebhook } from './webhook.ts';
 
 /** Stripe API version of this code. */
@@ -19,13 +19,13 @@ const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 /** Timeout of one attempt. */
 const TIMEOUT_MS = 10_000;
 /** Retries after transient failures. */
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 /** Maximum wait for a concurrent call with the same idempotency key. */
-const KEY_IN_USE_MS = 15_000;
-const PAGE = 100;
+const KEY_IN_USE_TIMEOUT_MS = 15_000;
+const PAGE_SIZE = 100;
 
 /** Maximum number of refunds or disputes read per payment. */
-const MAX_PARTS = 1000;
+const MAX_REFUNDS_OR_DISPUTES = 1000;
 
 /** Address of Stripe's API or a compatible server. */
 export interface StripeServer {
@@ -42,36 +42,38 @@ export interface StripePaymentsOptions {
   readonly server?: StripeServer;
 }
 
-const connect = ({ secretKey, server }: StripePaymentsOptions) =>
+const createClient = ({ secretKey, server }: StripePaymentsOptions) =>
   new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
+    maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
     ...server,
   });
 
-const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+const getCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'string' ? null : charge;
 
-const refundsOf = async (stripe: Stripe, charge: Stripe.Charge): Promise<PaymentRefund[]> => {
+const listRefunds = async (stripe: Stripe, charge: Stripe.Charge): Promise<PaymentRefund[]> => {
   const all = charge.refunds?.has_more
-    ? await stripe.refunds.list({ charge: charge.id, limit: PAGE }).autoPagingToArray({ limit: MAX_PARTS })
+    ? await stripe.refunds
+        .list({ charge: charge.id, limit: PAGE_SIZE })
+        .autoPagingToArray({ limit: MAX_REFUNDS_OR_DISPUTES })
     : (charge.refunds?.data ?? []);
   return all.map(toRefund);
 };
 
-const disputesOf = async (stripe: Stripe, charge: Stripe.Charge) => {
+const listDisputes = async (stripe: Stripe, charge: Stripe.Charge) => {
   if (!charge.disputed) return [];
-  const disputes = stripe.disputes.list({ charge: charge.id, limit: PAGE });
-  return toDisputes(await disputes.autoPagingToArray({ limit: MAX_PARTS }));
+  const disputes = stripe.disputes.list({ charge: charge.id, limit: PAGE_SIZE });
+  return toDisputes(await disputes.autoPagingToArray({ limit: MAX_REFUNDS_OR_DISPUTES }));
 };
 
 /** Adds disputes to a payment; refunds are already included. */
-const withDisputes = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payment> => {
-  const charge = chargeOf(intent);
+const loadPayment = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payment> => {
+  const charge = getCharge(intent);
   if (!charge) return toPayment(intent, [], []);
-  const [refunds, disputes] = await Promise.all([refundsOf(stripe, charge), disputesOf(stripe, charge)]);
+  const [refunds, disputes] = await Promise.all([listRefunds(stripe, charge), listDisputes(stripe, charge)]);
   return toPayment(intent, refunds, disputes);
 };
 
@@ -80,7 +82,7 @@ const withDisputes = async (stripe: Stripe, intent: Stripe.PaymentIntent): Promi
  * between attempts.
  */
 const retryWhileKeyInUse = async <Result>(call: () => Promise<Result>): Promise<Result> => {
-  const deadline = Date.now() + KEY_IN_USE_MS;
+  const deadline = Date.now() + KEY_IN_USE_TIMEOUT_MS;
   for (;;) {
     try {
       return await call();
@@ -90,14 +92,14 @@ const retryWhileKeyInUse = async <Result>(call: () => Promise<Result>): Promise<
   }
 };
 
-const start = async (stripe: Stripe, { accountId, amount, idempotencyKey }: NewPayment) => {
+const startPayment = async (stripe: Stripe, { accountId, amount, idempotencyKey }: NewPayment) => {
   const intent = await stripe.paymentIntents.create(
     {
       amount,
       currency: 'eur',
       allowed_payment_method_types: ['card'],
       description: 'kindracoins',
-      metadata: { [ACCOUNT_KEY]: accountId, kindra_purchase: idempotencyKey },
+      metadata: { [ACCOUNT_METADATA_KEY]: accountId, kindra_purchase: idempotencyKey },
     },
     { idempotencyKey: `kindra-purchase-${accountId}-${idempotencyKey}` },
   );
@@ -106,30 +108,27 @@ const start = async (stripe: Stripe, { accountId, amount, idempotencyKey }: NewP
 
 const PAYMENT_ID = /^pi_\w{1,250}$/;
 
-const retrieve = async (stripe: Stripe, id: string): Promise<Payment | null> => {
+const retrievePayment = async (stripe: Stripe, id: string): Promise<Payment | null> => {
   if (!PAYMENT_ID.test(id)) return null;
   try {
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
-    return await withDisputes(stripe, intent);
+    return await loadPayment(stripe, intent);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
 };
 
-const pageOf = ({ since, after, limit = PAGE }: PageRequest) => ({
+const toListParams = ({ since, after, limit = PAGE_SIZE }: PageRequest) => ({
   created: { gte: Math.floor(Date.parse(since) / 1000) },
   limit,
   ...(after && { starting_after: after }),
 });
 
 /** Sequential, because disputed payments need another request. */
-const withAllDisputes = async (
-  stripe: Stripe,
-  intents: readonly Stripe.PaymentIntent[],
-): Promise<Payment[]> => {
+const loadPayments = async (stripe: Stripe, intents: readonly Stripe.PaymentIntent[]): Promise<Payment[]> => {
   const payments: Payment[] = [];
-  for (const intent of intents) payments.push(await withDisputes(stripe, intent));
+  for (const intent of intents) payments.push(await loadPayment(stripe, intent));
   return payments;
 };
 
@@ -138,28 +137,28 @@ const toPage = <Item>(
   items: readonly Item[],
 ): PaymentPage<Item> => ({ items, next: list.has_more ? (list.data.at(-1)?.id ?? null) : null });
 
-const list = async (stripe: Stripe, page: PageRequest) => {
+const listPayments = async (stripe: Stripe, page: PageRequest) => {
   const intents = await stripe.paymentIntents.list({
-    ...pageOf(page),
+    ...toListParams(page),
     expand: ['data.latest_charge.refunds'],
   });
-  return toPage(intents, await withAllDisputes(stripe, intents.data));
+  return toPage(intents, await loadPayments(stripe, intents.data));
 };
 
-const listNotices = async (stripe: Stripe, page: PageRequest) => {
-  const events = await stripe.events.list({ ...pageOf(page), types: [...EVENT_TYPES] });
+const listPaymentNotices = async (stripe: Stripe, page: PageRequest) => {
+  const events = await stripe.events.list({ ...toListParams(page), types: [...EVENT_TYPES] });
   return toPage(events, events.data.map(toNotice));
 };
 
 /** Creates the payment port on Stripe or a compatible API. */
 export const createStripePayments = (options: StripePaymentsOptions): Payments => {
-  const stripe = connect(options);
+  const stripe = createClient(options);
   return {
     config: options.config,
-    start: (payment) => mapErrors(() => retryWhileKeyInUse(() => start(stripe, payment))),
-    retrieve: (id) => mapErrors(() => retrieve(stripe, id)),
-    list: (page) => mapErrors(() => list(stripe, page)),
-    listNotices: (page) => mapErrors(() => listNotices(stripe, page)),
+    start: (payment) => withMappedErrors(() => retryWhileKeyInUse(() => startPayment(stripe, payment))),
+    retrieve: (id) => withMappedErrors(() => retrievePayment(stripe, id)),
+    list: (page) => withMappedErrors(() => listPayments(stripe, page)),
+    listNotices: (page) => withMappedErrors(() => listPaymentNotices(stripe, page)),
     verifyWebhook: (signature) => verifyWebhook(signature, options.webhookSecret),
     parseStoredWebhook,
   };

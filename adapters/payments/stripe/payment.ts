@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/ports/payments.ts';
 
 /** Metadata key with the id of the buyer's account. */
-export const ACCOUNT_KEY = 'kindra_account';
+export const ACCOUNT_METADATA_KEY = 'kindra_account';
 
 const STATUSES: ReadonlySet<string> = new Set<PaymentStatus>([
   'requires_payment_method',
@@ -28,12 +28,12 @@ const toStatus = (status: string): PaymentStatus =>
 export const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Returns the id of a reference, expanded or not. */
-export const idOf = (reference: string | { readonly id: string } | null): string | null =>
+export const getId = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Returns the buyer from a payment's metadata. */
-export const accountOf = (metadata: Stripe.Metadata): string | null => {
-  const account = metadata[ACCOUNT_KEY];
+export const getAccountId = (metadata: Stripe.Metadata): string | null => {
+  const account = metadata[ACCOUNT_METADATA_KEY];
   return account && isUuid(account) ? account : null;
 };
 
@@ -51,7 +51,7 @@ export const toRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund =
 });
 
 /** State of a dispute; null for inquiries and prevented disputes, which move no money. */
-export const disputeState = (status: Stripe.Dispute.Status): PaymentDispute['state'] | null => {
+export const toDisputeState = (status: Stripe.Dispute.Status): PaymentDispute['state'] | null => {
   if (status === 'won') return 'won';
   if (status === 'lost') return 'lost';
   return status === 'prevented' || status.startsWith('warning_') ? null : 'open';
@@ -59,12 +59,12 @@ export const disputeState = (status: Stripe.Dispute.Status): PaymentDispute['sta
 
 export const toDisputes = (disputes: readonly Stripe.Dispute[]): PaymentDispute[] =>
   disputes.flatMap(({ id, amount, status }) => {
-    const state = disputeState(status);
+    const state = toDisputeState(status);
     return state === null ? [] : [{ id, amount, state }];
   });
 
 /** Sum of the refunds that did not fail. */
-const refundedSum = (refunds: readonly PaymentRefund[]): number =>
+const sumRefunds = (refunds: readonly PaymentRefund[]): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0);
 
 /** Maps a Stripe payment to that of the port. */
@@ -77,11 +77,11 @@ export const toPayment = (
   status: toStatus(intent.status),
   amount: intent.amount,
   amountReceived: intent.amount_received,
-  amountRefunded: refundedSum(refunds),
+  amountRefunded: sumRefunds(refunds),
   currency: intent.currency,
   refunds,
   disputes,
-  accountId: accountOf(intent.metadata),
+  accountId: getAccountId(intent.metadata),
   metadata: intent.metadata,
   createdAt: toInstant(intent.created),
 });

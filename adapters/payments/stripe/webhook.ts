@@ -15,13 +15,13 @@ const hasSignature = (body: Uint8Array, header: string, secret: string): boolean
 };
 
 /** Signature time, in seconds since 1970. */
-const SIGNED_AT = /(?:^|,)t=(\d{1,12})(?:,|$)/;
-const SIGNATURE = /(?:^|,)v1=[\da-f]{64}(?:,|$)/;
+const SIGNED_AT_PATTERN = /(?:^|,)t=(\d{1,12})(?:,|$)/;
+const SIGNATURE_PATTERN = /(?:^|,)v1=[\da-f]{64}(?:,|$)/;
 
 /** Checks the header without the body. */
-const faultOf = (header: string): WebhookFault | null => {
-  const [, signedAt] = SIGNED_AT.exec(header) ?? [];
-  if (signedAt === undefined || !SIGNATURE.test(header)) return 'unsigned';
+const findHeaderFault = (header: string): WebhookFault | null => {
+  const [, signedAt] = SIGNED_AT_PATTERN.exec(header) ?? [];
+  if (signedAt === undefined || !SIGNATURE_PATTERN.test(header)) return 'unsigned';
   return Date.now() / 1000 - Number(signedAt) > SIGNATURE_TOLERANCE_S ? 'stale' : null;
 };
 
@@ -54,7 +54,7 @@ export const parseStoredWebhook = (body: Uint8Array): PaymentNotice => {
  * @throws WebhookRefused
  */
 export const verifyWebhook = (header: string, secret: string): ((body: Uint8Array) => PaymentNotice) => {
-  const fault = faultOf(header);
+  const fault = findHeaderFault(header);
   if (fault) throw new WebhookRefused(fault);
   return (body) => {
     if (body.length === 0 || !hasSignature(body, header, secret)) throw new WebhookRefused('forged');

@@ -10,7 +10,7 @@ export type OpenConnections = ReadonlyMap<AccountId, ReadonlySet<Connection>>;
 /** Registry of the open sockets, with limits per process and account. */
 export interface ConnectionRegistry {
   readonly byAccount: OpenConnections;
-  readonly all: () => readonly Connection[];
+  readonly getAll: () => readonly Connection[];
   /** Adds a connection. Returns false when the limit of the process or the account is reached. */
   readonly add: (connection: Connection) => boolean;
   readonly remove: (connection: Connection) => void;
@@ -23,7 +23,7 @@ export function createConnectionRegistry(): ConnectionRegistry {
 
   return {
     byAccount,
-    all: () => [...byAccount.values()].flatMap((ofAccount) => [...ofAccount]),
+    getAll: () => [...byAccount.values()].flatMap((ofAccount) => [...ofAccount]),
     add(connection) {
       const ofAccount = byAccount.get(connection.accountId) ?? new Set();
       if (count >= MAX_CONNECTIONS || ofAccount.size >= MAX_PER_ACCOUNT) return false;

@@ -13,14 +13,14 @@ const MAX_WAITING_BYTES = 512 * 1024;
 const MAX_WAITING_FRAMES = 128;
 
 /** Close codes of sockets that the server closes, by reason. */
-export const CLOSE = {
+export const CLOSE_CODES = {
   goingAway: 1001,
   tryLater: 1013,
   sessionEnded: 4401,
 } as const;
 
 /** Serializes an error frame. */
-export const errorText = ({ code, params, message }: Problem, clientId?: string): string =>
+export const serializeError = ({ code, params, message }: Problem, clientId?: string): string =>
   JSON.stringify({ error: { code, params, message }, ...(clientId !== undefined && { clientId }) });
 
 /** Executes a frame of a connection; null for a binary frame. */
@@ -55,7 +55,7 @@ export class Connection {
   }
 
   /** Sends a ping, or terminates the socket if the last ping was not answered. */
-  beat(): void {
+  checkHeartbeat(): void {
     if (this.#alive) this.#socket.ping();
     else this.#socket.terminate();
     this.#alive = false;
@@ -63,11 +63,11 @@ export class Connection {
 
   /**
    * Executes frames sequentially, in the order of their arrival.
-   * @param judge returns the verdict on a frame by its length in bytes, before it is queued
+   * @param getVerdict returns the verdict on a frame by its length in bytes, before it is queued
    */
-  receive(handle: FrameHandler, judge: (bytes: number) => Promise<FrameVerdict>): void {
+  receive(handle: FrameHandler, getVerdict: (bytes: number) => Promise<FrameVerdict>): void {
     this.#socket.on('message', async (data: Buffer, binary) => {
-      const verdict = await judge(data.length);
+      const verdict = await getVerdict(data.length);
       if (verdict === 'cut') this.#socket.terminate();
       else if (verdict === 'refuse') this.#refuse();
       else this.#enqueue(binary ? null : data.toString(), handle);
@@ -89,6 +89,6 @@ export class Connection {
   }
 
   #refuse(): void {
-    this.send(errorText(slowDown));
+    this.send(serializeError(slowDown));
   }
 }

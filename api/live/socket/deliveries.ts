@@ -5,10 +5,10 @@ import type { ApiSystem } from '../../http/system.ts';
 import type { LogBroadcast } from '../log-broadcast.ts';
 import type { OpenConnections } from './connection-registry.ts';
 
-type Sent = RecordedEvent<MessageSent>;
+type SentMessage = RecordedEvent<MessageSent>;
 
-const MESSAGE: Sent['type'] = 'MessageSent';
-const isMessage = (event: RecordedEvent): event is Sent => event.type === MESSAGE;
+const MESSAGE_TYPE: SentMessage['type'] = 'MessageSent';
+const isMessage = (event: RecordedEvent): event is SentMessage => event.type === MESSAGE_TYPE;
 
 /** Delivers every message of the log to the sockets of both members, in the order of the log. */
 export function deliverMessages(
@@ -16,7 +16,7 @@ export function deliverMessages(
   broadcast: LogBroadcast,
   open: OpenConnections,
 ): void {
-  function deliver({ data, metadata }: Sent, content: string): void {
+  function deliver({ data, metadata }: SentMessage, content: string): void {
     const { messageId, authorId, receiverId, conversationId, clientId } = data;
     const message = {
       id: messageId,

@@ -4,12 +4,12 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 /** Allowed frames per account and second. */
 const FRAMES_PER_SECOND = 20;
 /** Additional frames per account and minute, for bursts of up to 100. */
-const EXTRA_FRAMES_PER_MINUTE = 80;
+const BURST_FRAMES_PER_MINUTE = 80;
 /** Allowed bytes per account and minute. Further frames are refused. */
 const BYTES_PER_MINUTE = 1_000_000;
 /** Bytes per account and minute after which the sending socket is terminated. */
-const CUT_AFTER_BYTES = 2 * BYTES_PER_MINUTE;
-const MINUTE = 60;
+const TERMINATE_AFTER_BYTES = 2 * BYTES_PER_MINUTE;
+const MINUTE_SECONDS = 60;
 
 /**
  * Creates the frame limit per account, over all its sockets in this process. Returns whether a frame is
@@ -18,7 +18,7 @@ const MINUTE = 60;
 export function createFrameLimiter(): (accountId: AccountId) => Promise<boolean> {
   const limiter = new BurstyRateLimiter(
     new RateLimiterMemory({ points: FRAMES_PER_SECOND, duration: 1 }),
-    new RateLimiterMemory({ points: EXTRA_FRAMES_PER_MINUTE, duration: MINUTE }),
+    new RateLimiterMemory({ points: BURST_FRAMES_PER_MINUTE, duration: MINUTE_SECONDS }),
   );
   return (accountId) =>
     limiter.consume(accountId).then(
@@ -32,10 +32,10 @@ export type FrameVerdict = 'read' | 'refuse' | 'cut';
 
 /** Creates the byte limit per account, over all its sockets in this process. */
 export function createByteBudget(): (accountId: AccountId, bytes: number) => Promise<FrameVerdict> {
-  const budget = new RateLimiterMemory({ points: BYTES_PER_MINUTE, duration: MINUTE });
+  const budget = new RateLimiterMemory({ points: BYTES_PER_MINUTE, duration: MINUTE_SECONDS });
   return async (accountId, bytes) => {
     const { consumedPoints } = await budget.penalty(accountId, bytes);
     if (consumedPoints <= BYTES_PER_MINUTE) return 'read';
-    return consumedPoints <= CUT_AFTER_BYTES ? 'refuse' : 'cut';
+    return consumedPoints <= TERMINATE_AFTER_BYTES ? 'refuse' : 'cut';
   };
 }

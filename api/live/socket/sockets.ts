@@ -2,14 +2,14 @@ import type { IncomingMessage, Server } from 'node:http';
 import type Koa from 'koa';
 import websockify, { type Middleware } from 'koa-websocket';
 import type { ServerOptions, VerifyClientCallbackAsync, WebSocket } from 'ws';
-import { LARGEST_FRAME } from '../../../contract/conversations.ts';
-import { admit, type Caller } from '../../http/caller.ts';
+import { MAX_FRAME_BYTES } from '../../../contract/conversations.ts';
+import { authorize, type Caller } from '../../http/caller.ts';
 import { ApiFailure, sessionExpired } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import type { AddressLimiter } from '../address-limiter.ts';
 import type { LogBroadcast } from '../log-broadcast.ts';
 import { watchSessions } from '../session-watch.ts';
-import { CLOSE, Connection } from './connection.ts';
+import { CLOSE_CODES, Connection } from './connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { deliverMessages } from './deliveries.ts';
 import { createByteBudget } from './frame-limits.ts';
@@ -26,9 +26,9 @@ const CLOSE_TIMEOUT_MS = 5_000;
 const SHUTDOWN_TIMEOUT_MS = 1_000;
 
 /** Options that koa-websocket passes to ws; the types of ws lack `closeTimeout`. */
-const OPTIONS = {
+const WEBSOCKET_OPTIONS = {
   path: '/ws',
-  maxPayload: LARGEST_FRAME,
+  maxPayload: MAX_FRAME_BYTES,
   perMessageDeflate: false,
   closeTimeout: CLOSE_TIMEOUT_MS,
   handleProtocols: (protocols) => (protocols.has(BEARER) ? BEARER : false),
@@ -53,15 +53,19 @@ export interface SocketOptions {
  * Returns the token after `bearer` in `Sec-WebSocket-Protocol`, else that of `?token=…`, else an empty
  * string.
  */
-function tokenOf({ url = '', headers }: IncomingMessage): string {
+function readToken({ url = '', headers }: IncomingMessage): string {
   const [protocol, token] = (headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
   if (protocol === BEARER && token) return token;
   return new URL(url, 'http://localhost').searchParams.get('token') ?? '';
 }
 
 async function authenticate(system: ApiSystem, request: IncomingMessage): Promise<Caller> {
-  const headers = { ...request.headers, authorization: `Bearer ${tokenOf(request)}` };
-  const caller = await admit(system, { socket: request.socket, headers }, { name: 'socket', who: 'user' });
+  const headers = { ...request.headers, authorization: `Bearer ${readToken(request)}` };
+  const caller = await authorize(
+    system,
+    { socket: request.socket, headers },
+    { name: 'socket', who: 'user' },
+  );
   if (!caller) throw sessionExpired();
   return caller;
 }
@@ -75,9 +79,9 @@ const closeOnError =
     try {
       await next();
     } catch (error) {
-      if (error instanceof ApiFailure) return websocket.close(CLOSE.sessionEnded, error.message);
+      if (error instanceof ApiFailure) return websocket.close(CLOSE_CODES.sessionEnded, error.message);
       logger.error({ err: error }, 'socket not admitted');
-      websocket.close(CLOSE.tryLater, 'Please try again.');
+      websocket.close(CLOSE_CODES.tryLater, 'Please try again.');
     }
   };
 
@@ -92,7 +96,7 @@ export function openSockets(
 ): Sockets {
   const connections = createConnectionRegistry();
   const handleFrame = createFrameHandler(system);
-  const judgeFrame = createByteBudget();
+  const checkFrameSize = createByteBudget();
   const authentications = new WeakMap<IncomingMessage, PromiseSettledResult<Caller>>();
 
   /**
@@ -111,11 +115,11 @@ export function openSockets(
     if (release) socket.once('close', release);
     const connection = new Connection(socket, caller);
     if (!release || !connections.add(connection)) {
-      connection.close(CLOSE.tryLater, 'Too many are connected.');
+      connection.close(CLOSE_CODES.tryLater, 'Too many are connected.');
       return;
     }
     socket.once('close', () => connections.remove(connection));
-    connection.receive(handleFrame, (bytes) => judgeFrame(caller.id, bytes));
+    connection.receive(handleFrame, (bytes) => checkFrameSize(caller.id, bytes));
   }
 
   const { ws } = websockify(app);
@@ -125,22 +129,22 @@ export function openSockets(
     if (authentication?.status !== 'fulfilled') throw authentication?.reason;
     connect(websocket, authentication.value, req);
   });
-  ws.listen({ ...OPTIONS, server, verifyClient });
+  ws.listen({ ...WEBSOCKET_OPTIONS, server, verifyClient });
   const sockets = ws.server as NonNullable<typeof ws.server>;
   // ws re-emits the errors of the HTTP server, which logs them. Without a listener they would end the process.
   sockets.on('error', () => {});
 
   const { message: expired } = sessionExpired();
   const stopWatching = watchSessions(system, {
-    all: connections.all,
-    sessionOf: ({ sessionId }) => sessionId,
+    getAll: connections.getAll,
+    getSessionId: ({ sessionId }) => sessionId,
     end: (connection) => {
       connections.remove(connection);
-      connection.close(CLOSE.sessionEnded, expired);
+      connection.close(CLOSE_CODES.sessionEnded, expired);
     },
   });
   const heartbeat = setInterval(() => {
-    for (const connection of connections.all()) connection.beat();
+    for (const connection of connections.getAll()) connection.checkHeartbeat();
   }, heartbeatMs);
   deliverMessages(system, broadcast, connections.byAccount);
 
@@ -149,7 +153,7 @@ export function openSockets(
       stopWatching();
       clearInterval(heartbeat);
       sockets.close();
-      for (const client of sockets.clients) client.close(CLOSE.goingAway, 'The server ends.');
+      for (const client of sockets.clients) client.close(CLOSE_CODES.goingAway, 'The server ends.');
       setTimeout(() => {
         for (const client of sockets.clients) client.terminate();
       }, SHUTDOWN_TIMEOUT_MS).unref();

@@ -1,4 +1,4 @@
-import { type AccountClass, classOf, type LedgerAccount } from '../accounts.ts';
+import { type AccountClass, getAccountClass, type LedgerAccount } from '../accounts.ts';
 import type { ExportedEntry } from './entry.ts';
 
 const ROOTS: Readonly<Record<AccountClass, string>> = {
@@ -8,68 +8,69 @@ const ROOTS: Readonly<Record<AccountClass, string>> = {
 };
 
 /** Opening date of accounts and commodity, before the first entry. */
-const OPENED = '2000-01-01';
+const OPENING_DATE = '2000-01-01';
 
-const component = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns the Beancount name of a ledger account, such as `Liabilities:Wallet:0198C0DE-…`. */
-export const beancountAccount = (account: LedgerAccount): string => {
+export const toBeancountAccount = (account: LedgerAccount): string => {
   const [root = '', owner] = account.split(':');
-  const parts = [ROOTS[classOf(account)], component(root)];
-  return [...parts, ...(owner === undefined ? [] : [nameOf(owner)])].join(':');
+  const parts = [ROOTS[getAccountClass(account)], capitalize(root)];
+  return [...parts, ...(owner === undefined ? [] : [formatOwner(owner)])].join(':');
 };
 
 /** Ids are upper case, because each part of a Beancount name starts with a capital letter or a digit. */
-const nameOf = (owner: string): string => (owner.includes('-') ? owner.toUpperCase() : component(owner));
+const formatOwner = (owner: string): string =>
+  owner.includes('-') ? owner.toUpperCase() : capitalize(owner);
 
 /** Quotes a text as one line. */
-const text = (value: string): string =>
+const quoteText = (value: string): string =>
   `"${value
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')}"`;
 
-export const beancountHeader = (): string =>
+export const formatBeancountHeader = (): string =>
   [
     'option "title" "Kindra"',
     'option "operating_currency" "COIN"',
     '',
-    `${OPENED} commodity COIN`,
+    `${OPENING_DATE} commodity COIN`,
     '  name: "Kindracoin, a hundredth of a euro"',
     '\n',
   ].join('\n');
 
-function metadataOf(entry: ExportedEntry): readonly string[] {
+function formatMetadata(entry: ExportedEntry): readonly string[] {
   const { id, position, dateTime, correlationId, actor, reverses, reason } = entry;
   return [
-    `id: ${text(id)}`,
+    `id: ${quoteText(id)}`,
     `position: ${position}`,
-    `time: ${text(dateTime)}`,
-    `correlation: ${text(correlationId)}`,
-    `actor: ${text(`${actor.kind}:${actor.id}`)}`,
-    ...(reverses === null ? [] : [`reverses: ${text(reverses)}`]),
-    ...(reason === null ? [] : [`reason: ${text(reason)}`]),
+    `time: ${quoteText(dateTime)}`,
+    `correlation: ${quoteText(correlationId)}`,
+    `actor: ${quoteText(`${actor.kind}:${actor.id}`)}`,
+    ...(reverses === null ? [] : [`reverses: ${quoteText(reverses)}`]),
+    ...(reason === null ? [] : [`reason: ${quoteText(reason)}`]),
   ];
 }
 
 /** Debits are positive and credits negative, so that the amounts of a transaction sum to zero. */
-function transaction(entry: ExportedEntry): string {
+function formatTransaction(entry: ExportedEntry): string {
   const postings = entry.postings.map(
-    ({ account, debit, credit }) => `${beancountAccount(account)}  ${debit - credit} COIN`,
+    ({ account, debit, credit }) => `${toBeancountAccount(account)}  ${debit - credit} COIN`,
   );
-  const lines = [...metadataOf(entry), ...postings].map((line) => `  ${line}`);
-  return [`${entry.dateTime.slice(0, 10)} * ${text(entry.type)}`, ...lines, '\n'].join('\n');
+  const lines = [...formatMetadata(entry), ...postings].map((line) => `  ${line}`);
+  return [`${entry.dateTime.slice(0, 10)} * ${quoteText(entry.type)}`, ...lines, '\n'].join('\n');
 }
 
 /** Creates a formatter of entries as Beancount. It opens each account before its first posting. */
-export function beancountWriter(): (entry: ExportedEntry) => string {
+export function createBeancountWriter(): (entry: ExportedEntry) => string {
   const opened = new Set<LedgerAccount>();
   return (entry) => {
     const fresh = entry.postings.map(({ account }) => account).filter((account) => !opened.has(account));
     for (const account of fresh) opened.add(account);
     const opening = [...new Set(fresh)].map(
-      (account) => `${OPENED} open ${beancountAccount(account)} COIN\n`,
+      (account) => `${OPENING_DATE} open ${toBeancountAccount(account)} COIN\n`,
     );
-    return opening.join('') + transaction(entry);
+    return opening.join('') + formatTransaction(entry);
   };
 }

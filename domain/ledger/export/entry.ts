@@ -48,7 +48,7 @@ export const EXPORT_COLUMNS: readonly (keyof ExportedPosting)[] = [
 ];
 
 /** Returns the lines of an entry, with fields in column order. */
-export const postingsOf = (entry: ExportedEntry): readonly ExportedPosting[] =>
+export const toExportedPostings = (entry: ExportedEntry): readonly ExportedPosting[] =>
   entry.postings.map(({ account, debit, credit }) => ({
     entryId: entry.id,
     position: entry.position,

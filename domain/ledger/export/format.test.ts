@@ -1,5 +1,5 @@
-import { beancountAccount } from './beancount.ts';
-import { csvCell } from './csv.ts';
+import { toBeancountAccount } from './beancount.ts';
+import { formatCsvCell } from './csv.ts';
 import type { ExportedEntry } from './entry.ts';
 import { type ExportFormat, formatEntries } from './format.ts';
 
@@ -61,7 +61,7 @@ test.each([
   ['\n=1', `"'\n=1"`],
   ['＝1', `"'＝1"`],
   ['1=1', '1=1'],
-])('a cell of %j is written %j', (value, cell) => expect(csvCell(value)).toBe(cell));
+])('a cell of %j is written %j', (value, cell) => expect(formatCsvCell(value)).toBe(cell));
 
 test('NDJSON tells the same, one posting a line', async () => {
   const lines = (await written('ndjson', purchase, adjusted)).trimEnd().split('\n');
@@ -91,7 +91,7 @@ test.each([
   ['adjustment', 'Expenses:Adjustment'],
   [`receivable:${account}`, `Assets:Receivable:${account.toUpperCase()}`],
   [`escrow:${account}`, `Liabilities:Escrow:${account.toUpperCase()}`],
-] as const)('%s is %s', (name, expected) => expect(beancountAccount(name)).toBe(expected));
+] as const)('%s is %s', (name, expected) => expect(toBeancountAccount(name)).toBe(expected));
 
 test('a long export comes in pieces', async () => {
   const pieces: string[] = [];

@@ -1,30 +1,30 @@
-import { beancountHeader, beancountWriter } from './beancount.ts';
-import { csvHeader, csvOf } from './csv.ts';
-import { type ExportedEntry, postingsOf } from './entry.ts';
+import { createBeancountWriter, formatBeancountHeader } from './beancount.ts';
+import { formatCsv, formatCsvHeader } from './csv.ts';
+import { type ExportedEntry, toExportedPostings } from './entry.ts';
 
 /** Export format: CSV for spreadsheets, NDJSON for programs, Beancount for accountants. */
 export type ExportFormat = 'csv' | 'ndjson' | 'beancount';
 
 export const EXPORT_FORMATS: readonly ExportFormat[] = ['csv', 'ndjson', 'beancount'];
 
-interface Form {
+interface FormatWriter {
   readonly header: string;
   readonly write: (entry: ExportedEntry) => string;
 }
 
-const ndjsonOf = (entry: ExportedEntry): string =>
-  postingsOf(entry)
+const formatNdjson = (entry: ExportedEntry): string =>
+  toExportedPostings(entry)
     .map((posting) => `${JSON.stringify(posting)}\n`)
     .join('');
 
-const FORMS: Readonly<Record<ExportFormat, () => Form>> = {
-  csv: () => ({ header: csvHeader(), write: csvOf }),
-  ndjson: () => ({ header: '', write: ndjsonOf }),
-  beancount: () => ({ header: beancountHeader(), write: beancountWriter() }),
+const WRITERS: Readonly<Record<ExportFormat, () => FormatWriter>> = {
+  csv: () => ({ header: formatCsvHeader(), write: formatCsv }),
+  ndjson: () => ({ header: '', write: formatNdjson }),
+  beancount: () => ({ header: formatBeancountHeader(), write: createBeancountWriter() }),
 };
 
 /** Minimum length of a chunk, in characters. */
-const PIECE = 16_384;
+const CHUNK_SIZE = 16_384;
 
 /**
  * Formats entries as a stream of chunks of whole lines, as in `formatEntries('csv', allEntries(pool,
@@ -35,11 +35,11 @@ export async function* formatEntries(
   format: ExportFormat,
   entries: AsyncIterable<ExportedEntry>,
 ): AsyncGenerator<string, void, undefined> {
-  const { header, write } = FORMS[format]();
+  const { header, write } = WRITERS[format]();
   let piece = header;
   for await (const entry of entries) {
     piece += write(entry);
-    if (piece.length < PIECE) continue;
+    if (piece.length < CHUNK_SIZE) continue;
     yield piece;
     piece = '';
   }

@@ -15,7 +15,7 @@ interface Withdrawal {
   readonly reversed: boolean;
 }
 
-const withdrawalsOf = ({ refunds, disputes }: Payment): readonly Withdrawal[] => [
+const toWithdrawals = ({ refunds, disputes }: Payment): readonly Withdrawal[] => [
   ...refunds.map(
     ({ id, amount, state }): Withdrawal => ({
       providerId: id,
@@ -35,11 +35,11 @@ const withdrawalsOf = ({ refunds, disputes }: Payment): readonly Withdrawal[] =>
 ];
 
 /** Finds unbooked withdrawals and reversals. Skips withdrawals that were reversed before they were booked. */
-function missing(
+function findMissing(
   payment: Payment,
   booked: (providerId: string) => { readonly reversed: boolean } | undefined,
 ): { readonly withdrawn: readonly Withdrawal[]; readonly reinstated: readonly Withdrawal[] } {
-  const all = withdrawalsOf(payment);
+  const all = toWithdrawals(payment);
   return {
     withdrawn: all.filter(({ providerId, reversed }) => !reversed && !booked(providerId)),
     reinstated: all.filter(({ providerId, reversed }) => reversed && booked(providerId)?.reversed === false),
@@ -54,7 +54,7 @@ export type WalletBooking = PurchaseCoins | WithdrawPurchase | ReinstatePurchase
  * and reversals. Empty when the wallet is complete, so that repeated calls book a payment once.
  * @param newId creates the id of each booking
  */
-export function walletBookings(
+export function findWalletBookings(
   payment: Payment,
   { status, purchaseId, accountId }: PaymentState,
   wallet: WalletState,
@@ -65,7 +65,7 @@ export function walletBookings(
   const source = status === 'IDENTIFIED' ? 'suspense' : 'clearing';
   const credit: PurchaseCoins = { type: 'PurchaseCoins', accountId, purchaseId, paymentId, amount, source };
   const credited = getEntry(wallet.purchases, paymentId) !== undefined;
-  const { withdrawn, reinstated } = missing(payment, (id) => getEntry(wallet.withdrawals, id));
+  const { withdrawn, reinstated } = findMissing(payment, (id) => getEntry(wallet.withdrawals, id));
   return [
     ...(credited ? [] : [credit]),
     ...withdrawn.map(({ providerId, kind, amount }): WithdrawPurchase => {
@@ -87,13 +87,13 @@ export function walletBookings(
 export type SuspenseBooking = WithdrawUnknownPayment | ReinstateUnknownPayment;
 
 /** Returns the withdrawals and reversals of a payment in suspense that are not booked. */
-export function suspenseBookings(
+export function findSuspenseBookings(
   payment: Payment,
   { withdrawals }: PaymentState,
   newId: () => Uuid,
 ): readonly SuspenseBooking[] {
   const { id: paymentId } = payment;
-  const { withdrawn, reinstated } = missing(payment, (id) => getEntry(withdrawals, id));
+  const { withdrawn, reinstated } = findMissing(payment, (id) => getEntry(withdrawals, id));
   return [
     ...withdrawn.map(({ providerId, kind, amount }): WithdrawUnknownPayment => {
       const withdrawalId = newId();

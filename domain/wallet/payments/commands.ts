@@ -2,36 +2,36 @@ import type { Coins } from '../../kernel/coins.ts';
 import type { AccountId, PaymentId, Uuid } from '../../kernel/ids.ts';
 import type { WithdrawalKind } from '../commands.ts';
 
-type Of<Type extends string, Data extends object> = {
+type CommandOf<Type extends string, Data extends object> = {
   readonly type: Type;
   readonly paymentId: PaymentId;
 } & Data;
 
 /** Assigns a payment to an account. The first assignment is final. */
-export type StartPayment = Of<
+export type StartPayment = CommandOf<
   'StartPayment',
   { readonly purchaseId: Uuid; readonly accountId: AccountId; readonly amount: number }
 >;
-export type BookUnknownPayment = Of<
+export type BookUnknownPayment = CommandOf<
   'BookUnknownPayment',
   { readonly suspenseId: Uuid; readonly amount: Coins }
 >;
 /** Proposes that a payment in suspense belongs to an account. Another staff member must approve it. */
-export type ProposeIdentification = Of<
+export type ProposeIdentification = CommandOf<
   'ProposeIdentification',
   { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly staffId: AccountId }
 >;
 /** `purchaseId` is the id of the credit. */
-export type ApproveIdentification = Of<
+export type ApproveIdentification = CommandOf<
   'ApproveIdentification',
   { readonly adjustmentId: Uuid; readonly purchaseId: Uuid; readonly staffId: AccountId }
 >;
-export type DeclineIdentification = Of<
+export type DeclineIdentification = CommandOf<
   'DeclineIdentification',
   { readonly adjustmentId: Uuid; readonly staffId: AccountId }
 >;
 export type IdentificationCommand = ProposeIdentification | ApproveIdentification | DeclineIdentification;
-export type WithdrawUnknownPayment = Of<
+export type WithdrawUnknownPayment = CommandOf<
   'WithdrawUnknownPayment',
   {
     readonly withdrawalId: Uuid;
@@ -40,7 +40,7 @@ export type WithdrawUnknownPayment = Of<
     readonly amount: Coins;
   }
 >;
-export type ReinstateUnknownPayment = Of<
+export type ReinstateUnknownPayment = CommandOf<
   'ReinstateUnknownPayment',
   { readonly reversalId: Uuid; readonly providerId: string }
 >;

@@ -4,19 +4,19 @@ import {
   type Decider,
   type Decision,
   forbid,
+  noEvents,
   notFound,
-  nothingToDo,
   refuse,
 } from '../../kernel/decider.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import {
   amountNotPositive,
+  checkPurchase,
   missingWithdrawal,
   paymentInSuspense,
   paymentKnown,
   paymentNotInSuspense,
   paymentOfAnother,
-  purchaseProblem,
 } from '../rules.ts';
 import type {
   BookUnknownPayment,
@@ -27,34 +27,34 @@ import type {
 } from './commands.ts';
 import type { PaymentEvent } from './events.ts';
 import { decideIdentification } from './identification.ts';
-import { evolve, noPayment, type PaymentState } from './state.ts';
+import { evolve, INITIAL_PAYMENT, type PaymentState } from './state.ts';
 
 type PaymentDecision = Decision<PaymentEvent>;
 
-function start(
+function startPayment(
   { paymentId, purchaseId, accountId, amount }: StartPayment,
   state: PaymentState,
 ): PaymentDecision {
   if (state.status === 'SUSPENDED') return refuse(paymentInSuspense);
-  if (state.status !== 'NONE') return state.accountId === accountId ? nothingToDo : forbid(paymentOfAnother);
-  const problem = purchaseProblem(amount);
+  if (state.status !== 'NONE') return state.accountId === accountId ? noEvents : forbid(paymentOfAnother);
+  const problem = checkPurchase(amount);
   if (problem) return refuse(problem);
   return accept({ type: 'PaymentStarted', data: { paymentId, purchaseId, accountId, amount } });
 }
 
-function bookUnknown(
+function bookUnknownPayment(
   { paymentId, suspenseId, amount }: BookUnknownPayment,
   state: PaymentState,
 ): PaymentDecision {
   if (state.status === 'STARTED') return refuse(paymentKnown);
-  if (state.status !== 'NONE') return nothingToDo;
+  if (state.status !== 'NONE') return noEvents;
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
   return accept({ type: 'UnknownPaymentReceived', data: { paymentId, suspenseId, amount } });
 }
 
-function withdraw(command: WithdrawUnknownPayment, state: PaymentState): PaymentDecision {
+function withdrawUnknownPayment(command: WithdrawUnknownPayment, state: PaymentState): PaymentDecision {
   const { paymentId, withdrawalId, kind, providerId, amount } = command;
-  if (getEntry(state.withdrawals, providerId)) return nothingToDo;
+  if (getEntry(state.withdrawals, providerId)) return noEvents;
   if (state.status !== 'SUSPENDED') return refuse(paymentNotInSuspense);
   if (!isPositiveCoins(amount)) return refuse(amountNotPositive);
   return accept({
@@ -63,13 +63,13 @@ function withdraw(command: WithdrawUnknownPayment, state: PaymentState): Payment
   });
 }
 
-function reinstate(
+function reinstateUnknownPayment(
   { paymentId, reversalId, providerId }: ReinstateUnknownPayment,
   state: PaymentState,
 ): PaymentDecision {
   const withdrawal = getEntry(state.withdrawals, providerId);
   if (!withdrawal) return notFound(missingWithdrawal);
-  if (withdrawal.reversed) return nothingToDo;
+  if (withdrawal.reversed) return noEvents;
   const { withdrawalId, kind, amount } = withdrawal;
   return accept({
     type: 'UnknownPaymentReinstated',
@@ -80,13 +80,13 @@ function reinstate(
 function decide(command: PaymentCommand, state: PaymentState): PaymentDecision {
   switch (command.type) {
     case 'StartPayment':
-      return start(command, state);
+      return startPayment(command, state);
     case 'BookUnknownPayment':
-      return bookUnknown(command, state);
+      return bookUnknownPayment(command, state);
     case 'WithdrawUnknownPayment':
-      return withdraw(command, state);
+      return withdrawUnknownPayment(command, state);
     case 'ReinstateUnknownPayment':
-      return reinstate(command, state);
+      return reinstateUnknownPayment(command, state);
     default:
       return decideIdentification(command, state);
   }
@@ -95,7 +95,7 @@ function decide(command: PaymentCommand, state: PaymentState): PaymentDecision {
 /** Decider of payments. The owner of a payment is decided once. */
 export const paymentDecider: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
   category: 'payment',
-  initial: noPayment,
+  initial: INITIAL_PAYMENT,
   evolve,
   decide,
 };

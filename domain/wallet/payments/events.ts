@@ -3,23 +3,23 @@ import type { DomainEvent, EventDefinitions } from '../../kernel/event.ts';
 import type { AccountId, PaymentId, Uuid } from '../../kernel/ids.ts';
 import type { WithdrawalKind } from '../commands.ts';
 
-type Of<Type extends string, Data extends object> = DomainEvent<
+type EventOf<Type extends string, Data extends object> = DomainEvent<
   Type,
   { readonly paymentId: PaymentId } & Data
 >;
 
 /** An account started a payment. The payment belongs to this account from here on. */
-export type PaymentStarted = Of<
+export type PaymentStarted = EventOf<
   'PaymentStarted',
   { readonly purchaseId: Uuid; readonly accountId: AccountId; readonly amount: Coins }
 >;
 /** Money arrived for a payment that no account started. It is held in suspense. */
-export type UnknownPaymentReceived = Of<
+export type UnknownPaymentReceived = EventOf<
   'UnknownPaymentReceived',
   { readonly suspenseId: Uuid; readonly amount: Coins }
 >;
 /** A staff member proposed an owner for money in suspense. */
-export type IdentificationProposed = Of<
+export type IdentificationProposed = EventOf<
   'IdentificationProposed',
   {
     readonly adjustmentId: Uuid;
@@ -29,7 +29,7 @@ export type IdentificationProposed = Of<
   }
 >;
 /** The money stays in suspense. */
-export type IdentificationDeclined = Of<
+export type IdentificationDeclined = EventOf<
   'IdentificationDeclined',
   { readonly adjustmentId: Uuid; readonly accountId: AccountId; readonly declinedBy: AccountId }
 >;
@@ -37,7 +37,7 @@ export type IdentificationDeclined = Of<
  * Staff identified the owner, whose wallet is credited from suspense. `identifiedBy` approved the proposal of
  * `proposedBy`. Events from before two people were required have neither `proposedBy` nor `adjustmentId`.
  */
-export type UnknownPaymentIdentified = Of<
+export type UnknownPaymentIdentified = EventOf<
   'UnknownPaymentIdentified',
   {
     readonly purchaseId: Uuid;
@@ -49,7 +49,7 @@ export type UnknownPaymentIdentified = Of<
   }
 >;
 /** The provider withdrew money in suspense. */
-export type UnknownPaymentWithdrawn = Of<
+export type UnknownPaymentWithdrawn = EventOf<
   'UnknownPaymentWithdrawn',
   {
     readonly withdrawalId: Uuid;
@@ -59,7 +59,7 @@ export type UnknownPaymentWithdrawn = Of<
   }
 >;
 /** Withdrawn money returned to the provider. */
-export type UnknownPaymentReinstated = Of<
+export type UnknownPaymentReinstated = EventOf<
   'UnknownPaymentReinstated',
   {
     readonly reversalId: Uuid;

@@ -1,48 +1,48 @@
-import { accept, type Decision, forbid, nothingToDo, refuse } from '../../kernel/decider.ts';
+import { accept, type Decision, forbid, noEvents, refuse } from '../../kernel/decider.ts';
 import type { AccountId } from '../../kernel/ids.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import { decideProposal } from '../proposals.ts';
 import { identificationWaits, ownWalletCredited, paymentNotInSuspense, paymentTakenBack } from '../rules.ts';
 import type { ApproveIdentification, IdentificationCommand, ProposeIdentification } from './commands.ts';
 import type { PaymentEvent } from './events.ts';
-import type { PaymentState, RememberedIdentification } from './state.ts';
+import type { KnownIdentification, PaymentState } from './state.ts';
 
 /** Returns null if the payment can be identified. After a partial withdrawal only a refund is possible. */
-function suspenseProblem({ status, withdrawn }: PaymentState): Decision<never> | null {
+function checkSuspense({ status, withdrawn }: PaymentState): Decision<never> | null {
   if (status !== 'SUSPENDED') return refuse(paymentNotInSuspense);
   return withdrawn > 0 ? refuse(paymentTakenBack) : null;
 }
 
 /** Proposing the same account again has no effect. At most one proposal is open at a time. */
-function propose(
+function proposeIdentification(
   { paymentId, adjustmentId, accountId, staffId: proposedBy }: ProposeIdentification,
   state: PaymentState,
 ): Decision<PaymentEvent> {
-  const problem = suspenseProblem(state);
+  const problem = checkSuspense(state);
   if (problem) return problem;
   const { amount, identifications, openIdentification } = state;
   const open = openIdentification && getEntry(identifications, openIdentification);
   if (open && open.accountId !== accountId) return refuse(identificationWaits);
-  if (open) return nothingToDo;
+  if (open) return noEvents;
   return accept({
     type: 'IdentificationProposed',
     data: { paymentId, adjustmentId, accountId, amount, proposedBy },
   });
 }
 
-const approve = (
+const approveIdentification = (
   { paymentId, adjustmentId, purchaseId, staffId: identifiedBy }: ApproveIdentification,
-  { accountId, proposedBy }: RememberedIdentification,
+  { accountId, proposedBy }: KnownIdentification,
   state: PaymentState,
 ): Decision<PaymentEvent> =>
-  suspenseProblem(state) ??
+  checkSuspense(state) ??
   accept({
     type: 'UnknownPaymentIdentified',
     data: { paymentId, purchaseId, accountId, amount: state.amount, identifiedBy, adjustmentId, proposedBy },
   });
 
 /** Returns the account of the command or of its proposal. */
-const accountOf = (command: IdentificationCommand, state: PaymentState): AccountId | undefined =>
+const getAccountId = (command: IdentificationCommand, state: PaymentState): AccountId | undefined =>
   command.type === 'ProposeIdentification'
     ? command.accountId
     : getEntry(state.identifications, command.adjustmentId)?.accountId;
@@ -53,14 +53,14 @@ export function decideIdentification(
   state: PaymentState,
 ): Decision<PaymentEvent> {
   const { paymentId, adjustmentId, staffId } = command;
-  if (accountOf(command, state) === staffId) return forbid(ownWalletCredited);
-  if (command.type === 'ProposeIdentification') return propose(command, state);
+  if (getAccountId(command, state) === staffId) return forbid(ownWalletCredited);
+  if (command.type === 'ProposeIdentification') return proposeIdentification(command, state);
   const proposal = getEntry(state.identifications, adjustmentId);
   if (command.type === 'ApproveIdentification')
     return decideProposal(proposal, {
       status: 'APPROVED',
       staffId,
-      decide: (open) => approve(command, open, state),
+      decide: (open) => approveIdentification(command, open, state),
     });
   return decideProposal(proposal, {
     status: 'DECLINED',

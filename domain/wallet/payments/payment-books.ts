@@ -7,15 +7,15 @@ import type { Payment } from '../../ports/payments.ts';
 import type { WrittenEvents } from '../../ports/read-models.ts';
 import { walletDecider } from '../decide.ts';
 import type { WalletEvent } from '../events.ts';
-import { suspenseBookings, type WalletBooking, walletBookings } from './bookings.ts';
+import { findSuspenseBookings, findWalletBookings, type WalletBooking } from './bookings.ts';
 import { paymentDecider } from './decide.ts';
 import type { PaymentState } from './state.ts';
 
-const CREDIT: WalletEvent['type'] = 'CoinsPurchased';
+const CREDIT_EVENT_TYPE: WalletEvent['type'] = 'CoinsPurchased';
 
 /** Returns the credit of a booked payment, so that callers can wait for it in the read models. */
-export const creditIn = ({ position }: Pick<WrittenEvents, 'position'>): WrittenEvents => ({
-  eventTypes: [CREDIT],
+export const getWrittenCredit = ({ position }: Pick<WrittenEvents, 'position'>): WrittenEvents => ({
+  eventTypes: [CREDIT_EVENT_TYPE],
   position,
 });
 
@@ -30,7 +30,7 @@ export type BookingContext = Omit<CommandContext, 'commandId'>;
  * - `unknown`: no account started the payment; retry, then call `bookUnknown`
  * - `foreign`: the currency is not the euro; staff must handle it
  */
-export type Booked =
+export type BookingResult =
   | ({ readonly outcome: 'credited'; readonly accountId: AccountId } & WrittenEvents)
   | { readonly outcome: 'unpaid' | 'suspended' | 'unknown' | 'foreign' };
 
@@ -40,9 +40,9 @@ export interface PaymentBooks {
    * Makes all missing bookings of a payment. Called by the webhook, the result page and the periodic sweep.
    * Calls may be concurrent, repeated or interrupted; each booking is made once.
    */
-  readonly book: (payment: Payment, context: BookingContext) => Promise<Booked>;
+  readonly book: (payment: Payment, context: BookingContext) => Promise<BookingResult>;
   /** Books a payment that no account started into suspense. Like `book` if one has started it meanwhile. */
-  readonly bookUnknown: (payment: Payment, context: BookingContext) => Promise<Booked>;
+  readonly bookUnknown: (payment: Payment, context: BookingContext) => Promise<BookingResult>;
 }
 
 /** A booking was rejected, although all its conditions are met. This is a defect. */
@@ -53,7 +53,7 @@ export class BookingRefused extends Error {
   }
 }
 
-const EURO = 'eur';
+const EURO_CURRENCY = 'eur';
 
 /** @param isAccount returns whether an account was ever registered under the id in a payment's metadata */
 export function createPaymentBooks({
@@ -93,10 +93,10 @@ export function createPaymentBooks({
   async function bookInWallet(payment: Payment, known: PaymentState, context: BookingContext) {
     const { accountId } = known;
     const loaded = await handler.load(walletDecider, accountId);
-    let written = creditIn(loaded);
-    const bookings = walletBookings(payment, known, loaded.state, ids.next);
+    let written = getWrittenCredit(loaded);
+    const bookings = findWalletBookings(payment, known, loaded.state, ids.next);
     for (const booking of bookings) {
-      const commandContext = { ...context, commandId: idOf(booking) };
+      const commandContext = { ...context, commandId: deriveId(booking) };
       const handled = await handler.handle(walletDecider, accountId, booking, commandContext);
       if (!handled.accepted) throw new BookingRefused(payment.id, handled.rejection);
       const { eventTypes, position } = handled;
@@ -109,7 +109,7 @@ export function createPaymentBooks({
 
   /** If staff identify the payment meanwhile, the remaining bookings are made in the wallet. */
   async function bookInSuspense(payment: Payment, known: PaymentState, context: BookingContext) {
-    for (const booking of suspenseBookings(payment, known, ids.next)) {
+    for (const booking of findSuspenseBookings(payment, known, ids.next)) {
       const commandContext = { ...context, commandId: ids.next() };
       const handled = await handler.handle(paymentDecider, payment.id, booking, commandContext);
       if (handled.accepted) continue;
@@ -120,8 +120,8 @@ export function createPaymentBooks({
     return { outcome: 'suspended' } as const;
   }
 
-  async function book(payment: Payment, context: BookingContext): Promise<Booked> {
-    if (payment.currency !== EURO) return { outcome: 'foreign' };
+  async function book(payment: Payment, context: BookingContext): Promise<BookingResult> {
+    if (payment.currency !== EURO_CURRENCY) return { outcome: 'foreign' };
     const known = await ownerOf(payment, context);
     if (known.status === 'SUSPENDED') return bookInSuspense(payment, known, context);
     if (known.status !== 'NONE') return bookInWallet(payment, known, context);
@@ -146,7 +146,7 @@ export function createPaymentBooks({
 }
 
 /** Uses the booking's id as command id, so that its event has this id too. */
-function idOf(booking: WalletBooking): Uuid {
+function deriveId(booking: WalletBooking): Uuid {
   switch (booking.type) {
     case 'PurchaseCoins':
       return booking.purchaseId;

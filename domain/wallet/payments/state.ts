@@ -1,4 +1,4 @@
-import { type Coins, minus, plus } from '../../kernel/coins.ts';
+import { addCoins, type Coins, subtractCoins } from '../../kernel/coins.ts';
 import { rejectUnknownEvent } from '../../kernel/decider.ts';
 import type { AccountId, Uuid } from '../../kernel/ids.ts';
 import { emptyMap, getEntry, type PersistentMap, withEntry } from '../../kernel/persistent-map.ts';
@@ -15,7 +15,7 @@ export interface SuspenseWithdrawal {
 }
 
 /** An owner proposed by staff. */
-export interface RememberedIdentification extends Proposal {
+export interface KnownIdentification extends Proposal {
   readonly accountId: AccountId;
 }
 
@@ -33,12 +33,12 @@ export interface PaymentState {
   /** By the provider's id of the refund or dispute. */
   readonly withdrawals: PersistentMap<SuspenseWithdrawal>;
   /** By adjustment id. */
-  readonly identifications: PersistentMap<RememberedIdentification>;
+  readonly identifications: PersistentMap<KnownIdentification>;
   /** Id of the open proposal; there is at most one. */
   readonly openIdentification: Uuid | null;
 }
 
-export const noPayment: PaymentState = {
+export const INITIAL_PAYMENT: PaymentState = {
   status: 'NONE',
   purchaseId: '',
   accountId: '',
@@ -49,7 +49,7 @@ export const noPayment: PaymentState = {
   openIdentification: null,
 };
 
-function decided(state: PaymentState, adjustmentId: Uuid, status: ProposalStatus): PaymentState {
+function closeIdentification(state: PaymentState, adjustmentId: Uuid, status: ProposalStatus): PaymentState {
   const known = getEntry(state.identifications, adjustmentId);
   if (!known) return state;
   const identifications = withEntry(state.identifications, adjustmentId, { ...known, status });
@@ -71,18 +71,18 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
       return { ...state, identifications, openIdentification: adjustmentId };
     }
     case 'IdentificationDeclined':
-      return decided(state, event.data.adjustmentId, 'DECLINED');
+      return closeIdentification(state, event.data.adjustmentId, 'DECLINED');
     case 'UnknownPaymentIdentified': {
       const { purchaseId, accountId, adjustmentId } = event.data;
       const identified = { ...state, status: 'IDENTIFIED', purchaseId, accountId } as const;
-      return adjustmentId ? decided(identified, adjustmentId, 'APPROVED') : identified;
+      return adjustmentId ? closeIdentification(identified, adjustmentId, 'APPROVED') : identified;
     }
     case 'UnknownPaymentWithdrawn': {
       const { withdrawalId, kind, providerId, amount } = event.data;
       const withdrawal = { withdrawalId, kind, amount, reversed: false };
       return {
         ...state,
-        withdrawn: plus(state.withdrawn, amount),
+        withdrawn: addCoins(state.withdrawn, amount),
         withdrawals: withEntry(state.withdrawals, providerId, withdrawal),
       };
     }
@@ -92,7 +92,7 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
       if (!known) return state;
       return {
         ...state,
-        withdrawn: minus(state.withdrawn, amount),
+        withdrawn: subtractCoins(state.withdrawn, amount),
         withdrawals: withEntry(state.withdrawals, providerId, { ...known, reversed: true }),
       };
     }

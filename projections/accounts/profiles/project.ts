@@ -1,25 +1,32 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
-import { insert, projection, type RowChange, remove, set, type Value } from '../../engine/definition.ts';
+import {
+  defineProjection,
+  insert,
+  type RowChange,
+  remove,
+  set,
+  type Value,
+} from '../../engine/definition.ts';
 
-const TABLE = 'profiles';
+const PROFILES = 'profiles';
 
-const change = (accountId: string, values: Record<string, Value>): readonly RowChange[] => [
-  set(TABLE, { id: accountId }, values),
+const setProfile = (accountId: string, values: Record<string, Value>): readonly RowChange[] => [
+  set(PROFILES, { id: accountId }, values),
 ];
 
-const ERASED = 'Erased account';
+const ERASED_NAME = 'Erased account';
 
 /**
  * Profiles: one row per account in any state. A declined organization has no row, an erased account no
  * nickname.
  */
-export const profilesProjection = projection<AccountEvent>({
+export const profilesProjection = defineProjection<AccountEvent>({
   name: 'profiles',
   version: 1,
   tables: [
     {
-      name: TABLE,
+      name: PROFILES,
       key: ['id'],
       columns: {
         id: 'uuid',
@@ -36,7 +43,7 @@ export const profilesProjection = projection<AccountEvent>({
   ],
   on: {
     AccountRegistered: ({ data, metadata }) => [
-      insert(TABLE, {
+      insert(PROFILES, {
         id: data.accountId,
         nickname: data.nickname,
         nickname_key: foldCase(data.nickname),
@@ -48,17 +55,17 @@ export const profilesProjection = projection<AccountEvent>({
         registered_at: metadata.occurredAt,
       }),
     ],
-    OrganizationApproved: ({ data }) => change(data.accountId, { approved: true }),
-    OrganizationDeclined: ({ data }) => [remove(TABLE, { id: data.accountId })],
-    ProfileNameChanged: ({ data }) => change(data.accountId, { profile_name: data.profileName }),
+    OrganizationApproved: ({ data }) => setProfile(data.accountId, { approved: true }),
+    OrganizationDeclined: ({ data }) => [remove(PROFILES, { id: data.accountId })],
+    ProfileNameChanged: ({ data }) => setProfile(data.accountId, { profile_name: data.profileName }),
     NicknameChanged: ({ data }) =>
-      change(data.accountId, { nickname: data.nickname, nickname_key: foldCase(data.nickname) }),
-    AccountDeactivated: ({ data }) => change(data.accountId, { closed: 'INACTIVE' }),
-    AccountBanned: ({ data }) => change(data.accountId, { closed: 'BANNED' }),
-    AccountReactivated: ({ data }) => change(data.accountId, { closed: null }),
+      setProfile(data.accountId, { nickname: data.nickname, nickname_key: foldCase(data.nickname) }),
+    AccountDeactivated: ({ data }) => setProfile(data.accountId, { closed: 'INACTIVE' }),
+    AccountBanned: ({ data }) => setProfile(data.accountId, { closed: 'BANNED' }),
+    AccountReactivated: ({ data }) => setProfile(data.accountId, { closed: null }),
     AccountErased: ({ data }) =>
-      change(data.accountId, { nickname: '', nickname_key: '', profile_name: ERASED }),
-    StaffRoleGranted: ({ data }) => change(data.accountId, { role: data.role }),
-    StaffRoleRevoked: ({ data }) => change(data.accountId, { role: data.role }),
+      setProfile(data.accountId, { nickname: '', nickname_key: '', profile_name: ERASED_NAME }),
+    StaffRoleGranted: ({ data }) => setProfile(data.accountId, { role: data.role }),
+    StaffRoleRevoked: ({ data }) => setProfile(data.accountId, { role: data.role }),
   },
 });

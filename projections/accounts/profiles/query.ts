@@ -4,8 +4,16 @@ import type { Role } from '../../../domain/accounts/events.ts';
 import { type AccountId, isUuid } from '../../../domain/kernel/ids.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
 import type { AccountStanding } from '../../../domain/ports/sessions.ts';
-import { FIRST_ID, LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
-import { canSeeHidden, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
+import {
+  buildPage,
+  FIRST_ID,
+  LAST_ID,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
+import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 
 /** Profile of the account of a session. */
 export interface SessionProfile extends ProfileSummary {
@@ -24,7 +32,7 @@ export interface SummaryRow {
 }
 
 /** Maps a row to a profile summary. */
-export const summaryOf = (id: AccountId, row: SummaryRow): ProfileSummary => ({
+export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary => ({
   id,
   idProfile: id,
   nickname: row.nickname,
@@ -42,8 +50,8 @@ interface ProfileRecord extends SummaryRow {
   readonly followed: boolean;
 }
 
-const profileOf = (row: ProfileRecord): Profile => ({
-  ...summaryOf(row.id, row),
+const toProfile = (row: ProfileRecord): Profile => ({
+  ...toProfileSummary(row.id, row),
   approved: row.approved,
   followers: row.followers,
   following: row.following,
@@ -56,60 +64,60 @@ const profileOf = (row: ProfileRecord): Profile => ({
  * for nobody.
  * @param hidden SQL for whether the reader sees hidden accounts
  */
-export const listed = (hidden: string, profile = 'profile'): string =>
+export const isListed = (hidden: string, profile = 'profile'): string =>
   `(${profile}.state = 'ACTIVE' OR ${hidden} AND ${profile}.nickname <> '')`;
 
 /** Negation of `listed`, written so that an index on unlisted accounts applies. */
-const unlisted = (hidden: string): string =>
+const isUnlisted = (hidden: string): string =>
   `gone.state <> 'ACTIVE' AND NOT (${hidden} AND gone.nickname <> '')`;
 
 /**
  * SQL for the number of unlisted items. Iterates over the items or over the inactive accounts, whichever are
  * fewer; the comparison itself costs no more than either.
  */
-const fewerLooks = (count: string, forThings: string, forAccounts: string): string => `(
+const countFromSmallerSide = (count: string, forThings: string, forAccounts: string): string => `(
   CASE WHEN ${count} > 0 THEN
     CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE gone.state <> 'ACTIVE' OFFSET ${count})
       THEN ${forThings} ELSE ${forAccounts} END
   ELSE 0 END)::integer`;
 
-const oneByOne = (things: string, account: string, hidden: string): string => `(
+const countEachUnlisted = (things: string, account: string, hidden: string): string => `(
   SELECT count(*) FROM ${things} AND (
-    SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${unlisted(hidden)}))`;
+    SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${isUnlisted(hidden)}))`;
 
 /**
  * SQL for the number of unlisted comments of `post`. If inactive accounts are fewer than the comments, all
  * comments are read from an index, and the accounts once per page. `IS TRUE` prevents a join, which would
  * read the accounts again for each post.
  */
-export const unlistedComments = (hidden: string): string => {
+export const countUnlistedComments = (hidden: string): string => {
   const replies = 'read.posts reply WHERE reply.parent_id = post.id';
   const among = `(SELECT count(*) FROM ${replies}
-    AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${unlisted(hidden)})) IS TRUE)`;
-  return fewerLooks('post.comments', oneByOne(replies, 'reply.author_id', hidden), among);
+    AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${isUnlisted(hidden)})) IS TRUE)`;
+  return countFromSmallerSide('post.comments', countEachUnlisted(replies, 'reply.author_id', hidden), among);
 };
 
-type Side = 'follower_id' | 'followee_id';
+type FollowSide = 'follower_id' | 'followee_id';
 
 /** `counts` is the row of the account in `read.follow_counts`. */
-const listedFollows = (count: string, side: Side, other: Side, hidden: string): string => {
+const countListedFollows = (count: string, side: FollowSide, other: FollowSide, hidden: string): string => {
   const follows = `read.follows f WHERE f.${side} = counts.account_id`;
-  const ofGone = `(SELECT count(*) FROM read.profiles gone WHERE ${unlisted(hidden)} AND (
+  const ofGone = `(SELECT count(*) FROM read.profiles gone WHERE ${isUnlisted(hidden)} AND (
     SELECT true FROM ${follows} AND f.${other} = gone.id))`;
-  return `counts.${count} - ${fewerLooks(`counts.${count}`, oneByOne(follows, `f.${other}`, hidden), ofGone)}`;
+  return `counts.${count} - ${countFromSmallerSide(`counts.${count}`, countEachUnlisted(follows, `f.${other}`, hidden), ofGone)}`;
 };
 
 /** SQL for the number of listed followers of the account of `counts`. */
-export const listedFollowers = (hidden: string): string =>
-  listedFollows('followers', 'followee_id', 'follower_id', hidden);
+export const countListedFollowers = (hidden: string): string =>
+  countListedFollows('followers', 'followee_id', 'follower_id', hidden);
 
-const listedFollowing = (hidden: string): string =>
-  listedFollows('following', 'follower_id', 'followee_id', hidden);
+const countListedFollowing = (hidden: string): string =>
+  countListedFollows('following', 'follower_id', 'followee_id', hidden);
 
 /** SQL for profiles; `$1` is the reader. */
-const profilesAsSeen = (hidden: string, columns = ''): string => `
+const selectProfiles = (hidden: string, columns = ''): string => `
   SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at, profile.category,
-    coalesce(${listedFollowers(hidden)}, 0) AS followers, coalesce(${listedFollowing(hidden)}, 0) AS following,
+    coalesce(${countListedFollowers(hidden)}, 0) AS followers, coalesce(${countListedFollowing(hidden)}, 0) AS following,
     EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed${columns}
   FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
 
@@ -117,37 +125,37 @@ type ProfileKey = readonly [by: 'id' | 'nickname_key', value: string];
 
 const profileStatement = (viewer: Viewer | null, [by, value]: ProfileKey, name: string, columns = '') => ({
   name: `${name}-by-${by}`,
-  text: `${profilesAsSeen('$3', columns)} WHERE profile.${by} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
-  values: [viewerId(viewer), value, canSeeHidden(viewer)],
+  text: `${selectProfiles('$3', columns)} WHERE profile.${by} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
+  values: [getViewerId(viewer), value, canSeeHidden(viewer)],
 });
 
-async function oneProfile(db: Queryable, viewer: Viewer | null, key: ProfileKey): Promise<Profile | null> {
+async function findProfile(db: Queryable, viewer: Viewer | null, key: ProfileKey): Promise<Profile | null> {
   const { rows } = await db.query<ProfileRecord>(profileStatement(viewer, key, 'profile'));
-  return rows[0] ? profileOf(rows[0]) : null;
+  return rows[0] ? toProfile(rows[0]) : null;
 }
 
 /**
  * The profile with a nickname, in any case. Null when there is none, or when it is hidden from the reader.
  */
-export const profileByNickname = (db: Queryable, viewer: Viewer | null, nickname: string) =>
-  oneProfile(db, viewer, ['nickname_key', foldCase(nickname)]);
+export const findProfileByNickname = (db: Queryable, viewer: Viewer | null, nickname: string) =>
+  findProfile(db, viewer, ['nickname_key', foldCase(nickname)]);
 
 /** The profile of an account. Null when there is none, or when it is hidden from the reader. */
-export const profileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
-  oneProfile(db, viewer, ['id', id]);
+export const findProfileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
+  findProfile(db, viewer, ['id', id]);
 
 /** Name shown to non-staff for an account that is not active. */
-const HIDDEN = 'Hidden account';
+const HIDDEN_NAME = 'Hidden account';
 
 /**
  * SQL for the nickname and profile name of an account beside content that outlives it. Hidden accounts are
  * anonymous to non-staff; an erased account has no nickname and a fixed name.
  * @param hidden SQL for whether the reader sees hidden accounts
  */
-export const publicName = (hidden: string): string => `
+export const selectPublicName = (hidden: string): string => `
   CASE WHEN profile.state = 'ACTIVE' OR ${hidden} THEN profile.nickname ELSE '' END AS nickname,
   CASE WHEN profile.state = 'ACTIVE' OR profile.nickname = '' OR ${hidden}
-    THEN profile.profile_name ELSE '${HIDDEN}' END AS profile_name`;
+    THEN profile.profile_name ELSE '${HIDDEN_NAME}' END AS profile_name`;
 
 /**
  * SQL for the id of the profile with a nickname, null if there is none or it is hidden from the reader.
@@ -162,8 +170,8 @@ export const profileKeyOf = (key: string): ProfileKey =>
   isUuid(key.toLowerCase()) ? ['id', key.toLowerCase()] : ['nickname_key', foldCase(key)];
 
 /** The profile with a nickname or an id, as in a URL path. */
-export const profileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
-  oneProfile(db, viewer, profileKeyOf(key));
+export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
+  findProfile(db, viewer, profileKeyOf(key));
 
 interface ReaderRecord extends ProfileRecord {
   readonly blocked: boolean;
@@ -179,7 +187,7 @@ const READER_COLUMNS = `,
     (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, profile.state`;
 
 /**
- * Like `profileByKey`, with what only a logged-in reader gets: the own wallet, whether the reader hides the other
+ * Like `findProfileByKey`, with what only a logged-in reader gets: the own wallet, whether the reader hides the other
  * account, and for staff the reason why it is not visible.
  */
 export async function profileForReader(db: Queryable, reader: Viewer, key: string): Promise<Profile | null> {
@@ -189,45 +197,45 @@ export async function profileForReader(db: Queryable, reader: Viewer, key: strin
   if (!row) return null;
   const { blocked: isBlocked, muted: isMuted, state } = row;
   return {
-    ...profileOf(row),
+    ...toProfile(row),
     ...(row.id === reader.id ? { walletCoins: Number(row.balance ?? 0) } : { isBlocked, isMuted }),
     ...((state === 'INACTIVE' || state === 'BANNED') && { state }),
   };
 }
 
 /** The account of a session in any state; null when there is none, also after it was removed. */
-export async function sessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
+export async function findSessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
   const { rows } = await db.query<SummaryRow & { approved: boolean; state: AccountStanding }>({
     name: 'session-profile',
     text: `SELECT ${SUMMARY_COLUMNS}, profile.approved, profile.state FROM read.profiles profile WHERE profile.id = $1`,
     values: [id],
   });
   const row = rows[0];
-  return row ? { ...summaryOf(id, row), approved: row.approved, state: row.state } : null;
+  return row ? { ...toProfileSummary(id, row), approved: row.approved, state: row.state } : null;
 }
 
-const OLDEST_FIRST: Order = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
-const LIST_SIZE = 20;
+const OLDEST_FIRST: SortOrder = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
+const PAGE_SIZE = 20;
 
 /** Organizations that await approval, oldest first; for staff. */
-export async function awaitingOrganizations(
+export async function listAwaitingOrganizations(
   db: Queryable,
   viewer: Viewer,
   paging: Paging,
 ): Promise<Page<Profile & Pick<AwaitingOrganization, 'category'>>> {
-  const { key, skip } = startOf(OLDEST_FIRST, paging, LIST_SIZE);
+  const { key, skip } = toPageStart(OLDEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<ProfileRecord>({
-    text: `${profilesAsSeen('true')} WHERE profile.state = 'NOT_APPROVED' AND profile.id > $2
-      ORDER BY profile.id LIMIT ${LIST_SIZE + 1} OFFSET $3`,
+    text: `${selectProfiles('true')} WHERE profile.state = 'NOT_APPROVED' AND profile.id > $2
+      ORDER BY profile.id LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
     values: [viewer.id, ...key, skip],
   });
-  return pageOf(
+  return buildPage(
     OLDEST_FIRST,
-    LIST_SIZE,
+    PAGE_SIZE,
     rows,
     (row) => [row.id],
     (row) => ({
-      ...profileOf(row),
+      ...toProfile(row),
       category: row.category ?? '',
     }),
   );
@@ -235,38 +243,38 @@ export async function awaitingOrganizations(
 
 type DeactivatedRecord = SummaryRow & Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean };
 
-const deactivatedOf = (row: DeactivatedRecord): DeactivatedProfile => ({
-  ...summaryOf(row.id, row),
+const toDeactivatedProfile = (row: DeactivatedRecord): DeactivatedProfile => ({
+  ...toProfileSummary(row.id, row),
   isItFollowed: row.followed,
   state: row.state,
 });
 
-const NEWEST_FIRST: Order = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
+const NEWEST_FIRST: SortOrder = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
 
 /**
  * Deactivated and banned profiles, without erased ones, whose nickname contains a text, newest account first;
  * for staff.
  */
-export async function deactivatedProfiles(
+export async function searchDeactivatedProfiles(
   db: Queryable,
   viewer: Viewer,
   nickname: string,
   paging: Paging,
 ): Promise<Page<DeactivatedProfile>> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, LIST_SIZE);
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<DeactivatedRecord>({
     text: `SELECT profile.id, ${SUMMARY_COLUMNS}, profile.state,
         EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed
       FROM read.profiles profile
       WHERE profile.state IN ('INACTIVE', 'BANNED') AND profile.id < $2
         AND profile.nickname_key <> '' AND strpos(profile.nickname_key, $3) > 0
-      ORDER BY profile.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $4`,
+      ORDER BY profile.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
     values: [viewer.id, ...key, foldCase(nickname), skip],
   });
-  return pageOf(NEWEST_FIRST, LIST_SIZE, rows, (row) => [row.id], deactivatedOf);
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], toDeactivatedProfile);
 }
 
-async function accountsAmong(
+async function filterAccounts(
   db: Queryable,
   ids: readonly AccountId[],
   condition: string,
@@ -277,8 +285,9 @@ async function accountsAmong(
 }
 
 /** Those of the accounts whose profiles are public. */
-export const inSightAmong = (db: Queryable, ids: readonly AccountId[]) => accountsAmong(db, ids, 'true');
+export const filterPublicAccounts = (db: Queryable, ids: readonly AccountId[]) =>
+  filterAccounts(db, ids, 'true');
 
 /** Those of the accounts that are staff now. */
-export const staffAmong = (db: Queryable, ids: readonly AccountId[]) =>
-  accountsAmong(db, ids, "role IN ('ADMIN', 'MOD')");
+export const filterStaff = (db: Queryable, ids: readonly AccountId[]) =>
+  filterAccounts(db, ids, "role IN ('ADMIN', 'MOD')");

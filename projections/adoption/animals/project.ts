@@ -1,13 +1,13 @@
 import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
-import { blank, insert, projection, remove, set } from '../../engine/definition.ts';
-import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, takenDownBy } from '../../moderation/taken-down.ts';
+import { blank, defineProjection, insert, remove, set } from '../../engine/definition.ts';
+import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, toTakenDownValues } from '../../moderation/taken-down.ts';
 
 const ANIMALS = 'animals';
 
 /** Animals for adoption, with their searchable text. */
-export const animalsProjection = projection<AdoptionEvent | AccountErased>({
+export const animalsProjection = defineProjection<AdoptionEvent | AccountErased>({
   name: 'animals',
   version: 2,
   tables: [
@@ -56,7 +56,9 @@ export const animalsProjection = projection<AdoptionEvent | AccountErased>({
       }),
     ],
     AnimalAdopted: ({ data }) => [set(ANIMALS, { id: data.adoptionId }, { status: 'ADOPTED' })],
-    AnimalTakenDown: ({ data, metadata }) => [set(ANIMALS, { id: data.adoptionId }, takenDownBy(metadata))],
+    AnimalTakenDown: ({ data, metadata }) => [
+      set(ANIMALS, { id: data.adoptionId }, toTakenDownValues(metadata)),
+    ],
     AnimalRestored: ({ data }) => [set(ANIMALS, { id: data.adoptionId }, NOT_TAKEN_DOWN)],
     AccountErased: ({ data }) => [
       blank(

@@ -2,16 +2,21 @@ import type { AdoptionPost } from '../../../contract/adoption.ts';
 import type { AnimalSex, AnimalType } from '../../../domain/adoption/rules.ts';
 import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
-import { listed, SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
 import {
-  notTakenDownFor,
+  isListed,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  toProfileSummary,
+} from '../../accounts/profiles/query.ts';
+import {
+  isNotTakenDownFor,
   selectTakenDown,
   type TakenDownRow,
-  takenDownOf,
+  toTakenDownField,
 } from '../../moderation/taken-down.ts';
-import { LAST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
-import { canSeeHidden, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
-import { met, notBlocked } from '../../social-graph/hidden/query.ts';
+import { buildPage, LAST_ID, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
+import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
+import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
 
 /** An animal with fields that only the server uses. */
 export interface StoredAnimal {
@@ -50,7 +55,7 @@ interface AnimalRecord extends SummaryRow, TakenDownRow {
   readonly offered_at: Date;
 }
 
-const adoptionPostOf = (row: AnimalRecord): AdoptionPost => ({
+const toAdoptionPost = (row: AnimalRecord): AdoptionPost => ({
   id: row.id,
   status: row.status,
   address: row.address,
@@ -58,30 +63,30 @@ const adoptionPostOf = (row: AnimalRecord): AdoptionPost => ({
   vaccinated: row.vaccinated,
   sterilized: row.sterilized,
   createdDate: row.offered_at.toISOString(),
-  owner: summaryOf(row.owner_id, row),
+  owner: toProfileSummary(row.owner_id, row),
   animal: { name: row.name, type: row.type, age: row.age, sex: row.sex, breed: row.breed },
-  ...takenDownOf(row),
+  ...toTakenDownField(row),
 });
 
 /**
  * SQL for animals with their owners. `$1` is the reader; `$2` is whether the reader sees animals that are
  * taken down or whose owners are deactivated or banned. Animals of erased accounts are never shown.
  */
-const animalsFrom = (rows: string): string => `
+const selectAnimals = (rows: string): string => `
   SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
     animal.description, animal.address, animal.vaccinated, animal.sterilized, animal.image_hash, animal.status,
     animal.offered_at, ${selectTakenDown('animal')}, ${SUMMARY_COLUMNS}
-  FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${listed('$2')}
-    AND ${notTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
+  FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('$2')}
+    AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
 
 /** Lists of suggestions exclude owners whom the reader `$1` blocks or mutes, or who block the reader. */
-const MET = met('animal.owner_id');
+const IS_OWNER_VISIBLE = isVisibleToReader('animal.owner_id');
 
 /** Staff (`$2`) see requested animals despite blocks. */
-const NOT_BLOCKED = `($2 OR ${notBlocked('animal.owner_id')})`;
+const IS_NOT_BLOCKED = `($2 OR ${isNotBlocked('animal.owner_id')})`;
 
 const PAGE_SIZE = 20;
-const newestFirst = (name: string): Order => ({ name, kinds: ['id'], start: [LAST_ID] });
+const createNewestFirst = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
 
 interface Condition {
   /** Contains `?` in place of the value. */
@@ -89,14 +94,14 @@ interface Condition {
   readonly value: unknown;
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const wordsOf = (text: string): readonly string[] => foldCase(text).split(/\s+/).filter(Boolean);
+const splitWords = (text: string): readonly string[] => foldCase(text).split(/\s+/).filter(Boolean);
 
 /** The trigram index only finds words with three consecutive letters or digits. */
 const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
-function conditionsOf(filter: AnimalFilter): readonly Condition[] {
+function buildConditions(filter: AnimalFilter): readonly Condition[] {
   const { type, sex, minAge, maxAge, vaccinated, sterilized, text = '' } = filter;
   const wanted: readonly Condition[] = [
     { sql: 'animal.type = ?', value: type },
@@ -105,92 +110,96 @@ function conditionsOf(filter: AnimalFilter): readonly Condition[] {
     { sql: 'animal.age <= ?', value: maxAge },
     { sql: 'animal.vaccinated = ?', value: vaccinated },
     { sql: 'animal.sterilized = ?', value: sterilized },
-    ...wordsOf(text).map((word) => ({ sql: 'animal.search LIKE ?', value: `%${escaped(word)}%` })),
+    ...splitWords(text).map((word) => ({ sql: 'animal.search LIKE ?', value: `%${escapePattern(word)}%` })),
   ];
   return wanted.filter(({ value }) => value !== undefined);
 }
 
 /** Maximum number of the newest animals that are searched for a text before the index is used. */
-const WINDOW = 2_000;
+const MAX_SCANNED_ANIMALS = 2_000;
 
 /**
  * Subqueries for the rows that meet some conditions, after `$3`: `any` leaves the plan to PostgreSQL;
  * `newest` only searches the newest available animals; `asked` ignores the order, so that the text index is
  * used.
  */
-const WAYS = {
+const SUBQUERIES = {
   any: (conditions: string) => `(SELECT * FROM read.animals animal WHERE ${conditions})`,
   newest: (conditions: string) => `(SELECT * FROM (
-      SELECT * FROM read.animals WHERE status = 'AVAILABLE' AND id < $3 ORDER BY id DESC LIMIT ${WINDOW}
+      SELECT * FROM read.animals WHERE status = 'AVAILABLE' AND id < $3 ORDER BY id DESC LIMIT ${MAX_SCANNED_ANIMALS}
     ) animal WHERE ${conditions})`,
   asked: (conditions: string) => `(SELECT * FROM read.animals animal WHERE ${conditions} OFFSET 0)`,
 } as const;
 
 interface AnimalList {
-  readonly order: Order;
+  readonly order: SortOrder;
   /** SQL condition on the owner. */
-  readonly shown: string;
+  readonly ownerCondition: string;
   readonly conditions: readonly Condition[];
-  readonly way?: keyof typeof WAYS;
+  readonly subquery?: keyof typeof SUBQUERIES;
 }
 
-async function pageOfAnimals(
+async function loadAnimalsPage(
   db: Queryable,
   viewer: Viewer | null,
-  { order, shown, conditions, way = 'any' }: AnimalList,
+  { order, ownerCondition, conditions, subquery = 'any' }: AnimalList,
   paging: Paging,
 ): Promise<Page<AdoptionPost>> {
-  const { key, skip } = startOf(order, paging, PAGE_SIZE);
-  const values: unknown[] = [viewerId(viewer), canSeeHidden(viewer), ...key, skip];
+  const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
+  const values: unknown[] = [getViewerId(viewer), canSeeHidden(viewer), ...key, skip];
   const selected = conditions.map(({ sql, value }) => ` AND ${sql.replace('?', `$${values.push(value)}`)}`);
-  const rows = WAYS[way](`animal.id < $3${selected.join('')}`);
+  const rows = SUBQUERIES[subquery](`animal.id < $3${selected.join('')}`);
   const { rows: found } = await db.query<AnimalRecord>({
-    text: `${animalsFrom(rows)} WHERE ${shown} ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
+    text: `${selectAnimals(rows)} WHERE ${ownerCondition} ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
     values,
   });
-  return pageOf(order, PAGE_SIZE, found, (row) => [row.id], adoptionPostOf);
+  return buildPage(order, PAGE_SIZE, found, (row) => [row.id], toAdoptionPost);
 }
 
-const AVAILABLE = newestFirst('animals');
+const AVAILABLE_ORDER = createNewestFirst('animals');
 
 /**
  * Available animals, newest first, without those of accounts that the reader blocks or mutes, or that block
  * the reader. Common words are found among the newest animals, rare ones by the index; words that are too
  * short for the index are only searched among the newest.
  */
-export async function availableAnimals(
+export async function listAvailableAnimals(
   db: Queryable,
   viewer: Viewer | null,
   filter: AnimalFilter,
   paging: Paging,
 ): Promise<Page<AdoptionPost>> {
   const available = { sql: 'animal.status = ?', value: 'AVAILABLE' };
-  const list = { order: AVAILABLE, shown: MET, conditions: [available, ...conditionsOf(filter)] };
-  const words = wordsOf(filter.text ?? '');
-  if (words.length === 0) return pageOfAnimals(db, viewer, list, paging);
-  const newest = await pageOfAnimals(db, viewer, { ...list, way: 'newest' }, paging);
+  const list = {
+    order: AVAILABLE_ORDER,
+    ownerCondition: IS_OWNER_VISIBLE,
+    conditions: [available, ...buildConditions(filter)],
+  };
+  const words = splitWords(filter.text ?? '');
+  if (words.length === 0) return loadAnimalsPage(db, viewer, list, paging);
+  const newest = await loadAnimalsPage(db, viewer, { ...list, subquery: 'newest' }, paging);
   if (newest.next || !words.some(isIndexed)) return newest;
-  return pageOfAnimals(db, viewer, { ...list, way: 'asked' }, paging);
+  return loadAnimalsPage(db, viewer, { ...list, subquery: 'asked' }, paging);
 }
 
-const OF_OWNER = newestFirst('profile-animals');
+const OWNER_ORDER = createNewestFirst('profile-animals');
 
 /**
  * Animals of an account in any status, newest first. Empty if one side blocks the other, unless the reader is
  * staff.
  */
-export const animalsOf = (
+export const listOwnerAnimals = (
   db: Queryable,
   viewer: Viewer | null,
   ownerId: AccountId,
   paging: Paging,
 ): Promise<Page<AdoptionPost>> =>
-  pageOfAnimals(
+  loadAnimalsPage(
     db,
     viewer,
     {
-      order: OF_OWNER,
-      shown: NOT_BLOCKED,
+      order: OWNER_ORDER,
+      ownerCondition: IS_NOT_BLOCKED,
       conditions: [{ sql: 'animal.owner_id = ?', value: ownerId }],
     },
     paging,
@@ -200,16 +209,16 @@ export const animalsOf = (
  * An animal. Null when there is none, when its owner is erased, or when it or its owner is hidden from the
  * reader.
  */
-export async function animalById(
+export async function findAnimalById(
   db: Queryable,
   viewer: Viewer | null,
   id: AdoptionId,
 ): Promise<StoredAnimal | null> {
   const { rows } = await db.query<AnimalRecord>({
     name: 'animal-by-id',
-    text: `${animalsFrom('read.animals')} WHERE animal.id = $3`,
-    values: [viewerId(viewer), canSeeHidden(viewer), id],
+    text: `${selectAnimals('read.animals')} WHERE animal.id = $3`,
+    values: [getViewerId(viewer), canSeeHidden(viewer), id],
   });
   const [row] = rows;
-  return row ? { post: adoptionPostOf(row), imageHash: row.image_hash } : null;
+  return row ? { post: toAdoptionPost(row), imageHash: row.image_hash } : null;
 }

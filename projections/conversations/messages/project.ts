@@ -1,13 +1,13 @@
 import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { ConversationEvent, MessageSent } from '../../../domain/conversations/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { blank, increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+import { blank, defineProjection, increment, insert, type RowChange, set } from '../../engine/definition.ts';
 
 const MESSAGES = 'messages';
 const CONVERSATIONS = 'conversations';
 
 /** Row changes of a message for one member. */
-function memberRow(
+function changeMemberRow(
   { data, revision, position }: RecordedEvent<MessageSent>,
   accountId: string,
   otherId: string,
@@ -21,7 +21,7 @@ function memberRow(
 }
 
 /** Messages, and the list of conversations of each member. */
-export const conversationsProjection = projection<ConversationEvent | AccountErased>({
+export const conversationsProjection = defineProjection<ConversationEvent | AccountErased>({
   name: 'conversations',
   version: 1,
   tables: [
@@ -62,8 +62,8 @@ export const conversationsProjection = projection<ConversationEvent | AccountEra
           content,
           sent_at: event.metadata.occurredAt,
         }),
-        ...memberRow(event, authorId, receiverId, 0),
-        ...memberRow(event, receiverId, authorId, 1),
+        ...changeMemberRow(event, authorId, receiverId, 0),
+        ...changeMemberRow(event, receiverId, authorId, 1),
       ];
     },
     AccountErased: ({ data }) => [blank(MESSAGES, { author_id: data.accountId }, { content: '' })],

@@ -1,20 +1,20 @@
 import type { ConversationRow, Message } from '../../../contract/conversations.ts';
 import type { ProfileSummary } from '../../../contract/shapes.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
-import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
 import {
+  buildPage,
   FIRST_ID,
   LAST_ID,
-  LAST_WHOLE,
-  type Order,
+  LAST_INTEGER,
   type Page,
   type Paging,
-  pageOf,
-  startOf,
+  type SortOrder,
+  toPageStart,
 } from '../../paging.ts';
 import { pageStatement, type Queryable } from '../../queryable.ts';
 
-export { type Correspondence, type Reach, reachOf } from './reach.ts';
+export { type Correspondents, getReach, type Reach } from './reach.ts';
 
 /** A conversation from the view of one of its members. */
 export interface FoundConversation {
@@ -23,12 +23,12 @@ export interface FoundConversation {
   readonly unread: number;
 }
 
-const LIST_SIZE = 20;
+const PAGE_SIZE = 20;
 /** Messages per page. */
-const MESSAGES = 50;
+const MESSAGES_PER_PAGE = 50;
 
 /** Messages of erased accounts are empty and not shown. */
-const LEGIBLE = `message.content <> ''`;
+const IS_NOT_EMPTY = `message.content <> ''`;
 
 const MESSAGE_COLUMNS =
   'message.id, message.content, message.sent_at, message.author_id, message.conversation_id, message.position';
@@ -42,7 +42,7 @@ interface MessageRecord {
   readonly position: string;
 }
 
-const messageOf = (row: MessageRecord): Message => ({
+const toMessage = (row: MessageRecord): Message => ({
   id: row.id,
   content: row.content,
   timestamp: row.sent_at.toISOString(),
@@ -50,48 +50,52 @@ const messageOf = (row: MessageRecord): Message => ({
   conversationId: row.conversation_id,
 });
 
-const BY_LAST: Order = { name: 'conversations', kinds: ['whole'], start: [LAST_WHOLE] };
+const NEWEST_CONVERSATION_FIRST: SortOrder = {
+  name: 'conversations',
+  kinds: ['whole'],
+  start: [LAST_INTEGER],
+};
 
-interface ListRecord extends SummaryRow, Omit<MessageRecord, 'position'> {
+interface ConversationRecord extends SummaryRow, Omit<MessageRecord, 'position'> {
   readonly other_id: AccountId;
   readonly unread: number;
   readonly last_position: string;
 }
 
-const LIST = `
+const SELECT_CONVERSATIONS = `
   SELECT mine.other_id, mine.unread, mine.last_position, ${MESSAGE_COLUMNS}, ${SUMMARY_COLUMNS}
   FROM read.conversations mine
   JOIN read.messages message ON message.conversation_id = mine.conversation_id AND message.position = mine.last_position
   JOIN read.profiles profile ON profile.id = mine.other_id
   WHERE mine.account_id = $1 AND mine.last_position < $2
-  ORDER BY mine.last_position DESC LIMIT ${LIST_SIZE + 1}`;
+  ORDER BY mine.last_position DESC LIMIT ${PAGE_SIZE + 1}`;
 
 /** Conversations of an account, most recent message first. */
-export async function conversationsPage(
+export async function listConversations(
   db: Queryable,
   accountId: AccountId,
   paging: Paging,
 ): Promise<Page<ConversationRow>> {
-  const { key, skip } = startOf(BY_LAST, paging, LIST_SIZE);
-  const { rows } = await db.query<ListRecord>(
-    pageStatement('conversations', LIST, [accountId, ...key], skip),
+  const { key, skip } = toPageStart(NEWEST_CONVERSATION_FIRST, paging, PAGE_SIZE);
+  const { rows } = await db.query<ConversationRecord>(
+    pageStatement('conversations', SELECT_CONVERSATIONS, [accountId, ...key], skip),
   );
-  return pageOf(
-    BY_LAST,
-    LIST_SIZE,
+  return buildPage(
+    NEWEST_CONVERSATION_FIRST,
+    PAGE_SIZE,
     rows,
     (row) => [Number(row.last_position)],
     (row) => ({
       id: row.conversation_id,
-      profile: summaryOf(row.other_id, row),
-      lastMessage: row.content === '' ? null : messageOf({ ...row, position: row.last_position }),
+      profile: toProfileSummary(row.other_id, row),
+      lastMessage: row.content === '' ? null : toMessage({ ...row, position: row.last_position }),
       unread: row.unread,
     }),
   );
 }
 
 /** Accounts with unread messages to an account, most recent message first. */
-export async function unreadFrom(
+export async function listUnreadSenders(
   db: Queryable,
   accountId: AccountId,
   limit: number,
@@ -113,7 +117,7 @@ interface FoundRecord extends SummaryRow {
 
 const foundOf = (row: FoundRecord): FoundConversation => ({
   id: row.found_id,
-  other: summaryOf(row.other_id, row),
+  other: toProfileSummary(row.other_id, row),
   unread: row.unread,
 });
 
@@ -123,7 +127,7 @@ const FOUND = `
   WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
 
 /** The conversation of an account, by its id or by the id of the other member; null when there is none. */
-export async function conversationOf(
+export async function findConversation(
   db: Queryable,
   accountId: AccountId,
   id: Uuid,
@@ -133,44 +137,44 @@ export async function conversationOf(
   return rows[0] ? foundOf(rows[0]) : null;
 }
 
-const MOST_AT_ONCE = 50;
+const MAX_ACCOUNTS = 50;
 
 /**
  * Accounts that were created in the millisecond of an id. A conversation's id has the timestamp of its
  * younger member.
  */
-export async function accountsOfTime(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
+export async function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
   const time = id.slice(0, 13);
   const { rows } = await db.query<{ id: AccountId }>({
     name: 'accounts-of-time',
-    text: `SELECT id FROM read.profiles WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT ${MOST_AT_ONCE}`,
+    text: `SELECT id FROM read.profiles WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT ${MAX_ACCOUNTS}`,
     values: [time + FIRST_ID.slice(13), time + LAST_ID.slice(13)],
   });
   return rows.map((row) => row.id);
 }
 
-const NEWEST_FIRST: Order = { name: 'messages', kinds: ['whole'], start: [LAST_WHOLE] };
+const NEWEST_MESSAGE_FIRST: SortOrder = { name: 'messages', kinds: ['whole'], start: [LAST_INTEGER] };
 
 /** SQL for the newest messages of a conversation before a position, newest first. */
 const messagesBefore = (conversation: string, position: string | number): string => `
   SELECT ${MESSAGE_COLUMNS} FROM read.messages message
-  WHERE message.conversation_id = ${conversation} AND message.position < ${position} AND ${LEGIBLE}
-  ORDER BY message.position DESC LIMIT ${MESSAGES + 1}`;
+  WHERE message.conversation_id = ${conversation} AND message.position < ${position} AND ${IS_NOT_EMPTY}
+  ORDER BY message.position DESC LIMIT ${MESSAGES_PER_PAGE + 1}`;
 
-const MESSAGES_BEFORE = messagesBefore('$1', '$2');
+const SELECT_MESSAGES_BEFORE = messagesBefore('$1', '$2');
 
 const messagesPageOf = (rows: readonly MessageRecord[]): Page<Message> =>
-  pageOf(NEWEST_FIRST, MESSAGES, rows, (row) => [Number(row.position)], messageOf);
+  buildPage(NEWEST_MESSAGE_FIRST, MESSAGES_PER_PAGE, rows, (row) => [Number(row.position)], toMessage);
 
 /** Messages of a conversation, newest first. */
-export async function messagesPage(
+export async function listMessages(
   db: Queryable,
   conversationId: Uuid,
   paging: Paging,
 ): Promise<Page<Message>> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, MESSAGES);
+  const { key, skip } = toPageStart(NEWEST_MESSAGE_FIRST, paging, MESSAGES_PER_PAGE);
   const { rows } = await db.query<MessageRecord>(
-    pageStatement('messages', MESSAGES_BEFORE, [conversationId, ...key], skip),
+    pageStatement('messages', SELECT_MESSAGES_BEFORE, [conversationId, ...key], skip),
   );
   return messagesPageOf(rows);
 }
@@ -185,10 +189,10 @@ export interface OpenedConversation {
 const OPENED = `
   SELECT found.*, newest.id, newest.content, newest.sent_at, newest.author_id, newest.conversation_id, newest.position
   FROM (${FOUND}) found
-  LEFT JOIN LATERAL (${messagesBefore('found.found_id', LAST_WHOLE)}) newest ON true
+  LEFT JOIN LATERAL (${messagesBefore('found.found_id', LAST_INTEGER)}) newest ON true
   ORDER BY newest.position DESC`;
 
-/** Like `conversationOf`, with the first page of `messagesPage`, in one statement. */
+/** Like `findConversation`, with the first page of `listMessages`, in one statement. */
 export async function openConversation(
   db: Queryable,
   accountId: AccountId,
@@ -211,24 +215,24 @@ export interface LaterMessages {
 }
 
 /** Messages of a conversation after one of them; null when the conversation does not contain it. */
-export async function messagesAfter(
+export async function listMessagesAfter(
   db: Queryable,
   conversationId: Uuid,
   messageId: Uuid,
 ): Promise<LaterMessages | null> {
-  const position = await positionOf(db, conversationId, messageId);
+  const position = await findPosition(db, conversationId, messageId);
   if (position === null) return null;
   const { rows } = await db.query<MessageRecord>({
     name: 'messages-after',
     text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message
-      WHERE message.conversation_id = $1 AND message.position > $2 AND ${LEGIBLE}
-      ORDER BY message.position LIMIT ${MESSAGES + 1}`,
+      WHERE message.conversation_id = $1 AND message.position > $2 AND ${IS_NOT_EMPTY}
+      ORDER BY message.position LIMIT ${MESSAGES_PER_PAGE + 1}`,
     values: [conversationId, position],
   });
-  return { messages: rows.slice(0, MESSAGES).map(messageOf), more: rows.length > MESSAGES };
+  return { messages: rows.slice(0, MESSAGES_PER_PAGE).map(toMessage), more: rows.length > MESSAGES_PER_PAGE };
 }
 
-async function positionOf(db: Queryable, conversationId: Uuid, messageId: Uuid): Promise<string | null> {
+async function findPosition(db: Queryable, conversationId: Uuid, messageId: Uuid): Promise<string | null> {
   const { rows } = await db.query<{ position: string }>({
     name: 'position-of-message',
     text: 'SELECT position FROM read.messages WHERE id = $1 AND conversation_id = $2',
@@ -238,11 +242,11 @@ async function positionOf(db: Queryable, conversationId: Uuid, messageId: Uuid):
 }
 
 /** A message by its id, or null. */
-export async function messageById(db: Queryable, id: Uuid): Promise<Message | null> {
+export async function findMessageById(db: Queryable, id: Uuid): Promise<Message | null> {
   const { rows } = await db.query<MessageRecord>({
     name: 'message-by-id',
     text: `SELECT ${MESSAGE_COLUMNS} FROM read.messages message WHERE message.id = $1`,
     values: [id],
   });
-  return rows[0] ? messageOf(rows[0]) : null;
+  return rows[0] ? toMessage(rows[0]) : null;
 }

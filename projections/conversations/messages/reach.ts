@@ -2,7 +2,7 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { opaqueParameter, type Queryable } from '../../queryable.ts';
 
 /** Author and receiver of a message. */
-export interface Correspondence {
+export interface Correspondents {
   readonly authorId: AccountId;
   readonly receiverId: AccountId;
 }
@@ -21,7 +21,7 @@ export interface Reach {
  * For each pair, whether the author may write to the receiver, in the order of the pairs. States are read by
  * scalar subqueries, because for EXISTS the planner may hash all active profiles.
  */
-export async function reachOf(db: Queryable, asked: readonly Correspondence[]): Promise<readonly Reach[]> {
+export async function getReach(db: Queryable, pairs: readonly Correspondents[]): Promise<readonly Reach[]> {
   const { rows } = await db.query<Reach>({
     name: 'reach-of',
     text: `SELECT
@@ -30,7 +30,7 @@ export async function reachOf(db: Queryable, asked: readonly Correspondence[]): 
         EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.receiver AND blocked_id = asked.author)
           OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS blocked
       FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS asked (author, receiver, n) ORDER BY asked.n`,
-    values: [asked.map(({ authorId }) => authorId), asked.map(({ receiverId }) => receiverId)],
+    values: [pairs.map(({ authorId }) => authorId), pairs.map(({ receiverId }) => receiverId)],
   });
   return rows;
 }

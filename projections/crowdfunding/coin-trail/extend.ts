@@ -15,7 +15,7 @@ import { JOURNAL_TABLES } from '../../ledger/journal/tables.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Maximum number of entries that are chained in one transaction. */
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 interface Entry {
   readonly position: string;
@@ -35,16 +35,16 @@ interface ChainedLine extends TrailLine {
 }
 
 /** Hash of a line, chained to the hash of the previous line. */
-export const trailHash = (previousHash: string, line: TrailLine): string =>
+export const hashTrailLine = (previousHash: string, line: TrailLine): string =>
   createHash('sha256').update(hashedText(previousHash, line)).digest('hex');
 
 /** The line that an amount appends to a trail. */
-export const nextLine = (
+export const createNextLine = (
   { sequence, total }: TrailEnd,
   what: Omit<TrailLine, 'sequence' | 'total'>,
 ): TrailLine => ({ ...what, sequence: sequence + 1, total: totalAfter(total, what) });
 
-interface Positions {
+interface TrailProgress {
   readonly at: Position;
   readonly until: Position;
   /** Whether the trails follow the current journal, not one that a rebuild has replaced. */
@@ -52,10 +52,10 @@ interface Positions {
 }
 
 /** @returns null when the row is locked by another transaction and `lock` skips locked rows */
-async function positions(
+async function readTrailProgress(
   db: Queryable,
   lock: '' | 'FOR UPDATE OF progress' | 'FOR UPDATE OF progress SKIP LOCKED' = '',
-): Promise<Positions | null> {
+): Promise<TrailProgress | null> {
   const { rows } = await db.query<{ at: string; until: string; is_of_journal: boolean }>({
     text: `SELECT progress.position AS at, journal.position AS until, progress.tables = ${JOURNAL_TABLES} AS is_of_journal
       FROM trail.progress progress
@@ -65,7 +65,7 @@ async function positions(
   return row ? { at: Number(row.at), until: Number(row.until), isOfJournal: row.is_of_journal } : null;
 }
 
-async function entriesBehind(
+async function listUnchainedEntries(
   client: PoolOrClient,
   after: Position,
   until: Position,
@@ -76,13 +76,13 @@ async function entriesBehind(
      FROM read.journal_entries entry JOIN read.journal_postings escrow
        ON escrow.position = entry.position AND escrow.account = 'escrow:' || entry.crowdfunding_id
      WHERE entry.position > $1 AND entry.position <= $2 AND entry.crowdfunding_id IS NOT NULL
-     ORDER BY entry.position LIMIT ${BATCH}`,
+     ORDER BY entry.position LIMIT ${BATCH_SIZE}`,
     [after, until],
   );
   return rows;
 }
 
-async function endsOf(
+async function loadTrailEnds(
   client: PoolOrClient,
   ids: readonly CrowdfundingId[],
 ): Promise<Map<CrowdfundingId, TrailEnd>> {
@@ -95,11 +95,14 @@ async function endsOf(
   return new Map(rows.map(({ id, sequence, total, hash }) => [id, { sequence, total: Number(total), hash }]));
 }
 
-function chained(entries: readonly Entry[], ends: Map<CrowdfundingId, TrailEnd>): readonly ChainedLine[] {
+function chainEntries(
+  entries: readonly Entry[],
+  ends: Map<CrowdfundingId, TrailEnd>,
+): readonly ChainedLine[] {
   return entries.map((entry) => {
     const crowdfundingId = entry.crowdfunding_id;
     const before = ends.get(crowdfundingId) ?? TRAIL_START;
-    const line = nextLine(before, {
+    const line = createNextLine(before, {
       crowdfundingId,
       kind: entry.type,
       id: entry.id,
@@ -107,13 +110,13 @@ function chained(entries: readonly Entry[], ends: Map<CrowdfundingId, TrailEnd>)
       timestamp: entry.occurred_at.toISOString(),
       amount: Number(entry.amount),
     });
-    const hash = trailHash(before.hash, line);
+    const hash = hashTrailLine(before.hash, line);
     ends.set(crowdfundingId, { sequence: line.sequence, total: line.total, hash });
     return { ...line, position: Number(entry.position), accountId: entry.account_id, hash };
   });
 }
 
-async function write(client: PoolOrClient, lines: readonly ChainedLine[]): Promise<void> {
+async function writeLines(client: PoolOrClient, lines: readonly ChainedLine[]): Promise<void> {
   await client.query(
     `INSERT INTO trail.links (crowdfunding_id, sequence, position, kind, id, donation_id, account_id, occurred_at,
        amount, total, hash)
@@ -141,34 +144,34 @@ async function write(client: PoolOrClient, lines: readonly ChainedLine[]): Promi
  * Chains one batch in the client's transaction, unless another process is chaining.
  * @returns whether there may be more entries
  */
-async function extendOnce(client: PoolOrClient): Promise<boolean> {
-  const progress = await positions(client, 'FOR UPDATE OF progress SKIP LOCKED');
+async function extendBatch(client: PoolOrClient): Promise<boolean> {
+  const progress = await readTrailProgress(client, 'FOR UPDATE OF progress SKIP LOCKED');
   if (!progress) return false;
   if (!progress.isOfJournal) {
-    await rechain(client);
+    await rechainAll(client);
     return false;
   }
   if (progress.until <= progress.at) return false;
   const { at, until } = progress;
-  const entries = await entriesBehind(client, at, until);
+  const entries = await listUnchainedEntries(client, at, until);
   if (entries.length > 0) {
-    const ends = await endsOf(
+    const ends = await loadTrailEnds(
       client,
       entries.map(({ crowdfunding_id }) => crowdfunding_id),
     );
-    await write(client, chained(entries, ends));
+    await writeLines(client, chainEntries(entries, ends));
   }
-  const more = entries.length === BATCH;
+  const more = entries.length === BATCH_SIZE;
   const reached = more ? Number(entries.at(-1)?.position) : until;
   await client.query('UPDATE trail.progress SET position = $1', [reached]);
   return more;
 }
 
 /** Chains all entries again, in a transaction that has locked the progress. */
-async function rechain(client: PoolOrClient): Promise<void> {
+async function rechainAll(client: PoolOrClient): Promise<void> {
   await client.query('DELETE FROM trail.links');
   await client.query(`UPDATE trail.progress SET position = 0, tables = ${JOURNAL_TABLES}`);
-  while (await extendOnce(client));
+  while (await extendBatch(client));
 }
 
 /**
@@ -178,16 +181,16 @@ async function rechain(client: PoolOrClient): Promise<void> {
  * @returns position of the journal
  */
 export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<Position> {
-  const found = await positions(pool);
+  const found = await readTrailProgress(pool);
   if (!found) return 0;
   const { at, until, isOfJournal } = found;
-  if (until > at || !isOfJournal) while (!signal?.aborted && (await inTransaction(pool, extendOnce)));
+  if (until > at || !isOfJournal) while (!signal?.aborted && (await inTransaction(pool, extendBatch)));
   return until;
 }
 
 /** Rebuilds all trails. Readers see the previous trails until the transaction commits. */
-export const renewCoinTrails = (pool: Pool): Promise<void> =>
+export const rebuildCoinTrails = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
-    await positions(client, 'FOR UPDATE OF progress');
-    await rechain(client);
+    await readTrailProgress(client, 'FOR UPDATE OF progress');
+    await rechainAll(client);
   });

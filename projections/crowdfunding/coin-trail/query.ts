@@ -7,18 +7,18 @@ import {
   type TrailKind,
   type TrailLink,
 } from '../../../domain/ledger/coin-trail.ts';
-import { publicName } from '../../accounts/profiles/query.ts';
-import { type Order, type Paging, pageOf, startOf } from '../../paging.ts';
+import { selectPublicName } from '../../accounts/profiles/query.ts';
+import { buildPage, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
 import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
 
 /** A public line of a trail. The donor is null for a release. */
-export interface ShownLink extends TrailLink {
+export interface PublicTrailLine extends TrailLink {
   readonly donor: { readonly profileName: string; readonly nickname: string } | null;
 }
 
 /** A page of a crowdfunding's trail, and the current end of the trail. */
 export interface TrailPage {
-  readonly items: readonly ShownLink[];
+  readonly items: readonly PublicTrailLine[];
   readonly next: string | null;
   readonly end: TrailEnd;
 }
@@ -38,7 +38,7 @@ interface LinkRecord {
   readonly profile_name: string | null;
 }
 
-const linkOf = (row: LinkRecord): ShownLink => ({
+const toPublicTrailLine = (row: LinkRecord): PublicTrailLine => ({
   crowdfundingId: row.crowdfunding_id,
   sequence: row.sequence,
   kind: row.kind,
@@ -53,10 +53,10 @@ const linkOf = (row: LinkRecord): ShownLink => ({
     row.kind === 'RELEASE' ? null : { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
 });
 
-const FIRST: Order = { name: 'coin-trail', kinds: ['whole'], start: [0] };
+const OLDEST_FIRST: SortOrder = { name: 'coin-trail', kinds: ['whole'], start: [0] };
 
 /** Current end of a crowdfunding's trail. */
-export async function trailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
+export async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
   const { rows } = await db.query<{ sequence: number; total: string; hash: string }>({
     name: 'coin-trail-end',
     text: `SELECT sequence, total, encode(hash, 'hex') AS hash FROM trail.links WHERE crowdfunding_id = $1
@@ -70,17 +70,17 @@ export async function trailEnd(db: Queryable, id: CrowdfundingId): Promise<Trail
 /**
  * Lines of a crowdfunding after a sequence number, in log order. Hidden donors are anonymous to non-staff.
  */
-export async function trailLinks(
+export async function listTrailLinks(
   db: Queryable,
   id: CrowdfundingId,
   after: number,
   limit: number,
   viewer: Viewer | null = null,
-): Promise<readonly ShownLink[]> {
+): Promise<readonly PublicTrailLine[]> {
   const { rows } = await db.query<LinkRecord>({
     name: 'coin-trail-links',
     text: `SELECT link.*, encode(link.hash, 'hex') AS hash, encode(before.hash, 'hex') AS previous,
-        ${publicName('$4')}
+        ${selectPublicName('$4')}
       FROM trail.links link
       LEFT JOIN trail.links before
         ON before.crowdfunding_id = link.crowdfunding_id AND before.sequence = link.sequence - 1
@@ -88,7 +88,7 @@ export async function trailLinks(
       WHERE link.crowdfunding_id = $1 AND link.sequence > $2 ORDER BY link.sequence LIMIT $3`,
     values: [id, after, limit, canSeeHidden(viewer)],
   });
-  return rows.map(linkOf);
+  return rows.map(toPublicTrailLine);
 }
 
 /** Part of a trail: a page, or the lines after a sequence number. */
@@ -98,20 +98,20 @@ export type TrailPaging = Paging | { readonly after: number };
  * A page of a crowdfunding's trail, first line first. The cost does not depend on the page number, because
  * lines are numbered.
  */
-export async function trailPage(
+export async function getTrailPage(
   db: Queryable,
   viewer: Viewer | null,
   id: CrowdfundingId,
   paging: TrailPaging,
 ): Promise<TrailPage> {
   const { key, skip } =
-    'after' in paging ? { key: [paging.after], skip: 0 } : startOf(FIRST, paging, TRAIL_PAGE_SIZE);
-  const end = await trailEnd(db, id);
+    'after' in paging ? { key: [paging.after], skip: 0 } : toPageStart(OLDEST_FIRST, paging, TRAIL_PAGE_SIZE);
+  const end = await getTrailEnd(db, id);
   const after = Math.min(Number(key[0]) + skip, end.sequence);
-  const links = await trailLinks(db, id, after, TRAIL_PAGE_SIZE + 1, viewer);
+  const links = await listTrailLinks(db, id, after, TRAIL_PAGE_SIZE + 1, viewer);
   const shown = links.filter(({ sequence }) => sequence <= end.sequence);
-  const { items, next } = pageOf(
-    FIRST,
+  const { items, next } = buildPage(
+    OLDEST_FIRST,
     TRAIL_PAGE_SIZE,
     shown,
     ({ sequence }) => [sequence],
@@ -121,7 +121,7 @@ export async function trailPage(
 }
 
 /** Position of the newest journal entry of a crowdfunding; 0 when it has none. */
-export async function newestEntryOf(db: Queryable, id: CrowdfundingId): Promise<Position> {
+export async function getNewestEntryPosition(db: Queryable, id: CrowdfundingId): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'coin-trail-newest-entry',
     text: 'SELECT coalesce(max(position), 0) AS position FROM read.journal_entries WHERE crowdfunding_id = $1',
@@ -131,7 +131,7 @@ export async function newestEntryOf(db: Queryable, id: CrowdfundingId): Promise<
 }
 
 /** Log position up to which all trails are chained. */
-export async function trailPosition(db: Queryable): Promise<Position> {
+export async function getTrailPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'coin-trail-position',
     text: 'SELECT position FROM trail.progress',
@@ -140,7 +140,7 @@ export async function trailPosition(db: Queryable): Promise<Position> {
 }
 
 /** Number of journal entries that are not chained yet. */
-export async function trailLag(db: Queryable): Promise<number> {
+export async function countUnchainedEntries(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ lag: string }>({
     name: 'trail-lag',
     text: `SELECT count(*) AS lag FROM read.journal_entries WHERE position > (SELECT position FROM trail.progress)`,

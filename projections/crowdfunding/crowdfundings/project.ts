@@ -8,9 +8,9 @@ import type { WalletEvent } from '../../../domain/wallet/events.ts';
 import {
   blank,
   type Counts,
+  defineProjection,
   increment,
   insert,
-  projection,
   type RowChange,
   set,
 } from '../../engine/definition.ts';
@@ -20,19 +20,19 @@ const DONATIONS = 'donations';
 const ORDERS = 'crowdfunding_cancellations';
 
 /** Title of crowdfundings of erased accounts. */
-const ERASED = 'Erased crowdfunding';
+const ERASED_TITLE = 'Erased crowdfunding';
 
-const becomes = (id: string, status: string): readonly RowChange[] => [
+const setStatus = (id: string, status: string): readonly RowChange[] => [
   set(CROWDFUNDINGS, { id }, { status }),
 ];
-const count = (id: string, by: Counts): RowChange => increment(CROWDFUNDINGS, { id }, by);
+const incrementCounters = (id: string, by: Counts): RowChange => increment(CROWDFUNDINGS, { id }, by);
 
 /**
  * Crowdfundings with their sums, all donations with their refunds, and staff orders to cancel the
  * crowdfundings of an account. An order covers crowdfundings that were created before the account was
  * reactivated.
  */
-export const crowdfundingsProjection = projection<
+export const crowdfundingsProjection = defineProjection<
   CrowdfundingEvent | WalletEvent | AccountErased | AccountReactivated | CrowdfundingCancellationOrdered
 >({
   name: 'crowdfundings',
@@ -120,10 +120,10 @@ export const crowdfundingsProjection = projection<
         { status: 'ACTIVE', start_date: data.startDate, end_date: data.endDate, started: position },
       ),
     ],
-    CrowdfundingRejected: ({ data }) => becomes(data.crowdfundingId, 'REJECTED'),
-    CrowdfundingCancelled: ({ data }) => becomes(data.crowdfundingId, 'CANCELLED'),
-    CrowdfundingExpired: ({ data }) => becomes(data.crowdfundingId, 'CANCELLED'),
-    CrowdfundingClosed: ({ data }) => becomes(data.crowdfundingId, 'CLOSED'),
+    CrowdfundingRejected: ({ data }) => setStatus(data.crowdfundingId, 'REJECTED'),
+    CrowdfundingCancelled: ({ data }) => setStatus(data.crowdfundingId, 'CANCELLED'),
+    CrowdfundingExpired: ({ data }) => setStatus(data.crowdfundingId, 'CANCELLED'),
+    CrowdfundingClosed: ({ data }) => setStatus(data.crowdfundingId, 'CLOSED'),
     CrowdfundingCancellationOrdered: ({ id, data, metadata }) => [
       insert(ORDERS, {
         account_id: data.accountId,
@@ -139,7 +139,7 @@ export const crowdfundingsProjection = projection<
       set(ORDERS, { account_id: data.accountId }, { created_before: metadata.occurredAt }),
     ],
     AccountErased: ({ data }) => [
-      blank(CROWDFUNDINGS, { creator_id: data.accountId }, { title: ERASED, description: '' }),
+      blank(CROWDFUNDINGS, { creator_id: data.accountId }, { title: ERASED_TITLE, description: '' }),
     ],
     CoinsDonated: ({ data, metadata, position }) => [
       insert(DONATIONS, {
@@ -153,7 +153,7 @@ export const crowdfundingsProjection = projection<
         refund_reason: null,
         refunded_at: null,
       }),
-      count(data.crowdfundingId, { donated: data.amount, donations: 1 }),
+      incrementCounters(data.crowdfundingId, { donated: data.amount, donations: 1 }),
     ],
     DonationRefunded: ({ data, metadata }) => [
       set(
@@ -161,8 +161,8 @@ export const crowdfundingsProjection = projection<
         { id: data.donationId },
         { refund_id: data.refundId, refund_reason: data.reason, refunded_at: metadata.occurredAt },
       ),
-      count(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
+      incrementCounters(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
     ],
-    CampaignFundsReceived: ({ data }) => [count(data.crowdfundingId, { released: data.amount })],
+    CampaignFundsReceived: ({ data }) => [incrementCounters(data.crowdfundingId, { released: data.amount })],
   },
 });

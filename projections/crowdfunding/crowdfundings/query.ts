@@ -1,18 +1,18 @@
 import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
 import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
-import { publicName } from '../../accounts/profiles/query.ts';
+import { selectPublicName } from '../../accounts/profiles/query.ts';
 import {
+  buildPage,
   FIRST_ID,
   LAST_ID,
-  LAST_WHOLE,
-  type Order,
+  LAST_INTEGER,
   type Page,
   type Paging,
-  pageOf,
-  startOf,
+  type SortOrder,
+  toPageStart,
 } from '../../paging.ts';
-import { canSeeHidden, type Queryable, type Viewer, viewerId } from '../../queryable.ts';
-import { met, notBlocked } from '../../social-graph/hidden/query.ts';
+import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
+import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
 
 /** A row of `read.crowdfundings`, joined with its creator. */
 export interface CrowdfundingRecord {
@@ -39,13 +39,13 @@ export interface CrowdfundingRecord {
 }
 
 /** Donations less refunds. */
-const amountsOf = (row: CrowdfundingRecord) => ({
+const toAmounts = (row: CrowdfundingRecord) => ({
   currentAmount: Number(row.donated) - Number(row.refunded),
   numDonations: row.donations - row.refunds,
 });
 
 /** Maps a row to a crowdfunding. */
-export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
+export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -55,7 +55,7 @@ export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
   createdDate: row.created_at.toISOString(),
   startDate: row.start_date?.toISOString() ?? null,
   endDate: row.end_date?.toISOString() ?? null,
-  ...amountsOf(row),
+  ...toAmounts(row),
   creator: {
     idProfile: row.creator_id,
     profileName: row.profile_name ?? '',
@@ -69,37 +69,37 @@ export const crowdfundingOf = (row: CrowdfundingRecord): Crowdfunding => ({
  * contain donors' coins; hidden creators are then anonymous to non-staff.
  * @param hidden SQL for whether the reader sees hidden accounts
  */
-const campaigns = (hidden: string): string => `SELECT campaign.*, ${publicName(hidden)},
+const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${selectPublicName(hidden)},
     coalesce(profile.state = 'ACTIVE', false) AS creator_active
   FROM read.crowdfundings campaign LEFT JOIN read.profiles profile ON profile.id = campaign.creator_id`;
 
-const LIST_SIZE = 20;
+const PAGE_SIZE = 20;
 
 /**
  * The row of a crowdfunding; null when there is none.
  * @param named whether a hidden creator is named
  */
-export const crowdfundingRecord = async (
+export const findCrowdfundingRecord = async (
   db: Queryable,
   named: boolean,
   id: CrowdfundingId,
 ): Promise<CrowdfundingRecord | null> => {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-by-id',
-    text: `${campaigns('$2')} WHERE campaign.id = $1`,
+    text: `${selectCrowdfundings('$2')} WHERE campaign.id = $1`,
     values: [id, named],
   });
   return rows[0] ?? null;
 };
 
 /** A crowdfunding in any status; null when there is none. The caller checks who may see it. */
-export async function crowdfundingById(
+export async function findCrowdfundingById(
   db: Queryable,
   viewer: Viewer | null,
   id: CrowdfundingId,
 ): Promise<Crowdfunding | null> {
-  const row = await crowdfundingRecord(db, canSeeHidden(viewer), id);
-  return row && crowdfundingOf(row);
+  const row = await findCrowdfundingRecord(db, canSeeHidden(viewer), id);
+  return row && toCrowdfunding(row);
 }
 
 /**
@@ -109,11 +109,11 @@ export async function crowdfundingById(
 export interface DecidedCrowdfunding {
   readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>;
   readonly creatorId: AccountId;
-  readonly begun: boolean;
+  readonly wasActive: boolean;
 }
 
 /** States of those of the crowdfundings that are not pending. */
-export async function standingsOf(
+export async function listDecidedCrowdfundings(
   db: Queryable,
   ids: readonly CrowdfundingId[],
 ): Promise<readonly DecidedCrowdfunding[]> {
@@ -124,70 +124,70 @@ export async function standingsOf(
     values: [ids],
   });
   return rows.map((row) => ({
-    standing: { id: row.id, status: row.status, ...amountsOf(row) },
+    standing: { id: row.id, status: row.status, ...toAmounts(row) },
     creatorId: row.creator_id,
-    begun: row.started !== null,
+    wasActive: row.started !== null,
   }));
 }
 
 /** Hash of a crowdfunding's picture; null when there is no such crowdfunding. */
-export const crowdfundingPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
-  (await crowdfundingRecord(db, false, id))?.image_hash ?? null;
+export const findPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
+  (await findCrowdfundingRecord(db, false, id))?.image_hash ?? null;
 
-const ACTIVE: Order = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_WHOLE] };
+const ACTIVE_ORDER: SortOrder = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_INTEGER] };
 
 /**
  * Active crowdfundings, most recently started first, without those of accounts that the reader blocks or
  * mutes, or that block the reader.
  */
-export async function activeCrowdfundings(
+export async function listActiveCrowdfundings(
   db: Queryable,
   viewer: Viewer | null,
   paging: Paging,
 ): Promise<Page<Crowdfunding>> {
-  const { key, skip } = startOf(ACTIVE, paging, LIST_SIZE);
+  const { key, skip } = toPageStart(ACTIVE_ORDER, paging, PAGE_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${campaigns('$4')} WHERE campaign.status = 'ACTIVE' AND campaign.started < $2
-        AND ${met('campaign.creator_id')}
-      ORDER BY campaign.started DESC LIMIT ${LIST_SIZE + 1} OFFSET $3`,
-    values: [viewerId(viewer), ...key, skip, canSeeHidden(viewer)],
+    text: `${selectCrowdfundings('$4')} WHERE campaign.status = 'ACTIVE' AND campaign.started < $2
+        AND ${isVisibleToReader('campaign.creator_id')}
+      ORDER BY campaign.started DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
+    values: [getViewerId(viewer), ...key, skip, canSeeHidden(viewer)],
   });
-  return pageOf(ACTIVE, LIST_SIZE, rows, (row) => [Number(row.started)], crowdfundingOf);
+  return buildPage(ACTIVE_ORDER, PAGE_SIZE, rows, (row) => [Number(row.started)], toCrowdfunding);
 }
 
-const PENDING: Order = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };
+const PENDING_ORDER: SortOrder = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };
 
 /** Crowdfundings that await approval by staff, oldest first. */
-export async function pendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
-  const { key, skip } = startOf(PENDING, paging, LIST_SIZE);
+export async function listPendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
+  const { key, skip } = toPageStart(PENDING_ORDER, paging, PAGE_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${campaigns('true')} WHERE campaign.status = 'PENDING' AND campaign.id > $1
-      ORDER BY campaign.id LIMIT ${LIST_SIZE + 1} OFFSET $2`,
+    text: `${selectCrowdfundings('true')} WHERE campaign.status = 'PENDING' AND campaign.id > $1
+      ORDER BY campaign.id LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
     values: [...key, skip],
   });
-  return pageOf(PENDING, LIST_SIZE, rows, (row) => [row.id], crowdfundingOf);
+  return buildPage(PENDING_ORDER, PAGE_SIZE, rows, (row) => [row.id], toCrowdfunding);
 }
 
-const OF_CREATOR: Order = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
+const CREATOR_ORDER: SortOrder = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
 
 /**
  * Crowdfundings of an account, newest first. By default only active and closed ones, and none if one side
  * blocks the other.
  * @param all whether to include every status; for the creator and staff
  */
-export async function crowdfundingsOf(
+export async function listCreatorCrowdfundings(
   db: Queryable,
   viewer: Viewer | null,
   creatorId: AccountId,
   all: boolean,
   paging: Paging,
 ): Promise<Page<Crowdfunding>> {
-  const { key, skip } = startOf(OF_CREATOR, paging, LIST_SIZE);
+  const { key, skip } = toPageStart(CREATOR_ORDER, paging, PAGE_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${campaigns('$4')} WHERE campaign.creator_id = $2 AND campaign.id < $3 AND ($4 OR campaign.status IN ('ACTIVE', 'CLOSED')
-          AND ${notBlocked('campaign.creator_id')})
-      ORDER BY campaign.id DESC LIMIT ${LIST_SIZE + 1} OFFSET $5`,
-    values: [viewerId(viewer), creatorId, ...key, all, skip],
+    text: `${selectCrowdfundings('$4')} WHERE campaign.creator_id = $2 AND campaign.id < $3 AND ($4 OR campaign.status IN ('ACTIVE', 'CLOSED')
+          AND ${isNotBlocked('campaign.creator_id')})
+      ORDER BY campaign.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $5`,
+    values: [getViewerId(viewer), creatorId, ...key, all, skip],
   });
-  return pageOf(OF_CREATOR, LIST_SIZE, rows, (row) => [row.id], crowdfundingOf);
+  return buildPage(CREATOR_ORDER, PAGE_SIZE, rows, (row) => [row.id], toCrowdfunding);
 }

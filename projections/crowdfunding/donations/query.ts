@@ -2,10 +2,17 @@ import type { AnswerOf } from '../../../contract/call.ts';
 import type { Donation } from '../../../contract/crowdfunding.ts';
 import type { auditedCrowdfunding } from '../../../contract/ledger.ts';
 import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
-import { publicName } from '../../accounts/profiles/query.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { selectPublicName } from '../../accounts/profiles/query.ts';
+import {
+  buildPage,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
 import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
-import { crowdfundingOf, crowdfundingRecord } from '../crowdfundings/query.ts';
+import { findCrowdfundingRecord, toCrowdfunding } from '../crowdfundings/query.ts';
 
 interface DonationRecord {
   readonly id: DonationId;
@@ -20,7 +27,7 @@ interface DonationRecord {
 
 type CrowdfundingStatement = AnswerOf<typeof auditedCrowdfunding>;
 
-const donationOf = (row: DonationRecord): Donation => ({
+const toDonation = (row: DonationRecord): Donation => ({
   id: row.id,
   type: 'DONATION',
   timestamp: row.made_at.toISOString(),
@@ -28,18 +35,18 @@ const donationOf = (row: DonationRecord): Donation => ({
   amount: Number(row.amount),
 });
 
-const auditedDonationOf = (row: DonationRecord): CrowdfundingStatement['donations'][number] => ({
-  ...donationOf(row),
+const toAuditedDonation = (row: DonationRecord): CrowdfundingStatement['donations'][number] => ({
+  ...toDonation(row),
   refund:
     row.refund_id && row.refunded_at ? { id: row.refund_id, timestamp: row.refunded_at.toISOString() } : null,
 });
 
-const DONATIONS: Order = { name: 'donations', kinds: ['whole'], start: [LAST_WHOLE] };
-const DONATIONS_SIZE = 10;
-const STATEMENT_SIZE = 1_000;
+const NEWEST_FIRST: SortOrder = { name: 'donations', kinds: ['whole'], start: [LAST_INTEGER] };
+const PAGE_SIZE = 10;
+const STATEMENT_PAGE_SIZE = 1_000;
 
 /** @param named whether hidden donors are named */
-async function pageOfDonations<Item>(
+async function loadDonationsPage<Item>(
   db: Queryable,
   id: CrowdfundingId,
   size: number,
@@ -47,45 +54,51 @@ async function pageOfDonations<Item>(
   paging: Paging,
   present: (row: DonationRecord) => Item,
 ): Promise<Page<Item>> {
-  const { key, skip } = startOf(DONATIONS, paging, size);
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, size);
   const { rows } = await db.query<DonationRecord>({
     name: `donations-${size}`,
-    text: `SELECT donation.*, ${publicName('$4')}
+    text: `SELECT donation.*, ${selectPublicName('$4')}
       FROM read.donations donation LEFT JOIN read.profiles profile ON profile.id = donation.donor_id
       WHERE donation.crowdfunding_id = $1 AND donation.position < $2
       ORDER BY donation.position DESC LIMIT ${size + 1} OFFSET $3`,
     values: [id, ...key, skip, named],
   });
-  return pageOf(DONATIONS, size, rows, (row) => [Number(row.position)], present);
+  return buildPage(NEWEST_FIRST, size, rows, (row) => [Number(row.position)], present);
 }
 
 /** Donations to a crowdfunding, newest first, 10 per page. Hidden donors are anonymous to non-staff. */
-export const donationsPage = (
+export const listDonations = (
   db: Queryable,
   viewer: Viewer | null,
   id: CrowdfundingId,
   paging: Paging,
-): Promise<Page<Donation>> =>
-  pageOfDonations(db, id, DONATIONS_SIZE, canSeeHidden(viewer), paging, donationOf);
+): Promise<Page<Donation>> => loadDonationsPage(db, id, PAGE_SIZE, canSeeHidden(viewer), paging, toDonation);
 
 /**
  * Statement of a crowdfunding, with up to 1,000 donations per page; null when there is no such crowdfunding.
  */
-export async function crowdfundingStatement(
+export async function findCrowdfundingStatement(
   db: Queryable,
   id: CrowdfundingId,
   paging: Paging = { page: 1 },
 ): Promise<(CrowdfundingStatement & { readonly next: string | null }) | null> {
-  const row = await crowdfundingRecord(db, true, id);
+  const row = await findCrowdfundingRecord(db, true, id);
   if (!row) return null;
-  const { items, next } = await pageOfDonations(db, id, STATEMENT_SIZE, true, paging, auditedDonationOf);
+  const { items, next } = await loadDonationsPage(
+    db,
+    id,
+    STATEMENT_PAGE_SIZE,
+    true,
+    paging,
+    toAuditedDonation,
+  );
   const [donated, refunded, released] = [Number(row.donated), Number(row.refunded), Number(row.released)];
   const held = donated - refunded - released;
-  const sums = { donated, refunded, released, held, donors: await donorsOf(db, id) };
-  return { crowdfunding: crowdfundingOf(row), ...sums, donations: [...items], next };
+  const sums = { donated, refunded, released, held, donors: await countDonors(db, id) };
+  return { crowdfunding: toCrowdfunding(row), ...sums, donations: [...items], next };
 }
 
-async function donorsOf(db: Queryable, id: CrowdfundingId): Promise<number> {
+async function countDonors(db: Queryable, id: CrowdfundingId): Promise<number> {
   const { rows } = await db.query<{ donors: string }>({
     name: 'crowdfunding-donors',
     text: `SELECT count(DISTINCT donor_id) AS donors FROM read.donations

@@ -21,7 +21,7 @@ interface OrderedRecord {
   readonly reason: string | null;
 }
 
-const ORDERED = `FROM read.crowdfunding_cancellations ordered
+const FROM_OPEN_ORDERS = `FROM read.crowdfunding_cancellations ordered
   JOIN read.crowdfundings campaign ON campaign.creator_id = ordered.account_id
   WHERE campaign.status IN ('PENDING', 'ACTIVE')
     AND (ordered.created_before IS NULL OR campaign.created_at <= ordered.created_before)`;
@@ -30,14 +30,14 @@ const ORDERED = `FROM read.crowdfunding_cancellations ordered
  * Crowdfundings still to be cancelled by staff order, ordered by id.
  * @param after id of the last crowdfunding of the previous page; null for the first page
  */
-export async function orderedCancellations(
+export async function listOrderedCancellations(
   db: Queryable,
   after: CrowdfundingId | null,
   limit: number,
 ): Promise<readonly OrderedCancellation[]> {
   const { rows } = await db.query<OrderedRecord>({
     name: 'ordered-cancellations',
-    text: `SELECT campaign.id, event_id, correlation_id, actor_kind, actor_id, reason ${ORDERED}
+    text: `SELECT campaign.id, event_id, correlation_id, actor_kind, actor_id, reason ${FROM_OPEN_ORDERS}
       AND campaign.id > $1 ORDER BY campaign.id LIMIT $2`,
     values: [after ?? FIRST_ID, limit],
   });
@@ -54,7 +54,7 @@ export async function orderedCancellations(
 export async function hasOrderedCancellations(db: Queryable, accountId: AccountId): Promise<boolean> {
   const { rows } = await db.query<{ waiting: boolean }>({
     name: 'has-ordered-cancellations',
-    text: `SELECT EXISTS (SELECT ${ORDERED} AND ordered.account_id = $1) AS waiting`,
+    text: `SELECT EXISTS (SELECT ${FROM_OPEN_ORDERS} AND ordered.account_id = $1) AS waiting`,
     values: [accountId],
   });
   return rows[0]?.waiting ?? false;

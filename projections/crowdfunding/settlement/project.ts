@@ -1,15 +1,19 @@
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
-import { CAMPAIGNS, DONATIONS, settlementChanges } from '../../../domain/settlement/settlement.ts';
+import {
+  CAMPAIGNS_TABLE,
+  DONATIONS_TABLE,
+  settlementChanges,
+} from '../../../domain/settlement/settlement.ts';
 import type { WalletEvent } from '../../../domain/wallet/events.ts';
-import { projection } from '../../engine/definition.ts';
+import { defineProjection } from '../../engine/definition.ts';
 
 /** Settlement of each crowdfunding, and the donations that are still held. */
-export const settlementProjection = projection<CrowdfundingEvent | WalletEvent>({
+export const settlementProjection = defineProjection<CrowdfundingEvent | WalletEvent>({
   name: 'settlement',
   version: 2,
   tables: [
     {
-      name: CAMPAIGNS,
+      name: CAMPAIGNS_TABLE,
       key: ['id'],
       columns: {
         id: 'uuid',
@@ -29,7 +33,7 @@ export const settlementProjection = projection<CrowdfundingEvent | WalletEvent>(
       counters: ['donated', 'donations', 'refunded', 'refunds', 'released'],
     },
     {
-      name: DONATIONS,
+      name: DONATIONS_TABLE,
       key: ['id'],
       columns: {
         id: 'uuid',

@@ -1,15 +1,19 @@
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Instant } from '../../../domain/kernel/ids.ts';
-import type { HeldDonation, Outcome, SettledCampaign } from '../../../domain/settlement/settlement.ts';
+import type {
+  CampaignOutcome,
+  HeldDonation,
+  SettledCampaign,
+} from '../../../domain/settlement/settlement.ts';
 import type { RefundReason } from '../../../domain/wallet/events.ts';
 import { FIRST_ID } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-interface CampaignRecord {
+interface SettlementRecord {
   readonly id: CrowdfundingId;
   readonly creator: AccountId;
-  readonly outcome: Outcome;
+  readonly outcome: CampaignOutcome;
   readonly reason: RefundReason | null;
   readonly decided: string | null;
   readonly ended: Date | null;
@@ -22,7 +26,7 @@ interface CampaignRecord {
   readonly released: string;
 }
 
-const campaignOf = (row: CampaignRecord): SettledCampaign => ({
+const toSettlement = (row: SettlementRecord): SettledCampaign => ({
   ...row,
   decided: row.decided === null ? null : Number(row.decided),
   ended: row.ended?.toISOString() ?? null,
@@ -33,31 +37,31 @@ const campaignOf = (row: CampaignRecord): SettledCampaign => ({
   released: Number(row.released),
 });
 
-const TO_SETTLE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
+const IS_TO_SETTLE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
 
 /**
  * Crowdfundings that ended after a position and whose escrow is not empty, in the order in which they ended.
  * These are exactly the ones with refunds or a release left to do.
  */
-export async function campaignsToSettle(
+export async function listCrowdfundingsToSettle(
   db: Queryable,
   after: Position,
   limit: number,
 ): Promise<readonly SettledCampaign[]> {
-  const { rows } = await db.query<CampaignRecord>({
+  const { rows } = await db.query<SettlementRecord>({
     name: 'campaigns-to-settle',
     text: `SELECT * FROM read.settlement_campaigns
-      WHERE ${TO_SETTLE} AND decided > $1 ORDER BY decided LIMIT $2`,
+      WHERE ${IS_TO_SETTLE} AND decided > $1 ORDER BY decided LIMIT $2`,
     values: [after, limit],
   });
-  return rows.map(campaignOf);
+  return rows.map(toSettlement);
 }
 
 /** Number of crowdfundings that wait for settlement or are being settled. */
-export async function countToSettle(db: Queryable): Promise<number> {
+export async function countCrowdfundingsToSettle(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: string }>({
     name: 'count-to-settle',
-    text: `SELECT count(*) FROM read.settlement_campaigns WHERE ${TO_SETTLE}`,
+    text: `SELECT count(*) FROM read.settlement_campaigns WHERE ${IS_TO_SETTLE}`,
     values: [],
   });
   return Number(rows[0]?.count ?? 0);
@@ -72,7 +76,7 @@ interface DonationRecord {
   readonly made: Date;
 }
 
-const donationOf = (row: DonationRecord): HeldDonation => ({
+const toHeldDonation = (row: DonationRecord): HeldDonation => ({
   ...row,
   amount: Number(row.amount),
   position: Number(row.position),
@@ -80,7 +84,7 @@ const donationOf = (row: DonationRecord): HeldDonation => ({
 });
 
 /** Held donations of a crowdfunding after a position, in log order. */
-export async function heldDonations(
+export async function listHeldDonations(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
   after: Position,
@@ -92,7 +96,7 @@ export async function heldDonations(
       ORDER BY position LIMIT $3`,
     values: [crowdfundingId, after, limit],
   });
-  return rows.map(donationOf);
+  return rows.map(toHeldDonation);
 }
 
 /**
@@ -100,7 +104,7 @@ export async function heldDonations(
  * of PostgreSQL can revert the rows to an earlier position, because projections commit asynchronously; all
  * donations before the end are only present once the end is.
  */
-export async function heldBefore(
+export async function sumHeldBefore(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
   end: Position,
@@ -120,20 +124,20 @@ export async function heldBefore(
  * reached the expiry: expiry is irreversible, and one clock may be wrong.
  * @param after last crowdfunding of the previous page; null for the first page
  */
-export async function campaignsToExpire(
+export async function listCrowdfundingsToExpire(
   db: Queryable,
   at: Instant,
   after: Pick<SettledCampaign, 'expires' | 'id'> | null,
   limit: number,
 ): Promise<readonly SettledCampaign[]> {
-  const { rows } = await db.query<CampaignRecord>({
+  const { rows } = await db.query<SettlementRecord>({
     name: 'campaigns-to-expire',
     text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND expires <= least($1, now())
         AND (expires, id) > (coalesce($2, '-infinity'::timestamptz), coalesce($3, '${FIRST_ID}'::uuid))
       ORDER BY expires, id LIMIT $4`,
     values: [at, after?.expires, after?.id, limit],
   });
-  return rows.map(campaignOf);
+  return rows.map(toSettlement);
 }
 
 /**
@@ -141,13 +145,13 @@ export async function campaignsToExpire(
  * instant and the database clock must have reached the due date.
  * @param after last crowdfunding of the previous page; null for the first page
  */
-export async function campaignsToAnnounce(
+export async function listCrowdfundingsToAnnounce(
   db: Queryable,
   at: Instant,
   after: Pick<SettledCampaign, 'notice' | 'id'> | null,
   limit: number,
 ): Promise<readonly SettledCampaign[]> {
-  const { rows } = await db.query<CampaignRecord>({
+  const { rows } = await db.query<SettlementRecord>({
     name: 'campaigns-to-announce',
     text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND notice <= least($1, now())
         AND expires > least($1, now())
@@ -155,24 +159,24 @@ export async function campaignsToAnnounce(
       ORDER BY notice, id LIMIT $4`,
     values: [at, after?.notice, after?.id, limit],
   });
-  return rows.map(campaignOf);
+  return rows.map(toSettlement);
 }
 
 /** Settlement of one crowdfunding, to show its progress; null when there is no such crowdfunding. */
-export async function settlementOf(
+export async function findSettlement(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
 ): Promise<SettledCampaign | null> {
-  const { rows } = await db.query<CampaignRecord>({
+  const { rows } = await db.query<SettlementRecord>({
     name: 'settlement-of',
     text: 'SELECT * FROM read.settlement_campaigns WHERE id = $1',
     values: [crowdfundingId],
   });
-  return rows[0] ? campaignOf(rows[0]) : null;
+  return rows[0] ? toSettlement(rows[0]) : null;
 }
 
 /** Position of the settlement projection. */
-export async function settlementPosition(db: Queryable): Promise<Position> {
+export async function getSettlementPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'settlement-position',
     text: `SELECT position FROM engine.checkpoints WHERE projection = 'settlement'`,

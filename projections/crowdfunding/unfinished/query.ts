@@ -3,7 +3,7 @@ import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** A crowdfunding that is pending, active or not fully settled. */
-export interface UnfinishedCampaign {
+export interface UnfinishedCrowdfunding {
   readonly id: CrowdfundingId;
   readonly title: string;
   readonly status: string;
@@ -12,11 +12,11 @@ export interface UnfinishedCampaign {
 }
 
 /** Pending, active and not fully settled crowdfundings of a creator. */
-export async function unfinishedCampaigns(
+export async function listUnfinishedCrowdfundings(
   db: Queryable,
   creatorId: AccountId,
-): Promise<readonly UnfinishedCampaign[]> {
-  const { rows } = await db.query<Omit<UnfinishedCampaign, 'held'> & { held: string }>({
+): Promise<readonly UnfinishedCrowdfunding[]> {
+  const { rows } = await db.query<Omit<UnfinishedCrowdfunding, 'held'> & { held: string }>({
     text: `SELECT id, title, status, donated - refunded - released AS held FROM read.crowdfundings
       WHERE creator_id = $1 AND (status IN ('PENDING', 'ACTIVE') OR donated > refunded + released)
       ORDER BY id`,
@@ -26,7 +26,7 @@ export async function unfinishedCampaigns(
 }
 
 /** Coins that a donor has given to crowdfundings that are not closed, and that may be refunded. */
-export async function coinsInOpenCampaigns(db: Queryable, donorId: AccountId): Promise<Coins> {
+export async function sumDonatedToUnclosed(db: Queryable, donorId: AccountId): Promise<Coins> {
   const { rows } = await db.query<{ coins: string }>({
     text: `SELECT coalesce(sum(donation.amount), 0) AS coins
       FROM read.donations donation JOIN read.crowdfundings campaign ON campaign.id = donation.crowdfunding_id

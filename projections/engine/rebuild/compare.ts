@@ -27,7 +27,7 @@ export interface TableComparison {
 /** Maximum number of differences reported per table. */
 const MAX_DIFFERENCES = 20;
 
-async function digestOf(db: Queryable, schema: string, { name }: TableDefinition): Promise<Digest> {
+async function computeDigest(db: Queryable, schema: string, { name }: TableDefinition): Promise<Digest> {
   const { rows } = await db.query<{ rows: string; digest: string }>({
     text: `SELECT count(*) AS rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS digest
       FROM ${schema}.${name} t`,
@@ -35,7 +35,7 @@ async function digestOf(db: Queryable, schema: string, { name }: TableDefinition
   return { rows: Number(rows[0]?.rows ?? 0), digest: rows[0]?.digest ?? '' };
 }
 
-async function differencesOf(db: Queryable, table: TableDefinition): Promise<readonly Difference[]> {
+async function findDifferences(db: Queryable, table: TableDefinition): Promise<readonly Difference[]> {
   const { name, key } = table;
   const { rows } = await db.query<Omit<Difference, 'table'>>({
     text: `
@@ -44,13 +44,17 @@ async function differencesOf(db: Queryable, table: TableDefinition): Promise<rea
       WHERE live::text IS DISTINCT FROM rebuilt::text
       ORDER BY 1 LIMIT ${MAX_DIFFERENCES}`,
   });
-  return rows.map(({ key: at, live, rebuilt }) => ({ table: name, key: at, ...onlyChanged(live, rebuilt) }));
+  return rows.map(({ key: at, live, rebuilt }) => ({
+    table: name,
+    key: at,
+    ...pickChangedColumns(live, rebuilt),
+  }));
 }
 
 type Fields = Difference['live'];
 
 /** Keeps only the columns that differ. */
-function onlyChanged(live: Fields, rebuilt: Fields): Pick<Difference, 'live' | 'rebuilt'> {
+function pickChangedColumns(live: Fields, rebuilt: Fields): Pick<Difference, 'live' | 'rebuilt'> {
   if (!live || !rebuilt) return { live, rebuilt };
   const changed = Object.keys(live).filter(
     (column) => JSON.stringify(live[column]) !== JSON.stringify(rebuilt[column]),
@@ -68,11 +72,11 @@ export async function compareTables(
   const compared: TableComparison[] = [];
   const differences: Difference[] = [];
   for (const table of tables) {
-    const live = await digestOf(db, 'read', table);
-    const rebuilt = await digestOf(db, REBUILD_SCHEMA, table);
+    const live = await computeDigest(db, 'read', table);
+    const rebuilt = await computeDigest(db, REBUILD_SCHEMA, table);
     const equal = live.rows === rebuilt.rows && live.digest === rebuilt.digest;
     compared.push({ table: table.name, live, rebuilt, equal });
-    if (!equal) differences.push(...(await differencesOf(db, table)));
+    if (!equal) differences.push(...(await findDifferences(db, table)));
   }
   return { tables: compared, differences };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Projection } from '../definition.ts';
-import { tryLock, unlock } from './lock.ts';
+import { tryLockRebuild, unlockRebuild } from './lock.ts';
 import { dropStaging } from './staging.ts';
 import { dropTables } from './tables.ts';
 
@@ -15,11 +15,11 @@ export async function discardInterruptedRebuilds(
   const client = await pool.connect();
   try {
     for (const projection of projections) {
-      if (!(await tryLock(client, projection))) continue;
+      if (!(await tryLockRebuild(client, projection))) continue;
       await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
       await dropTables(client, projection);
       await dropStaging(client, projection);
-      await unlock(client, projection);
+      await unlockRebuild(client, projection);
     }
   } finally {
     client.release();

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { type CheckpointCodeRow, storedCodeOf } from '../claims.ts';
-import { codeOf, compareCode } from '../code.ts';
+import { type CheckpointCodeRow, toStoredCode } from '../claims.ts';
+import { compareCode, getProjectionCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
 import { hasCheckpoint } from '../log-view.ts';
 
@@ -64,7 +64,7 @@ export async function readLiveCheckpoint(
       isOtherWorker: false,
       moves: false,
     };
-  const relation = compareCode(codeOf(projection), storedCodeOf(row));
+  const relation = compareCode(getProjectionCode(projection), toStoredCode(row));
   if (relation.kind === 'older') throw new RebuildOutdated(projection.name, relation.reason);
   const isAhead = !(await hasCheckpoint(log, { position: Number(row.position), eventId: row.event_id }));
   return {

@@ -9,7 +9,7 @@ import type { Writer } from '../writer.ts';
 /** Default batch size. Large, so that many changes of a row are combined. */
 export const REBUILD_BATCH = 5_000;
 
-export interface Load {
+export interface LoadOptions {
   readonly projection: Projection;
   readonly reader: Reader;
   readonly writer: Writer;
@@ -73,7 +73,7 @@ export async function* readBatches(
  * @throws RebuildInterrupted when the signal is aborted
  * @throws PastChanged when the log has lost events that were read
  */
-export async function load(options: Load): Promise<Position> {
+export async function loadRange(options: LoadOptions): Promise<Position> {
   const { projection, reader, writer, from, until, statements, onLoaded, signal } = options;
   let writing: Promise<void> = Promise.resolve();
   let position = from;
@@ -82,7 +82,7 @@ export async function load(options: Load): Promise<Position> {
     await writing;
     if (signal.aborted) throw new RebuildInterrupted();
     writing = writer
-      .transact([...prepared, advance(projection, batch)])
+      .transact([...prepared, createProgressStatement(projection, batch)])
       .then(() => onLoaded(batch.position, batch.covered));
     // Awaited in the next iteration. Prevents an unhandled rejection until then.
     writing.catch(() => {});
@@ -92,7 +92,7 @@ export async function load(options: Load): Promise<Position> {
   return position;
 }
 
-const advance = ({ name }: Projection, { position, eventId }: LogPoint): Statement => ({
+const createProgressStatement = ({ name }: Projection, { position, eventId }: LogPoint): Statement => ({
   name: 'advance-rebuild',
   text: 'UPDATE engine.rebuilds SET position = $2, event_id = $3 WHERE projection = $1',
   values: [name, position, eventId],

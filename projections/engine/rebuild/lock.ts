@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Projection } from '../definition.ts';
 
 /** Acquires the lock of a rebuild; returns false when another session holds it. */
-export const tryLock = async (client: pg.ClientBase, { name }: Projection): Promise<boolean> => {
+export const tryLockRebuild = async (client: pg.ClientBase, { name }: Projection): Promise<boolean> => {
   const { rows } = await client.query<{ held: boolean }>(
     `SELECT pg_try_advisory_lock(hashtextextended('rebuild ' || $1, 0)) AS held`,
     [name],
@@ -10,5 +10,5 @@ export const tryLock = async (client: pg.ClientBase, { name }: Projection): Prom
   return rows[0]?.held ?? false;
 };
 
-export const unlock = (client: pg.ClientBase, { name }: Projection) =>
+export const unlockRebuild = (client: pg.ClientBase, { name }: Projection) =>
   client.query(`SELECT pg_advisory_unlock(hashtextextended('rebuild ' || $1, 0))`, [name]);

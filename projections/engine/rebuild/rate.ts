@@ -12,16 +12,16 @@ export interface RebuildRate {
 export function createRateMeter(from: Position) {
   const since = performance.now();
   let events = 0;
-  const seconds = (): number => Math.max((performance.now() - since) / 1_000, 0.001);
+  const getElapsedSeconds = (): number => Math.max((performance.now() - since) / 1_000, 0.001);
   return {
     add: (covered: number): void => {
       events += covered;
     },
-    rate: (): number => Math.round(events / seconds()),
+    rate: (): number => Math.round(events / getElapsedSeconds()),
     at: (position: Position, head: Position): RebuildRate => {
-      const speed = (position - from) / seconds();
+      const speed = (position - from) / getElapsedSeconds();
       return {
-        rate: Math.round(events / seconds()),
+        rate: Math.round(events / getElapsedSeconds()),
         secondsLeft: speed > 0 ? Math.max(0, head - position) / speed : null,
       };
     },

@@ -4,20 +4,20 @@ import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import { insertCheckpoints } from '../claims.ts';
-import { codeOf } from '../code.ts';
-import { eventTypesOf, type Projection } from '../definition.ts';
+import { getProjectionCode } from '../code.ts';
+import { getEventTypes, type Projection } from '../definition.ts';
 import { hasCheckpoint } from '../log-view.ts';
 import { createReader, type Reader } from '../reader.ts';
-import { statementsOf } from '../statements.ts';
+import { createStatements } from '../statements.ts';
 import { createWriter, type Writer } from '../writer.ts';
 import { compareTables, type Difference, type TableComparison } from './compare.ts';
 import { type LiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
-import { load, REBUILD_BATCH } from './load.ts';
-import { tryLock, unlock } from './lock.ts';
+import { loadRange, REBUILD_BATCH } from './load.ts';
+import { tryLockRebuild, unlockRebuild } from './lock.ts';
 import { createRateMeter, type RebuildRate } from './rate.ts';
-import { createStaging, dropStaging, mergeStatements, stagingStatements } from './staging.ts';
-import { applyUntil, swap } from './swap.ts';
-import { createIndexes, createTables, REBUILD_SCHEMA, tablesExist } from './tables.ts';
+import { createMergeStatements, createStaging, createStagingStatements, dropStaging } from './staging.ts';
+import { applyUntil, swapTables } from './swap.ts';
+import { createIndexes, createTables, hasAllTables, REBUILD_SCHEMA } from './tables.ts';
 
 export { PastChanged } from '../log-view.ts';
 export type { Difference, TableComparison } from './compare.ts';
@@ -98,10 +98,10 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const writer = createWriter(pool);
   let isLocked = false;
   try {
-    isLocked = await tryLock(client, projection);
+    isLocked = await tryLockRebuild(client, projection);
     if (!isLocked) throw new RebuildInProgress(projection.name);
     await insertCheckpoints(pool, [projection]);
-    const reader = createReader(log, eventTypesOf(projection));
+    const reader = createReader(log, getEventTypes(projection));
     const head = await log.head();
     const live = await readLiveCheckpoint(client, projection, log);
     const start = await resumeOrStart(client, projection, log);
@@ -118,12 +118,12 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     return await runRebuild(work, start, live);
   } finally {
     await writer.close();
-    if (isLocked) await unlock(client, projection).catch(() => {});
+    if (isLocked) await unlockRebuild(client, projection).catch(() => {});
     client.release();
   }
 }
 
-interface Start {
+interface RebuildStart {
   readonly position: Position;
   readonly loaded: boolean;
   readonly since: number;
@@ -133,8 +133,12 @@ interface Start {
  * Resumes an interrupted rebuild if its code is the same and the log still contains its last event. Otherwise starts a
  * new one.
  */
-async function resumeOrStart(client: pg.ClientBase, projection: Projection, log: EventLog): Promise<Start> {
-  const version = codeOf(projection).hash;
+async function resumeOrStart(
+  client: pg.ClientBase,
+  projection: Projection,
+  log: EventLog,
+): Promise<RebuildStart> {
+  const version = getProjectionCode(projection).hash;
   const since = performance.now();
   const { rows } = await client.query<{
     version: string;
@@ -145,8 +149,8 @@ async function resumeOrStart(client: pg.ClientBase, projection: Projection, log:
     projection.name,
   ]);
   const found = rows[0];
-  const isInLog = found && (await hasCheckpoint(log, toPoint(found)));
-  if (isInLog && found.version === version && (await tablesExist(client, projection)))
+  const isInLog = found && (await hasCheckpoint(log, toLogPoint(found)));
+  if (isInLog && found.version === version && (await hasAllTables(client, projection)))
     return { position: Number(found.position), loaded: found.phase === 'loaded', since };
   await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
   await createTables(client, projection);
@@ -158,14 +162,14 @@ async function resumeOrStart(client: pg.ClientBase, projection: Projection, log:
   return { position: 0, loaded: false, since };
 }
 
-const toPoint = (row: { readonly position: string; readonly event_id: Uuid | null }): LogPoint => ({
+const toLogPoint = (row: { readonly position: string; readonly event_id: Uuid | null }): LogPoint => ({
   position: Number(row.position),
   eventId: row.event_id,
 });
 
 async function runRebuild(
   work: RebuildContext,
-  start: Start,
+  start: RebuildStart,
   { isAhead, isOtherCode }: LiveCheckpoint,
 ): Promise<RebuildReport> {
   const { client, reader, projection } = work;
@@ -176,14 +180,14 @@ async function runRebuild(
   work.reportProgress('indexing', position);
   await createIndexes(client, projection);
   position = await catchUp(work, position, (await readTarget(work, position)).live);
-  const compared = await compare(work, position);
+  const compared = await compareWithLive(work, position);
   position = compared.position;
   while (!(await isNear(work, position)))
     position = await catchUp(work, position, (await readTarget(work, position)).until);
   const { until, live } = await readTarget(work, position);
   if (until > live) position = await catchUp(work, position, until);
   work.reportProgress('swapping', position);
-  const swappedAt = await swap({ client, projection, reader, log: work.log, rebuiltTo: position });
+  const swappedAt = await swapTables({ client, projection, reader, log: work.log, rebuiltTo: position });
   const seconds = (performance.now() - start.since) / 1_000;
   return {
     projection: projection.name,
@@ -217,13 +221,13 @@ async function isNear(work: RebuildContext, position: Position): Promise<boolean
 
 async function bulkLoad(work: RebuildContext, from: Position, until: Position): Promise<Position> {
   const { projection, reader, writer, signal, meter, reportProgress } = work;
-  const position = await load({
+  const position = await loadRange({
     projection,
     reader,
     writer,
     from,
     until,
-    statements: stagingStatements,
+    statements: createStagingStatements,
     onLoaded: (at, covered) => {
       meter.add(covered);
       reportProgress('loading', at);
@@ -232,7 +236,7 @@ async function bulkLoad(work: RebuildContext, from: Position, until: Position): 
     batchSize: work.batchSize ?? REBUILD_BATCH,
   });
   await writer.transact([
-    ...mergeStatements(projection),
+    ...createMergeStatements(projection),
     { text: `UPDATE engine.rebuilds SET phase = 'loaded' WHERE projection = $1`, values: [projection.name] },
   ]);
   return position;
@@ -241,13 +245,13 @@ async function bulkLoad(work: RebuildContext, from: Position, until: Position): 
 async function catchUp(work: RebuildContext, from: Position, until: Position): Promise<Position> {
   const { projection, reader, writer, signal, meter, reportProgress } = work;
   if (until <= from) return from;
-  return load({
+  return loadRange({
     projection,
     reader,
     writer,
     from,
     until,
-    statements: (writes) => statementsOf(REBUILD_SCHEMA, writes),
+    statements: (writes) => createStatements(REBUILD_SCHEMA, writes),
     onLoaded: (at, covered) => {
       meter.add(covered);
       reportProgress('catching-up', at);
@@ -266,7 +270,7 @@ interface ComparisonResult {
  * Compares old and new tables in one snapshot: the snapshot fixes the position of the live tables, and the rebuilt ones
  * are advanced to it. Nothing is blocked meanwhile.
  */
-async function compare(work: RebuildContext, position: Position): Promise<ComparisonResult> {
+async function compareWithLive(work: RebuildContext, position: Position): Promise<ComparisonResult> {
   const { client, projection, reader, reportProgress } = work;
   reportProgress('comparing', position);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../../queryable.ts';
 import type { ColumnType, Projection, Row, TableDefinition } from '../definition.ts';
 import type { ChangedRow, TableWrites } from '../fold.ts';
-import { arrayParameters, arrayValues, blankStatements } from '../statements.ts';
+import { createBlankStatements, formatArrayParameters, toArrayValues } from '../statements.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /*
@@ -13,27 +13,27 @@ import { REBUILD_SCHEMA } from './tables.ts';
  * `note_assigned` is a bit mask of the columns that a change sets. Blanking updates existing notes immediately.
  */
 
-const noteTable = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
+const getNoteTable = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
 
 /** Columns that `set` may change: neither key nor counters. */
-const assignableColumns = ({ key, columns, counters = [] }: TableDefinition): readonly string[] =>
+const listAssignableColumns = ({ key, columns, counters = [] }: TableDefinition): readonly string[] =>
   Object.keys(columns).filter((column) => !key.includes(column) && !counters.includes(column));
 
-const columnsOf = ({ columns }: TableDefinition): readonly string[] => Object.keys(columns);
+const listColumns = ({ columns }: TableDefinition): readonly string[] => Object.keys(columns);
 
 /** Creates the note tables. */
 export async function createStaging(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
-    const columns = columnsOf(table).map((column) => `${column} ${table.columns[column]}`);
-    await db.query({ text: `DROP TABLE IF EXISTS ${noteTable(table)}` });
+    const columns = listColumns(table).map((column) => `${column} ${table.columns[column]}`);
+    await db.query({ text: `DROP TABLE IF EXISTS ${getNoteTable(table)}` });
     await db.query({
-      text: `CREATE TABLE ${noteTable(table)} (note_batch bigint, note_kind "char", note_assigned bigint, ${columns.join(', ')})`,
+      text: `CREATE TABLE ${getNoteTable(table)} (note_batch bigint, note_kind "char", note_assigned bigint, ${columns.join(', ')})`,
     });
   }
 }
 
 export async function dropStaging(db: Queryable, { tables }: Projection): Promise<void> {
-  for (const table of tables) await db.query({ text: `DROP TABLE IF EXISTS ${noteTable(table)}` });
+  for (const table of tables) await db.query({ text: `DROP TABLE IF EXISTS ${getNoteTable(table)}` });
 }
 
 interface Notes {
@@ -46,74 +46,77 @@ interface Notes {
 
 const ASSIGNED: ColumnType = 'bigint';
 
-function noteStatement({ table, batch, kind, columns, rows }: Notes): readonly Statement[] {
+function createNoteStatement({ table, batch, kind, columns, rows }: Notes): readonly Statement[] {
   if (rows.length === 0) return [];
   const types = [...columns.map((column) => table.columns[column] as ColumnType), ASSIGNED];
   const given = [...columns, 'note_assigned'];
   return [
     {
-      text: `INSERT INTO ${noteTable(table)} (note_batch, note_kind, ${given.join(', ')})
-        SELECT ${batch}, '${kind}', * FROM unnest(${arrayParameters(types)})`,
-      values: arrayValues(given, types, rows),
+      text: `INSERT INTO ${getNoteTable(table)} (note_batch, note_kind, ${given.join(', ')})
+        SELECT ${batch}, '${kind}', * FROM unnest(${formatArrayParameters(types)})`,
+      values: toArrayValues(given, types, rows),
     },
   ];
 }
 
 /** Bit mask of the columns that a change sets. */
-function assignedBits(columns: readonly string[], { values }: ChangedRow): number {
+function toBitMask(columns: readonly string[], { values }: ChangedRow): number {
   let bits = 0;
   for (const [i, column] of columns.entries()) if (column in values) bits += 2 ** i;
   return bits;
 }
 
 /** Returns the statements that record a batch as notes. */
-export const stagingStatements = (writes: readonly TableWrites[], batch: number): readonly Statement[] =>
+export const createStagingStatements = (
+  writes: readonly TableWrites[],
+  batch: number,
+): readonly Statement[] =>
   writes.flatMap(({ table, blanked, inserted, removed, changed }) => {
     const { key, counters = [] } = table;
-    const columns = assignableColumns(table);
+    const columns = listAssignableColumns(table);
     const counted = changed.filter(({ values }) => Object.keys(values).length === 0);
     const assigned = changed.filter(({ values }) => Object.keys(values).length > 0);
     const none = Object.fromEntries(counters.map((column) => [column, 0]));
     const noted = { table, batch };
     return [
-      ...blankStatements(noteTable(table), table, blanked),
-      ...noteStatement({ ...noted, kind: 'i', columns: columnsOf(table), rows: inserted }),
-      ...noteStatement({ ...noted, kind: 'r', columns: key, rows: removed }),
-      ...noteStatement({
+      ...createBlankStatements(getNoteTable(table), table, blanked),
+      ...createNoteStatement({ ...noted, kind: 'i', columns: listColumns(table), rows: inserted }),
+      ...createNoteStatement({ ...noted, kind: 'r', columns: key, rows: removed }),
+      ...createNoteStatement({
         ...noted,
         kind: 'c',
         columns: [...key, ...counters],
         rows: counted.map((change) => ({ ...none, ...change.key, ...change.by })),
       }),
-      ...noteStatement({
+      ...createNoteStatement({
         ...noted,
         kind: 'c',
-        columns: columnsOf(table),
+        columns: listColumns(table),
         rows: assigned.map((change) => ({
           ...none,
           ...change.key,
           ...change.by,
           ...change.values,
-          note_assigned: assignedBits(columns, change),
+          note_assigned: toBitMask(columns, change),
         })),
       }),
     ];
   });
 
-const textIf = (needed: boolean, text: string): string => (needed ? text : '');
+const includeIf = (needed: boolean, text: string): string => (needed ? text : '');
 
-function mergeStatement(table: TableDefinition): Statement {
+function createMergeStatement(table: TableDefinition): Statement {
   const { key, counters = [] } = table;
   const keys = key.join(', ');
-  const set = assignableColumns(table);
-  const later = `FROM ${noteTable(table)} later JOIN standing USING (${keys})
+  const set = listAssignableColumns(table);
+  const later = `FROM ${getNoteTable(table)} later JOIN standing USING (${keys})
     WHERE later.note_kind = 'c' AND later.note_batch > standing.note_batch`;
   const sums = counters.map((column) => `sum(later.${column}) AS ${column}`);
   const lasts = set.map(
     (column, i) =>
       `(array_agg(later.${column} ORDER BY later.note_batch DESC) FILTER (WHERE ${hasBit('later', i)}))[1] AS ${column}`,
   );
-  const result = columnsOf(table).map((column) => {
+  const result = listColumns(table).map((column) => {
     if (counters.includes(column)) return `standing.${column} + coalesce(counted.${column}, 0)`;
     if (!set.includes(column)) return `standing.${column}`;
     return `CASE WHEN ${hasBit('changed', set.indexOf(column))} THEN changed.${column} ELSE standing.${column} END`;
@@ -122,14 +125,14 @@ function mergeStatement(table: TableDefinition): Statement {
   const changes = set.length > 0;
   return {
     text: `
-      INSERT INTO ${REBUILD_SCHEMA}.${table.name} (${columnsOf(table).join(', ')})
+      INSERT INTO ${REBUILD_SCHEMA}.${table.name} (${listColumns(table).join(', ')})
       WITH standing AS (
         SELECT * FROM (
-          SELECT DISTINCT ON (${keys}) * FROM ${noteTable(table)} WHERE note_kind <> 'c' ORDER BY ${keys}, note_batch DESC
+          SELECT DISTINCT ON (${keys}) * FROM ${getNoteTable(table)} WHERE note_kind <> 'c' ORDER BY ${keys}, note_batch DESC
         ) last WHERE note_kind = 'i'
       )
-      ${textIf(counts, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${later} GROUP BY ${keys})`)}
-      ${textIf(
+      ${includeIf(counts, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${later} GROUP BY ${keys})`)}
+      ${includeIf(
         changes,
         `, changed AS (
           SELECT ${[keys, 'bit_or(later.note_assigned) AS note_assigned', ...lasts].join(', ')}
@@ -137,7 +140,7 @@ function mergeStatement(table: TableDefinition): Statement {
         )`,
       )}
       SELECT ${result.join(', ')} FROM standing
-      ${textIf(counts, `LEFT JOIN counted USING (${keys})`)} ${textIf(changes, `LEFT JOIN changed USING (${keys})`)}
+      ${includeIf(counts, `LEFT JOIN counted USING (${keys})`)} ${includeIf(changes, `LEFT JOIN changed USING (${keys})`)}
       ORDER BY ${keys}`,
   };
 }
@@ -145,8 +148,8 @@ function mergeStatement(table: TableDefinition): Statement {
 const hasBit = (table: string, i: number): string => `${table}.note_assigned & ${2 ** i} <> 0`;
 
 /** Returns the statements that merge the notes into rows. They must run in one transaction. */
-export const mergeStatements = ({ tables }: Projection): readonly Statement[] => [
+export const createMergeStatements = ({ tables }: Projection): readonly Statement[] => [
   { text: `SET LOCAL work_mem = '64MB'` },
-  ...tables.map((table) => ({ text: `ANALYZE ${noteTable(table)}` })),
-  ...tables.map(mergeStatement),
+  ...tables.map((table) => ({ text: `ANALYZE ${getNoteTable(table)}` })),
+  ...tables.map(createMergeStatement),
 ];

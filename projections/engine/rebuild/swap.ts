@@ -2,19 +2,19 @@ import type pg from 'pg';
 import { sleep } from '../../../common/timing.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { codeOf } from '../code.ts';
+import { getProjectionCode } from '../code.ts';
 import type { Projection } from '../definition.ts';
 import { PastChanged } from '../log-view.ts';
 import type { Reader } from '../reader.ts';
-import { statementsOf } from '../statements.ts';
+import { createStatements } from '../statements.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
 import { foldBatch, REBUILD_BATCH, readBatches } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
 /** Lock timeout in ms, because a swap that waits for locks blocks reads. Then it rolls back and retries. */
-const LOCK_MS = 150;
-const ATTEMPTS = 200;
-const BETWEEN_ATTEMPTS_MS = 40;
+const LOCK_TIMEOUT_MS = 150;
+const MAX_ATTEMPTS = 200;
+const RETRY_DELAY_MS = 40;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
@@ -23,7 +23,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
 
 /** Dependencies of a swap. */
-export interface Swap {
+export interface SwapOptions {
   readonly client: pg.ClientBase;
   readonly projection: Projection;
   readonly reader: Reader;
@@ -40,7 +40,7 @@ export async function applyUntil(
   until: Position,
 ): Promise<void> {
   for await (const batch of readBatches(reader, from, until, REBUILD_BATCH)) {
-    for (const statement of statementsOf(REBUILD_SCHEMA, foldBatch(projection, batch))) {
+    for (const statement of createStatements(REBUILD_SCHEMA, foldBatch(projection, batch))) {
       await client.query({ ...statement });
     }
   }
@@ -53,24 +53,24 @@ export async function applyUntil(
  * @returns the position of the new read model
  * @throws PastChanged, RebuildOutdated
  */
-export async function swap(options: Swap): Promise<Position> {
+export async function swapTables(options: SwapOptions): Promise<Position> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await trySwap(options);
     } catch (error) {
       await options.client.query('ROLLBACK');
-      if (!isBusy(error) || attempt === ATTEMPTS) throw error;
-      await sleep(BETWEEN_ATTEMPTS_MS * (0.5 + Math.random()), new AbortController().signal);
+      if (!isBusy(error) || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), new AbortController().signal);
     }
   }
 }
 
-async function trySwap({ client, projection, reader, log, rebuiltTo }: Swap): Promise<Position> {
+async function trySwap({ client, projection, reader, log, rebuiltTo }: SwapOptions): Promise<Position> {
   const { name, tables } = projection;
-  const { version, eventTypes, columns, hash } = codeOf(projection);
+  const { version, eventTypes, columns, hash } = getProjectionCode(projection);
   await client.query('BEGIN');
   await client.query(
-    `SET LOCAL lock_timeout = ${LOCK_MS}; SET LOCAL idle_in_transaction_session_timeout = '3s'`,
+    `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL idle_in_transaction_session_timeout = '3s'`,
   );
   const live = await readLiveCheckpoint(client, projection, log, 'FOR UPDATE');
   await applyUntil(client, projection, reader, rebuiltTo, live.position);

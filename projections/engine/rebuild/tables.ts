@@ -11,12 +11,12 @@ interface Definitions {
   readonly settings: string;
 }
 
-const run = async (db: Queryable, text: string): Promise<void> => {
+const runStatement = async (db: Queryable, text: string): Promise<void> => {
   await db.query({ text });
 };
 
 /** Reads constraints, indexes and storage parameters of the live table. */
-async function definitionsOf(db: Queryable, table: TableDefinition): Promise<Definitions> {
+async function readDefinitions(db: Queryable, table: TableDefinition): Promise<Definitions> {
   const constraints = await db.query<{ name: string; definition: string }>({
     text: `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
       WHERE conrelid = to_regclass($1) AND contype IN ('p', 'u')`,
@@ -44,9 +44,9 @@ async function definitionsOf(db: Queryable, table: TableDefinition): Promise<Def
 export async function createTables(db: Queryable, { tables }: Projection): Promise<void> {
   for (const table of tables) {
     const { name } = table;
-    const { settings } = await definitionsOf(db, table);
-    await run(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
-    await run(
+    const { settings } = await readDefinitions(db, table);
+    await runStatement(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
+    await runStatement(
       db,
       `CREATE TABLE ${REBUILD_SCHEMA}.${name} (LIKE read.${name} INCLUDING ALL EXCLUDING INDEXES) ${settings}`,
     );
@@ -55,26 +55,26 @@ export async function createTables(db: Queryable, { tables }: Projection): Promi
 
 /** Creates missing keys and indexes under the names of the live ones, and vacuums and analyzes the tables. */
 export async function createIndexes(db: Queryable, { tables }: Projection): Promise<void> {
-  await run(db, `SET maintenance_work_mem = '128MB'`);
+  await runStatement(db, `SET maintenance_work_mem = '128MB'`);
   for (const table of tables) {
     const rebuilt = `${REBUILD_SCHEMA}.${table.name}`;
-    const { constraints, indexes } = await definitionsOf(db, table);
+    const { constraints, indexes } = await readDefinitions(db, table);
     for (const { name, definition } of constraints) {
-      if (!(await constraintExists(db, rebuilt, name)))
-        await run(db, `ALTER TABLE ${rebuilt} ADD CONSTRAINT ${name} ${definition}`);
+      if (!(await hasConstraint(db, rebuilt, name)))
+        await runStatement(db, `ALTER TABLE ${rebuilt} ADD CONSTRAINT ${name} ${definition}`);
     }
     for (const index of indexes) {
       const elsewhere = index
         .replace(` ON read.${table.name} `, ` ON ${rebuilt} `)
         .replace(' INDEX ', ' INDEX IF NOT EXISTS ');
-      await run(db, elsewhere);
+      await runStatement(db, elsewhere);
     }
-    await run(db, `VACUUM (ANALYZE) ${rebuilt}`);
+    await runStatement(db, `VACUUM (ANALYZE) ${rebuilt}`);
   }
-  await run(db, 'RESET maintenance_work_mem');
+  await runStatement(db, 'RESET maintenance_work_mem');
 }
 
-async function constraintExists(db: Queryable, table: string, name: string): Promise<boolean> {
+async function hasConstraint(db: Queryable, table: string, name: string): Promise<boolean> {
   const { rows } = await db.query({
     text: 'SELECT FROM pg_constraint WHERE conrelid = to_regclass($1) AND conname = $2',
     values: [table, name],
@@ -83,7 +83,7 @@ async function constraintExists(db: Queryable, table: string, name: string): Pro
 }
 
 /** Whether all tables of an interrupted rebuild exist. */
-export async function tablesExist(db: Queryable, { tables }: Projection): Promise<boolean> {
+export async function hasAllTables(db: Queryable, { tables }: Projection): Promise<boolean> {
   const { rows } = await db.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = $1 AND tablename = ANY ($2)`,
     values: [REBUILD_SCHEMA, tables.map(({ name }) => name)],
@@ -92,5 +92,5 @@ export async function tablesExist(db: Queryable, { tables }: Projection): Promis
 }
 
 export async function dropTables(db: Queryable, { tables }: Projection): Promise<void> {
-  for (const { name } of tables) await run(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
+  for (const { name } of tables) await runStatement(db, `DROP TABLE IF EXISTS ${REBUILD_SCHEMA}.${name}`);
 }

@@ -2,9 +2,16 @@ import type { StatementLine } from '../../../contract/audit.ts';
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Instant, Uuid } from '../../../domain/kernel/ids.ts';
-import { classOf, type LedgerAccount } from '../../../domain/ledger/accounts.ts';
+import { getAccountClass, type LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { TrialBalance } from '../../../domain/ledger/books.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import {
+  buildPage,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Moment of a balance: now (the default), a log position, or an instant that entries are dated up to. */
@@ -20,32 +27,32 @@ interface TotalsRecord {
   readonly position: string;
 }
 
-const totals = (condition: string): string => `
+const selectTotals = (condition: string): string => `
   SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings posting
   WHERE ${condition} GROUP BY account`;
 
 const AS_OF_POSITION = `
   SELECT totals.*, least(checkpoint.position, $1::bigint) AS position
-  FROM engine.checkpoints checkpoint LEFT JOIN (${totals('position <= $1')}) totals ON true
+  FROM engine.checkpoints checkpoint LEFT JOIN (${selectTotals('position <= $1')}) totals ON true
   WHERE checkpoint.projection = 'journal' ORDER BY totals.account`;
 
 /** Entries are dated by the clock of the deciding process, which may disagree with the log order. */
 const AS_OF_INSTANT = `
   WITH entries AS MATERIALIZED (SELECT position FROM read.journal_entries WHERE occurred_at <= $1)
   SELECT totals.*, (SELECT coalesce(max(position), 0) FROM entries) AS position
-  FROM (SELECT 1) AS always LEFT JOIN (${totals('position IN (SELECT position FROM entries)')}) totals ON true
+  FROM (SELECT 1) AS always LEFT JOIN (${selectTotals('position IN (SELECT position FROM entries)')}) totals ON true
   ORDER BY totals.account`;
 
-const balanceOf = (account: LedgerAccount, debit: Coins, credit: Coins): number =>
-  classOf(account) === 'LIABILITY' ? credit - debit : debit - credit;
+const getBalance = (account: LedgerAccount, debit: Coins, credit: Coins): number =>
+  getAccountClass(account) === 'LIABILITY' ? credit - debit : debit - credit;
 
 /**
  * Debits, credits and balance of every account, summed from the postings, now or at a moment in the past.
  * Stored totals could not answer for the past, and would have to be trusted.
  */
-export async function trialBalance(
+export async function getTrialBalance(
   db: Queryable,
-  { position: until = LAST_WHOLE, at }: Moment = {},
+  { position: until = LAST_INTEGER, at }: Moment = {},
 ): Promise<TrialBalance & { readonly position: Position }> {
   const { rows } = await db.query<TotalsRecord>(
     at === undefined ? { text: AS_OF_POSITION, values: [until] } : { text: AS_OF_INSTANT, values: [at] },
@@ -53,7 +60,7 @@ export async function trialBalance(
   const accounts = rows.flatMap(({ account, ...sums }) => {
     if (account === null) return [];
     const [debit, credit] = [Number(sums.debit), Number(sums.credit)];
-    return [{ account, debit, credit, balance: balanceOf(account, debit, credit) }];
+    return [{ account, debit, credit, balance: getBalance(account, debit, credit) }];
   });
   const totalDebit = accounts.reduce((sum, { debit }) => sum + debit, 0);
   const totalCredit = accounts.reduce((sum, { credit }) => sum + credit, 0);
@@ -77,14 +84,14 @@ interface LineRecord {
   readonly now: string;
 }
 
-const NEWEST_FIRST: Order = { name: 'statement', kinds: ['whole'], start: [LAST_WHOLE] };
+const NEWEST_FIRST: SortOrder = { name: 'statement', kinds: ['whole'], start: [LAST_INTEGER] };
 const PAGE_SIZE = 20;
 
 /**
  * `now` and `raised` are debits less credits: of all postings, and of those up to each line. Both are summed
  * from the index alone, in one statement, so that they are consistent.
  */
-const PAGE = `
+const SELECT_PAGE = `
   WITH page AS MATERIALIZED (
     SELECT position, debit, credit
     FROM read.journal_postings WHERE account = $1 AND position < $2
@@ -100,20 +107,20 @@ const PAGE = `
   ORDER BY page.position DESC`;
 
 /** Postings of an account. An account without postings has no lines. */
-export async function statementPage(
+export async function getAccountStatement(
   db: Queryable,
   account: LedgerAccount,
   paging: Paging,
 ): Promise<AccountStatement> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<LineRecord>({
     name: 'account-statement',
-    text: PAGE,
+    text: SELECT_PAGE,
     values: [account, ...key, skip],
   });
-  const held = (raised: string): number => balanceOf(account, Number(raised), 0) || 0;
+  const toHeldBalance = (raised: string): number => getBalance(account, Number(raised), 0) || 0;
   const lines = rows.filter(({ id }) => id !== null);
-  const page = pageOf(
+  const page = buildPage(
     NEWEST_FIRST,
     PAGE_SIZE,
     lines,
@@ -125,8 +132,8 @@ export async function statementPage(
       dateTime: occurred_at.toISOString(),
       debit: Number(debit),
       credit: Number(credit),
-      balance: held(raised),
+      balance: toHeldBalance(raised),
     }),
   );
-  return { ...page, balance: held(rows[0]?.now ?? '0') };
+  return { ...page, balance: toHeldBalance(rows[0]?.now ?? '0') };
 }

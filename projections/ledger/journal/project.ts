@@ -1,18 +1,18 @@
 import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
-import { journalEntry, ledgerEventTypes } from '../../../domain/ledger/journal.ts';
+import { ledgerEventTypes, toJournalEntry } from '../../../domain/ledger/journal.ts';
 import { insert, type Projection, type RowChange } from '../../engine/definition.ts';
 
 const ENTRIES = 'journal_entries';
 const POSTINGS = 'journal_postings';
 
 /** Reason given by staff, otherwise that of the event. */
-function reasonOf({ data, metadata }: RecordedEvent<DomainEvent>): string | null {
+function getReason({ data, metadata }: RecordedEvent<DomainEvent>): string | null {
   if (metadata.reason !== undefined) return metadata.reason;
   return 'reason' in data && typeof data.reason === 'string' ? data.reason : null;
 }
 
-function booked(event: RecordedEvent<DomainEvent>): readonly RowChange[] {
-  const entry = journalEntry(event);
+function bookEvent(event: RecordedEvent<DomainEvent>): readonly RowChange[] {
+  const entry = toJournalEntry(event);
   if (!entry) return [];
   const { position, metadata } = event;
   return [
@@ -26,7 +26,7 @@ function booked(event: RecordedEvent<DomainEvent>): readonly RowChange[] {
       correlation_id: metadata.correlationId,
       actor_kind: metadata.actor.kind,
       actor_id: metadata.actor.id,
-      reason: reasonOf(event),
+      reason: getReason(event),
       reverses: entry.reverses,
       account_id: entry.accountId,
       crowdfunding_id: entry.crowdfundingId,
@@ -38,7 +38,7 @@ function booked(event: RecordedEvent<DomainEvent>): readonly RowChange[] {
 }
 
 /** Ledger event types that move no coins. */
-const SILENT = [
+const TYPES_WITHOUT_ENTRY = [
   'AdjustmentProposed',
   'AdjustmentDeclined',
   'PaymentStarted',
@@ -80,6 +80,6 @@ export const journalProjection: Projection = {
     },
   ],
   on: Object.fromEntries(
-    ledgerEventTypes.filter((type) => !SILENT.includes(type)).map((type) => [type, booked]),
+    ledgerEventTypes.filter((type) => !TYPES_WITHOUT_ENTRY.includes(type)).map((type) => [type, bookEvent]),
   ),
 };

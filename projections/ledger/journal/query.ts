@@ -4,9 +4,16 @@ import type { AccountId, CrowdfundingId, Instant, PaymentId, Uuid } from '../../
 import type { LedgerAccount } from '../../../domain/ledger/accounts.ts';
 import type { Posting } from '../../../domain/ledger/journal.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import {
+  buildPage,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-import { nameOf, namesOf, ownerOf } from '../names/query.ts';
+import { getName, getOwner, loadNames } from '../names/query.ts';
 
 /** An entry without the names of its actor and account owners. */
 export interface UnnamedEntry extends Omit<JournalEntry, 'actor' | 'postings'> {
@@ -40,7 +47,7 @@ interface EntryRecord {
   readonly postings: readonly Posting[];
 }
 
-const entryOf = (row: EntryRecord): UnnamedEntry => ({
+const toEntry = (row: EntryRecord): UnnamedEntry => ({
   id: row.id,
   position: Number(row.position),
   type: row.type,
@@ -66,7 +73,7 @@ const CONDITIONS: readonly (readonly [keyof EntryFilter, (parameter: string) => 
  * SQL of a filter; `$1` is the position. An account's entries are found by its postings, which an index
  * contains in the order of the page, so that only as many as needed are read.
  */
-function selection(
+function buildSelection(
   filter: EntryFilter,
   compared: '<' | '>',
   order: 'ASC' | 'DESC',
@@ -89,7 +96,7 @@ function selection(
   };
 }
 
-const NEWEST_FIRST: Order = { name: 'journal', kinds: ['whole'], start: [LAST_WHOLE] };
+const NEWEST_FIRST: SortOrder = { name: 'journal', kinds: ['whole'], start: [LAST_INTEGER] };
 const PAGE_SIZE = 20;
 
 /** Postings as JSON. Amounts are far below the largest exact JSON number. */
@@ -97,20 +104,20 @@ const POSTINGS = `(SELECT json_agg(json_build_object(
     'account', posting.account, 'debit', posting.debit, 'credit', posting.credit) ORDER BY posting.line)
   FROM read.journal_postings posting WHERE posting.position = entry.position) AS postings`;
 
-interface Stretch {
+interface EntryRange {
   readonly behind: Position;
   readonly direction: 'back' | 'forth';
   readonly limit: number;
   readonly skip?: number;
 }
 
-async function entries(
+async function queryEntries(
   db: Queryable,
   filter: EntryFilter,
-  { behind, direction, limit, skip = 0 }: Stretch,
+  { behind, direction, limit, skip = 0 }: EntryRange,
 ): Promise<readonly EntryRecord[]> {
   const [compared, order] = direction === 'back' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
-  const { source, conditions, values } = selection(filter, compared, order);
+  const { source, conditions, values } = buildSelection(filter, compared, order);
   const count = values.length + 1;
   const { rows } = await db.query<EntryRecord>({
     text: `SELECT entry.*, ${POSTINGS} FROM ${source}
@@ -122,51 +129,51 @@ async function entries(
 }
 
 /** Entries that match the filter, newest first. */
-export async function entriesPage(
+export async function listEntries(
   db: Queryable,
   filter: EntryFilter,
   paging: Paging,
 ): Promise<Page<JournalEntry>> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const behind = Number(key[0]);
-  const rows = await entries(db, filter, { behind, direction: 'back', limit: PAGE_SIZE + 1, skip });
-  const page = pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], entryOf);
-  return { ...page, items: await withNames(db, page.items) };
+  const rows = await queryEntries(db, filter, { behind, direction: 'back', limit: PAGE_SIZE + 1, skip });
+  const page = buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], toEntry);
+  return { ...page, items: await addNames(db, page.items) };
 }
 
-async function withNames(db: Queryable, found: readonly UnnamedEntry[]): Promise<readonly JournalEntry[]> {
-  const names = await namesOf(
+async function addNames(db: Queryable, found: readonly UnnamedEntry[]): Promise<readonly JournalEntry[]> {
+  const names = await loadNames(
     db,
-    found.flatMap(({ actor, postings }) => [actor.id, ...postings.map(({ account }) => ownerOf(account))]),
+    found.flatMap(({ actor, postings }) => [actor.id, ...postings.map(({ account }) => getOwner(account))]),
   );
   return found.map(({ actor, postings, ...entry }) => ({
     ...entry,
     actor: { ...actor, name: names.get(actor.id) ?? null },
-    postings: postings.map((posting) => ({ ...posting, name: nameOf(names, posting.account) })),
+    postings: postings.map((posting) => ({ ...posting, name: getName(names, posting.account) })),
   }));
 }
 
-const EXPORT_BATCH = 1_000;
+const EXPORT_BATCH_SIZE = 1_000;
 
 /**
  * All entries that match the filter, oldest first, for exports. Reads the next batch when the consumer needs
  * it.
  */
-export async function* allEntries(
+export async function* iterateEntries(
   db: Queryable,
   filter: EntryFilter,
 ): AsyncGenerator<UnnamedEntry, void, undefined> {
   let behind: Position = 0;
   for (;;) {
-    const rows = await entries(db, filter, { behind, direction: 'forth', limit: EXPORT_BATCH });
-    yield* rows.map(entryOf);
-    if (rows.length < EXPORT_BATCH) return;
+    const rows = await queryEntries(db, filter, { behind, direction: 'forth', limit: EXPORT_BATCH_SIZE });
+    yield* rows.map(toEntry);
+    if (rows.length < EXPORT_BATCH_SIZE) return;
     behind = Number(rows.at(-1)?.position);
   }
 }
 
 /** Those of the payments that have an entry of the account. */
-export async function bookedPayments(
+export async function findBookedPayments(
   db: Queryable,
   accountId: AccountId,
   payments: readonly PaymentId[],

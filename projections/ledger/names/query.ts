@@ -4,17 +4,17 @@ import type { Queryable } from '../../queryable.ts';
 /** Names by the id of the account or crowdfunding; ids without a name are missing. */
 export type Names = ReadonlyMap<Uuid, string>;
 
-const OWNED = /^(?:wallet|receivable|escrow):(.+)$/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const OWNED_ACCOUNT_PATTERN = /^(?:wallet|receivable|escrow):(.+)$/;
+const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Owner of a ledger account: the account of a wallet or debt, the crowdfunding of an escrow; null for others.
  */
-export const ownerOf = (account: string): Uuid | null => OWNED.exec(account)?.[1] ?? null;
+export const getOwner = (account: string): Uuid | null => OWNED_ACCOUNT_PATTERN.exec(account)?.[1] ?? null;
 
 /** Name of the owner of a ledger account; null if it has no owner or the owner has no name. */
-export function nameOf(names: Names, account: string): string | null {
-  const owner = ownerOf(account);
+export function getName(names: Names, account: string): string | null {
+  const owner = getOwner(account);
   return owner === null ? null : (names.get(owner) ?? null);
 }
 
@@ -22,8 +22,8 @@ export function nameOf(names: Names, account: string): string | null {
  * Nicknames of accounts and titles of crowdfundings, by one query for a whole page. Unknown and invalid ids
  * are ignored.
  */
-export async function namesOf(db: Queryable, ids: readonly (string | null)[]): Promise<Names> {
-  const asked = [...new Set(ids)].filter((id) => id !== null && UUID.test(id));
+export async function loadNames(db: Queryable, ids: readonly (string | null)[]): Promise<Names> {
+  const asked = [...new Set(ids)].filter((id) => id !== null && UUID_PATTERN.test(id));
   if (asked.length === 0) return new Map();
   const { rows } = await db.query<{ id: Uuid; name: string }>({
     name: 'ledger-names',

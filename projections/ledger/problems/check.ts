@@ -4,16 +4,16 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import { JOURNAL_TABLES } from '../journal/tables.ts';
 
 /** New entries per round. */
-const BATCH = 20_000;
+const BATCH_SIZE = 20_000;
 /** Entries that are checked again per round: a million in ten minutes, at one round per second. */
-const AGAIN = 2_000;
+const RECHECK_BATCH_SIZE = 2_000;
 
-interface Progress {
+interface CheckProgress {
   readonly checked: Position;
   readonly again: Position;
 }
 
-interface Stretch {
+interface CheckedRange {
   readonly entries: number;
   /** Position of the last entry; the start of an empty range. */
   readonly last: Position;
@@ -21,7 +21,7 @@ interface Stretch {
 }
 
 /** Locks the progress for this transaction; null while another process holds the lock. */
-async function takeProgress(client: PoolOrClient): Promise<Progress | null> {
+async function takeProgress(client: PoolOrClient): Promise<CheckProgress | null> {
   const { rows } = await client.query<{ checked: string; again: string; same: boolean }>(
     `SELECT checked, again, tables = ${JOURNAL_TABLES} AS same FROM engine.journal_check FOR UPDATE SKIP LOCKED`,
   );
@@ -33,7 +33,7 @@ async function takeProgress(client: PoolOrClient): Promise<Progress | null> {
   return { checked: 0, again: 0 };
 }
 
-async function lookAt(client: PoolOrClient, after: Position, limit: number): Promise<Stretch> {
+async function checkRange(client: PoolOrClient, after: Position, limit: number): Promise<CheckedRange> {
   const bounds = await client.query<{ entries: string; last: string | null }>(
     `SELECT count(*) AS entries, max(position) AS last FROM (
        SELECT position FROM read.journal_entries WHERE position > $1 ORDER BY position LIMIT $2) stretch`,
@@ -57,10 +57,10 @@ async function lookAt(client: PoolOrClient, after: Position, limit: number): Pro
  * Stores the result of a range.
  * @returns positions that were not known to be out of balance
  */
-async function remember(
+async function storeResult(
   client: PoolOrClient,
   after: Position,
-  { last, unbalanced }: Stretch,
+  { last, unbalanced }: CheckedRange,
 ): Promise<readonly Position[]> {
   await client.query(
     `DELETE FROM engine.unbalanced_entries WHERE position > $1 AND position <= $2 AND position <> ALL ($3)`,
@@ -75,22 +75,24 @@ async function remember(
 }
 
 /** Newly found positions of a round, and whether there are more unchecked entries. */
-interface Round {
+interface RoundResult {
   readonly found: readonly Position[];
   readonly more: boolean;
 }
 
-async function round(client: PoolOrClient): Promise<Round> {
+async function checkRound(client: PoolOrClient): Promise<RoundResult> {
   const progress = await takeProgress(client);
   if (!progress) return { found: [], more: false };
   const { checked, again } = progress;
-  const fresh = await lookAt(client, checked, BATCH);
-  const found = await remember(client, checked, fresh);
+  const fresh = await checkRange(client, checked, BATCH_SIZE);
+  const found = await storeResult(client, checked, fresh);
   await client.query('UPDATE engine.journal_check SET checked = $1', [fresh.last]);
-  if (fresh.entries === BATCH) return { found, more: true };
-  const old = await lookAt(client, again, AGAIN);
-  const changed = await remember(client, again, old);
-  await client.query('UPDATE engine.journal_check SET again = $1', [old.entries < AGAIN ? 0 : old.last]);
+  if (fresh.entries === BATCH_SIZE) return { found, more: true };
+  const old = await checkRange(client, again, RECHECK_BATCH_SIZE);
+  const changed = await storeResult(client, again, old);
+  await client.query('UPDATE engine.journal_check SET again = $1', [
+    old.entries < RECHECK_BATCH_SIZE ? 0 : old.last,
+  ]);
   return { found: [...found, ...changed], more: false };
 }
 
@@ -102,7 +104,7 @@ async function round(client: PoolOrClient): Promise<Round> {
 export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<readonly Position[]> {
   const found: Position[] = [];
   for (let more = true; more && !signal?.aborted; ) {
-    const result = await inTransaction(pool, round);
+    const result = await inTransaction(pool, checkRound);
     found.push(...result.found);
     more = result.more;
   }

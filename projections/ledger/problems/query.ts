@@ -4,34 +4,37 @@ import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId, Instant, PaymentId } from '../../../domain/kernel/ids.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
-import { type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { buildPage, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 import { JOURNAL_TABLES } from '../journal/tables.ts';
 
 /** Problems of one kind: the first few, and the total count. */
-export interface Listed<Item> {
+export interface ProblemList<Item> {
   readonly count: number;
   readonly items: readonly Item[];
 }
 
 /** Problems of one kind, with the sum of coins of all of them. */
-export interface Summed<Item> extends Listed<Item> {
+export interface SummedProblems<Item> extends ProblemList<Item> {
   readonly total: Coins;
 }
 
-interface Counted {
+interface CountRecord {
   readonly count: string;
 }
 
-function listed<Row extends Counted, Item>(rows: readonly Row[], itemOf: (row: Row) => Item): Listed<Item> {
+function toProblemList<Row extends CountRecord, Item>(
+  rows: readonly Row[],
+  itemOf: (row: Row) => Item,
+): ProblemList<Item> {
   return { count: Number(rows[0]?.count ?? 0), items: rows.map(itemOf) };
 }
 
-type ProblemOf<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'> =
+type ProblemItem<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'> =
   AuditProblems[Kind]['items'][number];
 
 /** Position up to which all entries were checked; 0 when the tables have been replaced since. */
-async function checkedPosition(db: Queryable): Promise<Position> {
+async function getCheckedPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ checked: string }>({
     text: `SELECT CASE WHEN tables = ${JOURNAL_TABLES} THEN checked ELSE 0 END AS checked FROM engine.journal_check`,
   });
@@ -42,12 +45,12 @@ async function checkedPosition(db: Queryable): Promise<Position> {
  * Entries that are out of balance, oldest first: those found by the check, and those not checked yet. All are
  * summed again, so that corrected ones are not reported.
  */
-export async function unbalancedEntries(
+export async function listUnbalancedEntries(
   db: Queryable,
   limit: number,
-): Promise<Listed<ProblemOf<'unbalanced'>>> {
+): Promise<ProblemList<ProblemItem<'unbalanced'>>> {
   const { rows } = await db.query<
-    Counted & Record<'position' | 'debit' | 'credit' | 'id', string> & { type: EntryType }
+    CountRecord & Record<'position' | 'debit' | 'credit' | 'id', string> & { type: EntryType }
   >({
     text: `SELECT entry.id, entry.position, entry.type, coalesce(sums.debit, 0) AS debit,
         coalesce(sums.credit, 0) AS credit, count(*) OVER () AS count
@@ -60,9 +63,9 @@ export async function unbalancedEntries(
         WHERE posting.position = suspect.position
       ) sums ON true
       WHERE sums.debit IS NULL OR sums.debit <> sums.credit ORDER BY entry.position LIMIT $1`,
-    values: [limit, await checkedPosition(db)],
+    values: [limit, await getCheckedPosition(db)],
   });
-  return listed(rows, ({ id, type, position, debit, credit }) => ({
+  return toProblemList(rows, ({ id, type, position, debit, credit }) => ({
     id,
     type,
     position: Number(position),
@@ -75,11 +78,11 @@ export async function unbalancedEntries(
  * Crowdfundings whose coins have been in transit since before an instant; `waiting` is the number of
  * donations of all of them.
  */
-export interface WaitingSettlements extends Listed<ProblemOf<'stuckSettlements'>> {
+export interface WaitingSettlements extends ProblemList<ProblemItem<'stuckSettlements'>> {
   readonly waiting: number;
 }
 
-interface SettlementRecord extends Counted {
+interface SettlementRecord extends CountRecord {
   readonly id: CrowdfundingId;
   readonly title: string | null;
   readonly kind: 'REFUND' | 'RELEASE';
@@ -89,7 +92,7 @@ interface SettlementRecord extends Counted {
   readonly all_waiting: string;
 }
 
-const WAITING_SETTLEMENTS = `
+const SELECT_WAITING_SETTLEMENTS = `
   SELECT due.*, count(*) OVER () AS count, sum(due.waiting) OVER () AS all_waiting FROM (
     SELECT campaign.id, shown.title, held.waiting,
       campaign.donated - campaign.refunded - campaign.released AS amount,
@@ -106,13 +109,16 @@ const WAITING_SETTLEMENTS = `
   ) due WHERE due.since < $1 ORDER BY due.since LIMIT $2`;
 
 /** Ended crowdfundings whose coins should have left the escrow before an instant, longest waiting first. */
-export async function waitingSettlements(
+export async function listWaitingSettlements(
   db: Queryable,
   before: Instant,
   limit: number,
 ): Promise<WaitingSettlements> {
-  const { rows } = await db.query<SettlementRecord>({ text: WAITING_SETTLEMENTS, values: [before, limit] });
-  const campaigns = listed(rows, ({ id, title, kind, waiting, amount, since }) => ({
+  const { rows } = await db.query<SettlementRecord>({
+    text: SELECT_WAITING_SETTLEMENTS,
+    values: [before, limit],
+  });
+  const campaigns = toProblemList(rows, ({ id, title, kind, waiting, amount, since }) => ({
     crowdfunding: { id, title: title ?? '' },
     kind,
     waiting: Number(waiting),
@@ -122,7 +128,7 @@ export async function waitingSettlements(
   return { ...campaigns, waiting: Number(rows[0]?.all_waiting ?? 0) };
 }
 
-interface SuspenseRecord extends Counted {
+interface SuspenseRecord extends CountRecord {
   readonly id: PaymentId;
   readonly amount: string;
   readonly since: Date;
@@ -131,7 +137,7 @@ interface SuspenseRecord extends Counted {
   readonly total: string;
 }
 
-const SUSPENSE = `
+const SELECT_SUSPENSE = `
   SELECT held.*, EXISTS (
       SELECT FROM read.adjustments WHERE payment_id = held.id AND status = 'OPEN'
     ) AS proposed, count(*) OVER () AS count, sum(held.amount) OVER () AS total FROM (
@@ -142,42 +148,42 @@ const SUSPENSE = `
     GROUP BY entry.payment_id HAVING sum(posting.credit - posting.debit) <> 0
   ) held`;
 
-const suspenseItemOf = ({ id, amount, since, proposed }: SuspenseRecord): SuspenseItem => ({
+const toSuspenseItem = ({ id, amount, since, proposed }: SuspenseRecord): SuspenseItem => ({
   id,
   proposed,
   amount: Number(amount),
   since: since.toISOString(),
 });
 
-const OLDEST_FIRST: Order = { name: 'suspense', kinds: ['whole'], start: [0] };
+const OLDEST_FIRST: SortOrder = { name: 'suspense', kinds: ['whole'], start: [0] };
 const PAGE_SIZE = 20;
 
 /** Payments in suspense, oldest first. */
-export async function suspensePage(db: Queryable, paging: Paging): Promise<Page<SuspenseItem>> {
-  const { key, skip } = startOf(OLDEST_FIRST, paging, PAGE_SIZE);
+export async function listSuspense(db: Queryable, paging: Paging): Promise<Page<SuspenseItem>> {
+  const { key, skip } = toPageStart(OLDEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<SuspenseRecord>({
-    text: `${SUSPENSE} WHERE held.first > $1 ORDER BY held.first LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
+    text: `${SELECT_SUSPENSE} WHERE held.first > $1 ORDER BY held.first LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
     values: [...key, skip],
   });
-  return pageOf(OLDEST_FIRST, PAGE_SIZE, rows, ({ first }) => [Number(first)], suspenseItemOf);
+  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, ({ first }) => [Number(first)], toSuspenseItem);
 }
 
 /** Total of the coins in suspense, with the oldest payments. */
-export async function suspenseInAll(db: Queryable, limit: number): Promise<Summed<SuspenseItem>> {
+export async function summarizeSuspense(db: Queryable, limit: number): Promise<SummedProblems<SuspenseItem>> {
   const { rows } = await db.query<SuspenseRecord>({
-    text: `${SUSPENSE} ORDER BY held.first LIMIT $1`,
+    text: `${SELECT_SUSPENSE} ORDER BY held.first LIMIT $1`,
     values: [limit],
   });
-  return { ...listed(rows, suspenseItemOf), total: Number(rows[0]?.total ?? 0) };
+  return { ...toProblemList(rows, toSuspenseItem), total: Number(rows[0]?.total ?? 0) };
 }
 
 /** Accounts that owe coins, largest debt first. */
-export async function openReceivables(
+export async function listOpenReceivables(
   db: Queryable,
   limit: number,
-): Promise<Summed<ProblemOf<'receivables'>>> {
+): Promise<SummedProblems<ProblemItem<'receivables'>>> {
   const { rows } = await db.query<
-    Counted & Record<'id' | 'owed' | 'total', string> & { nickname: string | null }
+    CountRecord & Record<'id' | 'owed' | 'total', string> & { nickname: string | null }
   >({
     text: `SELECT wallet.account_id AS id, wallet.owed, profile.nickname,
         count(*) OVER () AS count, sum(wallet.owed) OVER () AS total
@@ -185,7 +191,7 @@ export async function openReceivables(
       WHERE wallet.owed > 0 ORDER BY wallet.owed DESC, wallet.account_id LIMIT $1`,
     values: [limit],
   });
-  const debtors = listed(rows, ({ id, owed, nickname }) => ({
+  const debtors = toProblemList(rows, ({ id, owed, nickname }) => ({
     profile: { id, nickname: nickname ?? '' },
     amount: Number(owed),
   }));
@@ -193,7 +199,7 @@ export async function openReceivables(
 }
 
 /** Those of the payments that were neither credited to a wallet nor placed in suspense. */
-export async function unbookedOf(
+export async function findUnbookedPayments(
   db: Queryable,
   payments: readonly PaymentId[],
 ): Promise<ReadonlySet<PaymentId>> {
@@ -207,7 +213,7 @@ export async function unbookedOf(
 }
 
 /** Position of the journal. */
-export async function journalPosition(db: Queryable): Promise<Position> {
+export async function getJournalPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     text: `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,
   });

@@ -1,6 +1,6 @@
 import { isStaffAction, staffActionsByType } from '../../../domain/effects/staff-actions.ts';
 import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
-import { insert, type Project, projection, type RowChange } from '../../engine/definition.ts';
+import { defineProjection, type EventProjector, insert, type RowChange } from '../../engine/definition.ts';
 
 const ACTIONS = 'staff_actions';
 
@@ -25,7 +25,7 @@ function recordAction(event: RecordedEvent): readonly RowChange[] {
 }
 
 /** Actions of staff and operators, with actor and reason. */
-export const actionsProjection = projection<DomainEvent>({
+export const actionsProjection = defineProjection<DomainEvent>({
   name: 'actions',
   version: 2,
   tables: [
@@ -46,6 +46,9 @@ export const actionsProjection = projection<DomainEvent>({
     },
   ],
   on: Object.fromEntries(
-    Object.keys(staffActionsByType).map((type): [string, Project<DomainEvent>] => [type, recordAction]),
+    Object.keys(staffActionsByType).map((type): [string, EventProjector<DomainEvent>] => [
+      type,
+      recordAction,
+    ]),
   ),
 });

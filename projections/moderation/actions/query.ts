@@ -1,7 +1,14 @@
 import type { StaffAction } from '../../../contract/audit.ts';
 import type { Actor } from '../../../domain/kernel/event.ts';
 import type { Uuid } from '../../../domain/kernel/ids.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import {
+  buildPage,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 interface ActionRecord {
@@ -18,30 +25,30 @@ interface ActionRecord {
   readonly occurred_at: Date;
 }
 
-const NEWEST_FIRST: Order = { name: 'actions', kinds: ['whole'], start: [LAST_WHOLE] };
+const NEWEST_FIRST: SortOrder = { name: 'actions', kinds: ['whole'], start: [LAST_INTEGER] };
 const PAGE_SIZE = 20;
 
 /** Operators are identified by their user name on the machine, which is not a UUID. */
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+const UUID_PATTERN = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-const PAGE = `
+const SELECT_PAGE = `
   SELECT action.*, actor.nickname AS actor_name, coalesce(profile.nickname, campaign.title, animal.name) AS target_name
   FROM read.staff_actions action
-  LEFT JOIN read.profiles actor ON actor.id = CASE WHEN actor_id ~ '${UUID}' THEN actor_id::uuid END
+  LEFT JOIN read.profiles actor ON actor.id = CASE WHEN actor_id ~ '${UUID_PATTERN}' THEN actor_id::uuid END
   LEFT JOIN read.profiles profile ON profile.id = target_id AND target_kind = 'profile'
   LEFT JOIN read.crowdfundings campaign ON campaign.id = target_id AND target_kind = 'crowdfunding'
   LEFT JOIN read.animals animal ON animal.id = target_id AND target_kind = 'animal'
   WHERE action.position < $1 ORDER BY action.position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2`;
 
 /** Staff actions, newest first. */
-export async function actionsPage(db: Queryable, paging: Paging): Promise<Page<StaffAction>> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
+export async function listActions(db: Queryable, paging: Paging): Promise<Page<StaffAction>> {
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<ActionRecord>({
     name: 'staff-actions',
-    text: PAGE,
+    text: SELECT_PAGE,
     values: [...key, skip],
   });
-  return pageOf(
+  return buildPage(
     NEWEST_FIRST,
     PAGE_SIZE,
     rows,

@@ -13,7 +13,7 @@ interface FiguresRecord {
   readonly organizations: string;
 }
 
-const counted = (what: string, table: string, at: string): string => `
+const countPerDay = (what: string, table: string, at: string): string => `
   SELECT (${at} AT TIME ZONE 'UTC')::date AS day, ${what} AS value
   FROM read.${table} WHERE ${at} >= $1 AND ${at} < $2 GROUP BY 1`;
 
@@ -21,29 +21,29 @@ const counted = (what: string, table: string, at: string): string => `
  * Each figure is counted from its own index, for all days at once. An organization that became staff still
  * counts as one.
  */
-const FIGURES = `
+const SELECT_FIGURES = `
   SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(users.value, 0) AS users,
     coalesce(posts.value, 0) AS posts, coalesce(donations.value, 0) AS donations,
     (SELECT count(*) FROM read.profiles WHERE category IS NOT NULL AND state = 'ACTIVE') AS organizations
   FROM generate_series($3::date, $4::date, interval '1 day') AS days (day)
-    LEFT JOIN (${counted('count(*)', 'profiles', 'registered_at')}) users ON users.day = days.day
-    LEFT JOIN (${counted('count(*)', 'posts', 'published_at')}) posts ON posts.day = days.day
-    LEFT JOIN (${counted('sum(amount)', 'donations', 'made_at')}) donations ON donations.day = days.day
+    LEFT JOIN (${countPerDay('count(*)', 'profiles', 'registered_at')}) users ON users.day = days.day
+    LEFT JOIN (${countPerDay('count(*)', 'posts', 'published_at')}) posts ON posts.day = days.day
+    LEFT JOIN (${countPerDay('sum(amount)', 'donations', 'made_at')}) donations ON donations.day = days.day
   ORDER BY days.day`;
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-const sum = (series: Analytics['series'], figure: 'newUsers' | 'newPosts' | 'donations'): number =>
+const sumFigure = (series: Analytics['series'], figure: 'newUsers' | 'newPosts' | 'donations'): number =>
   series.reduce((total, day) => total + day[figure], 0);
 
 /** Figures of the seven UTC days that end with the day of an instant. */
-export async function figuresOf(db: Queryable, now: Instant): Promise<Analytics> {
+export async function getAnalytics(db: Queryable, now: Instant): Promise<Analytics> {
   const today = Date.parse(now.slice(0, 10));
   const [first, end] = [today - (DAYS - 1) * DAY_MS, today + DAY_MS];
-  const [from, to] = [dayOf(first), dayOf(today)];
+  const [from, to] = [toDay(first), toDay(today)];
   const { rows } = await db.query<FiguresRecord>({
     name: 'analytics',
-    text: FIGURES,
+    text: SELECT_FIGURES,
     values: [new Date(first).toISOString(), new Date(end).toISOString(), from, to],
   });
   const series = rows.map(({ day, users, posts, donations }) => ({
@@ -53,9 +53,9 @@ export async function figuresOf(db: Queryable, now: Instant): Promise<Analytics>
     donations: Number(donations),
   }));
   return {
-    newUsers: sum(series, 'newUsers'),
-    newPosts: sum(series, 'newPosts'),
-    donations: sum(series, 'donations'),
+    newUsers: sumFigure(series, 'newUsers'),
+    newPosts: sumFigure(series, 'newPosts'),
+    donations: sumFigure(series, 'donations'),
     totalOrgs: Number(rows[0]?.organizations ?? 0),
     from,
     to,

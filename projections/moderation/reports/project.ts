@@ -1,14 +1,14 @@
 import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { ReportEvent, ReportsDismissed, ReportsResolved } from '../../../domain/moderation/events.ts';
-import { blank, increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+import { blank, defineProjection, increment, insert, type RowChange, set } from '../../engine/definition.ts';
 
 const REPORTS = 'reports';
 const CASES = 'report_cases';
 
-const NONE = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0 };
+const NO_REPORTS = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0 };
 
-const decided =
+const createDecisionHandler =
   (status: 'RESOLVED' | 'DISMISSED') =>
   ({ data, metadata, position }: RecordedEvent<ReportsResolved | ReportsDismissed>): readonly RowChange[] => [
     set(
@@ -25,7 +25,7 @@ const decided =
   ];
 
 /** Reports grouped by case, and the decisions of staff. */
-export const reportsProjection = projection<ReportEvent | AccountErased>({
+export const reportsProjection = defineProjection<ReportEvent | AccountErased>({
   name: 'reports',
   version: 1,
   tables: [
@@ -61,7 +61,7 @@ export const reportsProjection = projection<ReportEvent | AccountErased>({
         decided_at: 'timestamptz',
         reason: 'text',
       },
-      counters: Object.keys(NONE),
+      counters: Object.keys(NO_REPORTS),
     },
   ],
   on: {
@@ -88,7 +88,7 @@ export const reportsProjection = projection<ReportEvent | AccountErased>({
                 owner_id: ownerId,
                 status: 'OPEN',
                 last_position: position,
-                ...NONE,
+                ...NO_REPORTS,
                 ...counted,
                 decided_by: null,
                 decided_at: null,
@@ -99,7 +99,7 @@ export const reportsProjection = projection<ReportEvent | AccountErased>({
       ];
     },
     AccountErased: ({ data }) => [blank(REPORTS, { reporter_id: data.accountId }, { text: '' })],
-    ReportsResolved: decided('RESOLVED'),
-    ReportsDismissed: decided('DISMISSED'),
+    ReportsResolved: createDecisionHandler('RESOLVED'),
+    ReportsDismissed: createDecisionHandler('DISMISSED'),
   },
 });

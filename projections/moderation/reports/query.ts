@@ -1,7 +1,14 @@
 import type { ReportCase } from '../../../contract/reports.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { ReportCategory, SubjectKind } from '../../../domain/moderation/rules.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import {
+  buildPage,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 interface ReportRecord {
@@ -37,11 +44,11 @@ interface CaseRecord {
 }
 
 const PAGE_SIZE = 20;
-const SHOWN = 5;
+const MAX_SHOWN_REPORTS = 5;
 
-const NEWEST_FIRST: Order = { name: 'reports', kinds: ['whole'], start: [LAST_WHOLE] };
+const NEWEST_FIRST: SortOrder = { name: 'reports', kinds: ['whole'], start: [LAST_INTEGER] };
 
-const PAGE = `
+const SELECT_PAGE = `
   SELECT listed.*, owner.nickname AS owner_name, decider.nickname AS decider_name, newest.reports,
     coalesce(post.text, profile.nickname, campaign.title, animal.name) AS subject_name,
     coalesce(post.taken_down_at, animal.taken_down_at) IS NOT NULL AS is_taken_down
@@ -57,13 +64,13 @@ const PAGE = `
     SELECT coalesce(json_agg(report ORDER BY report.position DESC), '[]') AS reports FROM (
       SELECT report.*, reporter.nickname FROM read.reports report
       LEFT JOIN read.profiles reporter ON reporter.id = report.reporter_id
-      WHERE report.case_id = listed.id ORDER BY report.position DESC LIMIT ${SHOWN}
+      WHERE report.case_id = listed.id ORDER BY report.position DESC LIMIT ${MAX_SHOWN_REPORTS}
     ) report
   ) newest
   WHERE listed.status = $1 AND listed.last_position < $2
   ORDER BY listed.last_position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`;
 
-const reportOf = (row: ReportRecord): ReportCase['reports'][number] => ({
+const toReport = (row: ReportRecord): ReportCase['reports'][number] => ({
   id: row.id,
   reporter: { id: row.reporter_id, nickname: row.nickname },
   category: row.category,
@@ -71,7 +78,7 @@ const reportOf = (row: ReportRecord): ReportCase['reports'][number] => ({
   dateTime: new Date(row.reported_at).toISOString(),
 });
 
-function caseOf(row: CaseRecord): ReportCase {
+function toCase(row: CaseRecord): ReportCase {
   const { spam, abuse, fraud, cruelty, other } = row;
   return {
     id: row.id,
@@ -85,7 +92,7 @@ function caseOf(row: CaseRecord): ReportCase {
     },
     counts: { SPAM: spam, ABUSE: abuse, FRAUD: fraud, CRUELTY: cruelty, OTHER: other },
     total: spam + abuse + fraud + cruelty + other,
-    reports: row.reports.map(reportOf),
+    reports: row.reports.map(toReport),
     decision: row.decided_at && {
       by: row.decided_by === null ? null : { id: row.decided_by, nickname: row.decider_name },
       reason: row.reason,
@@ -95,22 +102,22 @@ function caseOf(row: CaseRecord): ReportCase {
 }
 
 /** Cases of a status, most recently changed first; for staff. */
-export async function reportCases(
+export async function listReportCases(
   db: Queryable,
   status: ReportCase['status'],
   paging: Paging,
 ): Promise<Page<ReportCase>> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<CaseRecord>({
     name: 'report-cases',
-    text: PAGE,
+    text: SELECT_PAGE,
     values: [status, ...key, skip],
   });
-  return pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.last_position)], caseOf);
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.last_position)], toCase);
 }
 
 /** Id of the subject of a case; null when there is no such case. */
-export async function subjectOfCase(db: Queryable, id: Uuid): Promise<Uuid | null> {
+export async function findCaseSubject(db: Queryable, id: Uuid): Promise<Uuid | null> {
   const { rows } = await db.query<{ subject_id: Uuid }>({
     name: 'subject-of-case',
     text: 'SELECT subject_id FROM read.report_cases WHERE id = $1',

@@ -1,7 +1,11 @@
-import { type KindTraits, NOTIFICATION_KINDS, notificationKinds } from '../../../domain/effects/table.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationTraits,
+  notificationKinds,
+} from '../../../domain/effects/table.ts';
 
 /** Range of an account's entries, as SQL expressions; positions are exclusive. */
-interface Bounds {
+interface EntryBounds {
   readonly account: string;
   readonly before: string;
   readonly after: string;
@@ -19,45 +23,45 @@ const isActorVisible = (row: string): string => `(${row}.actor_id IS NULL OR (
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${row}.account_id AND muted_id = ${row}.actor_id)))`;
 
 /** SQL list of the kinds with some traits. */
-const kindsWhere = (hasTraits: (traits: KindTraits) => boolean): string =>
+const listKindsWhere = (hasTraits: (traits: NotificationTraits) => boolean): string =>
   NOTIFICATION_KINDS.filter((kind) => hasTraits(notificationKinds[kind]))
     .map((kind) => `'${kind}'`)
     .join(', ');
 
-const QUOTING = kindsWhere(({ quotesSource }) => quotesSource === true);
+const QUOTING_KINDS = listKindsWhere(({ quotesSource }) => quotesSource === true);
 
 /** SQL condition that a row is not about a comment that staff have taken down. */
-const isSourceVisible = (row: string): string => `(${row}.kind NOT IN (${QUOTING}) OR NOT EXISTS (
+const isSourceVisible = (row: string): string => `(${row}.kind NOT IN (${QUOTING_KINDS}) OR NOT EXISTS (
   SELECT FROM read.posts comment WHERE comment.id = ${row}.source_id AND comment.taken_down_at IS NOT NULL))`;
 
 /** SQL condition that the actor and source of a row are visible. */
 export const isRowVisible = (row: string): string => `${isActorVisible(row)} AND ${isSourceVisible(row)}`;
 
-const endingWith = (subject: KindTraits['subject']): string =>
-  kindsWhere((traits) => traits.endsWithSubject === true && traits.subject === subject);
+const listKindsEndingWith = (subject: NotificationTraits['subject']): string =>
+  listKindsWhere((traits) => traits.endsWithSubject === true && traits.subject === subject);
 
 /** SQL condition that the subject still exists, for kinds that disappear with it. */
 const SUBJECT_EXISTS = `CASE
-    WHEN grouped.kind IN (${endingWith('post')}) THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
-    WHEN grouped.kind IN (${endingWith('animal')}) THEN EXISTS (SELECT FROM read.animals WHERE id = grouped.subject_id)
+    WHEN grouped.kind IN (${listKindsEndingWith('post')}) THEN EXISTS (SELECT FROM read.posts WHERE id = grouped.subject_id)
+    WHEN grouped.kind IN (${listKindsEndingWith('animal')}) THEN EXISTS (SELECT FROM read.animals WHERE id = grouped.subject_id)
     ELSE true
   END`;
 
 /** The muted kinds are read once into an array, so that many muted entries are skipped quickly. */
-const notMuted = (kind: string, account: string): string =>
+const isNotMuted = (kind: string, account: string): string =>
   `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
 /**
  * SQL for the newest entries, by their last event. News of a crowdfunding are selected by its audience; they
  * have an `event_id` instead of rows.
  */
-export const entries = ({ account, before, after, limit }: Bounds): string => `
+export const selectEntries = ({ account, before, after, limit }: EntryBounds): string => `
   SELECT * FROM (
     (SELECT grouped.kind, grouped.subject_id, grouped.day, grouped.last_position AS position,
        NULL::uuid AS event_id, NULL::timestamptz AS occurred_at, NULL::text AS reason
      FROM read.notification_groups grouped
      WHERE grouped.account_id = ${account} AND grouped.last_position < ${before} AND grouped.last_position > ${after}
-       AND ${notMuted('grouped.kind', account)} AND ${SUBJECT_EXISTS}
+       AND ${isNotMuted('grouped.kind', account)} AND ${SUBJECT_EXISTS}
        AND EXISTS (
          SELECT FROM read.notifications told
          WHERE told.account_id = grouped.account_id AND told.kind = grouped.kind
@@ -70,7 +74,7 @@ export const entries = ({ account, before, after, limit }: Bounds): string => `
      JOIN read.campaign_news news
        ON news.crowdfunding_id = mine.crowdfunding_id AND news.audience IN (mine.role, 'ALL')
      WHERE mine.account_id = ${account} AND news.position < ${before} AND news.position > ${after}
-       AND news.actor_id <> ${account}::text AND ${notMuted('news.kind', account)}
+       AND news.actor_id <> ${account}::text AND ${isNotMuted('news.kind', account)}
      ORDER BY news.position DESC LIMIT ${limit})
   ) entry
   ORDER BY position DESC LIMIT ${limit}`;

@@ -1,14 +1,20 @@
 import {
   type AudienceMember,
   type CrowdfundingNews,
-  groupDayOf,
+  getGroupDay,
   type Notification,
   type NotificationKey,
 } from '../../../domain/effects/definition.ts';
 import { effectsByType, NOTIFYING_EVENT_TYPES } from '../../../domain/effects/table.ts';
 import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { NotificationEvent } from '../../../domain/notifications/events.ts';
-import { insert, type Project, projection, type RowChange, remove } from '../../engine/definition.ts';
+import {
+  defineProjection,
+  type EventProjector,
+  insert,
+  type RowChange,
+  remove,
+} from '../../engine/definition.ts';
 
 const NOTIFICATIONS = 'notifications';
 const GROUPS = 'notification_groups';
@@ -17,7 +23,7 @@ const AUDIENCE = 'campaign_audience';
 const READS = 'notification_reads';
 const MUTES = 'notification_mutes';
 
-const keyOf = ({ kind, recipientId, subjectId, sourceId }: NotificationKey) => ({
+const toKey = ({ kind, recipientId, subjectId, sourceId }: NotificationKey) => ({
   account_id: recipientId,
   kind,
   subject_id: subjectId,
@@ -28,10 +34,10 @@ const keyOf = ({ kind, recipientId, subjectId, sourceId }: NotificationKey) => (
 function insertNotification(event: RecordedEvent, notification: Notification): readonly RowChange[] {
   const { id, position, metadata } = event;
   const { kind, recipientId, subjectId, actorId, amount = null, daysLeft = null } = notification;
-  const day = groupDayOf(event);
+  const day = getGroupDay(event);
   return [
     insert(NOTIFICATIONS, {
-      ...keyOf(notification),
+      ...toKey(notification),
       actor_id: actorId,
       amount,
       day,
@@ -72,17 +78,17 @@ function projectEffects(event: RecordedEvent): readonly RowChange[] {
   const notification = effects?.notify?.(event);
   if (notification) changes.push(...insertNotification(event, notification));
   const withdrawn = effects?.withdraw?.(event);
-  if (withdrawn) changes.push(remove(NOTIFICATIONS, keyOf(withdrawn)));
+  if (withdrawn) changes.push(remove(NOTIFICATIONS, toKey(withdrawn)));
   if (effects?.announce) changes.push(insertNews(event, effects.announce(event)));
   return changes;
 }
 
-const effectHandlers: Readonly<Record<string, Project<DomainEvent>>> = Object.fromEntries(
+const effectHandlers: Readonly<Record<string, EventProjector<DomainEvent>>> = Object.fromEntries(
   NOTIFYING_EVENT_TYPES.map((type) => [type, projectEffects]),
 );
 
 /** Notifications of each account, as defined in `domain/effects/table.ts`. */
-export const notificationsProjection = projection<NotificationEvent>({
+export const notificationsProjection = defineProjection<NotificationEvent>({
   name: 'notifications',
   version: 2,
   tables: [

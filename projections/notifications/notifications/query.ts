@@ -4,20 +4,27 @@ import { type NotificationKind, notificationKinds } from '../../../domain/effect
 import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
-import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
+import {
+  buildPage,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-import { entries, isRowVisible } from './entries.ts';
+import { isRowVisible, selectEntries } from './entries.ts';
 
-const LIST_SIZE = 20;
-const SHOWN_ACTORS = 2;
-const MOST_OTHERS = 99;
+const PAGE_SIZE = 20;
+const MAX_SHOWN_ACTORS = 2;
+const MAX_OTHERS = 99;
 /** Maximum number of rows read per entry. */
-const MOST_ROWS = SHOWN_ACTORS + MOST_OTHERS;
+const MAX_ROWS = MAX_SHOWN_ACTORS + MAX_OTHERS;
 /** Maximum count of unread entries. */
-export const MOST_UNREAD = 100;
+export const MAX_UNREAD = 100;
 
-const NEWEST_FIRST: Order = { name: 'notifications', kinds: ['whole'], start: [LAST_WHOLE] };
+const NEWEST_FIRST: SortOrder = { name: 'notifications', kinds: ['whole'], start: [LAST_INTEGER] };
 
 interface EntryRecord {
   readonly kind: NotificationKind;
@@ -42,7 +49,7 @@ interface RowRecord extends SummaryRow {
   readonly days_left: number | null;
 }
 
-async function rowsOf(
+async function loadRows(
   db: Queryable,
   accountId: AccountId,
   found: readonly EntryRecord[],
@@ -58,7 +65,7 @@ async function rowsOf(
         FROM read.notifications told
         WHERE told.account_id = $1 AND told.kind = entry.kind AND told.subject_id = entry.subject_id
           AND told.day = entry.day AND ${isRowVisible('told')}
-        ORDER BY told.position DESC LIMIT ${MOST_ROWS}
+        ORDER BY told.position DESC LIMIT ${MAX_ROWS}
       ) told
       LEFT JOIN read.profiles profile ON profile.id = told.actor_id
       ORDER BY entry.n, told.position DESC`,
@@ -72,7 +79,7 @@ async function rowsOf(
   return found.map((_, i) => rows.filter(({ n }) => Number(n) === i + 1));
 }
 
-async function textsOf(db: Queryable, ids: readonly Uuid[]): Promise<ReadonlyMap<Uuid, string>> {
+async function loadTexts(db: Queryable, ids: readonly Uuid[]): Promise<ReadonlyMap<Uuid, string>> {
   const { rows } = await db.query<{ id: Uuid; text: string }>({
     name: 'notification-texts',
     text: `SELECT id, text FROM read.posts WHERE id = ANY($1::uuid[])
@@ -83,23 +90,23 @@ async function textsOf(db: Queryable, ids: readonly Uuid[]): Promise<ReadonlyMap
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-function actorsOf(rows: readonly RowRecord[]): Pick<Notification, 'actors' | 'others'> {
+function toActors(rows: readonly RowRecord[]): Pick<Notification, 'actors' | 'others'> {
   const actors = new Map<AccountId, ProfileSummary>();
-  for (const row of rows) if (row.actor_id) actors.set(row.actor_id, summaryOf(row.actor_id, row));
-  const others = Math.max(0, actors.size - SHOWN_ACTORS);
-  return { actors: [...actors.values()].slice(0, SHOWN_ACTORS), others };
+  for (const row of rows) if (row.actor_id) actors.set(row.actor_id, toProfileSummary(row.actor_id, row));
+  const others = Math.max(0, actors.size - MAX_SHOWN_ACTORS);
+  return { actors: [...actors.values()].slice(0, MAX_SHOWN_ACTORS), others };
 }
 
-function amountOf(rows: readonly RowRecord[]): Coins | null {
-  const complete = rows.length < MOST_ROWS && rows[0]?.amount;
+function sumAmounts(rows: readonly RowRecord[]): Coins | null {
+  const complete = rows.length < MAX_ROWS && rows[0]?.amount;
   return complete ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
 }
 
 /** Id of the object whose text an entry shows. */
-const textIdOf = ({ kind, subject_id }: EntryRecord, rows: readonly RowRecord[]): Uuid =>
+const getTextId = ({ kind, subject_id }: EntryRecord, rows: readonly RowRecord[]): Uuid =>
   notificationKinds[kind].quotesSource ? (rows[0]?.source_id ?? subject_id) : subject_id;
 
-function notificationOf(
+function toNotification(
   entry: EntryRecord,
   rows: readonly RowRecord[],
   texts: ReadonlyMap<Uuid, string>,
@@ -114,58 +121,58 @@ function notificationOf(
     position,
     dateTime: (last.occurred_at ?? new Date(0)).toISOString(),
     unread: position > readUntil,
-    ...actorsOf(rows),
+    ...toActors(rows),
     subject:
       notificationKinds[kind].subject === 'account'
         ? null
-        : { id, text: texts.get(textIdOf(entry, rows)) ?? '' },
-    amount: amountOf(rows),
+        : { id, text: texts.get(getTextId(entry, rows)) ?? '' },
+    amount: sumAmounts(rows),
     reason: last.reason,
     daysLeft: rows[0]?.days_left ?? null,
   };
 }
 
-const PAGE = entries({
+const SELECT_PAGE = selectEntries({
   account: '$1::uuid',
   before: '$2::bigint',
   after: '0',
-  limit: `(${LIST_SIZE + 1} + $3::bigint)`,
+  limit: `(${PAGE_SIZE + 1} + $3::bigint)`,
 });
 
 /** A page of the notifications of an account, newest first. */
-export async function notificationsPage(
+export async function listNotifications(
   db: Queryable,
   accountId: AccountId,
   paging: Paging,
 ): Promise<Page<Notification>> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, LIST_SIZE);
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<EntryRecord>({
     name: 'notifications',
-    text: `${PAGE} OFFSET $3`,
+    text: `${SELECT_PAGE} OFFSET $3`,
     values: [accountId, ...key, skip],
   });
-  const { items: found, next } = pageOf(
+  const { items: found, next } = buildPage(
     NEWEST_FIRST,
-    LIST_SIZE,
+    PAGE_SIZE,
     rows,
     ({ position }) => [Number(position)],
     (row) => row,
   );
   if (found.length === 0) return { items: [], next };
-  const [told, readUntil] = [await rowsOf(db, accountId, found), await readUntilOf(db, accountId)];
-  const texts = await textsOf(
+  const [told, readUntil] = [await loadRows(db, accountId, found), await getReadUntil(db, accountId)];
+  const texts = await loadTexts(
     db,
-    found.map((entry, i) => textIdOf(entry, told[i] ?? [])),
+    found.map((entry, i) => getTextId(entry, told[i] ?? [])),
   );
   // An entry that was withdrawn between the two reads has neither rows nor an event.
   const items = found
     .map((entry, i) => [entry, told[i] ?? []] as const)
     .filter(([entry, ofEntry]) => entry.event_id !== null || ofEntry.length > 0)
-    .map(([entry, ofEntry]) => notificationOf(entry, ofEntry, texts, readUntil));
+    .map(([entry, ofEntry]) => toNotification(entry, ofEntry, texts, readUntil));
   return { items, next };
 }
 
-async function readUntilOf(db: Queryable, accountId: AccountId): Promise<Position> {
+async function getReadUntil(db: Queryable, accountId: AccountId): Promise<Position> {
   const { rows } = await db.query<{ read_until: string }>({
     name: 'notifications-read-until',
     text: 'SELECT read_until FROM read.notification_reads WHERE account_id = $1',
@@ -175,31 +182,31 @@ async function readUntilOf(db: Queryable, accountId: AccountId): Promise<Positio
 }
 
 /** Position of the newest notification of an account; 0 when it has none. */
-export async function newestNotification(db: Queryable, accountId: AccountId): Promise<Position> {
+export async function getNewestPosition(db: Queryable, accountId: AccountId): Promise<Position> {
   const { rows } = await db.query<EntryRecord>({
     name: 'newest-notification',
-    text: entries({ account: '$1::uuid', before: `${LAST_WHOLE}`, after: '0', limit: '1' }),
+    text: selectEntries({ account: '$1::uuid', before: `${LAST_INTEGER}`, after: '0', limit: '1' }),
     values: [accountId],
   });
   return Number(rows[0]?.position ?? 0);
 }
 
-const UNREAD = entries({
+const SELECT_UNREAD = selectEntries({
   account: 'reader.id',
-  before: `${LAST_WHOLE}`,
+  before: `${LAST_INTEGER}`,
   after:
     'coalesce((SELECT seen.read_until FROM read.notification_reads seen WHERE seen.account_id = reader.id), 0)',
-  limit: `${MOST_UNREAD}`,
+  limit: `${MAX_UNREAD}`,
 });
 
 /** Number of unread notifications per account, at most 100. */
-export async function unreadOf(
+export async function countUnread(
   db: Queryable,
   ids: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, number>> {
   const { rows } = await db.query<{ id: AccountId; unread: number }>({
     name: 'notifications-unread',
-    text: `SELECT reader.id, (SELECT count(*) FROM (${UNREAD}) unread)::integer AS unread
+    text: `SELECT reader.id, (SELECT count(*) FROM (${SELECT_UNREAD}) unread)::integer AS unread
       FROM unnest($1::uuid[]) AS reader (id)`,
     values: [ids],
   });
@@ -207,7 +214,10 @@ export async function unreadOf(
 }
 
 /** Kinds of notifications that an account has muted. */
-export async function mutedKinds(db: Queryable, accountId: AccountId): Promise<readonly NotificationKind[]> {
+export async function listMutedKinds(
+  db: Queryable,
+  accountId: AccountId,
+): Promise<readonly NotificationKind[]> {
   const { rows } = await db.query<{ kind: NotificationKind }>({
     name: 'muted-kinds',
     text: 'SELECT kind FROM read.notification_mutes WHERE account_id = $1 ORDER BY kind',
@@ -217,7 +227,7 @@ export async function mutedKinds(db: Queryable, accountId: AccountId): Promise<r
 }
 
 /** Those of the accounts that are in the audience of one of the crowdfundings. */
-export async function audienceAmong(
+export async function filterAudience(
   db: Queryable,
   campaigns: readonly CrowdfundingId[],
   accounts: readonly AccountId[],

@@ -1,16 +1,22 @@
 import type { Post } from '../../../contract/shapes.ts';
 import type { PostId } from '../../../domain/kernel/ids.ts';
-import { unlistedComments } from '../../accounts/profiles/query.ts';
+import { countUnlistedComments } from '../../accounts/profiles/query.ts';
 import { FIRST_ID } from '../../paging.ts';
-import { type PositionedRow, type Queryable, readPosition, type Viewer, viewerId } from '../../queryable.ts';
+import {
+  getViewerId,
+  type PositionedRow,
+  type Queryable,
+  selectReadPosition,
+  type Viewer,
+} from '../../queryable.ts';
 
-const NOBODY = `'${FIRST_ID}'::uuid`;
+const NO_ACCOUNT = `'${FIRST_ID}'::uuid`;
 
 /**
  * SQL for the number of comments of `post` that are taken down, except the reader's own and those that are
  * unlisted anyway.
  */
-const takenDownComments = (hidden: string, reader: string): string => `(
+const countTakenDownComments = (hidden: string, reader: string): string => `(
   CASE WHEN post.comments > 0 AND NOT ${hidden} THEN (
     SELECT count(*) FROM read.posts reply
     WHERE reply.parent_id = post.id AND reply.taken_down_at IS NOT NULL AND reply.author_id <> ${reader}
@@ -22,11 +28,11 @@ const takenDownComments = (hidden: string, reader: string): string => `(
  * @param hidden SQL for whether the reader is staff
  * @param reader SQL for the id of the reader
  */
-export const hiddenComments = (hidden: string, reader: string): string =>
-  `${unlistedComments(hidden)} + ${takenDownComments(hidden, reader)}`;
+export const countHiddenComments = (hidden: string, reader: string): string =>
+  `${countUnlistedComments(hidden)} + ${countTakenDownComments(hidden, reader)}`;
 
 /** Number of likes of a post, and whether the reader likes it; null when there is no such post. */
-export async function likesOf(
+export async function findLikes(
   db: Queryable,
   viewer: Viewer | null,
   postId: PostId,
@@ -36,7 +42,7 @@ export async function likesOf(
     text: `SELECT post.likes, EXISTS (
         SELECT FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1) AS liked
       FROM read.posts post WHERE post.id = $2`,
-    values: [viewerId(viewer), postId],
+    values: [getViewerId(viewer), postId],
   });
   return rows[0] ?? null;
 }
@@ -50,11 +56,11 @@ interface CountsRecord extends Omit<PostCounts, 'views' | 'position'>, Positione
 }
 
 /** Counters of those of the posts that are not taken down, as non-staff see them. */
-export async function countsOf(db: Queryable, ids: readonly PostId[]): Promise<readonly PostCounts[]> {
+export async function loadPostCounts(db: Queryable, ids: readonly PostId[]): Promise<readonly PostCounts[]> {
   const { rows } = await db.query<CountsRecord>({
     name: 'counts-of',
-    text: `SELECT id, comments, likes, views, ${hiddenComments('false', NOBODY)} AS unlisted,
-        ${readPosition('posts')}
+    text: `SELECT id, comments, likes, views, ${countHiddenComments('false', NO_ACCOUNT)} AS unlisted,
+        ${selectReadPosition('posts')}
       FROM read.posts post WHERE id = ANY($1::uuid[]) AND taken_down_at IS NULL`,
     values: [ids],
   });

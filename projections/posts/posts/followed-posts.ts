@@ -1,18 +1,18 @@
-import { listed } from '../../accounts/profiles/query.ts';
+import { isListed } from '../../accounts/profiles/query.ts';
 import { opaqueParameter } from '../../queryable.ts';
 import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
 /** SQL for whether the reader sees posts of deactivated and banned authors. */
-export const HIDDEN = opaqueParameter('$2', 'boolean');
+export const SEES_HIDDEN = opaqueParameter('$2', 'boolean');
 
 /**
  * Posts that are taken down are only shown to staff and their author, who is never among the followed
  * accounts.
  */
-const STANDS = `(post.taken_down_at IS NULL OR ${HIDDEN})`;
+const IS_NOT_TAKEN_DOWN = `(post.taken_down_at IS NULL OR ${SEES_HIDDEN})`;
 
 /** SQL for the id of the post that the page starts after. */
-export const BEHIND = opaqueParameter('$3', 'uuid');
+export const START_AFTER = opaqueParameter('$3', 'uuid');
 
 /*
  * Two ways to find the newest posts of the accounts that $1 follows, after a post.
@@ -28,10 +28,10 @@ export const BEHIND = opaqueParameter('$3', 'uuid');
  * SQL for the ids of followed posts among the newest posts of all, newest first. Scans as many posts as the
  * reader follows accounts.
  */
-export const followedAmongRecent = `
+export const SELECT_RECENT_FOLLOWED = `
   SELECT passed.id FROM (
     SELECT post.id, post.author_id FROM read.posts post
-    WHERE post.parent_id IS NULL AND post.id < ${BEHIND}
+    WHERE post.parent_id IS NULL AND post.id < ${START_AFTER}
     ORDER BY post.id DESC
     LIMIT (SELECT counts.following FROM read.follow_counts counts WHERE counts.account_id = $1)
   ) passed
@@ -44,24 +44,24 @@ export const followedAmongRecent = `
  * contains posts of the accounts with the newest posts. Blocks end follows in both directions, so only mutes
  * hide accounts here.
  */
-export const newestByAuthor = (limit: number): string => `
+export const selectNewestByAuthor = (limit: number): string => `
   SELECT post.id FROM (
     SELECT follow.followee_id AS id FROM read.follows follow
     JOIN LATERAL (
       SELECT post.id FROM read.posts post
-      WHERE post.author_id = follow.followee_id AND post.parent_id IS NULL AND post.id < ${BEHIND} AND ${STANDS}
+      WHERE post.author_id = follow.followee_id AND post.parent_id IS NULL AND post.id < ${START_AFTER} AND ${IS_NOT_TAKEN_DOWN}
       ORDER BY post.id DESC LIMIT 1
     ) newest ON true
     JOIN LATERAL (
       SELECT FROM read.profiles author
-      WHERE author.id = follow.followee_id AND ${listed(HIDDEN, 'author')} LIMIT 1
+      WHERE author.id = follow.followee_id AND ${isListed(SEES_HIDDEN, 'author')} LIMIT 1
     ) author ON true
     WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_BY_READER})
     ORDER BY newest.id DESC LIMIT ${limit}
   ) author
   JOIN LATERAL (
     SELECT post.id FROM read.posts post
-    WHERE post.author_id = author.id AND post.parent_id IS NULL AND post.id < ${BEHIND} AND ${STANDS}
+    WHERE post.author_id = author.id AND post.parent_id IS NULL AND post.id < ${START_AFTER} AND ${IS_NOT_TAKEN_DOWN}
     ORDER BY post.id DESC LIMIT ${limit}
   ) post ON true
   ORDER BY post.id DESC LIMIT ${limit}`;

@@ -3,23 +3,23 @@ import type { PostsContextEvent } from '../../../domain/posts/events.ts';
 import {
   blank,
   type Counts,
+  defineProjection,
   increment,
   insert,
-  projection,
   type RowChange,
   remove,
   set,
 } from '../../engine/definition.ts';
-import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, takenDownBy } from '../../moderation/taken-down.ts';
+import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, toTakenDownValues } from '../../moderation/taken-down.ts';
 
 const POSTS = 'posts';
 const LIKES = 'post_likes';
 
-const count = (postId: string | null, by: Counts): readonly RowChange[] =>
+const incrementCounters = (postId: string | null, by: Counts): readonly RowChange[] =>
   postId === null ? [] : [increment(POSTS, { id: postId }, by)];
 
 /** Posts and comments with their counters, and likes. */
-export const postsProjection = projection<PostsContextEvent | AccountErased>({
+export const postsProjection = defineProjection<PostsContextEvent | AccountErased>({
   name: 'posts',
   version: 2,
   tables: [
@@ -54,13 +54,13 @@ export const postsProjection = projection<PostsContextEvent | AccountErased>({
         views: 0,
         ...NOT_TAKEN_DOWN,
       }),
-      ...count(data.parentId, { comments: 1 }),
+      ...incrementCounters(data.parentId, { comments: 1 }),
     ],
     PostDeleted: ({ data }) => [
       remove(POSTS, { id: data.postId }),
-      ...count(data.parentId, { comments: -1 }),
+      ...incrementCounters(data.parentId, { comments: -1 }),
     ],
-    PostTakenDown: ({ data, metadata }) => [set(POSTS, { id: data.postId }, takenDownBy(metadata))],
+    PostTakenDown: ({ data, metadata }) => [set(POSTS, { id: data.postId }, toTakenDownValues(metadata))],
     PostRestored: ({ data }) => [set(POSTS, { id: data.postId }, NOT_TAKEN_DOWN)],
     PostLiked: ({ data }) => [
       insert(LIKES, { post_id: data.postId, account_id: data.accountId }),

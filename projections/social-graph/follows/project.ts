@@ -6,12 +6,12 @@ import type {
   StaffRoleRevoked,
 } from '../../../domain/accounts/events.ts';
 import type { SocialGraphEvent } from '../../../domain/social-graph/events.ts';
-import { increment, insert, projection, type RowChange, remove, set } from '../../engine/definition.ts';
+import { defineProjection, increment, insert, type RowChange, remove, set } from '../../engine/definition.ts';
 
 const FOLLOWS = 'follows';
 const COUNTS = 'follow_counts';
 
-const count = (followerId: string, followeeId: string, by: number): readonly RowChange[] => [
+const incrementCounts = (followerId: string, followeeId: string, by: number): readonly RowChange[] => [
   increment(COUNTS, { account_id: followerId }, { following: by }),
   increment(COUNTS, { account_id: followeeId }, { followers: by }),
 ];
@@ -19,7 +19,7 @@ const count = (followerId: string, followeeId: string, by: number): readonly Row
 /** Whether a role is suggested among organizations. */
 const isOrganization = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
 
-const roleChanged = ({ data }: StaffRoleGranted | StaffRoleRevoked): readonly RowChange[] => [
+const changeRole = ({ data }: StaffRoleGranted | StaffRoleRevoked): readonly RowChange[] => [
   set(COUNTS, { account_id: data.accountId }, { organization: isOrganization(data.role) }),
 ];
 
@@ -31,7 +31,7 @@ type FollowsEvent =
   | StaffRoleRevoked;
 
 /** Follows, and the number of followers and followed accounts of each account. */
-export const followsProjection = projection<FollowsEvent>({
+export const followsProjection = defineProjection<FollowsEvent>({
   name: 'follows',
   version: 2,
   tables: [
@@ -56,16 +56,16 @@ export const followsProjection = projection<FollowsEvent>({
         following: 0,
       }),
     ],
-    StaffRoleGranted: roleChanged,
-    StaffRoleRevoked: roleChanged,
+    StaffRoleGranted: changeRole,
+    StaffRoleRevoked: changeRole,
     OrganizationDeclined: ({ data }) => [remove(COUNTS, { account_id: data.accountId })],
     ProfileFollowed: ({ data: { followerId, followeeId }, position }) => [
       insert(FOLLOWS, { follower_id: followerId, followee_id: followeeId, since: position }),
-      ...count(followerId, followeeId, 1),
+      ...incrementCounts(followerId, followeeId, 1),
     ],
     ProfileUnfollowed: ({ data: { followerId, followeeId } }) => [
       remove(FOLLOWS, { follower_id: followerId, followee_id: followeeId }),
-      ...count(followerId, followeeId, -1),
+      ...incrementCounts(followerId, followeeId, -1),
     ],
   },
 });

@@ -1,11 +1,11 @@
 import type { SocialGraphEvent } from '../../../domain/social-graph/events.ts';
-import { insert, projection, remove } from '../../engine/definition.ts';
+import { defineProjection, insert, remove } from '../../engine/definition.ts';
 
 const BLOCKS = 'blocks';
 const MUTES = 'mutes';
 
 /** Blocks and mutes between accounts. */
-export const hiddenProjection = projection<SocialGraphEvent>({
+export const hiddenProjection = defineProjection<SocialGraphEvent>({
   name: 'hidden',
   version: 1,
   tables: [

@@ -1,7 +1,14 @@
 import type { HiddenProfile } from '../../../contract/hidden-profiles.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
-import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from '../../accounts/profiles/query.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
+import {
+  buildPage,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /**
@@ -13,22 +20,22 @@ export const HIDDEN_BY_READER = `ARRAY(
   UNION ALL SELECT muted_id FROM read.mutes WHERE muter_id = $1)`;
 
 /** Any number of accounts may block the reader `$1`, so each account is looked up by a scalar subquery. */
-const notBlockedBy = (account: string): string => `(
+const isNotBlockedBy = (account: string): string => `(
   SELECT true FROM read.blocks theirs WHERE theirs.blocker_id = ${account} AND theirs.blocked_id = $1) IS NULL`;
 
 /** SQL condition that the reader `$1` neither blocks nor mutes an account, nor is blocked by it. */
-export const met = (account: string): string =>
-  `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${notBlockedBy(account)})`;
+export const isVisibleToReader = (account: string): string =>
+  `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${isNotBlockedBy(account)})`;
 
 /** SQL condition that neither the reader `$1` nor an account blocks the other. */
-export const notBlocked = (account: string): string =>
-  `(${account} <> ALL (ARRAY(SELECT blocked_id FROM read.blocks WHERE blocker_id = $1)) AND ${notBlockedBy(account)})`;
+export const isNotBlocked = (account: string): string =>
+  `(${account} <> ALL (ARRAY(SELECT blocked_id FROM read.blocks WHERE blocker_id = $1)) AND ${isNotBlockedBy(account)})`;
 
 /**
  * Blocks between authors and readers, in either direction: for each reader with a block, the authors
  * concerned.
  */
-export async function blockedAmong(
+export async function findBlocks(
   db: Queryable,
   authors: readonly AccountId[],
   readers: readonly AccountId[],
@@ -45,7 +52,7 @@ export async function blockedAmong(
 }
 
 /** Number of accounts that an account blocks and mutes. */
-export async function hidingCount(db: Queryable, accountId: AccountId): Promise<number> {
+export async function countHiding(db: Queryable, accountId: AccountId): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'hiding-count',
     text: `SELECT ((SELECT count(*) FROM read.blocks WHERE blocker_id = $1)
@@ -62,10 +69,10 @@ interface HiddenRecord extends SummaryRow {
   readonly muted: boolean;
 }
 
-const LIST_SIZE = 20;
-const NEWEST_FIRST: Order = { name: 'hidden', kinds: ['whole'], start: [LAST_WHOLE] };
+const PAGE_SIZE = 20;
+const NEWEST_FIRST: SortOrder = { name: 'hidden', kinds: ['whole'], start: [LAST_INTEGER] };
 
-const LIST = `
+const SELECT_HIDDEN = `
   SELECT profile.id, ${SUMMARY_COLUMNS}, max(hiding.since) AS since, bool_or(hiding.blocked) AS blocked,
     bool_or(NOT hiding.blocked) AS muted
   FROM (
@@ -73,25 +80,25 @@ const LIST = `
     UNION ALL SELECT muted_id, since, false FROM read.mutes WHERE muter_id = $1
   ) hiding JOIN read.profiles profile ON profile.id = hiding.id
   GROUP BY profile.id HAVING max(hiding.since) < $2
-  ORDER BY max(hiding.since) DESC LIMIT ${LIST_SIZE + 1} OFFSET $3`;
+  ORDER BY max(hiding.since) DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`;
 
 /** Accounts that an account blocks or mutes, most recent first, including accounts that are hidden now. */
-export async function hiddenProfilesPage(
+export async function listHiddenProfiles(
   db: Queryable,
   accountId: AccountId,
   paging: Paging,
 ): Promise<Page<HiddenProfile>> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, LIST_SIZE);
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<HiddenRecord>({
     name: 'hidden-profiles',
-    text: LIST,
+    text: SELECT_HIDDEN,
     values: [accountId, ...key, skip],
   });
-  return pageOf(
+  return buildPage(
     NEWEST_FIRST,
-    LIST_SIZE,
+    PAGE_SIZE,
     rows,
     (row) => [Number(row.since)],
-    (row) => ({ ...summaryOf(row.id, row), isBlocked: row.blocked, isMuted: row.muted }),
+    (row) => ({ ...toProfileSummary(row.id, row), isBlocked: row.blocked, isMuted: row.muted }),
   );
 }

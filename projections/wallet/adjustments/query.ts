@@ -1,6 +1,6 @@
 import type { Adjustment } from '../../../contract/adjustments.ts';
 import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
-import { FIRST_ID, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import { buildPage, FIRST_ID, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 interface AdjustmentRecord {
@@ -21,26 +21,26 @@ interface AdjustmentRecord {
   readonly count: string;
 }
 
-const person = (id: AccountId, nickname: string | null): Adjustment['profile'] => ({
+const toPerson = (id: AccountId, nickname: string | null): Adjustment['profile'] => ({
   id,
   nickname: nickname ?? '',
 });
 
-const adjustmentOf = (row: AdjustmentRecord): Adjustment => ({
+const toAdjustment = (row: AdjustmentRecord): Adjustment => ({
   id: row.id,
-  profile: person(row.account_id, row.nickname),
+  profile: toPerson(row.account_id, row.nickname),
   kind: row.kind,
   payment: row.payment_id,
   amount: row.kind === 'DEBIT' ? -Number(row.amount) : Number(row.amount),
   status: row.status,
   reason: row.reason,
-  proposedBy: person(row.proposed_by, row.proposer),
+  proposedBy: toPerson(row.proposed_by, row.proposer),
   proposedDate: row.proposed_at.toISOString(),
-  decidedBy: row.decided_by === null ? null : person(row.decided_by, row.decider),
+  decidedBy: row.decided_by === null ? null : toPerson(row.decided_by, row.decider),
   decidedDate: row.decided_at?.toISOString() ?? null,
 });
 
-const SELECTION = `
+const SELECT_ADJUSTMENTS = `
   SELECT adjustment.*, owner.nickname, proposer.nickname AS proposer, decider.nickname AS decider,
     count(*) OVER () AS count
   FROM read.adjustments adjustment
@@ -48,42 +48,42 @@ const SELECTION = `
   LEFT JOIN read.profiles proposer ON proposer.id = adjustment.proposed_by
   LEFT JOIN read.profiles decider ON decider.id = adjustment.decided_by`;
 
-const OLDEST_FIRST: Order = { name: 'adjustments', kinds: ['id'], start: [FIRST_ID] };
+const OLDEST_FIRST: SortOrder = { name: 'adjustments', kinds: ['id'], start: [FIRST_ID] };
 const PAGE_SIZE = 20;
 
 /** Adjustments of a status, oldest first. */
-export async function adjustmentsPage(
+export async function listAdjustments(
   db: Queryable,
   status: Adjustment['status'],
   paging: Paging,
 ): Promise<Page<Adjustment>> {
-  const { key, skip } = startOf(OLDEST_FIRST, paging, PAGE_SIZE);
+  const { key, skip } = toPageStart(OLDEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<AdjustmentRecord>({
-    text: `${SELECTION} WHERE adjustment.status = $1 AND adjustment.id > $2
+    text: `${SELECT_ADJUSTMENTS} WHERE adjustment.status = $1 AND adjustment.id > $2
       ORDER BY adjustment.id LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
     values: [status, ...key, skip],
   });
-  return pageOf(OLDEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], adjustmentOf);
+  return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, (row) => [row.id], toAdjustment);
 }
 
 /** The first adjustments that await approval by another staff member, and their total number. */
-export async function openAdjustments(
+export async function listOpenAdjustments(
   db: Queryable,
   limit: number,
 ): Promise<{ readonly count: number; readonly items: readonly Adjustment[] }> {
   const { rows } = await db.query<AdjustmentRecord>({
-    text: `${SELECTION} WHERE adjustment.status = 'OPEN' ORDER BY adjustment.id LIMIT $1`,
+    text: `${SELECT_ADJUSTMENTS} WHERE adjustment.status = 'OPEN' ORDER BY adjustment.id LIMIT $1`,
     values: [limit],
   });
-  return { count: Number(rows[0]?.count ?? 0), items: rows.map(adjustmentOf) };
+  return { count: Number(rows[0]?.count ?? 0), items: rows.map(toAdjustment) };
 }
 
 /** An adjustment; null when there is none with this id. */
-export async function adjustmentById(db: Queryable, id: Uuid): Promise<Adjustment | null> {
+export async function findAdjustmentById(db: Queryable, id: Uuid): Promise<Adjustment | null> {
   const { rows } = await db.query<AdjustmentRecord>({
     name: 'adjustment-by-id',
-    text: `${SELECTION} WHERE adjustment.id = $1`,
+    text: `${SELECT_ADJUSTMENTS} WHERE adjustment.id = $1`,
     values: [id],
   });
-  return rows[0] ? adjustmentOf(rows[0]) : null;
+  return rows[0] ? toAdjustment(rows[0]) : null;
 }

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../contract/wallet.ts';
 import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
-import { type TransactionRecord, transactionOf } from '../wallets/query.ts';
+import { type TransactionRecord, toTransaction } from '../wallets/query.ts';
 
 /** A receipt without the fields that the presentation adds. */
 export type ReceiptFacts = Omit<Receipt, 'number' | 'euros' | 'entryId' | 'eventHash'>;
@@ -19,7 +19,7 @@ interface ReceiptRecord extends TransactionRecord {
  * The balance is computed backwards from the current one, as in the list. All movements of an account are
  * adjacent in the index.
  */
-const RECEIPT = `
+const SELECT_RECEIPT = `
   SELECT movement.*, campaign.title, entry.event_id, entry.payment_id, profile.profile_name, profile.nickname,
     link.sequence, encode(link.hash, 'hex') AS hash,
     wallet.balance - coalesce((
@@ -35,10 +35,14 @@ const RECEIPT = `
   WHERE movement.account_id = $1 AND movement.id = $2`;
 
 /** A movement of the account's own wallet; null when there is none with this id. */
-export async function receiptOf(db: Queryable, accountId: AccountId, id: Uuid): Promise<ReceiptFacts | null> {
+export async function findReceipt(
+  db: Queryable,
+  accountId: AccountId,
+  id: Uuid,
+): Promise<ReceiptFacts | null> {
   const { rows } = await db.query<ReceiptRecord>({
     name: 'receipt',
-    text: RECEIPT,
+    text: SELECT_RECEIPT,
     values: [accountId, id],
   });
   const [row] = rows;
@@ -46,7 +50,7 @@ export async function receiptOf(db: Queryable, accountId: AccountId, id: Uuid): 
   const { event_id: eventId, payment_id: paymentId, profile_name: profileName, nickname } = row;
   const { sequence, hash } = row;
   return {
-    ...transactionOf(row),
+    ...toTransaction(row),
     position: Number(row.position),
     eventId,
     paymentId,

@@ -1,62 +1,69 @@
 import type { AccountEvent } from '../../../domain/accounts/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId, PaymentId } from '../../../domain/kernel/ids.ts';
-import { receivableOf, walletOf } from '../../../domain/ledger/accounts.ts';
-import { type JournalEntry, journalEntry, type Posting } from '../../../domain/ledger/journal.ts';
+import { receivableAccount, walletAccount } from '../../../domain/ledger/accounts.ts';
+import { type JournalEntry, type Posting, toJournalEntry } from '../../../domain/ledger/journal.ts';
 import type { EntryType } from '../../../domain/ledger/rules.ts';
 import type { AdjustmentProposed, WalletEvent } from '../../../domain/wallet/events.ts';
 import type { IdentificationProposed, PaymentEvent } from '../../../domain/wallet/payments/events.ts';
-import { increment, insert, projection, type RowChange, set } from '../../engine/definition.ts';
+import { defineProjection, increment, insert, type RowChange, set } from '../../engine/definition.ts';
 
 const WALLETS = 'wallets';
 const TRANSACTIONS = 'transactions';
 const ADJUSTMENTS = 'adjustments';
 
 /** Type of a movement as shown to its owner. */
-const nameOf = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
+const getTypeName = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
 
-interface Moved {
-  readonly rise: number;
-  readonly owed: number;
+interface Movement {
+  readonly balanceIncrease: number;
+  readonly debtIncrease: number;
 }
 
 /** Increase of the wallet and of the debt of an account. */
-function moved({ postings }: JournalEntry, accountId: AccountId): Moved {
-  const on = (account: Posting['account']): number =>
+function computeMovement({ postings }: JournalEntry, accountId: AccountId): Movement {
+  const sumPostings = (account: Posting['account']): number =>
     postings.reduce(
       (sum, { account: posted, debit, credit }) => sum + (posted === account ? credit - debit : 0),
       0,
     );
-  return { rise: on(walletOf(accountId)), owed: -on(receivableOf(accountId)) };
+  return {
+    balanceIncrease: sumPostings(walletAccount(accountId)),
+    debtIncrease: -sumPostings(receivableAccount(accountId)),
+  };
 }
 
 /**
  * Row changes of an entry. The owner sees every movement, even one that only settled a debt; a debt that is
  * written off is not a movement.
  */
-function booked(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
-  const entry = journalEntry(event);
+function bookEvent(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
+  const entry = toJournalEntry(event);
   const { accountId } = event.data;
   if (!entry) return [];
-  const { rise, owed } = moved(entry, accountId);
-  if (rise === 0 && owed === 0) return [];
-  const counted = increment(WALLETS, { account_id: accountId }, { balance: rise, owed });
+  const { balanceIncrease, debtIncrease } = computeMovement(entry, accountId);
+  if (balanceIncrease === 0 && debtIncrease === 0) return [];
+  const counted = increment(
+    WALLETS,
+    { account_id: accountId },
+    { balance: balanceIncrease, owed: debtIncrease },
+  );
   if (entry.type === 'WRITE_OFF') return [counted];
   const transaction = insert(TRANSACTIONS, {
     account_id: accountId,
     position: event.position,
     id: entry.id,
-    type: nameOf(entry.type),
-    direction: rise - owed > 0 ? 'IN' : 'OUT',
+    type: getTypeName(entry.type),
+    direction: balanceIncrease - debtIncrease > 0 ? 'IN' : 'OUT',
     amount: entry.postings.reduce((sum, { debit }) => sum + debit, 0),
-    delta: rise,
+    delta: balanceIncrease,
     crowdfunding_id: entry.crowdfundingId,
     occurred_at: event.metadata.occurredAt,
   });
   return [counted, transaction];
 }
 
-const proposed = (
+const insertProposal = (
   { data, metadata }: RecordedEvent<AdjustmentProposed | IdentificationProposed>,
   kind: string,
   paymentId: PaymentId | null,
@@ -75,7 +82,7 @@ const proposed = (
     decided_at: null,
   });
 
-const decided = (
+const setDecision = (
   event: RecordedEvent<WalletEvent | PaymentEvent>,
   adjustmentId: string,
   status: string,
@@ -91,7 +98,7 @@ const decided = (
  * Balance and debt of every account, its movements, and the adjustments that staff propose. A wallet exists
  * from registration. Movements are derived from journal entries, so that both agree.
  */
-export const walletsProjection = projection<WalletEvent | PaymentEvent | AccountEvent>({
+export const walletsProjection = defineProjection<WalletEvent | PaymentEvent | AccountEvent>({
   name: 'wallets',
   version: 2,
   tables: [
@@ -136,33 +143,33 @@ export const walletsProjection = projection<WalletEvent | PaymentEvent | Account
   ],
   on: {
     AccountRegistered: ({ data }) => [insert(WALLETS, { account_id: data.accountId, balance: 0, owed: 0 })],
-    CoinsPurchased: booked,
-    CoinsDonated: booked,
-    DonationRefunded: booked,
-    CampaignFundsReceived: booked,
-    PurchaseRefunded: booked,
-    PurchaseChargedBack: booked,
-    PurchaseRefundReversed: booked,
-    ChargebackReversed: booked,
+    CoinsPurchased: bookEvent,
+    CoinsDonated: bookEvent,
+    DonationRefunded: bookEvent,
+    CampaignFundsReceived: bookEvent,
+    PurchaseRefunded: bookEvent,
+    PurchaseChargedBack: bookEvent,
+    PurchaseRefundReversed: bookEvent,
+    ChargebackReversed: bookEvent,
     BalanceAdjusted: (event) => [
-      ...booked(event),
-      decided(event, event.data.adjustmentId, 'APPROVED', event.data.approvedBy),
+      ...bookEvent(event),
+      setDecision(event, event.data.adjustmentId, 'APPROVED', event.data.approvedBy),
     ],
     ReceivableWrittenOff: (event) => [
-      ...booked(event),
-      decided(event, event.data.adjustmentId, 'APPROVED', event.data.approvedBy),
+      ...bookEvent(event),
+      setDecision(event, event.data.adjustmentId, 'APPROVED', event.data.approvedBy),
     ],
-    AdjustmentProposed: (event) => [proposed(event, event.data.kind, null)],
-    IdentificationProposed: (event) => [proposed(event, 'IDENTIFICATION', event.data.paymentId)],
+    AdjustmentProposed: (event) => [insertProposal(event, event.data.kind, null)],
+    IdentificationProposed: (event) => [insertProposal(event, 'IDENTIFICATION', event.data.paymentId)],
     IdentificationDeclined: (event) => [
-      decided(event, event.data.adjustmentId, 'DECLINED', event.data.declinedBy),
+      setDecision(event, event.data.adjustmentId, 'DECLINED', event.data.declinedBy),
     ],
     UnknownPaymentIdentified: (event) => {
       const { adjustmentId, identifiedBy } = event.data;
-      return adjustmentId ? [decided(event, adjustmentId, 'APPROVED', identifiedBy)] : [];
+      return adjustmentId ? [setDecision(event, adjustmentId, 'APPROVED', identifiedBy)] : [];
     },
     AdjustmentDeclined: (event) => [
-      decided(event, event.data.adjustmentId, 'DECLINED', event.data.declinedBy),
+      setDecision(event, event.data.adjustmentId, 'DECLINED', event.data.declinedBy),
     ],
   },
 });

@@ -1,10 +1,17 @@
 import type { Transaction, Wallet } from '../../../contract/wallet.ts';
 import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids.ts';
-import { LAST_WHOLE, type Order, type Page, type Paging, pageOf, startOf } from '../../paging.ts';
+import {
+  buildPage,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
 /** Wallet of an account; empty when there is no such account. */
-export async function walletOf(db: Queryable, accountId: AccountId): Promise<Wallet> {
+export async function getWallet(db: Queryable, accountId: AccountId): Promise<Wallet> {
   const { rows } = await db.query<{ balance: string }>({
     name: 'wallet-of',
     text: 'SELECT balance FROM read.wallets WHERE account_id = $1',
@@ -27,7 +34,7 @@ export interface TransactionRecord {
 }
 
 /** Maps a row to a transaction. */
-export const transactionOf = (row: TransactionRecord): Transaction => ({
+export const toTransaction = (row: TransactionRecord): Transaction => ({
   id: row.id,
   type: row.type,
   amount: Number(row.amount),
@@ -37,7 +44,7 @@ export const transactionOf = (row: TransactionRecord): Transaction => ({
   crowdfunding: row.crowdfunding_id === null ? null : { id: row.crowdfunding_id, title: row.title ?? '' },
 });
 
-const NEWEST_FIRST: Order = { name: 'transactions', kinds: ['whole'], start: [LAST_WHOLE] };
+const NEWEST_FIRST: SortOrder = { name: 'transactions', kinds: ['whole'], start: [LAST_INTEGER] };
 const PAGE_SIZE = 20;
 
 /**
@@ -46,7 +53,7 @@ const PAGE_SIZE = 20;
  * consistent. The balance cannot be stored in the row, because row changes are derived from one event each,
  * and an event does not contain the balance. Movements newer than the page are summed from the index alone.
  */
-const PAGE = `
+const SELECT_PAGE = `
   WITH page AS MATERIALIZED (
     SELECT * FROM read.transactions WHERE account_id = $1 AND position < $2
     ORDER BY position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3
@@ -61,16 +68,16 @@ const PAGE = `
   ORDER BY page.position DESC`;
 
 /** Movements of a wallet, newest first. */
-export async function transactionsPage(
+export async function listTransactions(
   db: Queryable,
   accountId: AccountId,
   paging: Paging,
 ): Promise<Page<Transaction>> {
-  const { key, skip } = startOf(NEWEST_FIRST, paging, PAGE_SIZE);
+  const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<TransactionRecord>({
     name: 'transactions-page',
-    text: PAGE,
+    text: SELECT_PAGE,
     values: [accountId, ...key, skip],
   });
-  return pageOf(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], transactionOf);
+  return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], toTransaction);
 }

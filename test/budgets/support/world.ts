@@ -2,7 +2,7 @@ import { Connection } from '../../../api/live/socket/connection.ts';
 import * as accounts from '../../../contract/accounts.ts';
 import { donate } from '../../../contract/crowdfunding.ts';
 import type { AuthResponse } from '../../../contract/shapes.ts';
-import { conversationIdOf } from '../../../domain/conversations/ids.ts';
+import { deriveConversationId } from '../../../domain/conversations/ids.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { startTestApi, type TestApi } from '../../http/support/api.ts';
 import { type Client, createClient } from '../../http/support/client.ts';
@@ -114,7 +114,7 @@ export async function startWorld(): Promise<World> {
     socket,
     campaignId,
     postId,
-    conversationId: conversationIdOf(reader.dataUser.id, author.dataUser.id),
+    conversationId: deriveConversationId(reader.dataUser.id, author.dataUser.id),
     nextPost: () => posts.pop() ?? '',
     async settle() {
       await until(async () => {

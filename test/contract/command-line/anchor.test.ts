@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureKey } from '../../../adapters/anchor/key.ts';
-import { eventHeads, type LogHeads } from '../../../adapters/anchor/log-heads.ts';
-import { postgresHeads } from '../../../adapters/anchor/postgres-heads.ts';
+import { loadOrCreateKey } from '../../../adapters/anchor/key.ts';
+import { createLogHeads, type LogHeads } from '../../../adapters/anchor/log-heads.ts';
+import { createPostgresHeads } from '../../../adapters/anchor/postgres-heads.ts';
 import { openAnchor } from '../../../adapters/anchor/read.ts';
 import { writeAnchor } from '../../../adapters/anchor/write.ts';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
@@ -49,7 +49,7 @@ async function append(to: EventLog, stream: string, count = 1): Promise<void> {
 }
 
 async function writeHeads(heads: LogHeads, kind: 'postgres' | 'eventstore'): Promise<string> {
-  const key = await ensureKey(join(folder, 'key.pem'));
+  const key = await loadOrCreateKey(join(folder, 'key.pem'));
   const header = {
     kindra: 'anchor',
     version: 1,
@@ -57,7 +57,7 @@ async function writeHeads(heads: LogHeads, kind: 'postgres' | 'eventstore'): Pro
     log: kind,
     position: 0,
   } as const;
-  await writeAnchor(file, header, heads.all(), key);
+  await writeAnchor(file, header, heads.readAll(), key);
   return key.publicKey;
 }
 
@@ -75,7 +75,7 @@ async function tamper(statement: string): Promise<void> {
 
 test('finds that the end of a stream is gone, that a stream vanished, and that its past was rewritten', async () => {
   for (const stream of ['end-1', 'gone-1', 'past-1', 'kept-1']) await append(log, stream, 3);
-  const heads = postgresHeads(pool);
+  const heads = createPostgresHeads(pool);
   const publicKey = await writeHeads(heads, 'postgres');
   for (const stream of ['kept-1', 'later-1']) await append(log, stream, 2);
   expect(await check(heads, publicKey)).toEqual({ streams: 4, problems: [] });
@@ -94,11 +94,11 @@ test('finds that the end of a stream is gone, that a stream vanished, and that i
 test('compares ids where the log keeps no hashes', async () => {
   const memory = createMemoryEventLog();
   for (let n = 0; n < 1_200; n += 1) await append(memory, `stream-${n % 500}`);
-  const publicKey = await writeHeads(eventHeads(memory), 'eventstore');
-  expect(await check(eventHeads(memory), publicKey)).toEqual({ streams: 500, problems: [] });
+  const publicKey = await writeHeads(createLogHeads(memory), 'eventstore');
+  expect(await check(createLogHeads(memory), publicKey)).toEqual({ streams: 500, problems: [] });
   const other = createMemoryEventLog();
   for (let n = 0; n < 1_100; n += 1) await append(other, `stream-${n % 500}`);
-  const { problems } = await check(eventHeads(other), publicKey);
+  const { problems } = await check(createLogHeads(other), publicKey);
   expect(problems.filter(({ kind }) => kind === 'anchored-end')).toHaveLength(100);
   expect(problems.filter(({ kind }) => kind === 'anchored-event')).toHaveLength(400);
 });
@@ -109,7 +109,7 @@ test('pages through more streams than are read at a time', async () => {
     INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
     SELECT n * 2 + revision, 'many-' || n, revision, gen_random_uuid(), 'Tested', '{}', '{}', sha256(n::text::bytea)
     FROM generate_series(1, ${streams}) n, generate_series(0, 1) revision`);
-  const heads = postgresHeads(pool);
+  const heads = createPostgresHeads(pool);
   const publicKey = await writeHeads(heads, 'postgres');
   expect(await check(heads, publicKey)).toEqual({ streams, problems: [] });
   await tamper(`DELETE FROM log.events WHERE stream = 'many-7' AND revision = 1`);
@@ -120,7 +120,7 @@ test('pages through more streams than are read at a time', async () => {
 
 test('refuses a file that was altered, cut off, or signed with another key, and says which', async () => {
   await append(log, 'some-1', 3);
-  const publicKey = await writeHeads(postgresHeads(pool), 'postgres');
+  const publicKey = await writeHeads(createPostgresHeads(pool), 'postgres');
   const whole = await readFile(file, 'utf8');
   const altered = `${file} was altered or truncated after it was signed.`;
   for (const text of [
@@ -134,7 +134,7 @@ test('refuses a file that was altered, cut off, or signed with another key, and 
     await expect(openAnchor(file, publicKey)).rejects.toThrow(altered);
   }
   await rm(join(folder, 'key.pem'));
-  const otherKey = await writeHeads(postgresHeads(pool), 'postgres');
+  const otherKey = await writeHeads(createPostgresHeads(pool), 'postgres');
   await expect(openAnchor(file, publicKey)).rejects.toThrow(
     `${file} is signed with the key ${otherKey}, not with the expected key ${publicKey}.`,
   );
@@ -142,7 +142,7 @@ test('refuses a file that was altered, cut off, or signed with another key, and 
 
 test('creates its key once, whoever asks first, for its owner alone', async () => {
   const path = join(folder, 'keys', 'anchor.pem');
-  const keys = await Promise.all([1, 2, 3].map(() => ensureKey(path)));
+  const keys = await Promise.all([1, 2, 3].map(() => loadOrCreateKey(path)));
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });

@@ -228,7 +228,7 @@ async function restoreInto({ ownerUrl, rawLog }: System, path: string): Promise<
   const pool = new pg.Pool({ connectionString: ownerUrl });
   const checked = await checkFile(path, () => {});
   const { signal } = new AbortController();
-  const options = { pool, rawLog, elsewhere: false, file: checked, signal, onProgress: () => {} };
+  const options = { pool, rawLog, isLogExternal: false, file: checked, signal, onProgress: () => {} };
   try {
     await checkTarget(options);
     await restoreBackup(options);
@@ -296,7 +296,7 @@ async function backUp(name: string): Promise<string> {
   const { pool, clock } = system;
   const { signal } = new AbortController();
   const path = join(folder, name);
-  await writeBackup({ pool, elsewhere: null, file: path, now: clock.now(), signal, onProgress: () => {} });
+  await writeBackup({ pool, externalLog: null, file: path, now: clock.now(), signal, onProgress: () => {} });
   return path;
 }
 

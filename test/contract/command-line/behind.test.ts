@@ -1,7 +1,7 @@
-import { type LogView, projectionStatuses } from '../../../projections/engine/query.ts';
+import { getProjectionStatuses, type LogView } from '../../../projections/engine/query.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { problemsOfLag } from '../../../workers/cli/verify/behind.ts';
-import { checkChainsBeside } from '../../../workers/cli/verify/chains-thread.ts';
+import { checkChainsInThread } from '../../../workers/cli/verify/chains-thread.ts';
+import { findLagProblems } from '../../../workers/cli/verify/lag.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { kindra } from '../../support/kindra-command.ts';
 
@@ -39,11 +39,11 @@ const view = async (): Promise<LogView> => ({
   head: HEAD,
   hasCountablePositions: true,
   has: async () => true,
-  secondsBehind: async () => 0,
+  getSecondsBehind: async () => 0,
 });
 
 const told = async () =>
-  problemsOfLag(await projectionStatuses(database.pool, [postsProjection], view), HEAD);
+  findLagProblems(await getProjectionStatuses(database.pool, [postsProjection], view), HEAD);
 
 const problem = (position: number, why: string) => [
   {
@@ -91,7 +91,7 @@ test('hashes are not even begun with for who has asked to stop', async () => {
   const stopping = new AbortController();
   stopping.abort();
   const before = process.getActiveResourcesInfo();
-  const checked = checkChainsBeside(database.url, () => {}, stopping.signal);
+  const checked = checkChainsInThread(database.url, () => {}, stopping.signal);
   await expect(checked).rejects.toBe(stopping.signal.reason);
   expect(process.getActiveResourcesInfo()).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import type { System } from '../../../adapters/compose.ts';
-import { campaignsToSettle } from '../../../projections/crowdfunding/settlement/query.ts';
+import { listCrowdfundingsToSettle } from '../../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import { partNames } from '../../../workers/parts.ts';
 import type { TestDatabase } from '../../support/database.ts';
@@ -86,7 +86,7 @@ test('from demo data to a verified system', async () => {
   expect(demo).toMatchObject({ campaigns: expect.any(Number), animals: expect.any(Number) });
   expect(await system.progress.waitFor(projectionNames, demo.position, WAIT_MS)).toBe(true);
   // The settlement pays out what the demo has ended, and may be done only behind it.
-  await until(async () => (await campaignsToSettle(system.pool, 0, 1)).length === 0);
+  await until(async () => (await listCrowdfundingsToSettle(system.pool, 0, 1)).length === 0);
   const position = await system.log.head();
   expect(await system.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
 

@@ -1,21 +1,22 @@
-import { instantOption } from '../../../workers/cli/instant-option.ts';
+import { parseInstantOption } from '../../../workers/cli/instant-option.ts';
 
 test.each([
   [undefined, undefined],
   ['2026-11-21', '2026-11-21T00:00:00.000Z'],
   ['2028-02-29', '2028-02-29T00:00:00.000Z'],
   ['2026-11-21T10:00:00+01:00', '2026-11-21T09:00:00.000Z'],
-])('%s names %s', (text, instant) => expect(instantOption('--from', text)).toBe(instant));
+])('%s names %s', (text, instant) => expect(parseInstantOption('--from', text)).toBe(instant));
 
 test.each(['2026-02-30', '2026-13-01', '2027-02-29', '2026-04-31T10:00:00Z'])(
   '%s is no day, and no other is taken for it',
   (text) =>
-    expect(() => instantOption('--from', text)).toThrow(
+    expect(() => parseInstantOption('--from', text)).toThrow(
       `--from: the day ${text.slice(0, 10)} does not exist.`,
     ),
 );
 
 test.each(['tomorrow', '2026-11-21T25:00:00Z', '2026-11-21 10:00'])(
   '%s is neither a day nor a time',
-  (text) => expect(() => instantOption('--to', text)).toThrow('--to must be a day (2026-11-21) or a time'),
+  (text) =>
+    expect(() => parseInstantOption('--to', text)).toThrow('--to must be a day (2026-11-21) or a time'),
 );

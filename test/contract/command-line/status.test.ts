@@ -1,4 +1,4 @@
-import { hintsFor } from '../../../workers/cli/status-hints.ts';
+import { createHints } from '../../../workers/cli/status-hints.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { kindra, kindraWith } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
@@ -38,8 +38,8 @@ test('a part whose rows cannot be read fails, says why, and is shown as recovere
 
 test('what needs attention comes with what to do about it, and nothing else does', () => {
   const well = { name: 'profiles', state: 'live' };
-  expect(hintsFor([well], [{ name: 'jobs', state: 'running' }])).toEqual([]);
-  const hints = hintsFor(
+  expect(createHints([well], [{ name: 'jobs', state: 'running' }])).toEqual([]);
+  const hints = createHints(
     [well, { name: 'posts', state: 'failing' }, { name: 'follows', state: 'stalled' }],
     [{ name: 'jobs', state: 'stopped' }],
   );
@@ -49,13 +49,13 @@ test('what needs attention comes with what to do about it, and nothing else does
     'No worker runs jobs. Start one: npm run worker -- --only jobs',
     'See docs/runbook.md.',
   ]);
-  expect(hintsFor([{ name: 'posts', state: 'ahead of the log' }], [])[0]).toContain(
+  expect(createHints([{ name: 'posts', state: 'ahead of the log' }], [])[0]).toContain(
     'npx kindra replay posts',
   );
   const changed = { name: 'posts', state: 'needs replay', needsReplay: true };
-  expect(hintsFor([changed], [])[0]).toContain('npx kindra replay posts');
+  expect(createHints([changed], [])[0]).toContain('npx kindra replay posts');
   const stopped = { name: 'posts', state: 'stopped' };
-  expect(hintsFor([stopped], [])[0]).toBe('No worker runs posts. Start one: npm run worker');
+  expect(createHints([stopped], [])[0]).toBe('No worker runs posts. Start one: npm run worker');
 });
 
 test('a rebuild that the database refuses says what it was about, and what has changed', async () => {

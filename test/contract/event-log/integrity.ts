@@ -50,7 +50,7 @@ const MAX_EVENTS_AT_ONCE = 8;
  */
 export async function tryIntegrity(options: IntegrityOptions): Promise<IntegrityReport> {
   const pools = Array.from({ length: options.processes }, () => openPool(options.url));
-  const logs = pools.map((pool) => createPostgresEventLog({ pool, pollEveryMs: 500 }));
+  const logs = pools.map((pool) => createPostgresEventLog({ pool, pollIntervalMs: 500 }));
   const started = Date.now();
   const watchers = Array.from({ length: options.subscribers }, (_, n) =>
     watch(logs[n % logs.length] as EventLog),

@@ -79,7 +79,7 @@ describe('what only the log on PostgreSQL does', () => {
   });
 
   test('wakes the subscribers of other processes at once', async () => {
-    const [here, there] = [openLog(), openLog({ pollEveryMs: 60_000 })];
+    const [here, there] = [openLog(), openLog({ pollIntervalMs: 60_000 })];
     const gathered = gather(there, await there.head(), () => true);
     await until(() => gathered.caughtUpAt.length > 0);
     // The listener may have begun after the subscription: one more look is due then, and only then.

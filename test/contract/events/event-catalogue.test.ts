@@ -10,11 +10,11 @@ import type { JsonObject } from '../../../domain/kernel/json.ts';
 import { reportDecider } from '../../../domain/moderation/decide.ts';
 import { notificationDecider } from '../../../domain/notifications/decide.ts';
 import { likeDecider, postDecider, viewBatchDecider } from '../../../domain/posts/decide.ts';
-import { bondDecider } from '../../../domain/social-graph/decide.ts';
+import { relationshipDecider } from '../../../domain/social-graph/decide.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
 import type { RowChange } from '../../../projections/engine/definition.ts';
-import { eventsWithoutProjection, projections } from '../../../projections/registry.ts';
+import { EVENTS_WITHOUT_PROJECTION, projections } from '../../../projections/registry.ts';
 import samples from './samples.json';
 
 /** The decider whose streams hold each type of event. */
@@ -38,12 +38,12 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   PostLiked: likeDecider,
   PostUnliked: likeDecider,
   PostsViewed: viewBatchDecider,
-  ProfileFollowed: bondDecider,
-  ProfileUnfollowed: bondDecider,
-  AccountBlocked: bondDecider,
-  AccountUnblocked: bondDecider,
-  AccountMuted: bondDecider,
-  AccountUnmuted: bondDecider,
+  ProfileFollowed: relationshipDecider,
+  ProfileUnfollowed: relationshipDecider,
+  AccountBlocked: relationshipDecider,
+  AccountUnblocked: relationshipDecider,
+  AccountMuted: relationshipDecider,
+  AccountUnmuted: relationshipDecider,
   SubjectReported: reportDecider,
   ReportsResolved: reportDecider,
   ReportsDismissed: reportDecider,
@@ -154,7 +154,7 @@ describe.each(types)('%s', (type) => {
 
   test('is projected, or stays out of the read models for a stated reason', () => {
     const listening = projections.filter(({ on }) => on[type]);
-    if (listening.length === 0) expect(eventsWithoutProjection[type]).toEqual(expect.any(String));
+    if (listening.length === 0) expect(EVENTS_WITHOUT_PROJECTION[type]).toEqual(expect.any(String));
     for (const { on, tables } of listening)
       for (const event of recorded(type))
         for (const change of on[type]?.(event) ?? []) {

@@ -35,7 +35,7 @@ const notifying = samples.map(recorded).flatMap((event) => {
 test.each(notifying)('sends the unread count to the account that %s notifies', async (_type, event, id) => {
   const targets = new NotificationTargets();
   targets.add(event, () => true);
-  const hints = await targets.hints(db, new Map([[id, 1]]));
+  const hints = await targets.loadHints(db, new Map([[id, 1]]));
   expect(hints.get(id)).toEqual([{ name: 'notifications-changed', data: { unread: 1 } }]);
 });
 

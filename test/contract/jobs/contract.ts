@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import {
+  getRetryMs,
   type JobFailure,
   type JobKind,
   type Jobs,
   type JobWorker,
-  retryMs,
 } from '../../../domain/ports/jobs.ts';
 import { until } from '../../support/wait.ts';
 import { LEASE_MS } from './lease.ts';
@@ -115,8 +115,8 @@ export function jobsContract(subject: () => JobsSubject): void {
     await until(() => begun.length > 0);
     await closeAll();
     const jobs = subject().open(name);
-    await until(async () => (await jobs.waiting()) === 1);
-    expect(await subject().open('another').waiting()).toBe(0);
+    await until(async () => (await jobs.countWaiting()) === 1);
+    expect(await subject().open('another').countWaiting()).toBe(0);
   });
 
   test('that has failed is not counted before its next attempt is due', async () => {
@@ -127,8 +127,8 @@ export function jobsContract(subject: () => JobsSubject): void {
     const failedAt = Date.now();
     await closeAll();
     const jobs = subject().open(name);
-    await until(async () => (await jobs.waiting()) === 1);
-    expect(Date.now() - failedAt).toBeGreaterThanOrEqual(retryMs(2) * 0.9);
+    await until(async () => (await jobs.countWaiting()) === 1);
+    expect(Date.now() - failedAt).toBeGreaterThanOrEqual(getRetryMs(2) * 0.9);
   });
 
   test('of a kind that a worker does not have does no harm', async () => {

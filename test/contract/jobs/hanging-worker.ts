@@ -2,13 +2,15 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createBullJobs } from '../../../adapters/jobs/bullmq.ts';
-import { postgresServer, redisServer } from '../../../adapters/jobs/servers.ts';
+import { createPostgresServer, createRedisServer } from '../../../adapters/jobs/servers.ts';
 import { LEASE_MS } from './lease.ts';
 
 const [store, url = '', name = ''] = process.argv.slice(2);
 
 const server =
-  store === 'redis' ? redisServer(new Redis(url)) : postgresServer(new pg.Pool({ connectionString: url }));
+  store === 'redis'
+    ? createRedisServer(new Redis(url))
+    : createPostgresServer(new pg.Pool({ connectionString: url }));
 const jobs = createBullJobs({ server, leaseMs: LEASE_MS, queueName: name });
 
 const run = () => {

@@ -1,8 +1,8 @@
 import { LATEST_SCHEMA_VERSION } from 'bullmq';
 import pg from 'pg';
 import { type BullJobs, createBullJobs } from '../../../adapters/jobs/bullmq.ts';
-import { postgresServer } from '../../../adapters/jobs/servers.ts';
-import { MOST_ATTEMPTS } from '../../../domain/ports/jobs.ts';
+import { createPostgresServer } from '../../../adapters/jobs/servers.ts';
+import { MAX_ATTEMPTS } from '../../../domain/ports/jobs.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { until } from '../../support/wait.ts';
 import { jobsContract } from './contract.ts';
@@ -14,7 +14,7 @@ const opened: BullJobs[] = [];
 
 /** Opens a queue with connections of its own, as each process does. */
 function open(queueName: string): BullJobs {
-  const jobs = createBullJobs({ server: postgresServer(pool), leaseMs: LEASE_MS, queueName });
+  const jobs = createBullJobs({ server: createPostgresServer(pool), leaseMs: LEASE_MS, queueName });
   opened.push(jobs);
   return jobs;
 }
@@ -48,13 +48,13 @@ describe('a job in PostgreSQL', () => {
     await database.pool.query(
       `UPDATE bullmq.job SET attempts_made = $1, attempts_started = $1, process_at_ms = 0
        WHERE name = 'hopeless' AND attempts_made = 1`,
-      [MOST_ATTEMPTS - 1],
+      [MAX_ATTEMPTS - 1],
     );
-    await until(() => attempts.includes(MOST_ATTEMPTS));
+    await until(() => attempts.includes(MAX_ATTEMPTS));
     await worker.close();
     const { rows } = await database.pool.query(
       `SELECT state FROM bullmq.job WHERE name = 'hopeless' AND attempts_made = $1`,
-      [MOST_ATTEMPTS],
+      [MAX_ATTEMPTS],
     );
     expect(rows).toEqual([{ state: 'failed' }]);
   });

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { createBullJobs } from '../../../adapters/jobs/bullmq.ts';
-import { redisServer } from '../../../adapters/jobs/servers.ts';
+import { createRedisServer } from '../../../adapters/jobs/servers.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { jobsContract } from './contract.ts';
 import { LEASE_MS } from './lease.ts';
@@ -12,7 +12,7 @@ const opened: { readonly close: () => Promise<void> }[] = [];
 function open(queueName: string) {
   const redis = new Redis(server.url, { maxRetriesPerRequest: 3 });
   redis.on('error', () => {});
-  const jobs = createBullJobs({ server: redisServer(redis), leaseMs: LEASE_MS, queueName });
+  const jobs = createBullJobs({ server: createRedisServer(redis), leaseMs: LEASE_MS, queueName });
   opened.push({
     close: async () => {
       await jobs.close();

@@ -97,7 +97,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
   describe('that the log has grown', () => {
     const logs = (pollEveryMs: number) => {
       const log = (fanOut: FanOut) =>
-        createPostgresEventLog({ pool: subject().database.pool, fanOut, pollEveryMs });
+        createPostgresEventLog({ pool: subject().database.pool, fanOut, pollIntervalMs: pollEveryMs });
       const both = [log(subject().open()), log(subject().open())] as const;
       closing.push(both[0].close, both[1].close);
       return both;

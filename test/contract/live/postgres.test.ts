@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { fanOutContract } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { createRedisFanOut } from '../../../adapters/live/redis.ts';
+import { createRedisFanOut } from '../../../adapters/fan-out/redis.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { until } from '../../support/wait.ts';

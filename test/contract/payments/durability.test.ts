@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { openPayments, paymentsOf } from '../../../adapters/payments/index.ts';
+import { createSimulatedPayments, openPayments } from '../../../adapters/payments/index.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { untilWanted } from '../../support/wait.ts';
 import { silent } from './silent.ts';
@@ -137,7 +137,10 @@ test('a provider that is out of reach is told apart from one that refuses', asyn
   const site = await open();
   await site.close();
   const { keys } = site;
-  const payments = paymentsOf({ keys, server: { protocol: 'http', host: '127.0.0.1', port: 1 } });
+  const payments = createSimulatedPayments({
+    keys,
+    server: { protocol: 'http', host: '127.0.0.1', port: 1 },
+  });
   await expect(payments.retrieve('pi_1')).rejects.toMatchObject({ name: 'PaymentsUnavailable' });
 });
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { paymentsOf } from '../../../adapters/payments/index.ts';
+import { createSimulatedPayments } from '../../../adapters/payments/index.ts';
 import { startPaymentSimulator } from '../../../adapters/payments/simulator/index.ts';
 import { createStripePayments } from '../../../adapters/payments/stripe/index.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -15,8 +15,8 @@ const openSimulator = async (): Promise<Subject> => {
   const simulator = await startPaymentSimulator({ pool: database.pool, logger: silent });
   const { keys, server } = simulator;
   return {
-    payments: paymentsOf(simulator),
-    withWrongKey: paymentsOf({ keys: { ...keys, secretKey: WRONG_KEY }, server }),
+    payments: createSimulatedPayments(simulator),
+    withWrongKey: createSimulatedPayments({ keys: { ...keys, secretKey: WRONG_KEY }, server }),
     stripe: new Stripe(keys.secretKey, { ...server, telemetry: false }),
     webhookSecret: keys.webhookSecret,
     close: async () => {

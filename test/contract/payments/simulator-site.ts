@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import mount from 'koa-mount';
 import Stripe from 'stripe';
-import { paymentsOf, SIMULATOR_PATH } from '../../../adapters/payments/index.ts';
+import { createSimulatedPayments, SIMULATOR_PATH } from '../../../adapters/payments/index.ts';
 import type { SimulatorOptions } from '../../../adapters/payments/simulator/index.ts';
 import type { PaymentNotice } from '../../../domain/ports/payments.ts';
 import { startControlledSimulator } from '../../support/payment-simulator.ts';
@@ -26,7 +26,7 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
 /** A website with the simulator mounted in it, as Kindra has it, which takes webhooks and remembers them. */
 export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   const simulator = await startControlledSimulator({ ...options, logger: silent });
-  const payments = paymentsOf(simulator);
+  const payments = createSimulatedPayments(simulator);
   const received: PaymentNotice[] = [];
   let answer = (): number => 200;
 

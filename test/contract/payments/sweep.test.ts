@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
-import { isAccountOf } from '../../../domain/accounts/is-account.ts';
+import { createAccountCheck } from '../../../domain/accounts/is-account.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import {
   type Payment,
@@ -16,7 +16,7 @@ import { createPaymentBooks } from '../../../domain/wallet/payments/payment-book
 import type { Console } from '../../../workers/cli/console.ts';
 import { addPayments } from '../../../workers/cli/payments.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';
-import { bookingContext } from '../../../workers/payments/system.ts';
+import { createBookingContext } from '../../../workers/payments/system.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const BUYER = '01980000-0000-7000-8000-000000000001';
@@ -88,7 +88,7 @@ async function newSystem(listed: readonly Payment[], told: readonly Payment[] = 
   const system = {
     handler,
     ids,
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
     clock: { now: () => NOW },
     logger: { info: () => {}, error: () => {} },
     payments: payments as { -readonly [Call in keyof Payments]: Payments[Call] },
@@ -100,7 +100,7 @@ async function newSystem(listed: readonly Payment[], told: readonly Payment[] = 
       accountDecider,
       accountId,
       { type: 'RegisterAccount', accountId, ...person },
-      { ...bookingContext(system, accountId), commandId: accountId },
+      { ...createBookingContext(system, accountId), commandId: accountId },
     );
   return system;
 }

@@ -2,12 +2,12 @@ import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
-import { isAccountOf } from '../../../domain/accounts/is-account.ts';
+import { createAccountCheck } from '../../../domain/accounts/is-account.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import { type Payment, type Payments, PaymentsUnavailable } from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { createPaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
-import { bookingContext } from '../../../workers/payments/system.ts';
+import { createBookingContext } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { until } from '../../support/wait.ts';
@@ -47,7 +47,7 @@ test('a webhook whose payment cannot be looked up is kept, and worked off once i
   const handler = createHandler({ log: createMemoryEventLog() });
   const ids = createIdSource();
   const system = {
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
     payments: payments as Payments,
     privateData: { webhooks },
     clock: { now: () => NOW },
@@ -57,7 +57,7 @@ test('a webhook whose payment cannot be looked up is kept, and worked off once i
   const person = { role: 'USER', nickname: 'buyer', profileName: 'Buyer', category: null } as const;
   const register = { type: 'RegisterAccount', accountId: BUYER, ...person } as const;
   await handler.handle(accountDecider, BUYER, register, {
-    ...bookingContext(system, BUYER),
+    ...createBookingContext(system, BUYER),
     commandId: BUYER,
   });
   await webhooks.keep('evt_1', Buffer.from('{}'));

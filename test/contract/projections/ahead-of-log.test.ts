@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { EngineOptions } from '../../../projections/engine/engine.ts';
-import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
+import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -45,7 +45,7 @@ const posts = async (): Promise<readonly string[]> =>
   );
 
 const stateOf = async (log: EventLog) =>
-  (await projectionStatuses(pool, [postsProjection], () => viewLog(log)))[0]?.state;
+  (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0]?.state;
 
 /** Projects three posts, and returns a log that has lost the last two and has others in their place. */
 async function loseEvents(others: readonly number[]): Promise<EventLog> {

@@ -1,6 +1,6 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { animalsProjection } from '../../../projections/adoption/animals/project.ts';
-import { availableAnimals } from '../../../projections/adoption/animals/query.ts';
+import { listAvailableAnimals } from '../../../projections/adoption/animals/query.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -35,7 +35,7 @@ afterAll(() => database.drop());
 
 /** How many animals are found by a text, and how many rows were looked at for it. */
 async function searched(text: string): Promise<{ readonly found: number; readonly looked: number }> {
-  const search = (db: Queryable) => availableAnimals(db, null, { text }, { page: 1 });
+  const search = (db: Queryable) => listAvailableAnimals(db, null, { text }, { page: 1 });
   const { result, plans } = await readWithPlans(database.pool, search);
   return { found: result.items.length, looked: rowsLookedAt('animals', plans) };
 }

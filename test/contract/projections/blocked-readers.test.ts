@@ -1,5 +1,5 @@
-import { availableAnimals } from '../../../projections/adoption/animals/query.ts';
-import { activeCrowdfundings } from '../../../projections/crowdfunding/crowdfundings/query.ts';
+import { listAvailableAnimals } from '../../../projections/adoption/animals/query.ts';
+import { listActiveCrowdfundings } from '../../../projections/crowdfunding/crowdfundings/query.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
@@ -73,19 +73,19 @@ async function blocksLookedAt(read: (db: Queryable) => Promise<unknown>): Promis
 const FIRST = { page: 1 };
 
 test.each<readonly [string, (db: Queryable) => Promise<unknown>]>([
-  ['For you', (db) => posts.forYouPage(db, reader, FIRST)],
-  ['Following', (db) => posts.followingPage(db, reader, FIRST)],
-  ['posts of a profile', (db) => posts.profilePostsPage(db, reader, accountIdOf(1), FIRST)],
-  ['whom somebody follows', (db) => follows.followingPage(db, reader, reader.id, FIRST)],
-  ['suggestions', (db) => follows.suggestedProfiles(db, reader)],
-  ['animals', (db) => availableAnimals(db, reader, {}, FIRST)],
-  ['campaigns', (db) => activeCrowdfundings(db, reader, FIRST)],
+  ['For you', (db) => posts.listForYouPosts(db, reader, FIRST)],
+  ['Following', (db) => posts.listFollowingPosts(db, reader, FIRST)],
+  ['posts of a profile', (db) => posts.listProfilePosts(db, reader, accountIdOf(1), FIRST)],
+  ['whom somebody follows', (db) => follows.listFollowing(db, reader, reader.id, FIRST)],
+  ['suggestions', (db) => follows.listSuggestedProfiles(db, reader)],
+  ['animals', (db) => listAvailableAnimals(db, reader, {}, FIRST)],
+  ['campaigns', (db) => listActiveCrowdfundings(db, reader, FIRST)],
 ])('%s costs a reader no more whom thousands block', async (_, read) => {
   expect(await blocksLookedAt(read)).toBeLessThan(MOST_LOOKED_AT);
 });
 
 test('who blocks the reader is not met nevertheless', async () => {
-  const { items } = await posts.forYouPage(database.pool, reader, FIRST);
+  const { items } = await posts.listForYouPosts(database.pool, reader, FIRST);
   expect(items.map(({ creatorData }) => creatorData.id)).not.toContain(accountIdOf(PEOPLE - 1));
   expect(items).toHaveLength(10);
 });

@@ -3,7 +3,7 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { Projection } from '../../../projections/engine/definition.ts';
 import type { EngineNotice } from '../../../projections/engine/engine.ts';
-import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
+import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { RebuildOutdated, rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -59,7 +59,7 @@ const likes = async (): Promise<number> =>
   (await pool.query<{ likes: number }>('SELECT likes FROM read.posts')).rows[0]?.likes ?? -1;
 
 const statusOf = async (projection = postsProjection) =>
-  (await projectionStatuses(pool, [projection], () => viewLog(log)))[0];
+  (await getProjectionStatuses(pool, [projection], () => createLogView(log)))[0];
 
 test.each([
   ['lacks an event type', olderTypes],

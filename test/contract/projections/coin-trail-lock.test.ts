@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { composeSystem, type System, type SystemUse } from '../../../adapters/compose.ts';
+import { composeSystem, type System, type SystemOptions } from '../../../adapters/compose.ts';
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
@@ -17,7 +17,7 @@ let holder: PoolClient;
 beforeAll(async () => {
   database = await freshDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
-  const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemUse;
+  const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), use);
   await database.pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('journal', 5)`);
 });

@@ -1,22 +1,22 @@
 import pg from 'pg';
-import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../../adapters/event-log/encrypted-log.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
-import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { codeOf } from '../../../projections/engine/code.ts';
-import type { Project, Projection } from '../../../projections/engine/definition.ts';
+import { getProjectionCode } from '../../../projections/engine/code.ts';
+import type { EventProjector, Projection } from '../../../projections/engine/definition.ts';
 import { acquireLeases, LEASE_MS } from '../../../projections/engine/leases.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
-import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
+import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
 import { runProjection } from '../../../projections/engine/runner.ts';
 import { createWriter } from '../../../projections/engine/writer.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { projectionNames, projectionsNamed } from '../../../projections/registry.ts';
+import { findProjectionsByName, projectionNames } from '../../../projections/registry.ts';
 import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import {
@@ -258,7 +258,12 @@ test.each([
   async (_what, projection) => {
     const follows = await runEngine(pool, log, { projections: [followsProjection] });
     await follows.stop();
-    const [lease] = await acquireLeases(pool, OTHER_WORKER, ['follows'], [codeOf(followsProjection).hash]);
+    const [lease] = await acquireLeases(
+      pool,
+      OTHER_WORKER,
+      ['follows'],
+      [getProjectionCode(followsProjection).hash],
+    );
     const writer = createWriter(pool);
     const ending = new AbortController();
     let transactions = 0;
@@ -320,7 +325,7 @@ async function runEngineAfterExpiry() {
 
 describe('an event that cannot be projected', () => {
   const refusing =
-    (text: string, project: Project<DomainEvent>): Project<DomainEvent> =>
+    (text: string, project: EventProjector<DomainEvent>): EventProjector<DomainEvent> =>
     (event) => {
       if ((event.data as { text: string }).text === text) throw new Error('this text is poison');
       return project(event);
@@ -332,7 +337,7 @@ describe('an event that cannot be projected', () => {
   };
 
   const failureOf = async (name: string) =>
-    (await projectionStatuses(pool, projectionsNamed([name]), () => viewLog(log)))[0];
+    (await getProjectionStatuses(pool, findProjectionsByName([name]), () => createLogView(log)))[0];
 
   test('stops its own projection alone, which says which event it is, and goes on when it can', async () => {
     for (const n of [1, 2, 3, 4, 5]) await publish(n, n === 4 ? 'poison' : 'fine');
@@ -360,7 +365,7 @@ describe('an event that cannot be projected', () => {
 
   test('may be one whose text is damaged, though it is read together with the others', async () => {
     const vault = createTextVault({ pool });
-    const sealed = withCatalogue(log, { catalogue: eventCatalogue, vault });
+    const sealed = createEncryptedLog(log, { catalogue: eventCatalogue, vault });
     const data = { postId: postIdOf(1), authorId: accountIdOf(0), text: 'whole', parentId: null };
     await sealed.append(`post-${postIdOf(1)}`, [newEvent({ type: 'PostPublished', data })], 'any');
     await publish(2, 'k1.this-was-never-sealed');
@@ -392,7 +397,7 @@ test('a projection to which something comes after a long silence has not stalled
   await pool.query(`INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at)
     VALUES ('posts', 6, now() - interval '1 minute', gen_random_uuid(), now() + interval '1 hour')`);
   const stateOf = async () =>
-    (await projectionStatuses(pool, [postsProjection], () => viewLog(log)))[0]?.state;
+    (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0]?.state;
   expect(await stateOf()).toBe('stalled');
   const asked = stateOf();
   await pool.query(`UPDATE engine.checkpoints SET position = 7, moved_at = now()`);

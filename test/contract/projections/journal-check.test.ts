@@ -2,7 +2,7 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { journalProjection } from '../../../projections/ledger/journal/project.ts';
 import { checkJournal } from '../../../projections/ledger/problems/check.ts';
-import { unbalancedEntries } from '../../../projections/ledger/problems/query.ts';
+import { listUnbalancedEntries } from '../../../projections/ledger/problems/query.ts';
 import { startJournalCheck } from '../../../workers/ledger/check-journal.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { until } from '../../support/wait.ts';
@@ -36,7 +36,7 @@ const spoil = (position: number) =>
     position,
   ]);
 const told = async () => {
-  const { count, items } = await unbalancedEntries(database.pool, 20);
+  const { count, items } = await listUnbalancedEntries(database.pool, 20);
   expect(items).toHaveLength(count);
   return items.map(({ position }) => position);
 };

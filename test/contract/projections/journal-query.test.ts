@@ -1,5 +1,5 @@
-import { statementPage } from '../../../projections/ledger/balances/query.ts';
-import { allEntries, entriesPage } from '../../../projections/ledger/journal/query.ts';
+import { getAccountStatement } from '../../../projections/ledger/balances/query.ts';
+import { iterateEntries, listEntries } from '../../../projections/ledger/journal/query.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 
 const ENTRIES = 2_500;
@@ -33,7 +33,7 @@ test.each([[{}], [{ account: WALLET }]])(
   'all entries of %j are read, once and in order, over all batches',
   async (filter) => {
     const positions: number[] = [];
-    for await (const { position, postings } of allEntries(database.pool, filter)) {
+    for await (const { position, postings } of iterateEntries(database.pool, filter)) {
       positions.push(position);
       expect(postings).toHaveLength(3);
     }
@@ -42,9 +42,9 @@ test.each([[{}], [{ account: WALLET }]])(
 );
 
 test('an entry that posts to an account twice stands once on its page', async () => {
-  const first = await entriesPage(database.pool, { account: WALLET }, { page: 1 });
+  const first = await listEntries(database.pool, { account: WALLET }, { page: 1 });
   expect(first.items.map(({ position }) => position)).toEqual(range(ENTRIES, ENTRIES - 19));
-  const second = await entriesPage(database.pool, { account: WALLET }, { cursor: first.next ?? '' });
+  const second = await listEntries(database.pool, { account: WALLET }, { cursor: first.next ?? '' });
   expect(second.items.map(({ position }) => position)).toEqual(range(ENTRIES - 20, ENTRIES - 39));
 });
 
@@ -53,7 +53,7 @@ test('a statement tells what was held after each line, on pages behind the first
   let cursor: string | null = null;
   for (const from of [ENTRIES, ENTRIES - 20, ENTRIES - 40]) {
     const paging = cursor === null ? { page: 1 } : { cursor };
-    const page = await statementPage(database.pool, 'stripe:clearing', paging);
+    const page = await getAccountStatement(database.pool, 'stripe:clearing', paging);
     expect(page.balance).toBe(heldAfter(ENTRIES));
     expect(page.items.map(({ position, balance }) => [position, balance])).toEqual(
       range(from, from - 19).map((position) => [position, heldAfter(position)]),

@@ -1,5 +1,5 @@
-import { profileByNickname } from '../../../projections/accounts/profiles/query.ts';
-import { countsOf } from '../../../projections/posts/posts/counts.ts';
+import { findProfileByNickname } from '../../../projections/accounts/profiles/query.ts';
+import { loadPostCounts } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -72,22 +72,22 @@ async function blocksRead(read: (db: Queryable) => Promise<unknown>): Promise<nu
 }
 
 test('a page of posts leaves out comments of accounts out of sight at the cost of some looks at indexes', async () => {
-  const { items } = await posts.forYouPage(database.pool, null, { page: 1 });
+  const { items } = await posts.listForYouPosts(database.pool, null, { page: 1 });
   expect(items).toHaveLength(10);
   for (const { comments } of items) expect(comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
-  expect(await blocksRead((db) => posts.forYouPage(db, null, { page: 1 }))).toBeLessThan(MOST_BLOCKS);
-  const [counts] = await countsOf(database.pool, [postIdOf(0)]);
+  expect(await blocksRead((db) => posts.listForYouPosts(db, null, { page: 1 }))).toBeLessThan(MOST_BLOCKS);
+  const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
   expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
 });
 
 test('posts that a page passes over are not counted', async () => {
-  const page = (number: number) => blocksRead((db) => posts.forYouPage(db, null, { page: number }));
+  const page = (number: number) => blocksRead((db) => posts.listForYouPosts(db, null, { page: number }));
   const [ofTen, ofOne] = [await page(1), await page(2)];
   expect(ofOne).toBeLessThan(ofTen / 2);
 });
 
 test('a profile counts its followers by looks at the accounts out of sight, not at all followers', async () => {
-  const read = (db: Queryable) => profileByNickname(db, null, `nick${author + 1}`);
+  const read = (db: Queryable) => findProfileByNickname(db, null, `nick${author + 1}`);
   expect(await read(database.pool)).toMatchObject({ followers: PEOPLE - OUT_OF_SIGHT, following: 0 });
   expect(await blocksRead(read)).toBeLessThan(OUT_OF_SIGHT * 3);
 });
@@ -126,15 +126,15 @@ describe('while thousands are out of sight', () => {
   });
 
   test('a profile counts its own few followers, not all of those', async () => {
-    const read = (db: Queryable) => profileByNickname(db, null, 'popular');
+    const read = (db: Queryable) => findProfileByNickname(db, null, 'popular');
     expect(await read(database.pool)).toMatchObject({ followers: 0, following: 0 });
     expect(await blocksRead(read)).toBeLessThan(FEW_BLOCKS);
   });
 
   test('a page of posts counts their own comments, not all of those', async () => {
-    const [counts] = await countsOf(database.pool, [postIdOf(0)]);
+    const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
     expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
-    const { plans } = await readWithPlans(database.pool, (db) => countsOf(db, [postIdOf(0)]));
+    const { plans } = await readWithPlans(database.pool, (db) => loadPostCounts(db, [postIdOf(0)]));
     expect(rowsLookedAt('profiles', plans)).toBeLessThan(COMMENTS * 3);
   });
 });

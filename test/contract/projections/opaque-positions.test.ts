@@ -1,6 +1,6 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { projectionStatuses, viewLog } from '../../../projections/engine/query.ts';
+import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -53,7 +53,8 @@ test('positions that do not count events are shown as time, and rates count even
     const event = newEvent({ type: 'PostPublished', data });
     await log.append(`post-${n}`, [{ ...event, metadata: { ...event.metadata, occurredAt } }], 'any');
   }
-  const statusOf = async () => (await projectionStatuses(pool, [postsProjection], () => viewLog(log)))[0];
+  const statusOf = async () =>
+    (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0];
   const before = await statusOf();
   expect(before).toMatchObject({ lag: null, state: 'stopped' });
   expect(before?.secondsBehind).toBeGreaterThanOrEqual(60);

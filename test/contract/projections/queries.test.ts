@@ -4,7 +4,7 @@ import type { Post } from '../../../contract/shapes.ts';
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import * as profiles from '../../../projections/accounts/profiles/query.ts';
 import { InvalidCursor, type Page, type Paging } from '../../../projections/paging.ts';
-import { likesOf } from '../../../projections/posts/posts/counts.ts';
+import { findLikes } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Viewer } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
@@ -95,8 +95,8 @@ const everyPageIsFull = (pages: readonly (readonly unknown[])[], size: number): 
 
 describe('lists of posts', () => {
   const lists: readonly (readonly [string, (viewer: Viewer | null) => Fetch<Post>])[] = [
-    ['For you', (reader) => (paging) => posts.forYouPage(pool, reader, paging)],
-    ['Following', (reader) => (paging) => posts.followingPage(pool, reader, paging)],
+    ['For you', (reader) => (paging) => posts.listForYouPosts(pool, reader, paging)],
+    ['Following', (reader) => (paging) => posts.listFollowingPosts(pool, reader, paging)],
   ];
 
   test.each(lists)(
@@ -135,55 +135,55 @@ describe('lists of posts', () => {
         58: () => false,
       };
       const old = new Set(Array.from({ length: POSTS }, (_, post) => postIdOf(post)));
-      const shown = idsOf(await walk((paging) => posts.followingPage(pool, viewer(n), paging)));
+      const shown = idsOf(await walk((paging) => posts.listFollowingPosts(pool, viewer(n), paging)));
       expect(shown.filter((id) => old.has(id))).toEqual(visiblePosts(followees[n]));
     },
   );
 
   test('a visitor follows nobody', async () => {
-    expect(await posts.followingPage(pool, null, { page: 1 })).toEqual({ items: [], next: null });
+    expect(await posts.listFollowingPosts(pool, null, { page: 1 })).toEqual({ items: [], next: null });
   });
 
   test('staff see what hidden accounts posted, others do not', async () => {
     const hidden = Array.from({ length: POSTS }, (_, n) => n).find((n) => isHidden(authorOf(n))) ?? 0;
-    expect(await posts.postById(pool, viewer(1), postIdOf(hidden))).toBeNull();
-    expect(await posts.postById(pool, viewer(1, true), postIdOf(hidden))).toMatchObject({
+    expect(await posts.findPostById(pool, viewer(1), postIdOf(hidden))).toBeNull();
+    expect(await posts.findPostById(pool, viewer(1, true), postIdOf(hidden))).toMatchObject({
       id: postIdOf(hidden),
     });
-    const staffs = idsOf(await walk((paging) => posts.forYouPage(pool, viewer(1, true), paging)));
+    const staffs = idsOf(await walk((paging) => posts.listForYouPosts(pool, viewer(1, true), paging)));
     expect(staffs).toContain(postIdOf(hidden));
   });
 
   test('likes and comments lift a post in For you', async () => {
     const first = postIdOf(1);
-    const before = idsOf(await walk((paging) => posts.forYouPage(pool, null, paging))).indexOf(first);
+    const before = idsOf(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
     for (let n = 10; n < 14; n += 1) {
       const data = { postId: first, accountId: accountIdOf(n) };
       await happen(`like-${data.postId}_${data.accountId}`, { type: 'PostLiked', data });
     }
     const comment = await publish(12, first);
     await worker.caughtUp(['posts']);
-    const after = idsOf(await walk((paging) => posts.forYouPage(pool, null, paging))).indexOf(first);
+    const after = idsOf(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
     expect(after).toBeLessThan(before);
-    expect(await posts.postById(pool, viewer(10), first)).toMatchObject({
+    expect(await posts.findPostById(pool, viewer(10), first)).toMatchObject({
       likes: 4,
       comments: 1,
       liked: true,
       idParent: null,
     });
-    expect(await likesOf(pool, viewer(9), first)).toEqual({ likes: 4, liked: false });
-    expect((await posts.repliesPage(pool, null, first, { page: 1 })).items).toMatchObject([
+    expect(await findLikes(pool, viewer(9), first)).toEqual({ likes: 4, liked: false });
+    expect((await posts.listReplies(pool, null, first, { page: 1 })).items).toMatchObject([
       { id: comment, idParent: first },
     ]);
-    expect(idsOf([(await posts.allReplies(pool, null, first))?.items ?? []])).toEqual([comment]);
-    const own = idsOf(await walk((paging) => posts.profilePostsPage(pool, null, accountIdOf(12), paging)));
+    expect(idsOf([(await posts.listAllReplies(pool, null, first))?.items ?? []])).toEqual([comment]);
+    const own = idsOf(await walk((paging) => posts.listProfilePosts(pool, null, accountIdOf(12), paging)));
     expect(own).not.toContain(comment);
   });
 
   test('a cursor of another list, or a made-up one, is not valid', async () => {
-    const { next } = await posts.forYouPage(pool, null, { page: 1 });
+    const { next } = await posts.listForYouPosts(pool, null, { page: 1 });
     for (const cursor of [next ?? '', 'nonsense', '', Buffer.from('["for-you","x",1]').toString('base64url')])
-      await expect(async () => posts.followingPage(pool, viewer(0), { cursor })).rejects.toThrow(
+      await expect(async () => posts.listFollowingPosts(pool, viewer(0), { cursor })).rejects.toThrow(
         InvalidCursor,
       );
   });
@@ -191,24 +191,24 @@ describe('lists of posts', () => {
 
 describe('lists of profiles', () => {
   test('followers and followed come newest first, in full pages, without hidden ones', async () => {
-    const followers = await walk((paging) => follows.followersPage(pool, viewer(0), accountIdOf(1), paging));
+    const followers = await walk((paging) => follows.listFollowers(pool, viewer(0), accountIdOf(1), paging));
     expect(everyPageIsFull(followers, 20)).toBe(true);
     const expected = Array.from({ length: 48 }, (_, i) => 49 - i).filter((n) => !isHidden(n));
     expect(idsOf(followers)).toEqual([...expected, 0].map(accountIdOf));
     expect(followers[0]?.[0]).toMatchObject({ isItFollowed: true, nickname: 'Nick48' });
-    const followed = await walk((paging) => follows.followingPage(pool, null, accountIdOf(59), paging));
+    const followed = await walk((paging) => follows.listFollowing(pool, null, accountIdOf(59), paging));
     expect(idsOf(followed)).toEqual([7, 3].map(accountIdOf));
   });
 
   test('suggestions are the most followed, never oneself, nobody followed already, nobody hidden', async () => {
-    const forNobody = await follows.suggestedProfiles(pool, null);
+    const forNobody = await follows.listSuggestedProfiles(pool, null);
     expect(forNobody).toHaveLength(5);
     expect(forNobody[0]).toMatchObject({ id: accountIdOf(1), isItFollowed: false });
-    expect(await follows.suggestedProfiles(pool, viewer(0))).toEqual([]);
-    const forSecond = await follows.suggestedProfiles(pool, viewer(2));
+    expect(await follows.listSuggestedProfiles(pool, viewer(0))).toEqual([]);
+    const forSecond = await follows.listSuggestedProfiles(pool, viewer(2));
     expect(idsOf([forSecond])).not.toContain(accountIdOf(1));
     expect(idsOf([forSecond])).not.toContain(accountIdOf(2));
-    const organizations = await follows.suggestedOrganizations(pool, viewer(59));
+    const organizations = await follows.listSuggestedOrganizations(pool, viewer(59));
     expect(organizations.every(({ role }) => role === 'ORG')).toBe(true);
     expect(idsOf([organizations])).not.toContain(accountIdOf(3));
   });
@@ -216,7 +216,7 @@ describe('lists of profiles', () => {
 
 describe('profiles', () => {
   test('are found by nickname in any case, and by id', async () => {
-    const byNickname = await profiles.profileByKey(pool, viewer(0), 'NICK1');
+    const byNickname = await profiles.findProfileByKey(pool, viewer(0), 'NICK1');
     expect(byNickname).toMatchObject({
       id: accountIdOf(1),
       nickname: 'Nick1',
@@ -224,16 +224,18 @@ describe('profiles', () => {
       following: 0,
       isItFollowed: true,
     });
-    expect(await profiles.profileByKey(pool, viewer(0), accountIdOf(1).toUpperCase())).toEqual(byNickname);
-    expect(await profiles.profileByKey(pool, null, 'nobody')).toBeNull();
+    expect(await profiles.findProfileByKey(pool, viewer(0), accountIdOf(1).toUpperCase())).toEqual(
+      byNickname,
+    );
+    expect(await profiles.findProfileByKey(pool, null, 'nobody')).toBeNull();
   });
 
   test('out of sight are found by staff alone', async () => {
-    expect(await profiles.profileByNickname(pool, viewer(0), 'Nick4')).toBeNull();
-    expect(await profiles.profileByNickname(pool, viewer(0, true), 'Nick4')).toMatchObject({
+    expect(await profiles.findProfileByNickname(pool, viewer(0), 'Nick4')).toBeNull();
+    expect(await profiles.findProfileByNickname(pool, viewer(0, true), 'Nick4')).toMatchObject({
       id: accountIdOf(4),
     });
-    expect(await profiles.sessionProfile(pool, accountIdOf(4))).toMatchObject({ state: 'INACTIVE' });
+    expect(await profiles.findSessionProfile(pool, accountIdOf(4))).toMatchObject({ state: 'INACTIVE' });
   });
 
   test('that await approval are listed for staff', async () => {
@@ -247,7 +249,7 @@ describe('profiles', () => {
     } as const;
     await happen(`account-${accountId}`, { type: 'AccountRegistered', data });
     await worker.caughtUp(['profiles']);
-    const page = await profiles.awaitingOrganizations(pool, viewer(0, true), { page: 1 });
+    const page = await profiles.listAwaitingOrganizations(pool, viewer(0, true), { page: 1 });
     expect(page).toMatchObject({ items: [{ id: accountId, approved: false }], next: null });
   });
 });

@@ -10,7 +10,7 @@ import {
   rebuild,
 } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { postById } from '../../../projections/posts/posts/query.ts';
+import { findPostById } from '../../../projections/posts/posts/query.ts';
 import { projections } from '../../../projections/registry.ts';
 import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -131,7 +131,7 @@ test('goes on beside writers and readers, who notice nothing', async () => {
   let reads = 0;
   const reading = (async () => {
     while (!stopping.asked) {
-      await postById(reader, null, first.postId);
+      await findPostById(reader, null, first.postId);
       reads += 1;
       await nextTurn();
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { isClosed } from '../../../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
-import { acceptsDonations } from '../../../domain/crowdfunding/state.ts';
+import { canReceiveDonations } from '../../../domain/crowdfunding/state.ts';
 import { ConflictNotSettled } from '../../../domain/handle.ts';
 import { AppendOutcomeUnknown } from '../../../domain/ports/event-log.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
@@ -171,7 +171,7 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
       const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
       const creatorId = state.status === 'NONE' ? '' : state.creatorId;
       const creator = await handler.load(accountDecider, creatorId);
-      const isAccepting = acceptsDonations(state, now()) && !isClosed(creator.state);
+      const isAccepting = canReceiveDonations(state, now()) && !isClosed(creator.state);
       const target = { crowdfundingId, creatorId, acceptsDonations: stale || isAccepting };
       const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
       return handler.handle(walletDecider, accountId, command, contextOf(stage, donationId));

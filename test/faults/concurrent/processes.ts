@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
-import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
-import { isAccountOf } from '../../../domain/accounts/is-account.ts';
+import { createAccountCheck } from '../../../domain/accounts/is-account.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
 import { AppendOutcomeUnknown, type EventLog } from '../../../domain/ports/event-log.ts';
@@ -10,7 +10,7 @@ import type { Payments } from '../../../domain/ports/payments.ts';
 import { createPaymentBooks, type PaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import { startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
-import { projectionsNamed } from '../../../projections/registry.ts';
+import { findProjectionsByName } from '../../../projections/registry.ts';
 import { startSettlement } from '../../../workers/crowdfunding/settlement.ts';
 import type { PaymentsSystem } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
@@ -91,7 +91,7 @@ export function startApiProcess(
     });
     const remembering = createHandler({ log: seen, cacheSize });
     const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
-    return { handler, books: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }) };
+    return { handler, books: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }) };
   };
   let current = start();
   return { handler: () => current.handler, books: () => current.books };
@@ -126,7 +126,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     },
   };
   const system: PaymentsSystem = {
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
     payments,
     clock,
     ids,
@@ -136,7 +136,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
   const engine = await startEngine({
     log,
     pool,
-    projections: projectionsNamed(['settlement', 'crowdfundings']),
+    projections: findProjectionsByName(['settlement', 'crowdfundings']),
     progress,
   });
   const settling = startSettlement({ ...system, rawLog: log, handler, pool, progress });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
-import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../../adapters/event-log/encrypted-log.ts';
 import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
@@ -23,7 +23,7 @@ export async function makeCampaigns(
   const bareLog = eventStoreUrl
     ? createEventStoreLog({ connectionString: eventStoreUrl })
     : createPostgresEventLog({ pool });
-  const log = withCatalogue(bareLog, { catalogue: eventCatalogue, vault });
+  const log = createEncryptedLog(bareLog, { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log });
   const ids = createIdSource();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createIdSource, systemClock } from '../../../adapters/clock.ts';
 import { handleConnectionErrors } from '../../../adapters/connection-errors.ts';
-import { withCatalogue } from '../../../adapters/event-log/catalogue-log.ts';
+import { createEncryptedLog } from '../../../adapters/event-log/encrypted-log.ts';
 import { watchHistory } from '../../../adapters/event-log/history.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
-import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
-import { paymentsOf } from '../../../adapters/payments/index.ts';
+import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
+import { createSimulatedPayments } from '../../../adapters/payments/index.ts';
 import { createPictures } from '../../../adapters/pictures/pictures.ts';
 import { createPasswords } from '../../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
@@ -15,7 +15,7 @@ import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../../adapters/security-events.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
-import { isAccountOf } from '../../../domain/accounts/is-account.ts';
+import { createAccountCheck } from '../../../domain/accounts/is-account.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import { createHandler } from '../../../domain/handle.ts';
@@ -38,7 +38,7 @@ const noThrottle: Throttle = {
   take: async () => 0,
   takeCounted: async () => ({ wait: 0, taken: 1 }),
   lock: async () => {},
-  giveBack: async () => {},
+  refund: async () => {},
 };
 
 /** A clock that can be put forward. */
@@ -91,7 +91,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
   const simulator = await startControlledSimulator({ pool, logger });
   const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
   const vault = createTextVault({ pool });
-  const log = withCatalogue(rawLog, { catalogue: eventCatalogue, vault });
+  const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log, history });
   const privateData = createPrivateData(pool);
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool), history);
@@ -119,7 +119,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock }),
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: isAccountOf(handler) }),
+    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
     progress,
     clock,
     ids,
@@ -128,7 +128,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
     pictures: createPictures(),
     secret: TEST_SECRET,
     publicUrl: '',
-    payments: paymentsOf(simulator),
+    payments: createSimulatedPayments(simulator),
     paymentSimulator: simulator,
   };
   return { foundation, log, progress, simulator };

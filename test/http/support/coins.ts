@@ -95,18 +95,18 @@ const asTests = ({ ids, clock }: TestApi['foundation']) => ({
   occurredAt: clock.now(),
 });
 
-async function told(api: TestApi, command: CrowdfundingCommand): Promise<void> {
+async function executeAsOperator(api: TestApi, command: CrowdfundingCommand): Promise<void> {
   const { handler, progress } = api.foundation;
   const context = asTests(api.foundation);
   const handled = await handler.handle(crowdfundingDecider, command.crowdfundingId, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(['crowdfundings'], handled.position, WAIT_MS);
+  await progress.waitFor(['crowdfundings', 'settlement'], handled.position, WAIT_MS);
 }
 
 /** A campaign that waits for staff. */
 export async function newCampaign(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = api.foundation.ids.next();
-  await told(api, {
+  await executeAsOperator(api, {
     type: 'CreateCrowdfunding',
     crowdfundingId,
     creatorId,
@@ -123,7 +123,7 @@ export async function newCampaign(api: TestApi, creatorId: string): Promise<stri
 export async function newActiveCampaign(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = await newCampaign(api, creatorId);
   const { clock, ids } = api.foundation;
-  await told(api, {
+  await executeAsOperator(api, {
     type: 'ApproveCrowdfunding',
     crowdfundingId,
     staffId: ids.next(),

@@ -1,6 +1,6 @@
 import type { AuthResponse } from '../../../contract/shapes.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
-import { conversationIdOf } from '../../../domain/conversations/ids.ts';
+import { deriveConversationId } from '../../../domain/conversations/ids.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 
@@ -13,7 +13,7 @@ export async function say(
 ): Promise<string[]> {
   const authorId = from.dataUser.id;
   const receiverId = to.dataUser.id;
-  const conversationId = conversationIdOf(authorId, receiverId);
+  const conversationId = deriveConversationId(authorId, receiverId);
   const sent = contents.map((content) => ({ messageId: ids.next(), content }));
   const all = await Promise.all(
     sent.map(({ messageId, content }) =>

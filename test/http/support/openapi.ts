@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { openApiDocument } from '../../../api/http/openapi.ts';
+import { createOpenApiDocument } from '../../../api/http/openapi.ts';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 
@@ -13,7 +13,7 @@ const pointerPart = (text: string): string =>
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  return ajv.addSchema(openApiDocument(calls, 'http://127.0.0.1'), DOCUMENT);
+  return ajv.addSchema(createOpenApiDocument(calls, 'http://127.0.0.1'), DOCUMENT);
 }
 
 let ajv: Ajv2020 | undefined;

@@ -1,6 +1,6 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
-import { streamName } from '../../../domain/kernel/ids.ts';
+import { toStreamName } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 
 /** One step of a random history: what is tried, and numbers that choose whom and what it is about. */
@@ -42,7 +42,7 @@ interface World {
 }
 
 const account = (accountId: string, event: KindraEvent): PlacedEvent => ({
-  stream: streamName('account', accountId),
+  stream: toStreamName('account', accountId),
   event,
 });
 
@@ -98,7 +98,7 @@ function publish(world: World, { who, what }: Step): PlacedEvent | null {
   world.posts.push(post);
   const text = `Post ${what}: "quoted", {braces}, \\ and a\nnew line 🐈`;
   return {
-    stream: streamName('post', postId),
+    stream: toStreamName('post', postId),
     event: { type: 'PostPublished', data: { ...post, text } },
   };
 }
@@ -107,14 +107,14 @@ function unpublish(world: World, { what }: Step): PlacedEvent | null {
   const post = pick(world.posts, what);
   if (!post || world.gone.has(post.postId)) return null;
   world.gone.add(post.postId);
-  return { stream: streamName('post', post.postId), event: { type: 'PostDeleted', data: post } };
+  return { stream: toStreamName('post', post.postId), event: { type: 'PostDeleted', data: post } };
 }
 
 function moderate(world: World, { what }: Step): PlacedEvent | null {
   const post = pick(world.posts, what);
   if (!post || world.gone.has(post.postId)) return null;
   const type = toggle(world, `taken down ${post.postId}`) ? 'PostTakenDown' : 'PostRestored';
-  return { stream: streamName('post', post.postId), event: { type, data: post } };
+  return { stream: toStreamName('post', post.postId), event: { type, data: post } };
 }
 
 function toggle(world: World, pair: string): boolean {
@@ -127,7 +127,7 @@ function like(world: World, { who, what }: Step): PlacedEvent | null {
   const accountId = pick(world.accounts, who);
   const { postId, authorId } = pick(world.posts, what) ?? {};
   if (!accountId || !postId || !authorId) return null;
-  const stream = streamName('like', `${postId}_${accountId}`);
+  const stream = toStreamName('like', `${postId}_${accountId}`);
   const type = toggle(world, stream) ? 'PostLiked' : 'PostUnliked';
   return { stream, event: { type, data: { postId, accountId, authorId } } };
 }
@@ -136,7 +136,7 @@ function follow(world: World, { who, what }: Step): PlacedEvent | null {
   const followerId = pick(world.accounts, who);
   const followeeId = pick(world.accounts, what);
   if (!followerId || !followeeId || followerId === followeeId) return null;
-  const stream = streamName('follow', `${followerId}_${followeeId}`);
+  const stream = toStreamName('follow', `${followerId}_${followeeId}`);
   const type = toggle(world, stream) ? 'ProfileFollowed' : 'ProfileUnfollowed';
   return { stream, event: { type, data: { followerId, followeeId } } };
 }
@@ -147,7 +147,7 @@ function view(world: World, { who, what }: Step): PlacedEvent | null {
   const views = seen.map(({ postId }, i) => ({ postId, count: 1 + ((who + i) % 5) }));
   world.viewBatches += 1;
   return {
-    stream: streamName('views', idOf(3, world.viewBatches)),
+    stream: toStreamName('views', idOf(3, world.viewBatches)),
     event: { type: 'PostsViewed', data: { day: '2026-11-21', views } },
   };
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPostgresFanOut } from '../../../adapters/live/postgres.ts';
+import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { type EngineOptions, startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';

@@ -3,24 +3,24 @@ import type { AdoptionPost } from '../../../contract/adoption.ts';
 import { adoptionEndpoints } from '../../../contract/endpoints/adoption.ts';
 import { isStaff, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { addressOf, endpointsFor } from './endpoints.ts';
-import { KEEP_LIST_S } from './paging.ts';
+import { createEndpoints, createPath } from './endpoints.ts';
+import { LIST_CACHE_SECONDS } from './paging.ts';
 
 /** An animal offered for adoption, as returned by the API. */
 export type Animal = AdoptionPost;
 
-const LIST = {
-  keepUnusedDataFor: KEEP_LIST_S,
+const LIST_OPTIONS = {
+  keepUnusedDataFor: LIST_CACHE_SECONDS,
   providesTags: ['Animals' as const],
   extraOptions: { networkFailure: 'shared:animal.failure' as const },
 };
 
 export const adoptionApi = kindraApi
-  .injectEndpoints({ endpoints: endpointsFor(adoptionEndpoints) })
+  .injectEndpoints({ endpoints: createEndpoints(adoptionEndpoints) })
   .enhanceEndpoints({
     endpoints: {
-      getAnimals: LIST,
-      profileAnimals: LIST,
+      getAnimals: LIST_OPTIONS,
+      profileAnimals: LIST_OPTIONS,
       getAnimalImage: { extraOptions: { quiet: true } },
       createAdoption: {
         invalidatesTags: (answer) => (answer ? ['Animals'] : []),
@@ -57,7 +57,7 @@ export function useAnimalPicture({ id, takenDown }: Pick<Animal, 'id' | 'takenDo
   const isRestricted = isStaff(useUser()?.role) || takenDown !== undefined;
   const { data } = useGetAnimalImageQuery({ id }, { skip: !broken || !isRestricted });
   return {
-    picture: data ?? addressOf(adoptionEndpoints.getAnimalImage, { id }),
-    onBroken: () => setBroken(true),
+    picture: data ?? createPath(adoptionEndpoints.getAnimalImage, { id }),
+    onLoadError: () => setBroken(true),
   };
 }

@@ -1,17 +1,17 @@
 import { ledgerEndpoints } from '../../../contract/endpoints/ledger.ts';
 import { kindraApi } from './base.ts';
-import { endpointsFor, type PageOf } from './endpoints.ts';
+import { createEndpoints, type PageOf } from './endpoints.ts';
 
 export type { Adjustment, SuspenseItem } from '../../../contract/adjustments.ts';
 export type { AuditProblems, StaffAction, StatementLine } from '../../../contract/audit.ts';
 export type { JournalEntry } from '../../../contract/ledger.ts';
 
 /** One page of a campaign's statement, with its totals. */
-export type CampaignPage = PageOf<typeof ledgerEndpoints.auditedCrowdfunding>;
-export type AuditedDonation = CampaignPage['donations'][number];
+export type CampaignStatement = PageOf<typeof ledgerEndpoints.auditedCrowdfunding>;
+export type AuditedDonation = CampaignStatement['donations'][number];
 
-const READ = { providesTags: ['Audit' as const], extraOptions: { quiet: true } };
-const WRITE = {
+const READ_OPTIONS = { providesTags: ['Audit' as const], extraOptions: { quiet: true } };
+const WRITE_OPTIONS = {
   invalidatesTags: (answer: unknown) => (answer ? ['Audit' as const] : []),
   extraOptions: { quiet: true },
 };
@@ -29,22 +29,22 @@ export const {
   useApproveAdjustmentMutation,
   useDeclineAdjustmentMutation,
   useIdentifySuspenseMutation,
-} = kindraApi.injectEndpoints({ endpoints: endpointsFor(ledgerEndpoints) }).enhanceEndpoints({
+} = kindraApi.injectEndpoints({ endpoints: createEndpoints(ledgerEndpoints) }).enhanceEndpoints({
   endpoints: {
-    auditProblems: READ,
-    trialBalance: READ,
-    journalEntries: READ,
+    auditProblems: READ_OPTIONS,
+    trialBalance: READ_OPTIONS,
+    journalEntries: READ_OPTIONS,
     auditedCrowdfunding: {
       providesTags: (_, __, { id }) => ['Audit', { type: 'Donations', id }],
       extraOptions: { quiet: true },
     },
-    accountStatement: READ,
-    staffActions: READ,
-    adjustments: READ,
-    suspense: READ,
-    proposeAdjustment: { ...WRITE, extraOptions: {} },
-    approveAdjustment: WRITE,
-    declineAdjustment: WRITE,
-    identifySuspense: WRITE,
+    accountStatement: READ_OPTIONS,
+    staffActions: READ_OPTIONS,
+    adjustments: READ_OPTIONS,
+    suspense: READ_OPTIONS,
+    proposeAdjustment: { ...WRITE_OPTIONS, extraOptions: {} },
+    approveAdjustment: WRITE_OPTIONS,
+    declineAdjustment: WRITE_OPTIONS,
+    identifySuspense: WRITE_OPTIONS,
   },
 });

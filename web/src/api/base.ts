@@ -6,24 +6,24 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
 import { sessionExpired as sessionExpiredProblem } from '../../../contract/problems.ts';
-import { feedbackGiven } from '../state/feedback.ts';
+import { feedbackAdded } from '../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
-import { readAnswer } from './answer.ts';
-import { positionOf, postsRead, refsOf } from './entities.ts';
-import { type ApiFailure, type FailureWords, toFailure } from './failure.ts';
+import { getReadPosition, postsReceived, toRefs } from './entities.ts';
+import { type ApiFailure, type FailureOptions, toApiFailure } from './failure.ts';
+import { parseResponse } from './parse-response.ts';
 
-const WAIT_MS = 20_000;
+const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Timeout and error handling of an endpoint's requests. */
-export interface RequestOptions extends FailureWords {
+export interface RequestOptions extends FailureOptions {
   /** Leaves error handling to the caller instead of showing a message. An expired session still ends. */
   readonly quiet?: boolean;
   /** Timeout in milliseconds; default 20 s. */
-  readonly waitMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A fetch request with an idempotency key. Its options override those of the endpoint. */
-export interface Request extends FetchArgs, RequestOptions {
+export interface ApiRequest extends FetchArgs, RequestOptions {
   readonly idempotencyKey?: string;
   /** Sent with logins, so that failed logins from other devices do not lock this browser out. */
   readonly deviceToken?: string | undefined;
@@ -32,20 +32,20 @@ export interface Request extends FetchArgs, RequestOptions {
 }
 
 export type BaseQuery = BaseQueryFn<
-  string | Request,
+  string | ApiRequest,
   unknown,
   ApiFailure,
   RequestOptions,
   FetchBaseQueryMeta
 >;
 
-const tokenIn = (state: unknown): string | undefined =>
+const selectToken = (state: unknown): string | undefined =>
   selectSession(state as { session: SessionState })?.token;
 
-const send = fetchBaseQuery({ baseUrl: location.origin, responseHandler: readAnswer });
+const send = fetchBaseQuery({ baseUrl: location.origin, responseHandler: parseResponse });
 
-function withHeaders(
-  { idempotencyKey, deviceToken, ...args }: Request,
+function addHeaders(
+  { idempotencyKey, deviceToken, ...args }: ApiRequest,
   token: string | undefined,
 ): FetchArgs {
   const headers = new Headers();
@@ -57,24 +57,31 @@ function withHeaders(
 
 /** Sends a request with the session token, shows errors and ends the session when the token is rejected. */
 const baseQuery: BaseQuery = async (given, api, endpointOptions = {}) => {
-  const request: Request = typeof given === 'string' ? { url: given } : given;
-  const { quiet, networkFailure, everyMessage, waitMs, entity, ...sent } = { ...endpointOptions, ...request };
-  const token = tokenIn(api.getState());
-  const timeout = waitMs ?? WAIT_MS;
-  const { error, data, meta } = await send({ ...withHeaders(sent, token), timeout }, api, {});
+  const request: ApiRequest = typeof given === 'string' ? { url: given } : given;
+  const {
+    quiet,
+    networkFailure,
+    showAllMessages: everyMessage,
+    timeoutMs: waitMs,
+    entity,
+    ...sent
+  } = { ...endpointOptions, ...request };
+  const token = selectToken(api.getState());
+  const timeout = waitMs ?? DEFAULT_TIMEOUT_MS;
+  const { error, data, meta } = await send({ ...addHeaders(sent, token), timeout }, api, {});
   if (!error && entity) {
     const posts = Array.isArray(data) ? data : [data];
-    api.dispatch(postsRead({ posts, position: positionOf(meta) ?? 0 }));
-    return { data: refsOf(data), meta };
+    api.dispatch(postsReceived({ posts, position: getReadPosition(meta) ?? 0 }));
+    return { data: toRefs(data), meta };
   }
   if (!error) return { data, meta };
-  const failure = toFailure(error, { networkFailure, everyMessage });
+  const failure = toApiFailure(error, { networkFailure, showAllMessages: everyMessage });
   if (failure.status === 401 && token) {
     // The session may have ended or been renewed while this request was in flight.
-    if (tokenIn(api.getState()) === token) api.dispatch(sessionExpired());
+    if (selectToken(api.getState()) === token) api.dispatch(sessionExpired());
     return { error: { ...failure, ...sessionExpiredProblem }, meta };
   }
-  if (!quiet && !api.signal.aborted) api.dispatch(feedbackGiven('bad', failure));
+  if (!quiet && !api.signal.aborted) api.dispatch(feedbackAdded('bad', failure));
   return { error: failure, meta };
 };
 
@@ -113,7 +120,7 @@ export const kindraApi = createApi({
 });
 
 /** Generates an idempotency key: a random UUID. */
-export function newIdempotencyKey(): string {
+export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -3,36 +3,36 @@ import type { ConversationRow } from '../../../contract/conversations.ts';
 import { conversationsEndpoints } from '../../../contract/endpoints/conversations.ts';
 import {
   type MessagingState,
-  missedLoaded,
-  newKnown,
-  olderLoaded,
+  missedMessagesLoaded,
+  olderMessagesLoaded,
   selectArrivals,
-  selectNewFrom,
   selectThread,
+  selectUnreadFrom,
   type Thread,
   threadClosed,
-  threadOf,
   threadOpened,
+  toThread,
+  unreadSendersLoaded,
 } from '../state/messaging.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { type ArgumentsOf, endpointsFor, type PageOf } from './endpoints.ts';
-import { renewedAtFirst } from './paging.ts';
-import { readOnce, readPage } from './read-once.ts';
+import { type ArgumentsOf, createEndpoints, type PageOf } from './endpoints.ts';
+import { fetchPage, fetchUncached } from './fetch-uncached.ts';
+import { refetchFirstPageOnly } from './paging.ts';
 
-const conversationReads = kindraApi
-  .injectEndpoints({ endpoints: endpointsFor(conversationsEndpoints) })
+const conversationsApi = kindraApi
+  .injectEndpoints({ endpoints: createEndpoints(conversationsEndpoints) })
   .enhanceEndpoints({
     endpoints: {
       getConversations: {
-        ...renewedAtFirst<ConversationRow>(({ id, lastMessage }) => lastMessage?.id ?? id),
+        ...refetchFirstPageOnly<ConversationRow>(({ id, lastMessage }) => lastMessage?.id ?? id),
         providesTags: ['Conversations'],
         extraOptions: { networkFailure: 'shared:failures.loadConversations' },
       },
     },
   });
 
-export const { useGetConversationsInfiniteQuery } = conversationReads;
+export const { useGetConversationsInfiniteQuery } = conversationsApi;
 
 type State = {
   readonly api: ReturnType<typeof kindraApi.reducer>;
@@ -46,18 +46,18 @@ type Thunk<Result> = ThunkAction<Promise<Result>, State, unknown, UnknownAction>
 
 const { getConversation, getUnread } = conversationsEndpoints;
 
-type Part = PageOf<typeof getConversation>;
+type ConversationPage = PageOf<typeof getConversation>;
 
 /** Fetches one page of a conversation, by its arguments or by the `next` path of the previous page. */
-const part = (at: ArgumentsOf<typeof getConversation> | string): Thunk<Part> =>
-  readPage(getConversation, at, { networkFailure: 'shared:failures.loadConversation' });
+const fetchConversationPage = (at: ArgumentsOf<typeof getConversation> | string): Thunk<ConversationPage> =>
+  fetchPage(getConversation, at, { networkFailure: 'shared:failures.loadConversation' });
 
 /** Loads older messages. */
-export const loadOlder = (): Thunk<void> => async (dispatch, getState) => {
+export const loadOlderMessages = (): Thunk<void> => async (dispatch, getState) => {
   const thread = selectThread(getState());
   if (!thread?.older) return;
-  const { id, messages, next } = await dispatch(part(thread.older));
-  dispatch(olderLoaded({ conversationId: id, messages, older: next }));
+  const { id, messages, next } = await dispatch(fetchConversationPage(thread.older));
+  dispatch(olderMessagesLoaded({ conversationId: id, messages, older: next }));
 };
 
 /** A point in the open chat after which messages may be missing. */
@@ -67,22 +67,24 @@ export interface Gap extends Pick<Thread, 'conversationId' | 'withId'> {
 }
 
 /** The gap after the last loaded message of a chat. */
-export const gapBehind = ({ conversationId, withId, messages }: Thread): Gap => ({
+export const getGapAfter = ({ conversationId, withId, messages }: Thread): Gap => ({
   conversationId,
   withId,
   after: messages.at(-1)?.id,
 });
 
 /** Loads the messages that the open chat missed while disconnected. The server marks them as read. */
-export const loadMissed =
+export const loadMissedMessages =
   (gap: Gap): Thunk<void> =>
   async (dispatch) => {
     const { conversationId, withId } = gap;
     let { after } = gap;
-    let at: Parameters<typeof part>[0] | null = after ? { id: conversationId, after } : { id: withId };
+    let at: Parameters<typeof fetchConversationPage>[0] | null = after
+      ? { id: conversationId, after }
+      : { id: withId };
     while (at) {
-      const missed: Part = await dispatch(part(at));
-      dispatch(missedLoaded({ missed, after }));
+      const missed: ConversationPage = await dispatch(fetchConversationPage(at));
+      dispatch(missedMessagesLoaded({ missed, after }));
       after = missed.messages.at(-1)?.id ?? after;
       at = gap.after ? missed.next : null;
     }
@@ -93,29 +95,29 @@ export const loadMissed =
  * the request may be missing from the answer. Rejects with the error of the call.
  */
 export const openThread =
-  (withId: string, left: AbortSignal): Thunk<void> =>
+  (withId: string, signal: AbortSignal): Thunk<void> =>
   async (dispatch, getState) => {
     const before = selectArrivals(getState());
-    const { next, ...conversation } = await dispatch(part({ id: withId }));
+    const { next, ...conversation } = await dispatch(fetchConversationPage({ id: withId }));
     const user = selectUser(getState());
-    if (!user || left.aborted) return;
-    const thread = threadOf(conversation, user, next);
+    if (!user || signal.aborted) return;
+    const thread = toThread(conversation, user, next);
     dispatch(threadOpened(thread));
     if (selectArrivals(getState()) === before) return;
     try {
-      await dispatch(loadMissed(gapBehind(thread)));
+      await dispatch(loadMissedMessages(getGapAfter(thread)));
     } catch (failure) {
       // Messages after a gap would be marked as read.
-      if (!left.aborted) dispatch(threadClosed());
+      if (!signal.aborted) dispatch(threadClosed());
       throw failure;
     }
   };
 
 /** Loads the ids of profiles that sent unread messages. */
-export const learnUnread = (): Thunk<void> => async (dispatch, getState) => {
-  const before = selectNewFrom(getState());
-  const { from } = await dispatch(readOnce(getUnread, undefined));
-  dispatch(newKnown({ from, before }));
+export const loadUnreadSenders = (): Thunk<void> => async (dispatch, getState) => {
+  const before = selectUnreadFrom(getState());
+  const { from } = await dispatch(fetchUncached(getUnread, undefined));
+  dispatch(unreadSendersLoaded({ from, before }));
 };
 
 /** Invalidates the list of conversations. */

@@ -1,12 +1,12 @@
 import { createStore } from '../app/store.ts';
 import { type FakeAnswer, FakeApi } from '../testing/fake-api.ts';
-import { campaignReads, changeCampaign } from './crowdfunding.ts';
+import { campaignsApi, updateCampaign } from './crowdfunding.ts';
 
 test('keeps what a campaign has got while its list is on its way', async () => {
   const store = createStore();
   const call = 'GET /api/crowdfunding/all';
   const api = new FakeApi().on(call, { body: [{ id: 'one', currentAmount: 1 }] });
-  const { initiate, select } = campaignReads.endpoints.activeCrowdfundings;
+  const { initiate, select } = campaignsApi.endpoints.activeCrowdfundings;
   await store.dispatch(initiate());
   let answer = (_: FakeAnswer): void => undefined;
   let loaded: Promise<unknown> | undefined;
@@ -17,7 +17,7 @@ test('keeps what a campaign has got while its list is on its way', async () => {
     });
     loaded = store.dispatch(initiate(undefined, { forceRefetch: true }));
   });
-  store.dispatch(changeCampaign('one', (campaign) => Object.assign(campaign, { currentAmount: 500 })));
+  store.dispatch(updateCampaign('one', (campaign) => Object.assign(campaign, { currentAmount: 500 })));
   answer({ body: [{ id: 'one', currentAmount: 1 }] });
   await loaded;
   expect(select()(store.getState()).data?.pages[0]?.items).toEqual([{ id: 'one', currentAmount: 500 }]);

@@ -1,10 +1,10 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Crowdfunding, Donation } from '../../../contract/crowdfunding.ts';
 import { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
-import { alsoAfter } from './also-after.ts';
 import { kindraApi } from './base.ts';
-import { addressOf, endpointsFor } from './endpoints.ts';
-import { KEEP_LIST_S, type Pages } from './paging.ts';
+import { createEndpoints, createPath } from './endpoints.ts';
+import { LIST_CACHE_SECONDS, type Pages } from './paging.ts';
+import { reapplyAfterFetch } from './reapply-after-fetch.ts';
 
 /** A campaign, as returned by the API. */
 export type Campaign = Crowdfunding;
@@ -13,22 +13,22 @@ export type { Donation };
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
-const GETTING_LIST = { networkFailure: 'shared:campaign.failure' } as const;
+const LIST_OPTIONS = { networkFailure: 'shared:campaign.failure' } as const;
 
 /** Read endpoints of campaigns. Writes and features add their cache behaviour. */
-export const campaignReads = kindraApi
-  .injectEndpoints({ endpoints: endpointsFor(crowdfundingEndpoints) })
+export const campaignsApi = kindraApi
+  .injectEndpoints({ endpoints: createEndpoints(crowdfundingEndpoints) })
   .enhanceEndpoints({
     endpoints: {
       activeCrowdfundings: {
-        keepUnusedDataFor: KEEP_LIST_S,
+        keepUnusedDataFor: LIST_CACHE_SECONDS,
         providesTags: ['Crowdfundings'],
-        extraOptions: GETTING_LIST,
+        extraOptions: LIST_OPTIONS,
       },
       profileCrowdfundings: {
-        keepUnusedDataFor: KEEP_LIST_S,
+        keepUnusedDataFor: LIST_CACHE_SECONDS,
         providesTags: ['Crowdfundings'],
-        extraOptions: GETTING_LIST,
+        extraOptions: LIST_OPTIONS,
       },
       getCrowdfunding: {
         providesTags: (_, __, { id }) => [{ type: 'Crowdfunding', id }],
@@ -46,34 +46,34 @@ export const campaignReads = kindraApi
     },
   });
 
-const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = campaignReads.util;
+const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = campaignsApi.util;
 
 /** Updates a campaign in every cached query, so that all screens agree. */
-export const changeCampaign =
+export const updateCampaign =
   (id: string, change: (campaign: Campaign) => void): Thunk =>
   (dispatch, getState) => {
     const changeIn = ({ pages }: Pages<Campaign>) => {
       for (const { items } of pages) for (const campaign of items) if (campaign.id === id) change(campaign);
     };
-    alsoAfter(dispatch(getRunningQueryThunk('getCrowdfunding', { id })), () =>
+    reapplyAfterFetch(dispatch(getRunningQueryThunk('getCrowdfunding', { id })), () =>
       dispatch(updateQueryData('getCrowdfunding', { id }, change)),
     );
-    alsoAfter(dispatch(getRunningQueryThunk('activeCrowdfundings', undefined)), () =>
+    reapplyAfterFetch(dispatch(getRunningQueryThunk('activeCrowdfundings', undefined)), () =>
       dispatch(updateQueryData('activeCrowdfundings', undefined, changeIn)),
     );
     for (const arg of selectCachedArgsForQuery(getState(), 'profileCrowdfundings'))
-      alsoAfter(dispatch(getRunningQueryThunk('profileCrowdfundings', arg)), () =>
+      reapplyAfterFetch(dispatch(getRunningQueryThunk('profileCrowdfundings', arg)), () =>
         dispatch(updateQueryData('profileCrowdfundings', arg, changeIn)),
       );
   };
 
 /** Applies a live update of a campaign. A donation or refund may also change the reader's wallet. */
-export const campaignNoticed =
+export const applyCampaignUpdate =
   (change: Pick<Campaign, 'id' | 'status' | 'currentAmount' | 'numDonations'>): Thunk =>
   (dispatch, getState) => {
     const { id, status } = change;
-    const before = campaignReads.endpoints.getCrowdfunding.select({ id })(getState()).data;
-    dispatch(changeCampaign(id, (campaign) => Object.assign(campaign, change)));
+    const before = campaignsApi.endpoints.getCrowdfunding.select({ id })(getState()).data;
+    dispatch(updateCampaign(id, (campaign) => Object.assign(campaign, change)));
     if (!before) return;
     dispatch(kindraApi.util.invalidateTags([{ type: 'Donations', id }]));
     if (before.status === status && status === 'ACTIVE') return;
@@ -91,16 +91,16 @@ export const {
   useGetCrowdfundingQuery,
   useGetDonationsInfiniteQuery,
   useGetSettlementQuery,
-} = campaignReads;
+} = campaignsApi;
 
-const { useGetCrowdfundingImageQuery } = campaignReads;
+const { useGetCrowdfundingImageQuery } = campaignsApi;
 
 /**
  * Address of a campaign's picture, or null while it loads. The picture of a campaign that staff have not
  * approved is restricted, so it is loaded as data.
  */
-export function usePicture({ id, startDate }: Pick<Campaign, 'id' | 'startDate'>): string | null {
+export function useCampaignPicture({ id, startDate }: Pick<Campaign, 'id' | 'startDate'>): string | null {
   const hidden = startDate === null;
   const { data } = useGetCrowdfundingImageQuery({ id }, { skip: !hidden });
-  return hidden ? (data ?? null) : addressOf(crowdfundingEndpoints.getCrowdfundingImage, { id });
+  return hidden ? (data ?? null) : createPath(crowdfundingEndpoints.getCrowdfundingImage, { id });
 }

@@ -3,41 +3,41 @@ import { conversationsEndpoints } from '../../../contract/endpoints/conversation
 import { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
 import { moderationEndpoints } from '../../../contract/endpoints/moderation.ts';
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
-import { addressOf, requestOf, toPage } from './endpoints.ts';
+import { createPath, createRequest, toPage } from './endpoints.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 
 test('puts parameters in the path, encoded, and everything else of a GET in the query', () => {
-  expect(requestOf(postsEndpoints.profilePublications, { profile: 'a/b' })).toEqual({
+  expect(createRequest(postsEndpoints.profilePublications, { profile: 'a/b' })).toEqual({
     url: '/api/profilePublications/a%2Fb',
     method: 'GET',
     entity: 'post',
   });
-  expect(addressOf(conversationsEndpoints.getConversation, { id: ID, after: 'x y' })).toBe(
+  expect(createPath(conversationsEndpoints.getConversation, { id: ID, after: 'x y' })).toBe(
     `/api/conversation/${ID}?after=x+y`,
   );
 });
 
 test('leaves empty filters out of the query', () => {
   const filter = { text: '', minAge: undefined, vaccinated: 'true' } as const;
-  expect(requestOf(adoptionEndpoints.getAnimals, filter).url).toBe('/api/adopt/animals?vaccinated=true');
-  expect(requestOf(adoptionEndpoints.getAnimals, undefined).url).toBe('/api/adopt/animals');
+  expect(createRequest(adoptionEndpoints.getAnimals, filter).url).toBe('/api/adopt/animals?vaccinated=true');
+  expect(createRequest(adoptionEndpoints.getAnimals, undefined).url).toBe('/api/adopt/animals');
 });
 
 test('sends the arguments of other methods as the body, without parameters and key', () => {
-  const request = requestOf(moderationEndpoints.banProfile, { id: ID, reason: 'Spam.' });
+  const request = createRequest(moderationEndpoints.banProfile, { id: ID, reason: 'Spam.' });
   expect(request).toEqual({
     url: `/api/dashboard/ban-profile/${ID}`,
     method: 'PUT',
     body: { reason: 'Spam.' },
   });
-  const post = requestOf(postsEndpoints.createPublication, { text: 'Hello.', idempotencyKey: 'key' });
+  const post = createRequest(postsEndpoints.createPublication, { text: 'Hello.', idempotencyKey: 'key' });
   expect(post).toMatchObject({ body: { text: 'Hello.' }, idempotencyKey: 'key' });
 });
 
 test('sends arguments in the query where the contract says so', () => {
   const args = { crowdfundingId: ID, amount: '100', idempotencyKey: 'key' };
-  expect(requestOf(crowdfundingEndpoints.donate, args)).toEqual({
+  expect(createRequest(crowdfundingEndpoints.donate, args)).toEqual({
     url: `/api/transaction/donate/${ID}?amount=100`,
     method: 'POST',
     idempotencyKey: 'key',

@@ -14,19 +14,19 @@ const isApiError = (data: unknown): data is ApiError =>
   typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string';
 
 /** Options for the error messages of a call. */
-export interface FailureWords {
+export interface FailureOptions {
   /** Text to show when there was no response. */
   readonly networkFailure?: TextKey;
   /** Shows the message of every error response, including those with status 5xx. */
-  readonly everyMessage?: boolean;
+  readonly showAllMessages?: boolean;
 }
 
 /**
  * Converts a transport error into a failure. Rejections keep the server's message, a missing response gets
  * the call's `networkFailure`, anything else is an unexpected error.
  */
-export function toFailure(error: FetchBaseQueryError, words: FailureWords = {}): ApiFailure {
-  const { networkFailure, everyMessage = false } = words;
+export function toApiFailure(error: FetchBaseQueryError, options: FailureOptions = {}): ApiFailure {
+  const { networkFailure, showAllMessages: everyMessage = false } = options;
   if (typeof error.status !== 'number') {
     const noAnswer = error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR';
     return noAnswer && networkFailure
@@ -39,7 +39,7 @@ export function toFailure(error: FetchBaseQueryError, words: FailureWords = {}):
 }
 
 /** The failure in an error from a hook or `unwrap`, or null for any other error. */
-export const failureOf = (error: unknown): ApiFailure | null =>
+export const getApiFailure = (error: unknown): ApiFailure | null =>
   typeof error === 'object' && error !== null && 'code' in error && 'status' in error && 'message' in error
     ? (error as ApiFailure)
     : null;

@@ -1,12 +1,12 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { socialGraphEndpoints } from '../../../contract/endpoints/social-graph.ts';
 import type { HiddenProfile, Hiding } from '../../../contract/hidden-profiles.ts';
-import { hiddenKnown, hidingChanged } from '../state/hidden.ts';
+import { hiddenProfilesLoaded, hidingChanged } from '../state/hidden.ts';
 import type { kindraApi } from './base.ts';
-import { requestOf } from './endpoints.ts';
+import { createRequest } from './endpoints.ts';
+import { fetchPage } from './fetch-uncached.ts';
 import type { Page } from './paging.ts';
-import { profileReads } from './profiles.ts';
-import { readPage } from './read-once.ts';
+import { profilesApi } from './profiles.ts';
 
 export type { HiddenProfile };
 
@@ -21,15 +21,15 @@ export interface HidingChange {
 }
 
 /** Maximum number of pages to load. Beyond it, hidden profiles may still cause a new-message dot. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 const { blockProfile, unblockProfile, muteProfile, unmuteProfile, hiddenProfiles } = socialGraphEndpoints;
-const CHANGES = {
+const CHANGE_ENDPOINTS = {
   block: { true: blockProfile, false: unblockProfile },
   mute: { true: muteProfile, false: unmuteProfile },
 };
 
-const hidingApi = profileReads
+const hidingApi = profilesApi
   .enhanceEndpoints({
     endpoints: { hiddenProfiles: { providesTags: ['HiddenProfiles'], extraOptions: { quiet: true } } },
   })
@@ -37,7 +37,7 @@ const hidingApi = profileReads
     endpoints: (build) => ({
       /** Refetches everything that shows content of the profile. */
       changeHiding: build.mutation<Hiding, HidingChange>({
-        query: ({ id, kind, on }) => requestOf(CHANGES[kind][`${on}`], { id }),
+        query: ({ id, kind, on }) => createRequest(CHANGE_ENDPOINTS[kind][`${on}`], { id }),
         invalidatesTags: (answer, _, { id }) =>
           answer
             ? [
@@ -68,13 +68,13 @@ type Thunk = ThunkAction<
 >;
 
 /** Loads the ids of the profiles that the reader hides, up to `MOST_PAGES` pages. */
-export const learnHidden = (): Thunk => async (dispatch) => {
+export const loadHiddenProfiles = (): Thunk => async (dispatch) => {
   const ids: string[] = [];
   let at: string | null | undefined;
-  for (let page = 1; at !== null && page <= MOST_PAGES; page += 1) {
-    const { items, next }: Page<HiddenProfile> = await dispatch(readPage(hiddenProfiles, at));
+  for (let page = 1; at !== null && page <= MAX_PAGES; page += 1) {
+    const { items, next }: Page<HiddenProfile> = await dispatch(fetchPage(hiddenProfiles, at));
     ids.push(...items.map(({ id }) => id));
     at = next;
   }
-  dispatch(hiddenKnown(ids));
+  dispatch(hiddenProfilesLoaded(ids));
 };

@@ -4,7 +4,7 @@ import { type LiveSocket, openLiveSocket } from './live-socket.ts';
 
 const listener = {
   onOpen: jest.fn(),
-  onClosed: jest.fn(),
+  onClose: jest.fn(),
   onMessage: jest.fn(),
   onError: jest.fn(),
   onSessionEnded: jest.fn(),
@@ -32,7 +32,7 @@ afterEach(() => {
 
 test('when the network goes nobody is made to believe in the connection that it had', () => {
   window.dispatchEvent(new Event('offline'));
-  expect(listener.onClosed).toHaveBeenCalledTimes(1);
+  expect(listener.onClose).toHaveBeenCalledTimes(1);
   expect(live.send({})).toBe(false);
   last().close(1006);
   window.dispatchEvent(new Event('online'));
@@ -44,11 +44,11 @@ test('when the network is back the connection is a new one, and the old one is n
   window.dispatchEvent(new Event('online'));
   expect(last()).not.toBe(first);
   expect(first.readyState).toBe(3);
-  expect(listener.onClosed).toHaveBeenCalledTimes(1);
+  expect(listener.onClose).toHaveBeenCalledTimes(1);
   first.receive({ id: 'late' });
   first.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
   expect(listener.onMessage).not.toHaveBeenCalled();
-  expect(listener.onClosed).toHaveBeenCalledTimes(1);
+  expect(listener.onClose).toHaveBeenCalledTimes(1);
   const second = last();
   jest.advanceTimersByTime(60_000);
   expect(last()).toBe(second);

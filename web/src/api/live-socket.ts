@@ -1,20 +1,20 @@
 import type { DeliveredMessage, ErrorFrame } from '../../../contract/conversations.ts';
-import { patient } from './patience.ts';
+import { createBackoff } from './backoff.ts';
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const INITIAL_RETRY_MS = 500;
+const MAX_RETRY_MS = 30_000;
 /** A connection that closes sooner, in milliseconds, does not reset the backoff. */
-const STEADY_MS = 10_000;
-const SESSION_ENDED = 4401;
-const NETWORK_CHANGES = ['online', 'offline'] as const;
+const MIN_UPTIME_MS = 10_000;
+const SESSION_ENDED_CODE = 4401;
+const NETWORK_EVENTS = ['online', 'offline'] as const;
 /**
  * After a page has been hidden for this time, in milliseconds, the connection may be dead without an event.
  */
-const LONG_HIDDEN_MS = 30_000;
+const MAX_HIDDEN_MS = 30_000;
 
 export interface SocketListener {
   readonly onOpen: () => void;
-  readonly onClosed: () => void;
+  readonly onClose: () => void;
   readonly onMessage: (message: DeliveredMessage) => void;
   readonly onError: (error: ErrorFrame) => void;
   /** The server rejected the token. There is no reconnect. */
@@ -26,18 +26,18 @@ export interface LiveSocket {
   /** Sends a frame; returns false when there is no connection. */
   readonly send: (frame: object) => boolean;
   /** Replaces the connection: one whose network is gone can look open for minutes. */
-  readonly renew: () => void;
+  readonly reconnect: () => void;
   readonly close: () => void;
 }
 
-const address = (): string => `${location.origin.replace(/^http/, 'ws')}/ws`;
+const getSocketUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/ws`;
 
 /** Opens the live socket and reconnects automatically. The token is sent where proxies do not log it. */
 export function openLiveSocket(token: string, listener: SocketListener): LiveSocket {
   let socket: WebSocket | null = null;
   let closed = false;
   let hiddenSince = document.hidden ? Date.now() : null;
-  const retry = patient(connect, FIRST_WAIT_MS, LONGEST_WAIT_MS, STEADY_MS);
+  const retry = createBackoff(connect, INITIAL_RETRY_MS, MAX_RETRY_MS, MIN_UPTIME_MS);
 
   function receive({ data }: MessageEvent<string>): void {
     const frame = JSON.parse(data) as DeliveredMessage | ErrorFrame;
@@ -46,11 +46,11 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
   }
 
   function connect(): void {
-    const opened = new WebSocket(address(), ['bearer', token]);
+    const opened = new WebSocket(getSocketUrl(), ['bearer', token]);
     socket = opened;
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
-      retry.reset();
+      retry.markSuccess();
       listener.onOpen();
     });
     opened.addEventListener('message', (event) => {
@@ -59,14 +59,14 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return;
       socket = null;
-      listener.onClosed();
-      closed = code === SESSION_ENDED;
+      listener.onClose();
+      closed = code === SESSION_ENDED_CODE;
       if (closed) listener.onSessionEnded();
-      else retry.later();
+      else retry.schedule();
     });
   }
 
-  function leave(): void {
+  function disconnect(): void {
     retry.cancel();
     const left = socket;
     socket = null;
@@ -75,26 +75,26 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
 
   function renew(): void {
     if (closed) return;
-    leave();
-    listener.onClosed();
+    disconnect();
+    listener.onClose();
     connect();
   }
 
-  function beginAnew(): void {
-    retry.beginAnew();
+  function reconnectNow(): void {
+    retry.resetDelay();
     renew();
   }
 
-  function followVisibility(): void {
+  function handleVisibilityChange(): void {
     const since = hiddenSince;
     hiddenSince = document.hidden ? Date.now() : null;
-    if (!document.hidden && since !== null && Date.now() - since > LONG_HIDDEN_MS) beginAnew();
+    if (!document.hidden && since !== null && Date.now() - since > MAX_HIDDEN_MS) reconnectNow();
   }
 
   // A connection without a network looks open. A new one fails at once, so the reader sees that they are
   // offline.
-  for (const change of NETWORK_CHANGES) window.addEventListener(change, beginAnew);
-  document.addEventListener('visibilitychange', followVisibility);
+  for (const change of NETWORK_EVENTS) window.addEventListener(change, reconnectNow);
+  document.addEventListener('visibilitychange', handleVisibilityChange);
   connect();
   return {
     send(frame) {
@@ -102,12 +102,12 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
       socket.send(JSON.stringify(frame));
       return true;
     },
-    renew,
+    reconnect: renew,
     close() {
       closed = true;
-      for (const change of NETWORK_CHANGES) window.removeEventListener(change, beginAnew);
-      document.removeEventListener('visibilitychange', followVisibility);
-      leave();
+      for (const change of NETWORK_EVENTS) window.removeEventListener(change, reconnectNow);
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
+      disconnect();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { eventSources } from '../testing/browser-gaps.ts';
-import { listenToUpdates } from './live.ts';
+import { subscribeToUpdates } from './live.ts';
 
-const listener = { onHint: jest.fn(), onOpened: jest.fn(), onRestored: jest.fn(), onResumed: jest.fn() };
+const listener = { onHint: jest.fn(), onOpen: jest.fn(), onRestored: jest.fn(), onResumed: jest.fn() };
 let stop: () => void;
 
 const source = () => [...eventSources][0];
@@ -14,7 +14,7 @@ const setHidden = (hidden: boolean) => {
 beforeEach(() => {
   jest.useFakeTimers();
   jest.clearAllMocks();
-  stop = listenToUpdates(listener);
+  stop = subscribeToUpdates(listener);
 });
 
 afterEach(() => {
@@ -38,7 +38,7 @@ test('says that hints may have been missed when the server was restored', () => 
 
 test('connects again after a failure, ever more slowly, and says that there was a gap', () => {
   source()?.dispatchEvent(new Event('open'));
-  expect(listener.onOpened).toHaveBeenCalledTimes(1);
+  expect(listener.onOpen).toHaveBeenCalledTimes(1);
   expect(listener.onResumed).not.toHaveBeenCalled();
   source()?.dispatchEvent(new Event('error'));
   expect(eventSources.size).toBe(0);

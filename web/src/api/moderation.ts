@@ -1,18 +1,18 @@
 import { moderationEndpoints } from '../../../contract/endpoints/moderation.ts';
 import { kindraApi } from './base.ts';
-import { endpointsFor } from './endpoints.ts';
+import { createEndpoints } from './endpoints.ts';
 
 export type { Analytics, AwaitingOrganization, DeactivatedProfile } from '../../../contract/moderation.ts';
 
-const LISTS = ['AwaitingOrganizations', 'DeactivatedProfiles', 'Analytics'] as const;
+const LIST_TAGS = ['AwaitingOrganizations', 'DeactivatedProfiles', 'Analytics'] as const;
 const QUIET = { quiet: true };
 
 const invalidatesTags = (_: unknown, error: unknown, { id }: { readonly id: string }) =>
-  error ? [] : [...LISTS, { type: 'Profile' as const, id }];
+  error ? [] : [...LIST_TAGS, { type: 'Profile' as const, id }];
 
 /** Endpoints of staff and of reports. Most forms show errors themselves. */
 export const moderationApi = kindraApi
-  .injectEndpoints({ endpoints: endpointsFor(moderationEndpoints) })
+  .injectEndpoints({ endpoints: createEndpoints(moderationEndpoints) })
   .enhanceEndpoints({
     endpoints: {
       getAnalytics: { providesTags: ['Analytics'], extraOptions: QUIET },
@@ -20,7 +20,7 @@ export const moderationApi = kindraApi
       pendingCrowdfundings: { providesTags: ['Crowdfundings'], extraOptions: QUIET },
       deactivatedProfiles: { providesTags: ['DeactivatedProfiles'], extraOptions: QUIET },
       approveOrganization: { invalidatesTags, extraOptions: QUIET },
-      declineOrganization: { invalidatesTags: (answer) => (answer ? LISTS : []), extraOptions: QUIET },
+      declineOrganization: { invalidatesTags: (answer) => (answer ? LIST_TAGS : []), extraOptions: QUIET },
       reactivateProfile: { invalidatesTags, extraOptions: QUIET },
       banProfile: {
         invalidatesTags: (answer, error, ban) =>

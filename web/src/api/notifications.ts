@@ -2,38 +2,38 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { notificationsEndpoints } from '../../../contract/endpoints/notifications.ts';
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
 import { kindraApi } from './base.ts';
-import { endpointsFor } from './endpoints.ts';
-import { renewedAtFirst } from './paging.ts';
+import { createEndpoints } from './endpoints.ts';
+import { refetchFirstPageOnly } from './paging.ts';
 
-const LIST = 'notifications:failure';
-const SETTINGS = 'notifications:settings.failure';
+const LIST_FAILURE = 'notifications:failure';
+const SETTINGS_FAILURE = 'notifications:settings.failure';
 
-const notificationApi = kindraApi
-  .injectEndpoints({ endpoints: endpointsFor(notificationsEndpoints) })
+const notificationsApi = kindraApi
+  .injectEndpoints({ endpoints: createEndpoints(notificationsEndpoints) })
   .enhanceEndpoints({
     endpoints: {
       getNotifications: {
-        ...renewedAtFirst<Notification>(({ position }) => position),
+        ...refetchFirstPageOnly<Notification>(({ position }) => position),
         providesTags: ['Notifications'],
-        extraOptions: { networkFailure: LIST },
+        extraOptions: { networkFailure: LIST_FAILURE },
       },
       getUnreadNotifications: { providesTags: ['UnreadNotifications'], extraOptions: { quiet: true } },
       readNotifications: {
         onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
           const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(unreadKnown(answer.data.unread));
+          if (answer) dispatch(updateUnreadCount(answer.data.unread));
         },
         extraOptions: { quiet: true },
       },
       getNotificationSettings: {
         providesTags: ['NotificationSettings'],
-        extraOptions: { networkFailure: SETTINGS },
+        extraOptions: { networkFailure: SETTINGS_FAILURE },
       },
       /** Optimistic update; reverted on error. */
       muteNotifications: {
         onQueryStarted: async ({ kind, muted }, { dispatch, queryFulfilled }) => {
-          dispatch(showMuted(kind, muted));
-          await queryFulfilled.catch(() => dispatch(showMuted(kind, !muted)));
+          dispatch(updateMuted(kind, muted));
+          await queryFulfilled.catch(() => dispatch(updateMuted(kind, !muted)));
         },
         invalidatesTags: (_settings, failure) =>
           failure ? ['NotificationSettings'] : ['Notifications', 'UnreadNotifications'],
@@ -48,45 +48,45 @@ export const {
   useReadNotificationsMutation,
   useGetNotificationSettingsQuery,
   useMuteNotificationsMutation,
-} = notificationApi;
+} = notificationsApi;
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 /** Updates the setting of one kind only: other kinds may have requests in flight. */
-const showMuted =
+const updateMuted =
   (kind: NotificationKind, muted: boolean): Thunk =>
   (dispatch) => {
     dispatch(
-      notificationApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {
+      notificationsApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {
         settings.muted = settings.muted.filter((known) => known !== kind);
         if (muted) settings.muted.push(kind);
       }),
     );
   };
 
-const unreadKnown =
+const updateUnreadCount =
   (unread: number): Thunk =>
   (dispatch) => {
-    dispatch(notificationApi.util.updateQueryData('getUnreadNotifications', undefined, () => ({ unread })));
+    dispatch(notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, () => ({ unread })));
   };
 
-const selectUnread = notificationApi.endpoints.getUnreadNotifications.select();
+const selectUnread = notificationsApi.endpoints.getUnreadNotifications.select();
 
 /**
  * Stores the unread count that the server sent. A pending request may return an older count, so it is
  * repeated. The list is refetched even when nothing is unread: its notifications may have been withdrawn.
  */
-export const unreadNoticed =
+export const applyUnreadCount =
   (unread: number): Thunk =>
   (dispatch, getState) => {
-    dispatch(unreadKnown(unread));
-    if (selectUnread(getState()).status === 'pending') dispatch(refreshUnread());
+    dispatch(updateUnreadCount(unread));
+    if (selectUnread(getState()).status === 'pending') dispatch(refreshUnreadCount());
     dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
 
 /** Invalidates the unread count. */
-export const refreshUnread = () => kindraApi.util.invalidateTags(['UnreadNotifications']);
+export const refreshUnreadCount = () => kindraApi.util.invalidateTags(['UnreadNotifications']);
 
 /** Invalidates the notifications and the unread count. */
 export const refreshNotifications = () =>

@@ -1,5 +1,5 @@
 import { samplePost } from '../testing/samples.ts';
-import { itemsOf, nextPath, type Page, withFirstPage } from './paging.ts';
+import { getItems, type Page, parseNextPath, replaceFirstPage } from './paging.ts';
 
 test.each([
   ['</api/publications?cursor=abc>; rel="next"', '/api/publications?cursor=abc'],
@@ -9,7 +9,7 @@ test.each([
   ['', null],
   [null, null],
 ])('the next path in %s is %s', (link, path) => {
-  expect(nextPath(link)).toBe(path);
+  expect(parseNextPath(link)).toBe(path);
 });
 
 test('an item that came in two pages is shown once, in its first place', () => {
@@ -18,7 +18,7 @@ test('an item that came in two pages is shown once, in its first place', () => {
     { items: [one, two], next: '/next' },
     { items: [two, three], next: null },
   ];
-  expect(itemsOf({ pages, pageParams: ['', '/next'] })).toEqual([one, two, three]);
+  expect(getItems({ pages, pageParams: ['', '/next'] })).toEqual([one, two, three]);
 });
 
 describe('a list whose first page is loaded anew', () => {
@@ -36,7 +36,7 @@ describe('a list whose first page is loaded anew', () => {
   const placeOf = ({ place }: { readonly place: string }) => place;
 
   test('keeps what stands behind, as far as it was loaded', () => {
-    const renewed = withFirstPage(list, { items: [item('new'), item('a')], next: '/2b' });
+    const renewed = replaceFirstPage(list, { items: [item('new'), item('a')], next: '/2b' });
     expect(ids(renewed?.pages)).toEqual([
       ['new', 'a', 'b'],
       ['c', 'd'],
@@ -48,14 +48,14 @@ describe('a list whose first page is loaded anew', () => {
 
   test('loses what has gone, and has what has moved only where it is now', () => {
     const fresh = { items: [item('f', 'moved'), item('c')], next: '/2b' };
-    const renewed = withFirstPage(list, fresh, placeOf);
+    const renewed = replaceFirstPage(list, fresh, placeOf);
     expect(ids(renewed?.pages)).toEqual([['f', 'c', 'd'], ['e']]);
     expect(renewed?.pageParams).toEqual(['', '/3']);
   });
 
   test('is that page alone when all is in it, and unknown when they have nothing in common', () => {
-    expect(ids(withFirstPage(list, { items: [item('b')], next: null })?.pages)).toEqual([['b']]);
-    expect(withFirstPage(list, { items: [item('x'), item('y')], next: '/2b' })).toBeNull();
-    expect(withFirstPage(list, { items: [item('f', 'moved')], next: '/2b' }, placeOf)).toBeNull();
+    expect(ids(replaceFirstPage(list, { items: [item('b')], next: null })?.pages)).toEqual([['b']]);
+    expect(replaceFirstPage(list, { items: [item('x'), item('y')], next: '/2b' })).toBeNull();
+    expect(replaceFirstPage(list, { items: [item('f', 'moved')], next: '/2b' }, placeOf)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
  * Time to keep an unused list in the cache, in seconds, so that going back restores the list and its scroll
  * position.
  */
-export const KEEP_LIST_S = 600;
+export const LIST_CACHE_SECONDS = 600;
 
 /** One page of a list, and the path of the next page or null at the end. */
 export interface Page<Item> {
@@ -21,7 +21,7 @@ export interface Pages<Item> {
 }
 
 /** Path of the next page in a `Link` header, as in `</api/publications?cursor=…>; rel="next"`. */
-export function nextPath(link: string | null | undefined): string | null {
+export function parseNextPath(link: string | null | undefined): string | null {
   const match = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '');
   if (!match?.[1]) return null;
   // A proxy may have made the link absolute; only path and query are used.
@@ -32,7 +32,7 @@ export function nextPath(link: string | null | undefined): string | null {
 /**
  * Infinite query options: the first page is fetched by its arguments, each next page by the path in `Link`.
  */
-export const PAGED = {
+export const PAGING_OPTIONS = {
   initialPageParam: '',
   getNextPageParam: ({ next }: Pick<Page<unknown>, 'next'>): string | undefined => next ?? undefined,
 };
@@ -42,15 +42,15 @@ export const PAGED = {
  * item in common. The later items follow the last item of the page, which must not have moved: `placeOf`
  * returns the value that identifies its place.
  */
-export function withFirstPage<Item extends { readonly id: string }>(
+export function replaceFirstPage<Item extends { readonly id: string }>(
   { pages, pageParams }: Pages<Item>,
   fresh: Page<Item>,
-  placeOf: (item: Item) => unknown = ({ id }) => id,
+  getPlace: (item: Item) => unknown = ({ id }) => id,
 ): { pages: Page<Item>[]; pageParams: string[] } | null {
   const last = fresh.items.at(-1);
   if (fresh.next === null || !last) return { pages: [fresh], pageParams: pageParams.slice(0, 1) };
   const ids = new Set(fresh.items.map(({ id }) => id));
-  const isLast = (item: Item) => placeOf(item) === placeOf(last);
+  const isLast = (item: Item) => getPlace(item) === getPlace(last);
   const at = pages.findIndex(({ items }) => items.some(isLast));
   const page = pages[at];
   if (!page) return null;
@@ -66,7 +66,7 @@ export function withFirstPage<Item extends { readonly id: string }>(
 }
 
 /** The parts of RTK Query's lifecycle API that are used here. */
-export interface Load<Item> {
+export interface QueryLifecycle<Item> {
   readonly dispatch: (action: UnknownAction) => void;
   readonly getState: () => unknown;
   readonly getCacheEntry: () => { readonly data?: Pages<Item> | undefined };
@@ -78,17 +78,19 @@ export interface Load<Item> {
  * Options of a list of which only the first page is refetched; the items after it are kept. `placeOf` returns
  * the value that identifies an item's place in a list whose items move.
  */
-export const renewedAtFirst = <Item extends { readonly id: string }>(placeOf?: (item: Item) => unknown) => ({
-  infiniteQueryOptions: { ...PAGED, refetchCachedPages: false },
+export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
+  getPlace?: (item: Item) => unknown,
+) => ({
+  infiniteQueryOptions: { ...PAGING_OPTIONS, refetchCachedPages: false },
   async onQueryStarted(
     _: unknown,
-    { getCacheEntry, queryFulfilled, updateCachedData }: Load<Item>,
+    { getCacheEntry, queryFulfilled, updateCachedData }: QueryLifecycle<Item>,
   ): Promise<void> {
     const before = getCacheEntry().data;
     const answer = await queryFulfilled.catch(() => null);
     const [first, ...more] = answer?.data.pages ?? [];
     if (!before || !first || more.length > 0 || before.pages.length < 2) return;
-    const renewed = withFirstPage(before, first, placeOf);
+    const renewed = replaceFirstPage(before, first, getPlace);
     if (renewed) updateCachedData(() => renewed);
   },
 });
@@ -97,15 +99,15 @@ export const renewedAtFirst = <Item extends { readonly id: string }>(placeOf?: (
  * The items of all pages without duplicates. An item that moved while pages were loaded keeps its first
  * place.
  */
-export function itemsIn<Part, Item extends { readonly id: string }>(
+export function collectItems<Part, Item extends { readonly id: string }>(
   data: { readonly pages: readonly Part[] } | undefined,
-  listOf: (page: Part) => readonly Item[],
+  getList: (page: Part) => readonly Item[],
 ): readonly Item[] {
-  const items = (data?.pages ?? []).flatMap(listOf);
+  const items = (data?.pages ?? []).flatMap(getList);
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
 /** All items of a list's pages, without duplicates. */
-export const itemsOf = <Item extends { readonly id: string }>(
+export const getItems = <Item extends { readonly id: string }>(
   pages: Pages<Item> | undefined,
-): readonly Item[] => itemsIn(pages, ({ items }) => items);
+): readonly Item[] => collectItems(pages, ({ items }) => items);

@@ -1,55 +1,55 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { campaignApi, ID, PATH } from '../testing/campaign.ts';
-import { closeApp, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { CAMPAIGN_ID, CAMPAIGN_PATH, createCampaignApi } from '../testing/campaign.ts';
+import { closeApp, createEmptyApi, renderApp } from '../testing/render-app.tsx';
 import { sampleAnimal, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const tokensOf = (call: string) => app.api.sentTo(call).map(({ headers }) => headers.get('Authorization'));
+const getTokens = (call: string) => app.api.sentTo(call).map(({ headers }) => headers.get('Authorization'));
 
 describe('the picture of an animal whose owner is out of sight', () => {
   const animal = sampleAnimal();
   const call = `GET /api/adopt/${animal.id}/image`;
 
   async function openAs(role: 'MOD' | 'USER') {
-    const api = emptyApi()
+    const api = createEmptyApi()
       .on('GET /api/adopt/animals', { body: [animal] })
       .on(call, { body: {} });
     app = renderApp({ at: '/adoptable-animals', user: sampleUser({ role }), api });
     const card = await screen.findByRole('article', { name: 'Rex' });
     const picture = () => [...card.querySelectorAll('img')].at(-1);
     expect(picture()?.getAttribute('src')).toBe(`/api/adopt/${animal.id}/image`);
-    expect(tokensOf(call)).toEqual([]);
+    expect(getTokens(call)).toEqual([]);
     fireEvent.error(picture() as HTMLImageElement);
     return picture;
   }
 
   test('is asked for by staff with their token', async () => {
     await openAs('MOD');
-    await waitFor(() => expect(tokensOf(call)).toEqual(['Bearer token-1']));
+    await waitFor(() => expect(getTokens(call)).toEqual(['Bearer token-1']));
   });
 
   test('is not there for others', async () => {
     const picture = await openAs('USER');
     expect(picture()).toBeUndefined();
-    expect(tokensOf(call)).toEqual([]);
+    expect(getTokens(call)).toEqual([]);
   });
 });
 
 describe('the picture of a campaign', () => {
   const creator = { idProfile: sampleUser().id, profileName: 'Rea', nickname: 'reader' };
-  const call = `GET ${PATH}/image`;
+  const call = `GET ${CAMPAIGN_PATH}/image`;
 
   test.each([
     [null, ['Bearer token-1']],
     ['2026-11-20T10:00:00.000Z', []],
   ])('that was cancelled having begun at %s is asked for with the tokens %j', async (startDate, tokens) => {
-    const api = campaignApi({ status: 'CANCELLED', endDate: null, creator, startDate }).on(call, {
+    const api = createCampaignApi({ status: 'CANCELLED', endDate: null, creator, startDate }).on(call, {
       body: {},
     });
-    app = renderApp({ at: `/crowdfundings/${ID}`, user: sampleUser(), api });
+    app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, user: sampleUser(), api });
     await screen.findByRole('heading', { name: 'A roof for the shelter' });
-    await waitFor(() => expect(tokensOf(call)).toEqual(tokens));
+    await waitFor(() => expect(getTokens(call)).toEqual(tokens));
   });
 });

@@ -2,43 +2,43 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import { kindraApi } from './base.ts';
 import type { PostRef } from './entities.ts';
+import { fetchPage, fetchUncached } from './fetch-uncached.ts';
 import type { Pages } from './paging.ts';
-import { postReads, repliesOf } from './post-reads.ts';
-import { type PostsState, postAdded, postRemoved, selectPosition, selectPost } from './posts.ts';
-import { readOnce, readPage } from './read-once.ts';
+import { getRepliesArguments, postsApi } from './post-reads.ts';
+import { type PostsState, postAdded, postRemoved, selectPost, selectReadPosition } from './posts.ts';
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly posts: PostsState };
 type Thunk<Result = void> = ThunkAction<Result, State, unknown, UnknownAction>;
 
-const { followingPublications, forYouPublications, getReplies } = postReads.endpoints;
-const { getRunningQueryThunk, selectCachedArgsForQuery } = postReads.util;
+const { followingPublications, forYouPublications, getReplies } = postsApi.endpoints;
+const { getRunningQueryThunk, selectCachedArgsForQuery } = postsApi.util;
 
-const holds = (list: Pages<PostRef> | undefined, id: string): boolean =>
+const containsPost = (list: Pages<PostRef> | undefined, id: string): boolean =>
   list?.pages.some(({ items }) => items.some((post) => post.id === id)) ?? false;
 
 /** Refetches a post, which updates its counters on every screen. */
 export const refreshPost =
   (id: string): Thunk<Promise<unknown>> =>
   (dispatch) =>
-    dispatch(readOnce(postsEndpoints.getPost, { id })).catch(() => null);
+    dispatch(fetchUncached(postsEndpoints.getPost, { id })).catch(() => null);
 
 /** Removes a post from every list until a read at the position or later contains it. */
 export const removePost = (id: string, position = Number.POSITIVE_INFINITY) => postRemoved({ id, position });
 
 /** Adds the reader's own post, once it has been read, to their lists. */
-const addOwn =
+const addOwnPost =
   (id: string): Thunk =>
   (dispatch, getState) => {
     const state = getState();
-    if (selectPost(state, id)) dispatch(postAdded({ id, position: selectPosition(state, id) }));
+    if (selectPost(state, id)) dispatch(postAdded({ id, position: selectReadPosition(state, id) }));
   };
 
 /** Fetches the last loaded page of comments again, and the page after it, to find a new comment. */
-const readLastReplies =
+const fetchLastReplies =
   (id: string, idParent: string, { pageParams }: Pages<PostRef>): Thunk<Promise<void>> =>
   async (dispatch) => {
     const pageAt = (at: string) =>
-      dispatch(readPage(postsEndpoints.getReplies, at || repliesOf(idParent))).catch(() => null);
+      dispatch(fetchPage(postsEndpoints.getReplies, at || getRepliesArguments(idParent))).catch(() => null);
     const last = await pageAt(pageParams.at(-1) ?? '');
     if (last?.next && !last.items.some((post) => post.id === id)) await pageAt(last.next);
   };
@@ -50,22 +50,22 @@ const readLastReplies =
 export const fetchReply =
   (id: string, idParent: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const arg = repliesOf(idParent);
+    const arg = getRepliesArguments(idParent);
     await dispatch(getRunningQueryThunk('getReplies', arg));
     const { data } = getReplies.select(arg)(getState());
-    if (data?.pages.at(-1)?.next !== null || holds(data, id)) return;
-    if (!selectPost(getState(), id)) await dispatch(readLastReplies(id, idParent, data));
+    if (data?.pages.at(-1)?.next !== null || containsPost(data, id)) return;
+    if (!selectPost(getState(), id)) await dispatch(fetchLastReplies(id, idParent, data));
     if (!selectPost(getState(), id)) await dispatch(refreshPost(id));
-    dispatch(addOwn(id));
+    dispatch(addOwnPost(id));
   };
 
 /** Loads a post that the reader published elsewhere, unless it is cached, and adds it to their lists. */
 export const fetchOwnPost =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    if (holds(forYouPublications.select()(getState()).data, id)) return;
+    if (containsPost(forYouPublications.select()(getState()).data, id)) return;
     if (!selectPost(getState(), id)) await dispatch(refreshPost(id));
-    dispatch(addOwn(id));
+    dispatch(addOwnPost(id));
   };
 
 /** Whether the loaded part of the Following feed contains posts of an author. */

@@ -1,13 +1,20 @@
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { type AnswerFor, requestOf } from './endpoints.ts';
-import { positionOf } from './entities.ts';
+import { createRequest, type ResponseOf } from './endpoints.ts';
+import { getReadPosition } from './entities.ts';
 import { refreshPost, removePost } from './post-changes.ts';
-import { postReads } from './post-reads.ts';
-import { type Patch, patchDropped, postAdded, postPatched, selectPosition, selectPost } from './posts.ts';
-import { toggle } from './toggle.ts';
+import { postsApi } from './post-reads.ts';
+import {
+  type PostPatch,
+  patchReverted,
+  postAdded,
+  postPatched,
+  selectPost,
+  selectReadPosition,
+} from './posts.ts';
+import { sendToggle } from './toggle.ts';
 
-type Like = AnswerFor<typeof postsEndpoints.likePublication>;
+type LikeResponse = ResponseOf<typeof postsEndpoints.likePublication>;
 
 /** Arguments of a like: the post and the wanted state. */
 export interface LikeToggle extends Pick<Post, 'id' | 'liked'> {
@@ -15,7 +22,7 @@ export interface LikeToggle extends Pick<Post, 'id' | 'liked'> {
 }
 
 /** Write endpoints of posts, with their optimistic updates. */
-export const postWrites = postReads
+export const postMutations = postsApi
   .enhanceEndpoints({
     endpoints: {
       createPublication: {
@@ -24,7 +31,7 @@ export const postWrites = postReads
           const answer = await queryFulfilled.catch(() => null);
           if (!answer) return;
           const { id } = answer.data;
-          const position = positionOf(answer.meta) ?? Number.POSITIVE_INFINITY;
+          const position = getReadPosition(answer.meta) ?? Number.POSITIVE_INFINITY;
           dispatch(postAdded({ id, position }));
           const idParent = selectPost(getState() as never, id)?.idParent;
           if (idParent) void dispatch(refreshPost(idParent));
@@ -33,7 +40,7 @@ export const postWrites = postReads
       deletePublication: {
         extraOptions: {
           networkFailure: 'shared:failures.deletePost',
-          everyMessage: true,
+          showAllMessages: true,
         },
         async onQueryStarted({ id }, { dispatch, queryFulfilled, getState }) {
           const idParent = selectPost(getState() as never, id)?.idParent;
@@ -48,26 +55,26 @@ export const postWrites = postReads
   .injectEndpoints({
     endpoints: (build) => ({
       /** Optimistic update; reverted when the server rejects it. */
-      toggleLike: build.mutation<Like, LikeToggle>({
+      toggleLike: build.mutation<LikeResponse, LikeToggle>({
         queryFn: ({ id, liked, idempotencyKey }, _api, _options, send) =>
-          toggle<Like>(
+          sendToggle<LikeResponse>(
             (key) =>
-              send(requestOf(postsEndpoints.likePublication, { idPublication: id, idempotencyKey: key })),
+              send(createRequest(postsEndpoints.likePublication, { idPublication: id, idempotencyKey: key })),
             idempotencyKey,
             (answer) => answer.liked === liked,
           ),
         extraOptions: { networkFailure: 'shared:failures.like' },
         async onQueryStarted({ id, liked }, { dispatch, queryFulfilled, getState, requestId }) {
-          const show = (change: Patch['change'], position: number) =>
+          const show = (change: PostPatch['change'], position: number) =>
             dispatch(postPatched({ id, patch: { id: requestId, position, change } }));
           show({ liked }, Number.POSITIVE_INFINITY);
           const answer = await queryFulfilled.catch(() => null);
-          if (!answer) dispatch(patchDropped({ id, patchId: requestId }));
+          if (!answer) dispatch(patchReverted({ id, patchId: requestId }));
           else {
             const { likes, liked: isLiked } = answer.data;
             show(
               { liked: isLiked, likes },
-              positionOf(answer.meta) ?? selectPosition(getState() as never, id),
+              getReadPosition(answer.meta) ?? selectReadPosition(getState() as never, id),
             );
           }
         },
@@ -76,4 +83,4 @@ export const postWrites = postReads
   });
 
 export const { useCreatePublicationMutation, useToggleLikeMutation, useDeletePublicationMutation } =
-  postWrites;
+  postMutations;

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
 import type { Post } from '../../../contract/shapes.ts';
 import { kindraApi } from './base.ts';
-import { type PostRef, postsRead } from './entities.ts';
-import { itemsOf, type Pages } from './paging.ts';
+import { type PostRef, postsReceived } from './entities.ts';
+import { getItems, type Pages } from './paging.ts';
 
 /**
  * An optimistic change to a post. It is dropped when a read at its position or later arrives; Infinity while
  * the server has not answered.
  */
-export interface Patch {
+export interface PostPatch {
   readonly id: string;
   readonly position: number;
   readonly change: Partial<Post>;
@@ -20,7 +20,7 @@ interface StoredPost {
   /** The newest read. */
   readonly read: Post;
   readonly position: number;
-  readonly patches: Patch[];
+  readonly patches: PostPatch[];
   /** The read with its patches applied. */
   readonly shown: Post;
 }
@@ -42,13 +42,13 @@ const initialState: PostsState = { byId: {}, removed: {}, added: [] };
 
 /** Maximum number of stored posts; the oldest are dropped. */
 const MAX_POSTS = 5_000;
-const MAX_ADDED = 100;
-const COUNTS = 'counts';
+const MAX_ADDED_POSTS = 100;
+const COUNTS_PATCH_ID = 'counts';
 
 type PostCounts = Pick<Post, 'id' | 'comments' | 'likes' | 'views'>;
 
 /** Without a count in the patch, a like changes the count by one, unless the read already includes it. */
-function withPatch(post: Post, { change }: Patch): Post {
+function applyPatch(post: Post, { change }: PostPatch): Post {
   const { liked, likes } = change;
   if (liked === undefined || likes !== undefined) return { ...post, ...change };
   if (post.liked === liked) return post;
@@ -56,21 +56,21 @@ function withPatch(post: Post, { change }: Patch): Post {
 }
 
 /** Adds the server's newer count to a pending like. */
-const counting = (patch: Patch, likes: number): Patch =>
+const updateLikeCount = (patch: PostPatch, likes: number): PostPatch =>
   patch.position === Number.POSITIVE_INFINITY && patch.change.liked !== undefined
     ? { ...patch, change: { ...patch.change, likes } }
     : patch;
 
-function stored(read: Post, position: number, patches: readonly Patch[]): StoredPost {
+function createStoredPost(read: Post, position: number, patches: readonly PostPatch[]): StoredPost {
   const inOrder = patches.toSorted((one, other) => (one.position < other.position ? -1 : 1));
-  return { read, position, patches: inOrder, shown: inOrder.reduce(withPatch, read) };
+  return { read, position, patches: inOrder, shown: inOrder.reduce(applyPatch, read) };
 }
 
 /** The newest read wins: an older answer that arrives later changes nothing. */
-function merge(known: StoredPost | undefined, read: Post, position: number): StoredPost {
-  if (!known) return stored(read, position, []);
+function mergePost(known: StoredPost | undefined, read: Post, position: number): StoredPost {
+  if (!known) return createStoredPost(read, position, []);
   if (position < known.position) return known;
-  return stored(
+  return createStoredPost(
     read,
     position,
     known.patches.filter((patch) => patch.position > position),
@@ -79,9 +79,9 @@ function merge(known: StoredPost | undefined, read: Post, position: number): Sto
 
 type Change<Payload> = PayloadAction<Payload>;
 
-function patchPost(state: PostsState, id: string, change: (post: StoredPost) => Patch[]): void {
+function updatePatches(state: PostsState, id: string, change: (post: StoredPost) => PostPatch[]): void {
   const post = state.byId[id];
-  if (post) state.byId[id] = stored(post.read, post.position, change(post));
+  if (post) state.byId[id] = createStoredPost(post.read, post.position, change(post));
 }
 
 /** Posts by id. Lists are RTK Query caches of references to them. */
@@ -90,25 +90,28 @@ export const postsSlice = createSlice({
   initialState,
   reducers: {
     /** Applies an optimistic change or its confirmation by the server. */
-    postPatched(state, { payload: { id, patch } }: Change<{ id: string; patch: Patch }>) {
-      patchPost(state, id, ({ patches, position }) => [
+    postPatched(state, { payload: { id, patch } }: Change<{ id: string; patch: PostPatch }>) {
+      updatePatches(state, id, ({ patches, position }) => [
         ...patches.filter((other) => other.id !== patch.id),
         ...(patch.position >= position ? [patch] : []),
       ]);
     },
     /** Reverts a change that the server rejected. */
-    patchDropped(state, { payload: { id, patchId } }: Change<{ id: string; patchId: string }>) {
-      patchPost(state, id, ({ patches }) => patches.filter((patch) => patch.id !== patchId));
+    patchReverted(state, { payload: { id, patchId } }: Change<{ id: string; patchId: string }>) {
+      updatePatches(state, id, ({ patches }) => patches.filter((patch) => patch.id !== patchId));
     },
     /** Stores counters that the server sent. They also replace the like count of pending patches. */
-    countsSent(state, { payload: { id, position, ...change } }: Change<PostCounts & { position: number }>) {
-      patchPost(state, id, ({ patches, ...post }) => {
-        const known = patches.find((patch) => patch.id === COUNTS);
+    countsReceived(
+      state,
+      { payload: { id, position, ...change } }: Change<PostCounts & { position: number }>,
+    ) {
+      updatePatches(state, id, ({ patches, ...post }) => {
+        const known = patches.find((patch) => patch.id === COUNTS_PATCH_ID);
         if (position < Math.max(post.position, known?.position ?? 0)) return patches;
         const others = patches
           .filter((patch) => patch !== known)
-          .map((patch) => counting(patch, change.likes));
-        return [...others, { id: COUNTS, position, change }];
+          .map((patch) => updateLikeCount(patch, change.likes));
+        return [...others, { id: COUNTS_PATCH_ID, position, change }];
       });
     },
     postRemoved(state, { payload: { id, position } }: Change<{ id: string; position: number }>) {
@@ -119,19 +122,20 @@ export const postsSlice = createSlice({
     },
     postAdded(state, { payload }: Change<AddedPost>) {
       if (state.added.some(({ id }) => id === payload.id)) return;
-      state.added = [...state.added, payload].slice(-MAX_ADDED);
+      state.added = [...state.added, payload].slice(-MAX_ADDED_POSTS);
     },
     /** Resets all positions, because a restored server continues from an earlier one. */
-    positionsForgotten(state) {
-      for (const [id, { shown }] of Object.entries(state.byId)) state.byId[id] = stored(shown, 0, []);
+    positionsReset(state) {
+      for (const [id, { shown }] of Object.entries(state.byId))
+        state.byId[id] = createStoredPost(shown, 0, []);
       state.removed = {};
       state.added = [];
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(postsRead, (state, { payload: { posts, position } }) => {
+    builder.addCase(postsReceived, (state, { payload: { posts, position } }) => {
       for (const post of posts) {
-        state.byId[post.id] = merge(state.byId[post.id], post, position);
+        state.byId[post.id] = mergePost(state.byId[post.id], post, position);
         if (position >= (state.removed[post.id] ?? Number.POSITIVE_INFINITY)) delete state.removed[post.id];
       }
       const ids = Object.keys(state.byId);
@@ -143,12 +147,12 @@ export const postsSlice = createSlice({
 
 export const {
   postPatched,
-  patchDropped,
-  countsSent,
+  patchReverted,
+  countsReceived,
   postRemoved,
   postRestored,
   postAdded,
-  positionsForgotten,
+  positionsReset,
 } = postsSlice.actions;
 
 type WithPosts = { readonly posts: PostsState };
@@ -158,7 +162,7 @@ export const selectPost = ({ posts }: WithPosts, id: string | undefined): Post |
   id === undefined ? undefined : posts.byId[id]?.shown;
 
 /** Position at which a post was last read; 0 when it is not stored. */
-export const selectPosition = ({ posts }: WithPosts, id: string): number => posts.byId[id]?.position ?? 0;
+export const selectReadPosition = ({ posts }: WithPosts, id: string): number => posts.byId[id]?.position ?? 0;
 
 export const usePost = (id: string | undefined): Post | undefined =>
   useSelector((state: WithPosts) => selectPost(state, id));
@@ -166,13 +170,13 @@ export const usePost = (id: string | undefined): Post | undefined =>
 /** Placement of the reader's own new posts in a list, and which of them belong to it. */
 export interface OwnPosts {
   readonly at: 'start' | 'end';
-  readonly belongs: (post: Post) => boolean;
+  readonly includes: (post: Post) => boolean;
 }
 
 /**
  * The posts of a list as screens show them, including the reader's own that the list does not contain yet.
  */
-export function listedPosts(
+export function selectListedPosts(
   { posts }: WithPosts,
   data: Pages<PostRef> | undefined,
   refs: readonly PostRef[],
@@ -183,13 +187,13 @@ export function listedPosts(
   const known = new Set(refs.map(({ id }) => id));
   const isNew = ({ id, position }: AddedPost) => !known.has(id) && position > (page?.position ?? 0);
   const added = mayAdd ? posts.added.filter(isNew).flatMap(({ id }) => posts.byId[id]?.shown ?? []) : [];
-  const belonging = own ? added.filter(own.belongs) : [];
+  const belonging = own ? added.filter(own.includes) : [];
   const listed = refs.flatMap(({ id }) => posts.byId[id]?.shown ?? []);
   const all = own?.at === 'end' ? [...listed, ...belonging] : [...belonging.toReversed(), ...listed];
   return all.filter(({ id }) => posts.removed[id] === undefined);
 }
 
 export function useListedPosts(data: Pages<PostRef> | undefined, own?: OwnPosts): readonly Post[] {
-  const refs = useMemo(() => itemsOf(data), [data]);
-  return useSelector((state: WithPosts) => listedPosts(state, data, refs, own), shallowEqual);
+  const refs = useMemo(() => getItems(data), [data]);
+  return useSelector((state: WithPosts) => selectListedPosts(state, data, refs, own), shallowEqual);
 }

@@ -2,16 +2,16 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
 import { socialGraphEndpoints } from '../../../contract/endpoints/social-graph.ts';
 import type { Profile, ProfileRow } from '../../../contract/shapes.ts';
-import { NEW_TOKEN_MS, type SessionState, selectUser, sessionUserChanged } from '../state/session.ts';
-import { alsoAfter } from './also-after.ts';
+import { type SessionState, STALE_TOKEN_GRACE_MS, selectUser, sessionUserChanged } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { type AnswerFor, endpointsFor, requestOf } from './endpoints.ts';
-import { gathered } from './gathered.ts';
-import { KEEP_LIST_S, type Pages } from './paging.ts';
-import { readOnce } from './read-once.ts';
-import { toggle } from './toggle.ts';
+import { createEndpoints, createRequest, type ResponseOf } from './endpoints.ts';
+import { fetchUncached } from './fetch-uncached.ts';
+import { LIST_CACHE_SECONDS, type Pages } from './paging.ts';
+import { reapplyAfterFetch } from './reapply-after-fetch.ts';
+import { createThrottledThunk } from './throttled-thunk.ts';
+import { sendToggle } from './toggle.ts';
 
-type Follow = AnswerFor<typeof socialGraphEndpoints.followProfile>;
+type FollowResponse = ResponseOf<typeof socialGraphEndpoints.followProfile>;
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 type OwnState = State & { readonly session: SessionState };
@@ -20,9 +20,9 @@ type OwnThunk<Result> = ThunkAction<Result, OwnState, unknown, UnknownAction>;
 const { followProfile: FOLLOW } = socialGraphEndpoints;
 
 /** Endpoints of accounts and of the social graph. Features add their cache behaviour. */
-export const profileReads = kindraApi
-  .injectEndpoints({ endpoints: endpointsFor(accountsEndpoints) })
-  .injectEndpoints({ endpoints: endpointsFor(socialGraphEndpoints) })
+export const profilesApi = kindraApi
+  .injectEndpoints({ endpoints: createEndpoints(accountsEndpoints) })
+  .injectEndpoints({ endpoints: createEndpoints(socialGraphEndpoints) })
   .enhanceEndpoints({
     endpoints: {
       getProfile: {
@@ -30,11 +30,11 @@ export const profileReads = kindraApi
         extraOptions: { networkFailure: 'shared:failures.loadProfile' },
       },
       getFollowers: {
-        keepUnusedDataFor: KEEP_LIST_S,
+        keepUnusedDataFor: LIST_CACHE_SECONDS,
         extraOptions: { networkFailure: 'profiles:rows.followersFailure' },
       },
       getFollowing: {
-        keepUnusedDataFor: KEEP_LIST_S,
+        keepUnusedDataFor: LIST_CACHE_SECONDS,
         extraOptions: { networkFailure: 'profiles:rows.followingFailure' },
       },
       suggestedProfiles: { providesTags: ['Suggestions'], extraOptions: { quiet: true } },
@@ -42,11 +42,11 @@ export const profileReads = kindraApi
     },
   });
 
-const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = profileReads.util;
+const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = profilesApi.util;
 
 /** Updates the follow state of a profile in every cached query. */
-const showFollow =
-  (id: string, isItFollowed: boolean, followersOf: (before: Profile) => number): Thunk =>
+const updateFollowState =
+  (id: string, isItFollowed: boolean, getFollowers: (before: Profile) => number): Thunk =>
   (dispatch, getState) => {
     const state = getState();
     const mark = (row: ProfileRow) => {
@@ -56,25 +56,25 @@ const showFollow =
       for (const { items } of pages) items.forEach(mark);
     };
     const markProfile = (profile: Profile) => {
-      if (profile.id === id) Object.assign(profile, { followers: followersOf(profile), isItFollowed });
+      if (profile.id === id) Object.assign(profile, { followers: getFollowers(profile), isItFollowed });
     };
     for (const endpoint of ['suggestedProfiles', 'suggestedOrganizations'] as const)
-      alsoAfter(dispatch(getRunningQueryThunk(endpoint, undefined)), () =>
+      reapplyAfterFetch(dispatch(getRunningQueryThunk(endpoint, undefined)), () =>
         dispatch(updateQueryData(endpoint, undefined, (rows) => rows.forEach(mark))),
       );
     for (const endpoint of ['getFollowers', 'getFollowing'] as const)
       for (const arg of selectCachedArgsForQuery(state, endpoint))
-        alsoAfter(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
+        reapplyAfterFetch(dispatch(getRunningQueryThunk(endpoint, arg)), () =>
           dispatch(updateQueryData(endpoint, arg, markIn)),
         );
     for (const arg of selectCachedArgsForQuery(state, 'getProfile'))
-      alsoAfter(dispatch(getRunningQueryThunk('getProfile', arg)), () =>
+      reapplyAfterFetch(dispatch(getRunningQueryThunk('getProfile', arg)), () =>
         dispatch(updateQueryData('getProfile', arg, markProfile)),
       );
   };
 
 /** Changes the follower count by one, unless the profile already has the wanted state. */
-const countedAs = (isItFollowed: boolean) => (profile: Profile) =>
+const countFollowersAs = (isItFollowed: boolean) => (profile: Profile) =>
   profile.isItFollowed === isItFollowed
     ? profile.followers
     : Math.max(0, profile.followers + (isItFollowed ? 1 : -1));
@@ -84,36 +84,36 @@ export type FollowToggle = Pick<ProfileRow, 'id' | 'isItFollowed'> & {
   readonly idempotencyKey: string;
 };
 
-const profileWrites = profileReads.injectEndpoints({
+const profileMutations = profilesApi.injectEndpoints({
   endpoints: (build) => ({
     /** Optimistic update; reverted when the server rejects it. */
-    toggleFollow: build.mutation<Follow, FollowToggle>({
+    toggleFollow: build.mutation<FollowResponse, FollowToggle>({
       queryFn: ({ id, isItFollowed, idempotencyKey }, _api, _options, send) =>
-        toggle<Follow>(
-          (key) => send(requestOf(FOLLOW, { idProfileToFollow: id, idempotencyKey: key })),
+        sendToggle<FollowResponse>(
+          (key) => send(createRequest(FOLLOW, { idProfileToFollow: id, idempotencyKey: key })),
           idempotencyKey,
           (answer) => answer.isItFollowed !== isItFollowed,
         ),
       invalidatesTags: (answer) => (answer ? ['FollowingFeed'] : []),
       async onQueryStarted({ id, isItFollowed }, { dispatch, queryFulfilled }) {
-        dispatch(showFollow(id, !isItFollowed, countedAs(!isItFollowed)));
+        dispatch(updateFollowState(id, !isItFollowed, countFollowersAs(!isItFollowed)));
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(showFollow(id, answer.data.isItFollowed, () => answer.data.followers));
-        else dispatch(showFollow(id, isItFollowed, countedAs(isItFollowed)));
+        if (answer) dispatch(updateFollowState(id, answer.data.isItFollowed, () => answer.data.followers));
+        else dispatch(updateFollowState(id, isItFollowed, countFollowersAs(isItFollowed)));
       },
     }),
   }),
 });
 
 /** Invalidates a profile. */
-export const profileChanged = (id: string | undefined): UnknownAction =>
+export const refreshProfile = (id: string | undefined): UnknownAction =>
   kindraApi.util.invalidateTags([{ type: 'Profile', id }]);
 
 /** Updates the session with the nickname, name and role that the account changed elsewhere. */
-export const learnOwnProfile = (): OwnThunk<Promise<void>> => async (dispatch, getState) => {
+export const syncOwnProfile = (): OwnThunk<Promise<void>> => async (dispatch, getState) => {
   const id = selectUser(getState())?.id;
   if (!id) return;
-  const asked = dispatch(readOnce(accountsEndpoints.getProfile, { nickname: id }));
+  const asked = dispatch(fetchUncached(accountsEndpoints.getProfile, { nickname: id }));
   const data = await asked.catch(() => null);
   if (!data || selectUser(getState())?.id !== data.id) return;
   const { nickname, profileName, role } = data;
@@ -121,13 +121,13 @@ export const learnOwnProfile = (): OwnThunk<Promise<void>> => async (dispatch, g
 };
 
 /** Refetches the reader's profile. A new nickname comes with a new token. */
-const showOwnProfile = (): OwnThunk<void> => (dispatch, getState) => {
-  dispatch(profileChanged(selectUser(getState())?.id));
-  void dispatch(learnOwnProfile());
+const refetchOwnProfile = (): OwnThunk<void> => (dispatch, getState) => {
+  dispatch(refreshProfile(selectUser(getState())?.id));
+  void dispatch(syncOwnProfile());
 };
 
-/** Refetches the reader's profile `NEW_TOKEN_MS` after a change of name, role or followers. */
-export const ownProfileChanged = gathered(showOwnProfile, NEW_TOKEN_MS);
+/** Refetches the reader's profile `STALE_TOKEN_GRACE_MS` after a change of name, role or followers. */
+export const refreshOwnProfileSoon = createThrottledThunk(refetchOwnProfile, STALE_TOKEN_GRACE_MS);
 
 export const {
   useGetProfileQuery,
@@ -135,5 +135,5 @@ export const {
   useGetFollowingInfiniteQuery,
   useSuggestedProfilesQuery,
   useSuggestedOrganizationsQuery,
-} = profileReads;
-export const { useToggleFollowMutation } = profileWrites;
+} = profilesApi;
+export const { useToggleFollowMutation } = profileMutations;

@@ -4,13 +4,13 @@ export interface UpdateSource extends EventTarget {
 }
 
 /** Matches events that have a name; comments and unnamed events are ignored. */
-const EVENT = /^event: (.+)\ndata: (.+)$/;
+const EVENT_PATTERN = /^event: (.+)\ndata: (.+)$/;
 
 /**
  * Server-sent events over fetch with a token in the header. EventSource can send a token only in the address,
  * which would be logged. Does not reconnect.
  */
-class FetchedUpdates extends EventTarget implements UpdateSource {
+class FetchEventSource extends EventTarget implements UpdateSource {
   readonly #closing = new AbortController();
 
   constructor(address: string, token: string) {
@@ -47,11 +47,11 @@ class FetchedUpdates extends EventTarget implements UpdateSource {
   }
 
   #tell(event: string): void {
-    const [, name, data] = EVENT.exec(event) ?? [];
+    const [, name, data] = EVENT_PATTERN.exec(event) ?? [];
     if (name && !this.#closing.signal.aborted) this.dispatchEvent(new MessageEvent(name, { data }));
   }
 }
 
 /** Opens the stream of live updates, with the session's token or as a visitor. */
 export const openUpdateSource = (address: string, token: string | undefined): UpdateSource =>
-  token ? new FetchedUpdates(address, token) : new EventSource(address);
+  token ? new FetchEventSource(address, token) : new EventSource(address);

@@ -2,14 +2,14 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { walletEndpoints } from '../../../contract/endpoints/wallet.ts';
 import { type SessionState, sessionUserChanged, useUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
-import { endpointsFor } from './endpoints.ts';
-import { gathered } from './gathered.ts';
+import { createEndpoints } from './endpoints.ts';
+import { createThrottledThunk } from './throttled-thunk.ts';
 
 type State = { readonly api: ReturnType<typeof walletApi.reducer>; readonly session: SessionState };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 export const walletApi = kindraApi
-  .injectEndpoints({ endpoints: endpointsFor(walletEndpoints) })
+  .injectEndpoints({ endpoints: createEndpoints(walletEndpoints) })
   .enhanceEndpoints({
     endpoints: {
       /** Screens show 0 when the balance cannot be loaded. */
@@ -27,20 +27,20 @@ export const walletApi = kindraApi
 const { useGetWalletQuery } = walletApi;
 
 /** Invalidates balance and movements after coins have moved. */
-export const walletMoved = (): UnknownAction => walletApi.util.invalidateTags(['Wallet']);
+export const refreshWallet = (): UnknownAction => walletApi.util.invalidateTags(['Wallet']);
 
-/** Like `walletMoved`, at most once a second, for live updates that may concern the wallet. */
-export const walletMayHaveMoved = gathered<State>(walletMoved, 1_000);
+/** Like `refreshWallet`, at most once a second, for live updates that may concern the wallet. */
+export const refreshWalletSoon = createThrottledThunk<State>(refreshWallet, 1_000);
 
 /** Shows a balance from a response, such as that of a donation, and refetches the movements. */
-export const showBalance =
+export const updateBalance =
   (walletCoins: number): Thunk =>
   (dispatch) => {
     dispatch(
       walletApi.util.updateQueryData('getWallet', undefined, (wallet) => ({ ...wallet, walletCoins })),
     );
     dispatch(sessionUserChanged({ walletCoins }));
-    dispatch(walletMoved());
+    dispatch(refreshWallet());
   };
 
 /**

@@ -4,11 +4,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { lazyPart } from '../shared/part/lazy-part.tsx';
-import { loadPart, thisPage } from '../shared/part/load-part.ts';
-import { PartBoundary } from '../shared/part/part-boundary.tsx';
-import { BrokenPage } from './layout/broken-page.tsx';
-import { page } from './pages.ts';
+import { ChunkErrorBoundary } from '../shared/chunk/chunk-error-boundary.tsx';
+import { lazyComponent } from '../shared/chunk/lazy-component.tsx';
+import { currentPage, loadChunk } from '../shared/chunk/load-chunk.ts';
+import { PageErrorBoundary } from './layout/page-error-boundary.tsx';
+import { createLazyPage } from './pages.ts';
 
 const Sound = () => <p>Here it is.</p>;
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -22,18 +22,18 @@ function arriving(at: number) {
 const show = (Page: ComponentType) =>
   render(
     <MemoryRouter>
-      <BrokenPage place="here">
+      <PageErrorBoundary resetKey="here">
         <Suspense fallback="…">
           <Page />
         </Suspense>
-      </BrokenPage>
+      </PageErrorBoundary>
     </MemoryRouter>,
   );
 
 let reload: ReturnType<typeof jest.spyOn>;
 beforeEach(() => {
   jest.spyOn(console, 'error').mockReturnValue();
-  reload = jest.spyOn(thisPage, 'reload').mockReturnValue();
+  reload = jest.spyOn(currentPage, 'reload').mockReturnValue();
 });
 afterEach(() => {
   cleanup();
@@ -42,14 +42,14 @@ afterEach(() => {
 
 test('code that fails to come once is fetched again', async () => {
   const code = arriving(2);
-  show(page(code.load));
+  show(createLazyPage(code.load));
   expect(await screen.findByText('Here it is.')).toBeTruthy();
   expect(code.attempts()).toBe(2);
 });
 
 test('code that does not come leaves a page that can be tried again', async () => {
   const code = arriving(9);
-  show(page(code.load));
+  show(createLazyPage(code.load));
   expect(await screen.findByText('The page could not be loaded. Are you online?')).toBeTruthy();
   expect(code.attempts()).toBe(2);
   expect(screen.getByRole('link', { name: 'Return to HomePage' })).toBeTruthy();
@@ -61,21 +61,21 @@ test('code that does not come leaves a page that can be tried again', async () =
 });
 
 test('code that has failed is had when it is asked for again', async () => {
-  show(page(arriving(3).load));
+  show(createLazyPage(arriving(3).load));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Here it is.')).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
 });
 
 test('another page that fails later is tried again before the whole is loaded anew', async () => {
-  const [First, Second] = [page(arriving(3).load), page(arriving(9).load)];
+  const [First, Second] = [createLazyPage(arriving(3).load), createLazyPage(arriving(9).load)];
   const at = (place: string, Page: ComponentType) => (
     <MemoryRouter>
-      <BrokenPage place={place}>
+      <PageErrorBoundary resetKey={place}>
         <Suspense fallback="…">
           <Page />
         </Suspense>
-      </BrokenPage>
+      </PageErrorBoundary>
     </MemoryRouter>
   );
   const { rerender } = render(at('first', First));
@@ -87,7 +87,7 @@ test('another page that fails later is tried again before the whole is loaded an
 });
 
 test('a page whose code has failed once opens later, too', async () => {
-  const Page = page(arriving(3).load);
+  const Page = createLazyPage(arriving(3).load);
   show(Page);
   await screen.findByText('The page could not be loaded. Are you online?');
   cleanup();
@@ -107,15 +107,15 @@ test('a page that breaks says so', async () => {
 
 test('a part that does not come leaves the page round it', async () => {
   const code = arriving(3);
-  const Part = lazyPart(() => loadPart<ComponentType>(code.load));
+  const Part = lazyComponent(() => loadChunk<ComponentType>(code.load));
   show(() => (
     <>
       <h1>Whole</h1>
-      <PartBoundary>
+      <ChunkErrorBoundary>
         <Suspense fallback="…">
           <Part />
         </Suspense>
-      </PartBoundary>
+      </ChunkErrorBoundary>
     </>
   ));
   expect(await screen.findByText('This part of the page could not be loaded.')).toBeTruthy();
@@ -129,7 +129,7 @@ test('code whose looks are missing is not shown without them', async () => {
   const code = arriving(2);
   const payload = new Error('Unable to preload CSS for /assets/home-page.css');
   show(
-    page(() => {
+    createLazyPage(() => {
       const answer = code.load();
       window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
       return answer;

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { sampleAnimal, sampleProfile, sampleUser } from '../testing/samples.ts';
 
 const ID = '01890000-0000-7000-8000-00000000a001';
@@ -61,7 +61,7 @@ test.each([
   ['Error saving crowdfunding.', campaign],
   ['Error saving adoption.', animal],
 ])('without an answer the reader is told "%s", and sending again keeps the key', async (sentence, form) => {
-  const api = emptyApi().breakCall(form.call);
+  const api = createEmptyApi().breakCall(form.call);
   app = renderApp({ at: form.at, user, api });
   await form.fill();
   for (const times of [1, 2]) {
@@ -72,7 +72,7 @@ test.each([
   const [first, second] = api.sentTo(form.call).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toBeTruthy();
   expect(second).toBe(first);
-  expect(currentPlace()).toBe(form.at);
+  expect(getCurrentPath()).toBe(form.at);
 });
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
     numDonations: 0,
     creator: sampleProfile(900),
   };
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on(form.call, { body: created })
     .on(`GET /api/crowdfunding/${ID}/data`, { body: created })
     .on('GET /api/adopt/animals', { body: [] });
@@ -98,16 +98,16 @@ test.each([
   await form.fill();
   await press(form.button);
   expect(await screen.findByText(sentence)).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe(place));
+  await waitFor(() => expect(getCurrentPath()).toBe(place));
   expect(api.sentTo(form.call)[0]?.body).toEqual(form.sent);
 });
 
 test.each([campaign, animal])('a 401 of $call ends the session and leads to the login', async (form) => {
   const body = { message: 'Your session has expired.', code: 'SESSION_EXPIRED' };
-  app = renderApp({ at: form.at, user, api: emptyApi().on(form.call, { status: 401, body }) });
+  app = renderApp({ at: form.at, user, api: createEmptyApi().on(form.call, { status: 401, body }) });
   await form.fill();
   await press(form.button);
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(await screen.findByText('Your session has expired.')).toBeTruthy();
   expect(localStorage.getItem('userData')).toBeNull();
 });
@@ -115,7 +115,7 @@ test.each([campaign, animal])('a 401 of $call ends the session and leads to the 
 /** Submits the form; the response waits until `letGo` is called. */
 async function sendHeld(form: typeof campaign | typeof animal) {
   let letGo = (): void => undefined;
-  const api = emptyApi().on(
+  const api = createEmptyApi().on(
     form.call,
     () => new Promise((done) => (letGo = () => done({ body: { id: ID } }))),
   );
@@ -149,7 +149,7 @@ test.each([
   // Any redirect has happened by then.
   await press('Close message');
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
-  expect(currentPlace()).toBe('/');
+  expect(getCurrentPath()).toBe('/');
 });
 
 test.each([
@@ -180,12 +180,12 @@ test.each([
   expect([(await description()).readOnly, (await description()).value]).toEqual([false, '']);
   expect(choices()).toEqual(form.choices.map((kind) => `${kind} false`));
   expect(fireEvent.click(screen.getByLabelText(/Choose a.* image/))).toBe(true);
-  expect([currentPlace(), api.sentTo(form.call).length]).toEqual([form.at, 1]);
+  expect([getCurrentPath(), api.sentTo(form.call).length]).toEqual([form.at, 1]);
 });
 
 test('without an answer the reader is told "Error changing adoption status."', async () => {
   const own = sampleAnimal({ id: ID, owner: sampleProfile(900) });
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/adopt/animals', { body: [own] })
     .breakCall(`PUT /api/adopt/adopted/${ID}`);
   app = renderApp({ at: '/adoptable-animals', user: sampleUser(), api });

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { internalError } from '../../../contract/problems.ts';
-import { type Message, messageText, useTranslation } from '../i18n/index.ts';
+import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';
 import { Button, LinkButton, LogoMark, PageHeading } from '../ui/index.ts';
 import styles from './error-page.module.css';
 
@@ -11,7 +11,7 @@ export interface ErrorPageState {
 }
 
 const NOT_FOUND = 404;
-const BROKEN: Required<ErrorPageState> = { code: 500, message: internalError };
+const BROKEN_PAGE_STATE: Required<ErrorPageState> = { code: 500, message: internalError };
 
 interface ErrorPageProps {
   /** A page that failed to render (`page`) or whose code could not be fetched (`way`). */
@@ -24,12 +24,12 @@ interface ErrorPageProps {
 export function ErrorPage({ broken, onRetry }: ErrorPageProps) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
   const { t } = useTranslation('app');
-  const { code = NOT_FOUND, message = t('errors.notFound') } = broken ? BROKEN : state;
+  const { code = NOT_FOUND, message = t('errors.notFound') } = broken ? BROKEN_PAGE_STATE : state;
   return (
     <div className={styles.page}>
       <LogoMark size={72} />
       {broken !== 'way' && <p className={styles.code}>{code}</p>}
-      <PageHeading>{broken === 'way' ? t('errors.way') : messageText(message)}</PageHeading>
+      <PageHeading>{broken === 'way' ? t('errors.way') : translateMessage(message)}</PageHeading>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           {t('errors.tryAgain')}

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { sectionLeft } from '../state/feed.ts';
-import { feedbackGiven, feedbackRemoved } from '../state/feedback.ts';
+import { feedbackAdded, feedbackRemoved } from '../state/feedback.ts';
 import { sessionExpired } from '../state/session.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -23,7 +23,7 @@ const profile = {
 
 /** All responses that the screens below read. */
 const whole = () =>
-  emptyApi()
+  createEmptyApi()
     .on('GET /api/publications', { body: [own] })
     .on(`GET ${POST}`, { body: own })
     .on(`GET ${REPLIES}`, { body: [] })
@@ -104,7 +104,7 @@ const reads: readonly (readonly [string, string, () => Promise<void>])[] = [
 test.each(reads)('a 401 of %s ends the session and leads to the login', async (call, at, act) => {
   app = renderApp({ at, user, api: whole().on(call, ended) });
   await act();
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(messages()).toContainEqual(['info', 'Your session has expired.']);
   expect(localStorage).toHaveLength(0);
 });
@@ -146,7 +146,7 @@ test('the end of a session resets posts, following posts, scroll, section and su
 test('messages are added at the end, each with an id of its own, and go by it', () => {
   app = renderApp();
   for (const type of ['ok', 'bad', 'info'] as const)
-    app.store.dispatch(feedbackGiven(type, `It is ${type}.`));
+    app.store.dispatch(feedbackAdded(type, `It is ${type}.`));
   const given = app.store.getState().feedback.messages;
   expect(given.map(({ type, message }) => [type, message])).toEqual([
     ['ok', 'It is ok.'],

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { closeApp, currentPlace, renderApp } from '../testing/render-app.tsx';
+import { closeApp, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { sampleUser } from '../testing/samples.ts';
 
 type App = ReturnType<typeof renderApp>;
@@ -21,7 +21,7 @@ test.each([
 ])('a visitor at %s is told "%s" and led to the login', async (at, sentence) => {
   open({ at });
   expect(await screen.findByText(sentence)).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ] as const)('%s is not for %s, who is led home', async (at, role) => {
   open({ at, user: sampleUser({ role }) });
   expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
 test.each([
@@ -44,13 +44,13 @@ test.each([
 ] as const)('%s opens for %s', async (at, role, name) => {
   open({ at, user: sampleUser({ role }) });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
-  expect(currentPlace()).toBe(at);
+  expect(getCurrentPath()).toBe(at);
 });
 
 test.each(['/login', '/register'])('%s leads those who are logged in to the settings', async (at) => {
   open({ at, user: sampleUser() });
   await screen.findByRole('heading', { level: 1 });
-  expect(currentPlace()).toMatch(/^\/settings/);
+  expect(getCurrentPath()).toMatch(/^\/settings/);
 });
 
 test('the menu offers the dashboard to staff alone', async () => {

@@ -4,8 +4,8 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { sessionExpired } from '../../../contract/problems.ts';
 import type { Role } from '../../../contract/shapes.ts';
 import { i18n, type Message } from '../i18n/index.ts';
-import { useWayBack } from '../shared/way-back.ts';
-import { feedbackGiven } from '../state/feedback.ts';
+import { useReturnTarget } from '../shared/return-target.ts';
+import { feedbackAdded } from '../state/feedback.ts';
 import {
   type SessionState,
   selectEndedElsewhere,
@@ -23,7 +23,7 @@ export interface Requirement {
   readonly message?: Message;
 }
 
-interface Refusal {
+interface AccessRedirect {
   readonly to: string;
   /** Omitted when another message is shown already. */
   readonly message?: Message;
@@ -31,16 +31,16 @@ interface Refusal {
   readonly type?: 'info';
 }
 
-const LEFT_ELSEWHERE: Refusal = { to: '/login', message: sessionExpired, type: 'info' };
+const LOGGED_OUT_ELSEWHERE: AccessRedirect = { to: '/login', message: sessionExpired, type: 'info' };
 
 type State = { readonly session: SessionState };
 
 /** Redirect for a reader who may not see a page, or null when access is allowed. */
-export function refusalOf(
+export function getAccessRedirect(
   state: State,
   now: number,
   { roles, message = i18n.t('app:guard.logIn') }: Requirement,
-): Refusal | null {
+): AccessRedirect | null {
   const session = selectSession(state);
   const over = selectExpired(state) || (session !== null && hasExpired(session.expiration, now));
   if (over) return { to: '/login' };
@@ -53,7 +53,10 @@ export function refusalOf(
  * Evaluates `decide` once per navigation and `cause`, so that logging out on a page does not show a request
  * to log in.
  */
-function useOnOpening<Decision>(decide: (state: State) => Decision, cause: string | number | null): Decision {
+function useOncePerNavigation<Decision>(
+  decide: (state: State) => Decision,
+  cause: string | number | null,
+): Decision {
   const { key } = useLocation();
   const store = useStore<State>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: evaluated once per navigation and cause.
@@ -61,7 +64,7 @@ function useOnOpening<Decision>(decide: (state: State) => Decision, cause: strin
 }
 
 /** Id of the last logged-in account; another account may log in in another tab. */
-function useLastViewer(): string | null {
+function useLastUserId(): string | null {
   const id = useUser()?.id ?? null;
   const [last, setLast] = useState(id);
   if (id !== null && id !== last) setLast(id);
@@ -77,14 +80,17 @@ interface RequireUserProps extends Requirement {
  * also after a logout in another tab.
  */
 export function RequireUser({ children, ...requirement }: RequireUserProps) {
-  const refused = useOnOpening((state) => refusalOf(state, Date.now(), requirement), useLastViewer());
+  const refused = useOncePerNavigation(
+    (state) => getAccessRedirect(state, Date.now(), requirement),
+    useLastUserId(),
+  );
   const left = useSelector(selectEndedElsewhere) && !refused;
-  const refusal = left ? LEFT_ELSEWHERE : refused;
+  const refusal = left ? LOGGED_OUT_ELSEWHERE : refused;
   const dispatch = useDispatch();
-  const wayBack = useWayBack();
+  const wayBack = useReturnTarget();
 
   useEffect(() => {
-    if (refusal?.message) dispatch(feedbackGiven(refusal.type ?? 'bad', refusal.message));
+    if (refusal?.message) dispatch(feedbackAdded(refusal.type ?? 'bad', refusal.message));
   }, [refusal, dispatch]);
 
   return refusal ? (
@@ -98,7 +104,7 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
  * Number of session changes in other tabs since the page was opened. The store of this tab is up to date when
  * it changes.
  */
-function useChangesElsewhere(): number {
+function useOtherTabChanges(): number {
   const [changes, count] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
     const notice = ({ key }: StorageEvent) => {
@@ -115,6 +121,9 @@ function useChangesElsewhere(): number {
  * login on the page itself redirects by itself.
  */
 export function RequireVisitor({ children }: { readonly children: ReactNode }) {
-  const loggedIn = useOnOpening((state) => refusalOf(state, Date.now(), {}) === null, useChangesElsewhere());
+  const loggedIn = useOncePerNavigation(
+    (state) => getAccessRedirect(state, Date.now(), {}) === null,
+    useOtherTabChanges(),
+  );
   return loggedIn ? <Navigate to="/settings" replace /> : children;
 }

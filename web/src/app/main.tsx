@@ -6,13 +6,13 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { internalError } from '../../../contract/problems.ts';
 import { startLanguage } from '../i18n/index.ts';
-import { Boundary } from '../shared/part/boundary.tsx';
+import { ErrorBoundary } from '../shared/chunk/error-boundary.tsx';
 import { ErrorState } from '../ui/index.ts';
 import { AppRoutes } from './router.tsx';
-import { createStore, keepSession } from './store.ts';
+import { createStore, syncSession } from './store.ts';
 
 const store = createStore();
-keepSession(store);
+syncSession(store);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for Kindra.');
@@ -20,12 +20,12 @@ if (!root) throw new Error('The page has no place for Kindra.');
 await startLanguage();
 createRoot(root).render(
   <StrictMode>
-    <Boundary instead={(_, retry) => <ErrorState onRetry={retry}>{internalError}</ErrorState>}>
+    <ErrorBoundary fallback={(_, retry) => <ErrorState onRetry={retry}>{internalError}</ErrorState>}>
       <Provider store={store}>
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>
       </Provider>
-    </Boundary>
+    </ErrorBoundary>
   </StrictMode>,
 );

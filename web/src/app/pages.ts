@@ -1,39 +1,39 @@
 import type { ComponentType } from 'react';
 import { loadTexts, type TextNamespace } from '../i18n/index.ts';
-import { lazyPart } from '../shared/part/lazy-part.tsx';
-import { loadPart } from '../shared/part/load-part.ts';
+import { lazyComponent } from '../shared/chunk/lazy-component.tsx';
+import { loadChunk } from '../shared/chunk/load-chunk.ts';
 
-let loading = 0;
+let loadingCount = 0;
 const listeners = new Set<() => void>();
 
 function changeLoading(by: number): void {
-  loading += by;
+  loadingCount += by;
   for (const listener of listeners) listener();
 }
 
 /** Whether the code of a page is loading, as a store for `useSyncExternalStore`. */
-export const pagesOnTheirWay = {
+export const pageLoadingStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: (): boolean => loading > 0,
+  get: (): boolean => loadingCount > 0,
 };
 
 /**
  * A page whose code and texts are loaded when it is first opened. Throws `MissingPartError` when they cannot
  * be loaded.
  */
-export function page<Props extends object = object>(
+export function createLazyPage<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   ...texts: readonly TextNamespace[]
 ) {
-  return lazyPart(async () => {
+  return lazyComponent(async () => {
     // React calls this during render, when state of other components must not change.
     await Promise.resolve();
     changeLoading(1);
     try {
-      const [component] = await loadPart(() => Promise.all([load(), loadTexts(...texts)]));
+      const [component] = await loadChunk(() => Promise.all([load(), loadTexts(...texts)]));
       return component;
     } finally {
       changeLoading(-1);
@@ -41,128 +41,128 @@ export function page<Props extends object = object>(
   });
 }
 
-export const HomePage = page(async () => (await import('../features/feed/home-page.tsx')).HomePage);
-export const PostPage = page(
+export const HomePage = createLazyPage(async () => (await import('../features/feed/home-page.tsx')).HomePage);
+export const PostPage = createLazyPage(
   async () => (await import('../features/post-detail/post-page.tsx')).PostPage,
   'post-detail',
 );
-export const ExplorePage = page(async () => (await import('./explore-page.tsx')).ExplorePage);
-export const LoginPage = page(
+export const ExplorePage = createLazyPage(async () => (await import('./explore-page.tsx')).ExplorePage);
+export const LoginPage = createLazyPage(
   async () => (await import('../features/accounts/pages/login-page.tsx')).LoginPage,
   'accounts',
 );
-export const RegisterPage = page(
+export const RegisterPage = createLazyPage(
   async () => (await import('../features/accounts/pages/register-page.tsx')).RegisterPage,
   'accounts',
 );
-export const AwaitingApprovalPage = page(
+export const AwaitingApprovalPage = createLazyPage(
   async () => (await import('../features/accounts/pages/awaiting-approval-page.tsx')).AwaitingApprovalPage,
   'accounts',
 );
-export const GoogleCallbackPage = page(
+export const GoogleCallbackPage = createLazyPage(
   async () => (await import('../features/accounts/pages/google-callback-page.tsx')).GoogleCallbackPage,
   'accounts',
 );
-export const SettingsPage = page(
+export const SettingsPage = createLazyPage(
   async () => (await import('../features/accounts/pages/settings-page.tsx')).SettingsPage,
   'accounts',
 );
-export const AccountSettingsPage = page(
+export const AccountSettingsPage = createLazyPage(
   async () => (await import('../features/accounts/pages/account-settings-page.tsx')).AccountSettingsPage,
   'accounts',
 );
-export const AdvancedSettingsPage = page(
+export const AdvancedSettingsPage = createLazyPage(
   async () => (await import('../features/accounts/pages/advanced-settings-page.tsx')).AdvancedSettingsPage,
   'accounts',
 );
-export const AppearanceSettingsPage = page(
+export const AppearanceSettingsPage = createLazyPage(
   async () =>
     (await import('../features/accounts/pages/appearance-settings-page.tsx')).AppearanceSettingsPage,
   'accounts',
 );
-export const HiddenProfilesPage = page(
+export const HiddenProfilesPage = createLazyPage(
   async () => (await import('../features/accounts/pages/hidden-profiles-page.tsx')).HiddenProfilesPage,
   'accounts',
 );
-export const ProfilePage = page(
+export const ProfilePage = createLazyPage(
   async () => (await import('../features/profiles/pages/profile-page.tsx')).ProfilePage,
   'profiles',
 );
-export const WalletPage = page(
+export const WalletPage = createLazyPage(
   async () => (await import('../features/wallet/pages/wallet-page.tsx')).WalletPage,
   'wallet',
 );
-export const PaymentPage = page(
+export const PaymentPage = createLazyPage(
   async () => (await import('../features/wallet/pages/payment-page.tsx')).PaymentPage,
   'wallet',
 );
-export const PaymentResultPage = page(
+export const PaymentResultPage = createLazyPage(
   async () => (await import('../features/wallet/pages/payment-result-page.tsx')).PaymentResultPage,
   'wallet',
 );
-export const ReceiptPage = page(
+export const ReceiptPage = createLazyPage(
   async () => (await import('../features/wallet/pages/receipt-page.tsx')).ReceiptPage,
   'wallet',
 );
-export const CrowdfundingsPage = page(
+export const CrowdfundingsPage = createLazyPage(
   async () => (await import('../features/crowdfunding/crowdfundings-page.tsx')).CrowdfundingsPage,
   'crowdfunding',
 );
-export const CampaignPage = page(
+export const CampaignPage = createLazyPage(
   async () => (await import('../features/crowdfunding/detail/campaign-page.tsx')).CampaignPage,
   'crowdfunding',
 );
-export const DashboardPage = page(
+export const DashboardPage = createLazyPage(
   async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   'dashboard',
   'crowdfunding',
   'profiles',
 );
-export const ReportsPage = page(
+export const ReportsPage = createLazyPage(
   async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,
   'reports',
 );
-export const NewCampaignPage = page(
+export const NewCampaignPage = createLazyPage(
   async () => (await import('../features/crowdfunding/creation/new-campaign-page.tsx')).NewCampaignPage,
   'crowdfunding',
 );
-export const NewPostPage = page(
+export const NewPostPage = createLazyPage(
   async () => (await import('../features/new-post/new-post-page.tsx')).NewPostPage,
   'new-post',
 );
-export const LostPetPage = page(
+export const LostPetPage = createLazyPage(
   async () => (await import('../features/new-post/new-post-page.tsx')).LostPetPage,
   'new-post',
 );
-export const ConversationsPage = page(
+export const ConversationsPage = createLazyPage(
   async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,
   'conversations',
 );
-export const ChatPage = page(
+export const ChatPage = createLazyPage(
   async () => (await import('../features/conversations/chat-page.tsx')).ChatPage,
   'conversations',
 );
-export const AuditPages = page(
+export const AuditPages = createLazyPage(
   async () => (await import('../features/audit/audit-pages.tsx')).AuditPages,
   'audit',
 );
-export const CoinTrailPage = page(
+export const CoinTrailPage = createLazyPage(
   async () => (await import('../features/coin-trail/coin-trail-page.tsx')).CoinTrailPage,
   'coin-trail',
 );
-export const AnimalsPage = page(
+export const AnimalsPage = createLazyPage(
   async () => (await import('../features/adoption/animals-page.tsx')).AnimalsPage,
   'adoption',
 );
-export const NewAnimalPage = page(
+export const NewAnimalPage = createLazyPage(
   async () => (await import('../features/adoption/creation/new-animal-page.tsx')).NewAnimalPage,
   'adoption',
 );
-export const NotificationsPage = page(
+export const NotificationsPage = createLazyPage(
   async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   'notifications',
 );
-export const NotificationSettingsPage = page(
+export const NotificationSettingsPage = createLazyPage(
   async () => (await import('../features/notifications/settings-page.tsx')).NotificationSettingsPage,
   'notifications',
 );

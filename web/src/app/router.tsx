@@ -12,11 +12,11 @@ const ORGANIZATIONS: Requirement = { roles: ['ADMIN', 'ORG'] };
 const STAFF: Requirement = { roles: ['ADMIN', 'MOD'] };
 
 /** A page for logged-in readers who meet a requirement. */
-const forUsers = (page: ReactNode, requirement: Requirement = {}) => (
+const requireUser = (page: ReactNode, requirement: Requirement = {}) => (
   <RequireUser {...requirement}>{page}</RequireUser>
 );
 
-const forVisitors = (page: ReactNode) => <RequireVisitor>{page}</RequireVisitor>;
+const requireVisitor = (page: ReactNode) => <RequireVisitor>{page}</RequireVisitor>;
 
 /** All routes of the client. */
 export function AppRoutes() {
@@ -28,11 +28,11 @@ export function AppRoutes() {
         <Route path="post/:idPost" element={<pages.PostPage />} />
         <Route path="profile/:nickname?/:content?" element={<pages.ProfilePage />} />
         <Route path="explore" element={<pages.ExplorePage />} />
-        <Route path="login" element={forVisitors(<pages.LoginPage />)} />
-        <Route path="register" element={forVisitors(<pages.RegisterPage />)} />
+        <Route path="login" element={requireVisitor(<pages.LoginPage />)} />
+        <Route path="register" element={requireVisitor(<pages.RegisterPage />)} />
         <Route path="awaiting-approval" element={<pages.AwaitingApprovalPage />} />
         <Route path="google/callback" element={<pages.GoogleCallbackPage />} />
-        <Route path="settings" element={forUsers(<pages.SettingsPage />)}>
+        <Route path="settings" element={requireUser(<pages.SettingsPage />)}>
           <Route path="account" element={<pages.AccountSettingsPage />} />
           <Route path="hidden-profiles" element={<pages.HiddenProfilesPage />} />
           <Route path="notifications" element={<pages.NotificationSettingsPage inSettings />} />
@@ -40,10 +40,10 @@ export function AppRoutes() {
           <Route path="advanced-management" element={<pages.AdvancedSettingsPage />} />
         </Route>
         <Route path="new-post">
-          <Route index element={forUsers(<pages.NewPostPage />)} />
-          <Route path="lost-pet" element={forUsers(<pages.LostPetPage />)} />
-          <Route path="adopt-animal" element={forUsers(<pages.NewAnimalPage />)} />
-          <Route path="crowdfunding" element={forUsers(<pages.NewCampaignPage />, ORGANIZATIONS)} />
+          <Route index element={requireUser(<pages.NewPostPage />)} />
+          <Route path="lost-pet" element={requireUser(<pages.LostPetPage />)} />
+          <Route path="adopt-animal" element={requireUser(<pages.NewAnimalPage />)} />
+          <Route path="crowdfunding" element={requireUser(<pages.NewCampaignPage />, ORGANIZATIONS)} />
         </Route>
         <Route path="adoptable-animals" element={<pages.AnimalsPage />} />
         <Route path="crowdfundings">
@@ -52,23 +52,23 @@ export function AppRoutes() {
           <Route path=":crowdfundingId/coins" element={<pages.CoinTrailPage />} />
         </Route>
         <Route path="conversations">
-          <Route index element={forUsers(<pages.ConversationsPage />, MESSAGES)} />
-          <Route path=":receiverId" element={forUsers(<pages.ChatPage />, MESSAGES)} />
+          <Route index element={requireUser(<pages.ConversationsPage />, MESSAGES)} />
+          <Route path=":receiverId" element={requireUser(<pages.ChatPage />, MESSAGES)} />
         </Route>
         <Route path="notifications">
-          <Route index element={forUsers(<pages.NotificationsPage />)} />
-          <Route path="settings" element={forUsers(<pages.NotificationSettingsPage />)} />
+          <Route index element={requireUser(<pages.NotificationsPage />)} />
+          <Route path="settings" element={requireUser(<pages.NotificationSettingsPage />)} />
         </Route>
         <Route path="wallet">
-          <Route index element={forUsers(<pages.WalletPage />, WALLET)} />
-          <Route path="payment" element={forUsers(<pages.PaymentPage />, WALLET)} />
-          <Route path="payment/result" element={forUsers(<pages.PaymentResultPage />, WALLET)} />
-          <Route path="receipts/:transactionId" element={forUsers(<pages.ReceiptPage />, WALLET)} />
+          <Route index element={requireUser(<pages.WalletPage />, WALLET)} />
+          <Route path="payment" element={requireUser(<pages.PaymentPage />, WALLET)} />
+          <Route path="payment/result" element={requireUser(<pages.PaymentResultPage />, WALLET)} />
+          <Route path="receipts/:transactionId" element={requireUser(<pages.ReceiptPage />, WALLET)} />
         </Route>
         <Route path="dashboard">
-          <Route index element={forUsers(<pages.DashboardPage />, STAFF)} />
-          <Route path="reports" element={forUsers(<pages.ReportsPage />, STAFF)} />
-          <Route path="audit/*" element={forUsers(<pages.AuditPages />, STAFF)} />
+          <Route index element={requireUser(<pages.DashboardPage />, STAFF)} />
+          <Route path="reports" element={requireUser(<pages.ReportsPage />, STAFF)} />
+          <Route path="audit/*" element={requireUser(<pages.AuditPages />, STAFF)} />
         </Route>
         <Route path="*" element={<ErrorPage />} />
       </Route>

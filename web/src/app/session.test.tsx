@@ -1,14 +1,14 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
-import { readOnce } from '../api/read-once.ts';
-import { postNoticed } from '../state/feed.ts';
+import { fetchUncached } from '../api/fetch-uncached.ts';
+import { unseenPostAdded } from '../state/feed.ts';
 import { hidingChanged } from '../state/hidden.ts';
 import { messageQueued } from '../state/messaging.ts';
 import { sessionStarted } from '../state/session.ts';
 import { saveSession } from '../state/session-storage.ts';
-import { keptUnsent } from '../state/unsent-storage.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { loadUnsent } from '../state/unsent-storage.ts';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleUser } from '../testing/samples.ts';
 
 const EXPIRED = 'Your session has expired.';
@@ -32,7 +32,7 @@ test('a session that ends meanwhile is noticed on the next change of the address
   await app.reader.click(link);
   expect(await screen.findByText(EXPIRED)).toBeTruthy();
   clock.mockRestore();
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(localStorage).toHaveLength(0);
 });
 
@@ -48,22 +48,22 @@ test('on a page under a guard the reader is told of the end once, and of nothing
 });
 
 test('a 401 of the feed ends the session, forgets what was loaded and leads to the login', async () => {
-  const api = emptyApi().on('GET /api/publications', unauthorized);
+  const api = createEmptyApi().on('GET /api/publications', unauthorized);
   app = renderApp({ user: sampleUser(), api });
   expect(await screen.findByText(EXPIRED)).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(localStorage.getItem('token')).toBeNull();
 });
 
 test('a 401 for a token that has been renewed meanwhile ends nothing', async () => {
-  const api = emptyApi().on('GET /api/post/one', () => {
+  const api = createEmptyApi().on('GET /api/post/one', () => {
     const answer = { token: 'token-2', expiration: '2999-01-01T00:00:00.000Z', dataUser: sampleUser() };
     app.store.dispatch(sessionStarted(answer));
     return unauthorized;
   });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText("Nothing's been happening lately?");
-  await act(() => app.store.dispatch(readOnce(postsEndpoints.getPost, { id: 'one' })).catch(() => {}));
+  await act(() => app.store.dispatch(fetchUncached(postsEndpoints.getPost, { id: 'one' })).catch(() => {}));
   expect(localStorage.getItem('token')).toBe('token-2');
 });
 
@@ -91,7 +91,7 @@ test.each(['/new-post', '/settings/account'])(
     await screen.findByRole('heading', { level: 1 });
     inAnotherTab(() => localStorage.clear());
     expect(await screen.findByText(EXPIRED)).toBeTruthy();
-    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/login'));
     const given = app.store.getState().feedback.messages;
     expect(given.map(({ type, message }) => [type, message])).toEqual([['info', EXPIRED]]);
   },
@@ -102,7 +102,7 @@ test.each(['/login', '/register'])('logging in in another tab leads from %s to t
   await screen.findByRole('heading', { level: 1 });
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   inAnotherTab(() => saveSession({ token: 'token-2', expiration, user: sampleUser() }));
-  await waitFor(() => expect(currentPlace()).toMatch(/^\/settings/));
+  await waitFor(() => expect(getCurrentPath()).toMatch(/^\/settings/));
 });
 
 test('who logs in as somebody else in another tab does not stay where that one may not be', async () => {
@@ -112,7 +112,7 @@ test('who logs in as somebody else in another tab does not stay where that one m
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   inAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
   expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
 test('who logs in as somebody else in another tab meets nothing here of whoever was here before', async () => {
@@ -121,7 +121,7 @@ test('who logs in as somebody else in another tab meets nothing here of whoever 
   const { dispatch, getState } = app.store;
   const before = getState();
   act(() => {
-    dispatch(postNoticed({ feed: 'following', id: 'one' }));
+    dispatch(unseenPostAdded({ feed: 'following', id: 'one' }));
     dispatch(hidingChanged({ id: 'two', hidden: true }));
     const timestamp = new Date().toISOString();
     const to = { receiverId: 'three', conversationId: 'four' };
@@ -136,11 +136,11 @@ test('who logs in as somebody else in another tab meets nothing here of whoever 
     hidden: before.hidden,
     messaging: before.messaging,
   });
-  expect(keptUnsent(sampleUser().id)).toMatchObject([{ content: 'Hello' }]);
+  expect(loadUnsent(sampleUser().id)).toMatchObject([{ content: 'Hello' }]);
 });
 
 test('logging out in another tab logs out here, and forgets what that user had loaded', async () => {
-  const api = emptyApi().on('GET /api/publications', { body: [samplePost(1, { liked: true })] });
+  const api = createEmptyApi().on('GET /api/publications', { body: [samplePost(1, { liked: true })] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
   api.on('GET /api/publications', { body: [samplePost(1)] });

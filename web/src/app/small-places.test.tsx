@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { campaign, ID, PATH } from '../testing/campaign.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { CAMPAIGN_ID, CAMPAIGN_PATH, sampleCampaign } from '../testing/campaign.ts';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -34,7 +34,7 @@ test.each(['/new-post/lost-pet', '/new-post/adopt-animal', '/new-post/crowdfundi
   'a visitor at %s is led to the login',
   async (at) => {
     app = renderApp({ at });
-    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/login'));
     expect(screen.getByText(/^You must log in to/)).toBeTruthy();
   },
 );
@@ -75,14 +75,14 @@ test.each([
   ['USER', null],
 ] as const)('the badge of role %s is %p', async (role, badge) => {
   const post = samplePost(1, { creatorData: sampleProfile(1, { role }) });
-  app = renderApp({ api: emptyApi().on('GET /api/publications', { body: [post] }) });
+  app = renderApp({ api: createEmptyApi().on('GET /api/publications', { body: [post] }) });
   const card = within(await screen.findByRole('article'));
   const badges = ['Organization', 'Admin', 'Moderator'].filter((name) => card.queryByText(name));
   expect(badges).toEqual(badge ? [badge] : []);
 });
 
 test('names are cut at 14 characters in suggestions, at 30 on posts', async () => {
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/publications', {
       body: [samplePost(1, { creatorData: sampleProfile(1, { profileName: LONG }) })],
     })
@@ -94,31 +94,41 @@ test('names are cut at 14 characters in suggestions, at 30 on posts', async () =
 });
 
 const creator = { idProfile: 'creator', profileName: LONG, nickname: 'creator' };
-const shown = campaign({ creator, numDonations: 1 });
+const shown = sampleCampaign({ creator, numDonations: 1 });
 const other = sampleProfile(5, { profileName: LONG });
-const conversation = { id: ID, profile1: sampleUser(), profile2: other, lastMessage: null, messages: [] };
+const conversation = {
+  id: CAMPAIGN_ID,
+  profile1: sampleUser(),
+  profile2: other,
+  lastMessage: null,
+  messages: [],
+};
 const CUT = 'Abcdefghijklmno...';
 
 test.each([
-  ['/conversations', 'GET /api/conversation/all', [{ id: ID, profile: other, lastMessage: null, unread: 0 }]],
+  [
+    '/conversations',
+    'GET /api/conversation/all',
+    [{ id: CAMPAIGN_ID, profile: other, lastMessage: null, unread: 0 }],
+  ],
   [`/conversations/${other.id}`, `GET /api/conversation/${other.id}`, conversation],
   ['/crowdfundings', 'GET /api/crowdfunding/all', [shown]],
-  [`/crowdfundings/${ID}`, `GET ${PATH}/data`, shown],
+  [`/crowdfundings/${CAMPAIGN_ID}`, `GET ${CAMPAIGN_PATH}/data`, shown],
 ])('names are cut at 15 characters elsewhere: %s', async (at, call, body) => {
-  app = renderApp({ at, user: sampleUser(), api: emptyApi().on(call, { body }) });
+  app = renderApp({ at, user: sampleUser(), api: createEmptyApi().on(call, { body }) });
   expect(await screen.findByText(CUT)).toBeTruthy();
 });
 
 test('the detail of a campaign has its title, picture, amounts, donations, creator and time', async () => {
-  const api = emptyApi().on(`GET ${PATH}/data`, { body: shown });
-  app = renderApp({ at: `/crowdfundings/${ID}`, api });
+  const api = createEmptyApi().on(`GET ${CAMPAIGN_PATH}/data`, { body: shown });
+  app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, api });
   await screen.findByRole('heading', { level: 1, name: shown.title });
   const facts = within(screen.getByRole('region', { name: 'Progress' }));
   expect(facts.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2,500 of 10,000 kindracoins');
   expect(facts.getByText('donation', { exact: false, selector: 'p' }).textContent).toBe('1 donation');
   expect(facts.getByRole('link', { name: /Abcdefghijklmno/ }).getAttribute('href')).toBe('/profile/creator');
   expect(facts.getByRole('timer')).toBeTruthy();
-  expect(main().querySelector('img')?.getAttribute('src')).toContain(`${PATH}/image`);
+  expect(main().querySelector('img')?.getAttribute('src')).toContain(`${CAMPAIGN_PATH}/image`);
   expect(
     within(main())
       .getAllByRole('tab')

@@ -2,7 +2,7 @@ import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { kindraApi } from '../api/base.ts';
 import { postsSlice } from '../api/posts.ts';
-import { adoptDrafts, forgetDrafts } from '../state/draft-storage.ts';
+import { claimDrafts, deleteDrafts } from '../state/draft-storage.ts';
 import { feedSlice } from '../state/feed.ts';
 import { feedbackSlice } from '../state/feedback.ts';
 import { hiddenSlice } from '../state/hidden.ts';
@@ -20,7 +20,7 @@ import {
 import { clearSession, hasExpired, loadSession, saveSession } from '../state/session-storage.ts';
 
 /** Clears cache and state when the account changes: one account must not see the data of another. */
-const forgetOtherViewer: Middleware = (api) => (next) => (action) => {
+const resetOnUserChange: Middleware = (api) => (next) => (action) => {
   const before = selectUser(api.getState())?.id;
   const result = next(action);
   if (selectUser(api.getState())?.id !== before) {
@@ -31,10 +31,10 @@ const forgetOtherViewer: Middleware = (api) => (next) => (action) => {
 };
 
 /** A visitor's drafts move to the account that logs in; logging out deletes all drafts. */
-const handDraftsOver: Middleware = (api) => (next) => (action) => {
+const transferDraftsOnLogin: Middleware = (api) => (next) => (action) => {
   const begins = sessionStarted.match(action) || sessionRestored.match(action);
-  if (begins && !selectUser(api.getState())) adoptDrafts(action.payload.user.id);
-  if (sessionEnded.match(action)) forgetDrafts();
+  if (begins && !selectUser(api.getState())) claimDrafts(action.payload.user.id);
+  if (sessionEnded.match(action)) deleteDrafts();
   return next(action);
 };
 
@@ -54,8 +54,8 @@ export function createStore() {
     middleware: (defaults) =>
       defaults({ immutableCheck: false, serializableCheck: false }).concat(
         kindraApi.middleware,
-        forgetOtherViewer,
-        handDraftsOver,
+        resetOnUserChange,
+        transferDraftsOnLogin,
       ),
   });
   // Pauses polling while the page has no focus; nothing else uses these listeners.
@@ -70,7 +70,7 @@ export type Store = ReturnType<typeof createStore>;
 /**
  * Synchronizes the session with this browser's storage, in both directions: another tab may have changed it.
  */
-export function keepSession(store: Store): void {
+export function syncSession(store: Store): void {
   let saved = selectSession(store.getState());
   store.subscribe(() => {
     const session = selectSession(store.getState());

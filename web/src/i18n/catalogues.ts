@@ -5,9 +5,9 @@ import { texts as ui } from './en/ui.ts';
 import type { Language } from './languages.ts';
 
 /** English texts in the initial bundle. */
-export const FIRST_TEXTS = { app, feed, problems: {}, shared, ui } as const;
+export const INITIAL_TEXTS = { app, feed, problems: {}, shared, ui } as const;
 
-const inFirstLoad =
+const createPreloaded =
   <Texts>(texts: Texts) =>
   async () => ({ texts });
 
@@ -15,21 +15,21 @@ const inFirstLoad =
 const ENGLISH = {
   accounts: () => import('./en/accounts.ts'),
   adoption: () => import('./en/adoption.ts'),
-  app: inFirstLoad(FIRST_TEXTS.app),
+  app: createPreloaded(INITIAL_TEXTS.app),
   audit: () => import('./en/audit.ts'),
   'coin-trail': () => import('./en/coin-trail.ts'),
   conversations: () => import('./en/conversations.ts'),
   crowdfunding: () => import('./en/crowdfunding.ts'),
   dashboard: () => import('./en/dashboard.ts'),
-  feed: inFirstLoad(FIRST_TEXTS.feed),
+  feed: createPreloaded(INITIAL_TEXTS.feed),
   'new-post': () => import('./en/new-post.ts'),
   notifications: () => import('./en/notifications.ts'),
   'post-detail': () => import('./en/post-detail.ts'),
-  problems: inFirstLoad(FIRST_TEXTS.problems),
+  problems: createPreloaded(INITIAL_TEXTS.problems),
   profiles: () => import('./en/profiles.ts'),
   reports: () => import('./en/reports.ts'),
-  shared: inFirstLoad(FIRST_TEXTS.shared),
-  ui: inFirstLoad(FIRST_TEXTS.ui),
+  shared: createPreloaded(INITIAL_TEXTS.shared),
+  ui: createPreloaded(INITIAL_TEXTS.ui),
   wallet: () => import('./en/wallet.ts'),
 };
 
@@ -44,12 +44,12 @@ export type EnglishTexts = {
   readonly [Name in TextNamespace]: Awaited<ReturnType<(typeof ENGLISH)[Name]>>['texts'];
 };
 
-type Leaves<Texts> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${Leaves<Texts[Key]>}`;
+type LeafKeys<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${LeafKeys<Texts[Key]>}`;
 }[keyof Texts & string];
 
 /** Key of a text with its namespace, as in `wallet:list.failure`. */
-export type TextKey = { [Name in TextNamespace]: `${Name}:${Leaves<EnglishTexts[Name]>}` }[TextNamespace];
+export type TextKey = { [Name in TextNamespace]: `${Name}:${LeafKeys<EnglishTexts[Name]>}` }[TextNamespace];
 
 type Loaders = Readonly<Record<TextNamespace, () => Promise<{ readonly texts: object }>>>;
 

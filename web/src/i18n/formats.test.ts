@@ -5,8 +5,8 @@ import {
   formatDayRange,
   formatEuros,
   formatPercent,
+  formatRelativeTime,
   formatWeekday,
-  relativeTime,
 } from './index.ts';
 
 describe('abbreviateNumber', () => {
@@ -46,7 +46,7 @@ describe('relativeTime', () => {
     [30 * day, '1 month ago'],
     [400 * day, '13 months ago'],
   ])('%d ms ago is %s', (past, words) => {
-    expect(relativeTime(10_000_000_000_000 - past, 10_000_000_000_000)).toBe(words);
+    expect(formatRelativeTime(10_000_000_000_000 - past, 10_000_000_000_000)).toBe(words);
   });
 });
 

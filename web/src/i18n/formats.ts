@@ -1,89 +1,92 @@
-import { currentLanguage, i18n } from './i18n.ts';
+import { getCurrentLanguage, i18n } from './i18n.ts';
 import type { Language } from './languages.ts';
 
 /** Creates and caches one format per language. */
-function byLanguage<Format>(make: (language: Language) => Format): () => Format {
+function cachePerLanguage<Format>(make: (language: Language) => Format): () => Format {
   const made = new Map<Language, Format>();
   return () => {
-    const language = currentLanguage();
+    const language = getCurrentLanguage();
     const format = made.get(language) ?? make(language);
     made.set(language, format);
     return format;
   };
 }
 
-const dates = (options: Intl.DateTimeFormatOptions) =>
-  byLanguage((language) => new Intl.DateTimeFormat(language, options));
+const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
+  cachePerLanguage((language) => new Intl.DateTimeFormat(language, options));
 
-const wholeNumber = byLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }));
-const percentage = byLanguage(
+const getNumberFormat = cachePerLanguage(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }),
+);
+const getPercentFormat = cachePerLanguage(
   (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }),
 );
-const fullDate = dates({ dateStyle: 'long', timeStyle: 'short' });
-const day = dates({ dateStyle: 'long' });
-const dayOfUtc = dates({ dateStyle: 'long', timeZone: 'UTC' });
-const shortDay = dates({ dateStyle: 'medium' });
-const hourAndMinute = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const getDateTimeFormat = createDateFormat({ dateStyle: 'long', timeStyle: 'short' });
+const getDayFormat = createDateFormat({ dateStyle: 'long' });
+const getUtcDayFormat = createDateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const getShortDayFormat = createDateFormat({ dateStyle: 'medium' });
+const getTimeFormat = createDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** A whole number with digit grouping, as in '250,000'. */
-export const formatNumber = (value: number): string => wholeNumber().format(value);
+export const formatNumber = (value: number): string => getNumberFormat().format(value);
 
 /** A whole number of percent, as in '25%'. */
-export const formatPercent = (percent: number): string => percentage().format(percent / 100);
+export const formatPercent = (percent: number): string => getPercentFormat().format(percent / 100);
 
 /** Day and time in the reader's time zone, as in 'November 21, 2026 at 9:30 AM'. */
-export const formatDateTime = (instant: string): string => fullDate().format(new Date(instant));
+export const formatDateTime = (instant: string): string => getDateTimeFormat().format(new Date(instant));
 
 /** Day in the reader's time zone, as in 'November 21, 2026'. */
-export const formatDay = (instant: string): string => day().format(new Date(instant));
+export const formatDay = (instant: string): string => getDayFormat().format(new Date(instant));
 
 /** A date without a time zone, such as `1990-05-17`, as in 'May 17, 1990'. */
-export const formatDate = (date: string): string => dayOfUtc().format(new Date(date));
+export const formatDate = (date: string): string => getUtcDayFormat().format(new Date(date));
 
 /** Short day in the reader's time zone, as in 'Nov 21, 2026'. */
-export const formatShortDay = (instant: string): string => shortDay().format(new Date(instant));
+export const formatShortDay = (instant: string): string => getShortDayFormat().format(new Date(instant));
 
 /** Hour and minute in the reader's time zone, as in '09:30'. */
-export const formatTime = (instant: string): string => hourAndMinute().format(new Date(instant));
+export const formatTime = (instant: string): string => getTimeFormat().format(new Date(instant));
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  byLanguage(
+const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
+  cachePerLanguage(
     // British English puts the day before the month.
     (language) =>
       new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' }),
   );
 
-const dayAndMonth = inUtc({ day: 'numeric', month: 'short' });
-const dayAlone = inUtc({ day: 'numeric' });
-const weekday = inUtc({ weekday: 'short' });
+const getDayAndMonthFormat = createUtcFormat({ day: 'numeric', month: 'short' });
+const getDayOfMonthFormat = createUtcFormat({ day: 'numeric' });
+const getWeekdayFormat = createUtcFormat({ weekday: 'short' });
 
 /** Formats a date such as `2026-11-21` as in '21 Nov'. */
 export function formatDayAndMonth(date: string): string {
-  const text = dayAndMonth().format(new Date(date));
+  const text = getDayAndMonthFormat().format(new Date(date));
   // Some versions of the locale data return 'Sept'.
-  return currentLanguage() === 'en' ? text.replace('Sept', 'Sep') : text;
+  return getCurrentLanguage() === 'en' ? text.replace('Sept', 'Sep') : text;
 }
 
 /** Abbreviated day of the week, as in 'Sat'. */
-export const formatWeekday = (date: string): string => weekday().format(new Date(date));
+export const formatWeekday = (date: string): string => getWeekdayFormat().format(new Date(date));
 
 /** A range of dates, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */
 export function formatDayRange(from: string, to: string): string {
   const sameMonth = from.slice(0, 7) === to.slice(0, 7);
-  const first = sameMonth ? dayAlone().format(new Date(from)) : formatDayAndMonth(from);
+  const first = sameMonth ? getDayOfMonthFormat().format(new Date(from)) : formatDayAndMonth(from);
   return `${first} - ${formatDayAndMonth(to)}`;
 }
 
-const CENTS_OF_EURO = 100;
+const CENTS_PER_EURO = 100;
 
-const decimals = byLanguage(
+const getDecimalFormat = cachePerLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
 /** Formats euro cents (1 cent is 1 coin), as in '1,250.50 €'. */
-export const formatEuros = (cents: number): string => `${decimals().format(cents / CENTS_OF_EURO)} €`;
+export const formatEuros = (cents: number): string =>
+  `${getDecimalFormat().format(cents / CENTS_PER_EURO)} €`;
 
-const compact = byLanguage(
+const getCompactFormat = cachePerLanguage(
   (language) =>
     new Intl.NumberFormat(language, {
       notation: 'compact',
@@ -102,7 +105,7 @@ const UNITS = [
 export function abbreviateNumber(count: number): string {
   const unit = UNITS.find(({ size }) => Math.abs(count) >= size);
   if (!unit) return String(count);
-  if (currentLanguage() !== 'en') return compact().format(count);
+  if (getCurrentLanguage() !== 'en') return getCompactFormat().format(count);
   const rounded = Math.round((count / unit.size) * 100) / 100;
   // Rounding must not carry into the next unit: 999,999 is 999.99K and not 1000.00K.
   const shown = unit.suffix === 'B' ? rounded : Math.min(rounded, 999.99);
@@ -115,7 +118,7 @@ const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
 /** Time between an instant and now, in words; both in milliseconds since 1970. */
-export function relativeTime(instant: number, now: number): string {
+export function formatRelativeTime(instant: number, now: number): string {
   const past = now - instant;
   if (past < MINUTE) return i18n.t('ui:ago.seconds');
   if (past < HOUR) return i18n.t('ui:ago.minutes', { count: Math.floor(past / MINUTE) });

@@ -1,7 +1,7 @@
 import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type EnglishTexts, FIRST_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
-import { keepLanguage, LANGUAGE_KEY, LANGUAGES, type Language, preferredLanguage } from './languages.ts';
+import { type EnglishTexts, INITIAL_TEXTS, loadCatalogue, type TextNamespace } from './catalogues.ts';
+import { getPreferredLanguage, LANGUAGE_KEY, LANGUAGES, type Language, saveLanguage } from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -18,7 +18,7 @@ const catalogues: BackendModule = {
   read: (language, namespace) => loadCatalogue(language as Language, namespace as TextNamespace),
 };
 
-/** The i18next instance. The English texts of `FIRST_TEXTS` are available synchronously. */
+/** The i18next instance. The English texts of `INITIAL_TEXTS` are available synchronously. */
 export const i18n = createInstance();
 
 void i18n
@@ -27,9 +27,9 @@ void i18n
   .init({
     lng: LANGUAGES[0],
     fallbackLng: false,
-    resources: { en: FIRST_TEXTS },
+    resources: { en: INITIAL_TEXTS },
     partialBundledLanguages: true,
-    ns: Object.keys(FIRST_TEXTS),
+    ns: Object.keys(INITIAL_TEXTS),
     defaultNS: 'app',
     initAsync: false,
     // React escapes its output.
@@ -43,26 +43,26 @@ i18n.on('languageChanged', (language) => {
 });
 
 /** The current language. */
-export const currentLanguage = (): Language => i18n.language as Language;
+export const getCurrentLanguage = (): Language => i18n.language as Language;
 
 /** Loads the texts of namespaces in the current language; rejects when they cannot be fetched. */
 export async function loadTexts(...namespaces: readonly TextNamespace[]): Promise<void> {
-  await Promise.all(namespaces.map((namespace) => loadCatalogue(currentLanguage(), namespace)));
+  await Promise.all(namespaces.map((namespace) => loadCatalogue(getCurrentLanguage(), namespace)));
   await i18n.loadNamespaces(namespaces);
 }
 
-let choices = 0;
+let choiceCount = 0;
 
 /**
  * Switches the language once all texts in use are loaded; rejects when they cannot be fetched. Resolves with
  * false when another language was chosen in the meantime, which then wins.
  */
-async function show(language: Language): Promise<boolean> {
-  choices += 1;
-  const choice = choices;
+async function switchLanguage(language: Language): Promise<boolean> {
+  choiceCount += 1;
+  const choice = choiceCount;
   const needed = i18n.options.ns as readonly TextNamespace[];
   await Promise.all(needed.map((namespace) => loadCatalogue(language, namespace)));
-  if (choice !== choices) return false;
+  if (choice !== choiceCount) return false;
   await i18n.changeLanguage(language);
   return true;
 }
@@ -72,12 +72,12 @@ async function show(language: Language): Promise<boolean> {
  * fetched.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (await show(language)) keepLanguage(language);
+  if (await switchLanguage(language)) saveLanguage(language);
 }
 
 /** Starts in the preferred language, or in English when its texts cannot be fetched. */
 export async function startLanguage(): Promise<void> {
-  await show(preferredLanguage()).catch(() => false);
+  await switchLanguage(getPreferredLanguage()).catch(() => false);
 }
 
 window.addEventListener('storage', ({ key }) => {

@@ -28,7 +28,7 @@
  * them but no texts calls `useLanguage()`, so that it renders again when the language changes.
  * - Errors of the server and of the contract's rules are problems: a code, params and an English message.
  * Toasts, fields and error states show a `Message`, which is a text or a problem; elsewhere
- * `messageText(problem)` translates it. The compiler reports codes that are missing in `es/problems.ts`.
+ * `translateMessage(problem)` translates it. The compiler reports codes that are missing in `es/problems.ts`.
  */
 export { Trans, useTranslation } from 'react-i18next';
 export { type EnglishTexts, loadCatalogue, type TextKey, type TextNamespace } from './catalogues.ts';
@@ -42,12 +42,12 @@ export {
   formatEuros,
   formatNumber,
   formatPercent,
+  formatRelativeTime,
   formatShortDay,
   formatTime,
   formatWeekday,
-  relativeTime,
 } from './formats.ts';
-export { chooseLanguage, currentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';
+export { chooseLanguage, getCurrentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';
 export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
-export { displayName, type Message, messageText } from './message.ts';
+export { getDisplayName, type Message, translateMessage } from './message.ts';
 export { useLanguage } from './use-language.ts';

@@ -1,16 +1,16 @@
 import {
   abbreviateNumber,
   chooseLanguage,
-  currentLanguage,
   formatDate,
   formatEuros,
   formatNumber,
+  formatRelativeTime,
+  getCurrentLanguage,
   i18n,
   loadTexts,
-  relativeTime,
   startLanguage,
 } from './index.ts';
-import { preferredLanguage } from './languages.ts';
+import { getPreferredLanguage } from './languages.ts';
 
 const speaks = (languages: readonly string[]): void =>
   void Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
@@ -26,30 +26,30 @@ test.each([
   [[], 'en'],
 ] as const)('a browser that speaks %j gets %s', (languages, expected) => {
   speaks(languages);
-  expect(preferredLanguage()).toBe(expected);
+  expect(getPreferredLanguage()).toBe(expected);
 });
 
 test('what was chosen counts more, unless Kindra does not speak it', () => {
   speaks(['es']);
   localStorage.setItem('language', 'en');
-  expect(preferredLanguage()).toBe('en');
+  expect(getPreferredLanguage()).toBe('en');
   localStorage.setItem('language', 'tlh');
-  expect(preferredLanguage()).toBe('es');
+  expect(getPreferredLanguage()).toBe('es');
 });
 
 test('the page begins in the preferred language, and keeps a choice', async () => {
   speaks(['es']);
   await startLanguage();
-  expect([currentLanguage(), document.documentElement.lang]).toEqual(['es', 'es']);
+  expect([getCurrentLanguage(), document.documentElement.lang]).toEqual(['es', 'es']);
   expect(localStorage.getItem('language')).toBeNull();
   await chooseLanguage('en');
-  expect([currentLanguage(), document.documentElement.lang]).toEqual(['en', 'en']);
+  expect([getCurrentLanguage(), document.documentElement.lang]).toEqual(['en', 'en']);
   expect(localStorage.getItem('language')).toBe('en');
 });
 
 test('of two choices the later one counts, however long the texts take', async () => {
   await Promise.all([chooseLanguage('es'), chooseLanguage('en')]);
-  expect([currentLanguage(), localStorage.getItem('language')]).toEqual(['en', 'en']);
+  expect([getCurrentLanguage(), localStorage.getItem('language')]).toEqual(['en', 'en']);
 });
 
 test('a choice in another tab counts here, too', async () => {
@@ -76,7 +76,7 @@ test('dates and numbers follow the language', async () => {
     formatEuros(125_050),
     formatDate('1990-05-17'),
     abbreviateNumber(1234),
-    relativeTime(0, 3_600_000),
+    formatRelativeTime(0, 3_600_000),
   ];
   expect(figures()).toEqual(['250,000', '1,250.50 €', 'May 17, 1990', '1.23K', '1 hour ago']);
   await chooseLanguage('es');

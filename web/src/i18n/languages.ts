@@ -1,4 +1,4 @@
-import { browserKeeps } from '../state/browser-storage.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 /** Supported languages; the first is the fallback. */
 export const LANGUAGES = ['en', 'es'] as const;
@@ -14,13 +14,13 @@ export const LANGUAGE_KEY = 'language';
 const isLanguage = (tag: string | null | undefined): tag is Language => LANGUAGES.includes(tag as Language);
 
 /** The language chosen in this browser, otherwise the first supported one of the browser's languages. */
-export function preferredLanguage(): Language {
-  const kept = browserKeeps.get(LANGUAGE_KEY);
+export function getPreferredLanguage(): Language {
+  const kept = browserStorage.get(LANGUAGE_KEY);
   if (isLanguage(kept)) return kept;
   return navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? LANGUAGES[0];
 }
 
 /** Stores the choice for the next visit. */
-export function keepLanguage(language: Language): void {
-  browserKeeps.set(LANGUAGE_KEY, language);
+export function saveLanguage(language: Language): void {
+  browserStorage.set(LANGUAGE_KEY, language);
 }

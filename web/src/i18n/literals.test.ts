@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { literalText, placeOf, sourcesIn, walk } from '../testing/sources.ts';
+import { formatLocation, getLiteralText, readSources, visitNodes } from '../testing/sources.ts';
 
 /** Attributes and props whose values are visible or announced to readers. */
 const SHOWN = new Set([
@@ -58,23 +58,23 @@ function outcomes(node: ts.Node): ts.Node[] {
   if (ts.isConditionalExpression(node)) return [...outcomes(node.whenTrue), ...outcomes(node.whenFalse)];
   if (ts.isBinaryExpression(node))
     return (SIDES[node.operatorToken.kind] ?? []).flatMap((side) => outcomes(node[side]));
-  return literalText(node) === null ? [] : [node];
+  return getLiteralText(node) === null ? [] : [node];
 }
 
 function literalsIn(source: ts.SourceFile): string[] {
   const found: string[] = [];
   const refuse = (node: ts.Node, text: string) => {
-    if (isForeign(text)) found.push(`${placeOf(node)} ${text.trim()}`);
+    if (isForeign(text)) found.push(`${formatLocation(node)} ${text.trim()}`);
   };
-  walk(source, (node) => {
+  visitNodes(source, (node) => {
     if (ts.isJsxText(node)) refuse(node, node.text);
     const shown =
       (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && SHOWN.has(node.name.getText());
     const value = shown ? node.initializer : ts.isJsxExpression(node) && isChild(node) ? node : undefined;
-    if (value) for (const literal of outcomes(value)) refuse(literal, literalText(literal) ?? '');
+    if (value) for (const literal of outcomes(value)) refuse(literal, getLiteralText(literal) ?? '');
     const given = ts.isCallExpression(node) && SHOWING.has(node.expression.getText()) ? node.arguments : [];
     for (const literal of given.flatMap(outcomes))
-      if (literalText(literal)?.includes(' ')) refuse(literal, literalText(literal) ?? '');
+      if (getLiteralText(literal)?.includes(' ')) refuse(literal, getLiteralText(literal) ?? '');
     return true;
   });
   return found;
@@ -83,7 +83,7 @@ function literalsIn(source: ts.SourceFile): string[] {
 const isChild = ({ parent }: ts.Node): boolean => ts.isJsxElement(parent) || ts.isJsxFragment(parent);
 
 test('no text stands in a component', () => {
-  const sources = sourcesIn('web/src').filter(({ fileName }) => !NOT_SHOWN.test(fileName));
+  const sources = readSources('web/src').filter(({ fileName }) => !NOT_SHOWN.test(fileName));
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(literalsIn)).toEqual([]);
 });

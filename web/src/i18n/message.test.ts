@@ -1,42 +1,44 @@
 import { PROBLEMS } from '../../../contract/problem-catalogue.ts';
 import { postTooLong } from '../../../contract/rules/posts.ts';
 import { purchaseTooLarge } from '../../../contract/rules/wallet.ts';
-import { chooseLanguage, displayName, i18n, loadTexts, messageText } from './index.ts';
+import { chooseLanguage, getDisplayName, i18n, loadTexts, translateMessage } from './index.ts';
 
 afterEach(() => chooseLanguage('en'));
 
 test('a problem is translated by its code, with its params as the language writes them', async () => {
   await chooseLanguage('es');
-  const shown = (code: string, params = {}) => messageText({ code, params, message: 'In English.' });
+  const shown = (code: string, params = {}) => translateMessage({ code, params, message: 'In English.' });
   expect(shown('SESSION_EXPIRED')).toBe('Tu sesión ha caducado.');
   expect(shown('MESSAGE_TOO_LONG', { limit: 20_000 })).toBe(
     'El mensaje no puede superar los 20.000 caracteres.',
   );
   expect(shown('DONATION_TOO_SMALL', { amount: 1 })).toBe('La donación mínima es de 1 kindracoin.');
   expect(shown('PURCHASE_TOO_SMALL', { amount: 50 })).toBe('La compra mínima es de 50 kindracoins.');
-  expect(messageText(purchaseTooLarge)).toBe('La compra máxima es de 1.000.000 de kindracoins.');
+  expect(translateMessage(purchaseTooLarge)).toBe('La compra máxima es de 1.000.000 de kindracoins.');
 });
 
 test('what has no translation is shown as it is, and English always', async () => {
   const unknown = { code: 'NOT_KNOWN_YET', params: {}, message: 'Nobody knows this code.' };
-  expect(messageText(postTooLong)).toBe('The post cannot exceed 300 characters.');
+  expect(translateMessage(postTooLong)).toBe('The post cannot exceed 300 characters.');
   await chooseLanguage('es');
-  expect(messageText(unknown)).toBe('Nobody knows this code.');
-  expect(messageText('Ya está.')).toBe('Ya está.');
+  expect(translateMessage(unknown)).toBe('Nobody knows this code.');
+  expect(translateMessage('Ya está.')).toBe('Ya está.');
 });
 
 test('no problem is left in English', async () => {
   await chooseLanguage('es');
-  expect([...PROBLEMS.values()].filter((problem) => messageText(problem) === problem.message)).toEqual([]);
+  expect([...PROBLEMS.values()].filter((problem) => translateMessage(problem) === problem.message)).toEqual(
+    [],
+  );
 });
 
 test('names are shown as they are, but for those of what was erased or is hidden', async () => {
   await chooseLanguage('es');
-  expect(['Erased account', 'Erased crowdfunding', 'Hidden account', 'constructor'].map(displayName)).toEqual(
-    ['Cuenta borrada', 'Campaña borrada', 'Cuenta oculta', 'constructor'],
-  );
+  expect(
+    ['Erased account', 'Erased crowdfunding', 'Hidden account', 'constructor'].map(getDisplayName),
+  ).toEqual(['Cuenta borrada', 'Campaña borrada', 'Cuenta oculta', 'constructor']);
   await chooseLanguage('en');
-  expect(displayName('Erased account')).toBe('Erased account');
+  expect(getDisplayName('Erased account')).toBe('Erased account');
 });
 
 test('the amount of a donation is written as in the language on the screen', async () => {

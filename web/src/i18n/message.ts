@@ -1,5 +1,5 @@
 import type { Problem, ProblemParams } from '../../../contract/problems.ts';
-import { currentLanguage, i18n } from './i18n.ts';
+import { getCurrentLanguage, i18n } from './i18n.ts';
 
 /**
  * A message for the reader: a text in the current language, or a problem that is translated when it is shown.
@@ -12,20 +12,22 @@ type ProblemTexts = Readonly<Record<string, string | ((params: ProblemParams) =>
  * Text of a message in the current language. A problem is translated by its code; in English, and when the
  * translation is missing, its own message is used.
  */
-export function messageText(message: Message): string {
+export function translateMessage(message: Message): string {
   if (typeof message === 'string') return message;
-  const texts: ProblemTexts | undefined = i18n.getResourceBundle(currentLanguage(), 'problems');
+  const texts: ProblemTexts | undefined = i18n.getResourceBundle(getCurrentLanguage(), 'problems');
   const text = texts?.[message.code] ?? message.message;
   return typeof text === 'string' ? text : text(message.params);
 }
 
 /** Names that the server returns for erased or hidden entities. */
-const SUBSTITUTES = {
+const SUBSTITUTE_NAMES = {
   'Erased account': 'ui:names.erasedAccount',
   'Erased crowdfunding': 'ui:names.erasedCrowdfunding',
   'Hidden account': 'ui:names.hiddenAccount',
 } as const;
 
 /** Translates the substitute names of erased and hidden entities; returns other names unchanged. */
-export const displayName = (name: string): string =>
-  Object.hasOwn(SUBSTITUTES, name) ? i18n.t(SUBSTITUTES[name as keyof typeof SUBSTITUTES]) : name;
+export const getDisplayName = (name: string): string =>
+  Object.hasOwn(SUBSTITUTE_NAMES, name)
+    ? i18n.t(SUBSTITUTE_NAMES[name as keyof typeof SUBSTITUTE_NAMES])
+    : name;

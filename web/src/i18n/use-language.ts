@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentLanguage, i18n } from './i18n.ts';
+import { getCurrentLanguage, i18n } from './i18n.ts';
 import type { Language } from './languages.ts';
 
 function subscribe(listener: () => void): () => void {
@@ -8,4 +8,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The current language; the component renders again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, getCurrentLanguage);

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { itemsOf, type Pages } from '../api/paging.ts';
+import { getItems, type Pages } from '../api/paging.ts';
 import { Card, classNames, EmptyState, ErrorState, Skeleton } from '../ui/index.ts';
 import styles from './card-grid.module.css';
 import { ListEnd, type PagedQuery } from './list-end.tsx';
@@ -12,14 +12,14 @@ export interface GridQuery<Item> extends PagedQuery {
 }
 
 /** Props that differ between the grids of one kind of card. */
-export interface GridOfProps<Item> {
+export interface CardListProps<Item> {
   readonly label: string;
   readonly query: GridQuery<Item>;
   /** Text for an empty list. */
   readonly empty: string;
 }
 
-export interface CardGridProps<Item> extends GridOfProps<Item> {
+export interface CardGridProps<Item> extends CardListProps<Item> {
   /** Accessible label while loading. */
   readonly loading: string;
   readonly failure: string;
@@ -50,7 +50,7 @@ function Skeletons({ loading, shape, skeleton }: SkeletonsProps) {
 /** A grid of cards with infinite scrolling. */
 export function CardGrid<Item extends { readonly id: string }>(props: CardGridProps<Item>) {
   const { label, query, empty, failure, children } = props;
-  const items = useMemo(() => itemsOf(query.data), [query.data]);
+  const items = useMemo(() => getItems(query.data), [query.data]);
   // The arguments have changed and the items shown are still those of the previous ones.
   const outdated = query.currentData === undefined;
   if (outdated && !query.isError && items.length === 0) return <Skeletons {...props} />;

@@ -2,7 +2,7 @@ import '../testing/browser-gaps.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ClampedField, clampedNumber } from './clamped-field.tsx';
+import { ClampedField, parseClampedNumber } from './clamped-field.tsx';
 
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ function Form({ onSend }: { readonly onSend: (value: number) => void }) {
         onSend(value);
       }}
     >
-      <ClampedField label="Days" value={value} least={7} most={365} onChange={setValue} />
+      <ClampedField label="Days" value={value} min={7} max={365} onChange={setValue} />
       <button type="submit" onMouseDown={(event) => event.preventDefault()}>
         Send
       </button>
@@ -81,5 +81,5 @@ test.each([
   ['1e6', 250_000],
   ['20000.7', 250_000],
 ])('%p becomes %d', (text, number) => {
-  expect(clampedNumber(text, 10_000, 100_000_000, 250_000)).toBe(number);
+  expect(parseClampedNumber(text, 10_000, 100_000_000, 250_000)).toBe(number);
 });

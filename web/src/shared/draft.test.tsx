@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { draftAt, keepDraft } from '../state/draft-storage.ts';
+import { loadDraft, saveDraft } from '../state/draft-storage.ts';
 import { sessionEnded, sessionExpired } from '../state/session.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -31,16 +31,16 @@ async function logIn() {
 
 test('what a visitor types is there after the login that it needs, at the same page', async () => {
   const parent = samplePost(1);
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on(`GET /api/post/${parent.id}`, { body: parent })
     .on(`GET /api/replies/${parent.id}`, { body: [] })
     .on('POST /api/login', { body: session() });
   app = renderApp({ at: `/post/${parent.id}`, api });
   await write('A thought', 'Write a comment');
   await app.reader.click(screen.getByRole('button', { name: 'Comment' }));
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   await logIn();
-  await waitFor(() => expect(currentPlace()).toBe(`/post/${parent.id}`));
+  await waitFor(() => expect(getCurrentPath()).toBe(`/post/${parent.id}`));
   expect((await box('Write a comment')).value).toBe('A thought');
 });
 
@@ -63,29 +63,29 @@ test('where the browser keeps nothing a text lasts as long as the page', () => {
   const storage = jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
-  keepDraft(null, 'post', 'Not yet sent');
-  expect(draftAt(null, 'post')).toBe('Not yet sent');
-  keepDraft(null, 'post', '');
-  expect(draftAt(null, 'post')).toBe('');
+  saveDraft(null, 'post', 'Not yet sent');
+  expect(loadDraft(null, 'post')).toBe('Not yet sent');
+  saveDraft(null, 'post', '');
+  expect(loadDraft(null, 'post')).toBe('');
   storage.mockRestore();
 });
 
 test('sending forgets the text, a failure keeps it', async () => {
-  const api = emptyApi().breakCall('POST /api/publication');
+  const api = createEmptyApi().breakCall('POST /api/publication');
   app = renderApp({ user: sampleUser(), api });
   await write('Hello');
   await app.reader.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByText('Error making request when creating a post.');
-  expect(draftAt(sampleUser().id, 'post')).toBe('Hello');
+  expect(loadDraft(sampleUser().id, 'post')).toBe('Hello');
   api.on('POST /api/publication', { body: samplePost(9) });
   await app.reader.click(screen.getByRole('button', { name: 'Post' }));
-  await waitFor(() => expect(draftAt(sampleUser().id, 'post')).toBe(''));
+  await waitFor(() => expect(loadDraft(sampleUser().id, 'post')).toBe(''));
   expect((await box()).value).toBe('');
 });
 
 test('logging out forgets what everybody typed in this tab', async () => {
   app = renderApp({ user: sampleUser() });
-  keepDraft(other.id, 'post', 'theirs');
+  saveDraft(other.id, 'post', 'theirs');
   await write('Secret');
   act(() => {
     app.store.dispatch(sessionEnded());
@@ -111,12 +111,12 @@ test.each([
 });
 
 test('no more is kept than fits: the oldest go first, and what is too long is not kept', () => {
-  for (let n = 0; n < 40; n++) keepDraft(null, `place ${n}`, 'text');
-  expect(draftAt(null, 'place 0')).toBe('');
-  expect(draftAt(null, 'place 39')).toBe('text');
-  keepDraft(null, 'long', 'x'.repeat(100_000));
-  expect(draftAt(null, 'long')).toBe('');
-  expect(draftAt(null, 'place 39')).toBe('text');
+  for (let n = 0; n < 40; n++) saveDraft(null, `place ${n}`, 'text');
+  expect(loadDraft(null, 'place 0')).toBe('');
+  expect(loadDraft(null, 'place 39')).toBe('text');
+  saveDraft(null, 'long', 'x'.repeat(100_000));
+  expect(loadDraft(null, 'long')).toBe('');
+  expect(loadDraft(null, 'place 39')).toBe('text');
   sessionStorage.setItem('drafts', '{');
-  expect(draftAt(null, 'place 39')).toBe('');
+  expect(loadDraft(null, 'place 39')).toBe('');
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { draftAt, keepDraft, onDraftKept, type StoredDraft } from '../state/draft-storage.ts';
+import { loadDraft, type StoredDraft, saveDraft, subscribeToDrafts } from '../state/draft-storage.ts';
 import { useUser } from '../state/session.ts';
 
 /**
@@ -9,19 +9,19 @@ import { useUser } from '../state/session.ts';
  */
 export function useDraft(place: string): readonly [string, (text: string) => void] {
   const account = useUser()?.id ?? null;
-  const [held, setHeld] = useState<StoredDraft>(() => ({ account, place, text: draftAt(account, place) }));
+  const [held, setHeld] = useState<StoredDraft>(() => ({ account, place, text: loadDraft(account, place) }));
   const moved = held.account !== account || held.place !== place;
-  const now = moved ? { account, place, text: draftAt(account, place) } : held;
+  const now = moved ? { account, place, text: loadDraft(account, place) } : held;
   if (moved) setHeld(now);
 
   useEffect(
     () =>
-      onDraftKept((draft) => {
+      subscribeToDrafts((draft) => {
         if (draft.account === account && draft.place === place) setHeld(draft);
       }),
     [account, place],
   );
-  const write = useCallback((text: string) => keepDraft(account, place, text), [account, place]);
+  const write = useCallback((text: string) => saveDraft(account, place, text), [account, place]);
 
   return [now.text, write];
 }
@@ -29,7 +29,7 @@ export function useDraft(place: string): readonly [string, (text: string) => voi
 type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean>>;
 
 /** Merges the stored fields into the initial values; unknown fields and those of another type are ignored. */
-function read<Form extends Fields<Form>>(kept: string, empty: Form): Form {
+function mergeStoredFields<Form extends Fields<Form>>(kept: string, empty: Form): Form {
   try {
     const fields = Object.entries(JSON.parse(kept || '{}') as object);
     const known = fields.filter(([name, value]) => typeof value === typeof empty[name as keyof Form]);
@@ -42,7 +42,7 @@ function read<Form extends Fields<Form>>(kept: string, empty: Form): Form {
 /** Form state stored like `useDraft`: the form, a function to change some fields, and one to clear it. */
 export function useFormDraft<Form extends Fields<Form>>(place: string, empty: Form) {
   const [kept, write] = useDraft(place);
-  const form = read(kept, empty);
+  const form = mergeStoredFields(kept, empty);
   return {
     form,
     change: (part: Partial<Form>) => write(JSON.stringify({ ...form, ...part })),

@@ -1,10 +1,10 @@
 import type { ProfileRow } from '../../../contract/shapes.ts';
-import { newIdempotencyKey } from '../api/base.ts';
+import { createIdempotencyKey } from '../api/base.ts';
 import { useToggleFollowMutation } from '../api/profiles.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { useUser } from '../state/session.ts';
 import { Button } from '../ui/index.ts';
-import { useLoginWall } from './use-login-wall.ts';
+import { useRequireLogin } from './use-require-login.ts';
 
 export interface FollowButtonProps {
   readonly profile: Pick<ProfileRow, 'id' | 'profileName' | 'isItFollowed'>;
@@ -17,7 +17,7 @@ export interface FollowButtonProps {
 export function FollowButton({ profile, inList = false, size = 'small' }: FollowButtonProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
-  const mayFollow = useLoginWall();
+  const mayFollow = useRequireLogin();
   const [follow, { isLoading }] = useToggleFollowMutation();
   if (user?.id === profile.id) return null;
   const inviting = size === 'small' ? 'soft' : 'primary';
@@ -27,7 +27,7 @@ export function FollowButton({ profile, inList = false, size = 'small' }: Follow
   const toggle = () => {
     if (isLoading || !mayFollow()) return;
     const { id, isItFollowed } = profile;
-    void follow({ id, isItFollowed, idempotencyKey: newIdempotencyKey() });
+    void follow({ id, isItFollowed, idempotencyKey: createIdempotencyKey() });
   };
 
   return (

@@ -1,6 +1,6 @@
 import { type Message, useTranslation } from '../i18n/index.ts';
-import { Button, EmptyState, ErrorState, InfiniteEnd } from '../ui/index.ts';
-import { useFocusHeir } from '../ui/use-focus-heir.ts';
+import { Button, EmptyState, ErrorState, InfiniteScrollTrigger } from '../ui/index.ts';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import styles from './list-end.module.css';
 
 /** The parts of an infinite query that lists use. */
@@ -22,7 +22,7 @@ export interface ListEndProps {
   /** Text at the end of the list. */
   readonly end?: string | undefined;
   /** Loads further pages with a button instead of automatically. */
-  readonly byButton?: boolean | undefined;
+  readonly hasButton?: boolean | undefined;
 }
 
 interface LoadMoreProps {
@@ -32,7 +32,7 @@ interface LoadMoreProps {
 
 function LoadMore({ loading, onPress }: LoadMoreProps) {
   const { t } = useTranslation('shared');
-  const place = useFocusHeir<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   return (
     <div ref={place} className={styles.place}>
       <Button variant="secondary" busy={loading} onClick={() => void onPress()}>
@@ -46,7 +46,7 @@ function LoadMore({ loading, onPress }: LoadMoreProps) {
  * End of a list: loads the next page, shows that it failed, or says that there are no more. Does nothing
  * while the list is fetching, because RTK Query would drop the request.
  */
-export function ListEnd({ query, failure, end, byButton = false }: ListEndProps) {
+export function ListEnd({ query, failure, end, hasButton = false }: ListEndProps) {
   const { isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   if (isFetchNextPageError && !isFetchingNextPage)
     return (
@@ -54,8 +54,8 @@ export function ListEnd({ query, failure, end, byButton = false }: ListEndProps)
         {failure}
       </ErrorState>
     );
-  if (hasNextPage && byButton) return <LoadMore loading={isFetching} onPress={fetchNextPage} />;
-  if (hasNextPage) return <InfiniteEnd loading={isFetching} onReach={fetchNextPage} />;
+  if (hasNextPage && hasButton) return <LoadMore loading={isFetching} onPress={fetchNextPage} />;
+  if (hasNextPage) return <InfiniteScrollTrigger loading={isFetching} onReach={fetchNextPage} />;
   if (!end) return null;
   return (
     <EmptyState compact icon={null}>

@@ -48,7 +48,7 @@ export function PagedList<Item extends { readonly id: string }>(props: PagedList
 
 /** A list that is one part of a page: with small messages, and a button for the next page. */
 export function PagedSection<Item extends { readonly id: string }>(props: PagedListProps<Item>) {
-  return <PagedList {...props} compact byButton />;
+  return <PagedList {...props} compact hasButton />;
 }
 
 /** The query as seen by a list that hides items of earlier arguments: it loads until the current ones arrive. */

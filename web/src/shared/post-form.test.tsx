@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { closeApp, currentPlace, renderApp } from '../testing/render-app.tsx';
+import { closeApp, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -62,7 +62,7 @@ test('who leaves while a post is being sent and comes back finds it on its way, 
   await app.reader.type(await box(), 'Hello');
   await send();
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
-  await waitFor(() => expect(currentPlace()).toBe('/new-post'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/new-post'));
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
   expect([(await box()).readOnly, (await box()).value]).toEqual([true, 'Hello']);
   await send();
@@ -79,7 +79,7 @@ test('a post of which no answer came keeps its key when the page is left, too', 
   await send();
   await screen.findByText('Error making request when creating a post.');
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
-  await waitFor(() => expect(currentPlace()).toBe('/new-post'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/new-post'));
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
   await box();
   await send();
@@ -127,5 +127,5 @@ test('a visitor is told to log in', async () => {
   await app.reader.type(await box(), 'Hello');
   await send();
   expect(await screen.findByText('You must log in to create a post.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
 });

@@ -1,18 +1,18 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Problem } from '../../../contract/problems.ts';
-import { POST_TEXT_LIMIT, postTextProblem } from '../../../contract/rules/posts.ts';
+import { checkPostText, POST_TEXT_LIMIT } from '../../../contract/rules/posts.ts';
 import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
 import { useCreatePublicationMutation } from '../api/post-writes.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { feedbackGiven } from '../state/feedback.ts';
+import { feedbackAdded } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';
 import { Avatar, Button, Card, TextArea } from '../ui/index.ts';
 import { useDraft } from './draft.ts';
+import { limitFieldText } from './limit-field-text.ts';
 import styles from './post-form.module.css';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
-import { useLoginWall } from './use-login-wall.ts';
-import { withinLimit } from './within-limit.ts';
+import { useRequireLogin } from './use-require-login.ts';
 
 export interface PostFormProps {
   /** Accessible label of the text box. */
@@ -31,7 +31,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
   const { t } = useTranslation('shared');
   const user = useUser();
   const dispatch = useDispatch();
-  const mayPost = useLoginWall(t('post.logIn'));
+  const mayPost = useRequireLogin(t('post.logIn'));
   const place = idParent ? `comment:${idParent}` : 'post';
   const [text, setText] = useDraft(place);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -42,14 +42,14 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
   const send = async () => {
     if (isLoading || !mayPost()) return;
     const cleaned = cleanText(text);
-    const found = postTextProblem(cleaned);
+    const found = checkPostText(cleaned);
     setProblem(found);
     if (found) return;
     const { error } = await createPost({ text: cleaned, idParent, idempotencyKey: keyFor(cleaned) });
     done(error);
     if (error) return;
     setText('');
-    dispatch(feedbackGiven('ok', t(idParent ? 'post.commented' : 'post.created')));
+    dispatch(feedbackAdded('ok', t(idParent ? 'post.commented' : 'post.created')));
   };
 
   const submitForm = (event: FormEvent) => {
@@ -76,7 +76,7 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
             error={problem}
             counter={`${countCodePoints(text)} / ${POST_TEXT_LIMIT}`}
             onChange={({ target }) => {
-              setText(withinLimit(target, POST_TEXT_LIMIT));
+              setText(limitFieldText(target, POST_TEXT_LIMIT));
               setProblem(null);
             }}
             onKeyDown={sendByKey}

@@ -5,7 +5,7 @@ import { PostSkeletons } from './post-card/post-card-skeleton.tsx';
 import styles from './post-list.module.css';
 
 export interface PostListProps
-  extends Pick<PagedListProps<Post>, 'label' | 'query' | 'empty' | 'end' | 'failure' | 'byButton'> {
+  extends Pick<PagedListProps<Post>, 'label' | 'query' | 'empty' | 'end' | 'failure' | 'hasButton'> {
   readonly posts: readonly Post[];
 }
 

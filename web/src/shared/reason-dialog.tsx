@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { internalError } from '../../../contract/problems.ts';
-import { givenReasonProblem, REASON_LIMIT, reasonProblem } from '../../../contract/rules/moderation.ts';
+import { checkOptionalReason, checkReason, REASON_LIMIT } from '../../../contract/rules/moderation.ts';
 import { cleanText, countCodePoints } from '../../../contract/rules/text.ts';
-import { failureOf } from '../api/failure.ts';
-import { type Message, messageText, useTranslation } from '../i18n/index.ts';
+import { getApiFailure } from '../api/failure.ts';
+import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';
 import { Button, Dialog, focusPageIfLost, TextArea } from '../ui/index.ts';
 import styles from './reason-dialog.module.css';
-import { useTold } from './use-told.ts';
+import { useResultToast } from './use-result-toast.ts';
 
 export interface ReasonDialogProps {
   readonly open: boolean;
@@ -34,18 +34,18 @@ export interface ReasonDialogProps {
   readonly children?: ReactNode;
 }
 
-interface FormProps extends Pick<ReasonDialogProps, 'required' | 'isShared'> {
+interface ReasonFormProps extends Pick<ReasonDialogProps, 'required' | 'isShared'> {
   readonly id: string;
   readonly failure: Message | null;
   readonly onConfirm: (reason: string | undefined) => void;
 }
 
-function ReasonForm({ id, required, isShared, failure, onConfirm }: FormProps) {
+function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormProps) {
   const { t } = useTranslation('shared');
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState(false);
   const text = cleanText(reason);
-  const problem = required ? givenReasonProblem(text) : reasonProblem(text);
+  const problem = required ? checkOptionalReason(text) : checkReason(text);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +66,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: FormProps) {
       />
       {failure && (
         <p className={styles.failure} role="alert">
-          {messageText(failure)}
+          {translateMessage(failure)}
         </p>
       )}
     </form>
@@ -78,7 +78,7 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: FormProps) {
  * dialog was closed in the meantime, the result is shown as a toast.
  */
 function useDecision({ open, onConfirm, done, failed, onClose }: ReasonDialogProps) {
-  const told = useTold();
+  const showResult = useResultToast();
   const isOpen = useRef(open);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Message | null>(null);
@@ -102,12 +102,12 @@ function useDecision({ open, onConfirm, done, failed, onClose }: ReasonDialogPro
     const { error } = await onConfirm(reason);
     setBusy(false);
     if (error) {
-      const message = failed ?? failureOf(error) ?? internalError;
+      const message = failed ?? getApiFailure(error) ?? internalError;
       if (isOpen.current) setFailure(message);
-      else told(error, done, message);
+      else showResult(error, done, message);
       return;
     }
-    told(error, done);
+    showResult(error, done);
     focusPageIfLost();
     close();
   };

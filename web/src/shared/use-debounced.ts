@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Debounces a value by `restMs` milliseconds, for example the text of a search. */
-export function useDebounced<Value>(value: Value, restMs: number): Value {
-  const [rested, setRested] = useState(value);
+/** Debounces a value by `delayMs` milliseconds, for example the text of a search. */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, restMs]);
-  return rested;
+  }, [value, delayMs]);
+  return debounced;
 }

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createStore } from '../app/store.ts';
-import { draftAt, keepDraft } from '../state/draft-storage.ts';
+import { loadDraft, saveDraft } from '../state/draft-storage.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 const failure = (status: number | null) => ({ status, code: 'REFUSED', message: 'No.' });
@@ -41,10 +41,10 @@ test.each([38_000, 60_000])(
   'a picture of %i characters puts no draft out, and has its key again',
   (length) => {
     const draft = 'A roof. '.repeat(500);
-    keepDraft(null, 'elsewhere', draft);
+    saveDraft(null, 'elsewhere', draft);
     const picture = 'A'.repeat(length);
     const key = open('place').keyFor(picture);
-    expect(draftAt(null, 'elsewhere')).toBe(draft);
+    expect(loadDraft(null, 'elsewhere')).toBe(draft);
     expect(open('place').keyFor(picture)).toBe(key);
     expect(open('place').keyFor(`${picture.slice(1)}B`)).not.toBe(key);
   },

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { newIdempotencyKey } from '../api/base.ts';
-import { failureOf } from '../api/failure.ts';
-import { draftAt, keepDraft } from '../state/draft-storage.ts';
+import { createIdempotencyKey } from '../api/base.ts';
+import { getApiFailure } from '../api/failure.ts';
+import { loadDraft, saveDraft } from '../state/draft-storage.ts';
 import { useUser } from '../state/session.ts';
 
-interface Sent {
+interface SentContent {
   readonly digest: string;
   readonly key: string;
 }
@@ -14,13 +14,14 @@ interface Sent {
  * drafts. On a collision the server rejects the second content, as it does for any other content under a used
  * key.
  */
-function digestOf(content: string): string {
+function hashContent(content: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < content.length; at += 1) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
   return `${hash} ${content.length}`;
 }
 
-const read = (kept: string): Sent | null => (kept ? (JSON.parse(kept) as Sent) : null);
+const parseSentContent = (kept: string): SentContent | null =>
+  kept ? (JSON.parse(kept) as SentContent) : null;
 
 /**
  * Idempotency keys for a form that creates something. Sending the same content again keeps the key, so that a
@@ -33,24 +34,24 @@ export function useIdempotencyKey(place?: string): {
   done: (error?: unknown) => void;
 } {
   const account = useUser()?.id ?? null;
-  const last = useRef<Sent | null>(null);
+  const last = useRef<SentContent | null>(null);
 
-  const keep = (sent: Sent | null) => {
+  const store = (sent: SentContent | null) => {
     last.current = sent;
-    if (place) keepDraft(account, `key:${place}`, sent ? JSON.stringify(sent) : '');
+    if (place) saveDraft(account, `key:${place}`, sent ? JSON.stringify(sent) : '');
   };
 
   return {
     keyFor: (content) => {
-      const before = last.current ?? read(place ? draftAt(account, `key:${place}`) : '');
-      const digest = digestOf(content);
-      const sent = before?.digest === digest ? before : { digest, key: newIdempotencyKey() };
-      keep(sent);
+      const before = last.current ?? parseSentContent(place ? loadDraft(account, `key:${place}`) : '');
+      const digest = hashContent(content);
+      const sent = before?.digest === digest ? before : { digest, key: createIdempotencyKey() };
+      store(sent);
       return sent.key;
     },
     done: (error) => {
-      const status = error ? failureOf(error)?.status : 200;
-      if (status && status < 500) keep(null);
+      const status = error ? getApiFailure(error)?.status : 200;
+      if (status && status < 500) store(null);
     },
   };
 }

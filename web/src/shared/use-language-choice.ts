@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { internalError } from '../../../contract/problems.ts';
 import { chooseLanguage, type Language, useLanguage } from '../i18n/index.ts';
-import { feedbackGiven } from '../state/feedback.ts';
+import { feedbackAdded } from '../state/feedback.ts';
 
 /** The chosen language, before its texts have been loaded, and a function to choose another. */
 export function useLanguageChoice() {
@@ -15,7 +15,7 @@ export function useLanguageChoice() {
     try {
       await chooseLanguage(chosen);
     } catch {
-      dispatch(feedbackGiven('bad', internalError));
+      dispatch(feedbackAdded('bad', internalError));
     }
     setAwaited((now) => (now === chosen ? null : now));
   };

@@ -1,4 +1,4 @@
-import { wholeNumber } from './whole-number.ts';
+import { parseWholeNumber } from './whole-number.ts';
 
 test.each([
   ['1000', 1_000],
@@ -17,5 +17,5 @@ test.each([
   ['1e3', Number.NaN],
   ['', Number.NaN],
 ])('%j is %d', (text, number) => {
-  expect(wholeNumber(text)).toBe(number);
+  expect(parseWholeNumber(text)).toBe(number);
 });

@@ -1,20 +1,23 @@
-const PLAIN = /^-?\d+$/;
-const IN_GROUPS = /^-?\d{1,3}([\s.,_])\d{3}(?:\1\d{3})*$/;
+const PLAIN_NUMBER = /^-?\d+$/;
+const GROUPED_NUMBER = /^-?\d{1,3}([\s.,_])\d{3}(?:\1\d{3})*$/;
 
 /**
  * Parses a whole number with any thousands separators, as in `1000`, `1.000` or `1,000`. NaN for anything
  * else, including fractions such as `1.5`.
  */
-export function wholeNumber(text: string): number {
+export function parseWholeNumber(text: string): number {
   const typed = text.trim();
-  return PLAIN.test(typed) || IN_GROUPS.test(typed) ? Number(typed.replace(/[^\d-]/g, '')) : Number.NaN;
+  return PLAIN_NUMBER.test(typed) || GROUPED_NUMBER.test(typed)
+    ? Number(typed.replace(/[^\d-]/g, ''))
+    : Number.NaN;
 }
 
 /** Maximum length in characters; longer amounts exceed any balance. */
-const LONGEST = 12;
+const MAX_AMOUNT_LENGTH = 12;
 
 /** Removes characters that cannot be part of an amount of coins. */
-export const numeric = (text: string): string => text.replace(/[^\d.,-]/g, '').slice(0, LONGEST);
+export const stripNonNumeric = (text: string): string =>
+  text.replace(/[^\d.,-]/g, '').slice(0, MAX_AMOUNT_LENGTH);
 
-/** Parses an amount of coins like `wholeNumber`; an empty field is 0. */
-export const amountOf = (text: string): number => (text === '' ? 0 : wholeNumber(text));
+/** Parses an amount of coins like `parseWholeNumber`; an empty field is 0. */
+export const parseAmount = (text: string): number => (text === '' ? 0 : parseWholeNumber(text));

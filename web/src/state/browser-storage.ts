@@ -1,5 +1,5 @@
 /** Text storage by key, backed by the browser. */
-export interface KeptTexts {
+export interface TextStorage {
   readonly get: (key: string) => string | null;
   /** Returns whether the browser stored it. */
   readonly set: (key: string, text: string) => boolean;
@@ -8,7 +8,7 @@ export interface KeptTexts {
   readonly keys: (start: string) => readonly string[];
 }
 
-function keysOf(find: () => Storage): readonly string[] {
+function listKeys(find: () => Storage): readonly string[] {
   try {
     return Object.keys(find());
   } catch {
@@ -20,10 +20,10 @@ function keysOf(find: () => Storage): readonly string[] {
  * A storage that never throws. When the browser refuses to store a value or is full, the value is kept in
  * memory.
  */
-function guarded(find: () => Storage): KeptTexts {
-  const unkept = new Map<string, string>();
+function createSafeStorage(find: () => Storage): TextStorage {
+  const fallback = new Map<string, string>();
 
-  function forget(key: string): void {
+  function removeItem(key: string): void {
     try {
       find().removeItem(key);
     } catch {
@@ -34,7 +34,7 @@ function guarded(find: () => Storage): KeptTexts {
   return {
     get(key) {
       try {
-        return unkept.get(key) ?? find().getItem(key);
+        return fallback.get(key) ?? find().getItem(key);
       } catch {
         return null;
       }
@@ -42,26 +42,26 @@ function guarded(find: () => Storage): KeptTexts {
     set(key, text) {
       try {
         find().setItem(key, text);
-        unkept.delete(key);
+        fallback.delete(key);
         return true;
       } catch {
-        unkept.set(key, text);
-        forget(key);
+        fallback.set(key, text);
+        removeItem(key);
         return false;
       }
     },
     remove(key) {
-      unkept.delete(key);
-      forget(key);
+      fallback.delete(key);
+      removeItem(key);
     },
     keys(start) {
-      return [...new Set([...unkept.keys(), ...keysOf(find)])].filter((key) => key.startsWith(start));
+      return [...new Set([...fallback.keys(), ...listKeys(find)])].filter((key) => key.startsWith(start));
     },
   };
 }
 
 /** Storage that persists between visits. */
-export const browserKeeps = guarded(() => localStorage);
+export const browserStorage = createSafeStorage(() => localStorage);
 
 /** Storage that lasts as long as the tab. */
-export const tabKeeps = guarded(() => sessionStorage);
+export const tabStorage = createSafeStorage(() => sessionStorage);

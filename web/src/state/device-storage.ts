@@ -1,11 +1,11 @@
-import { browserKeeps } from './browser-storage.ts';
+import { browserStorage } from './browser-storage.ts';
 
-const KEY = 'deviceToken';
+const DEVICE_TOKEN_KEY = 'deviceToken';
 
 /** Token that identifies this browser at login. It outlives sessions. */
-export const loadDeviceToken = (): string | undefined => browserKeeps.get(KEY) ?? undefined;
+export const loadDeviceToken = (): string | undefined => browserStorage.get(DEVICE_TOKEN_KEY) ?? undefined;
 
 /** Stores the device token of a response; undefined changes nothing. */
 export function saveDeviceToken(token: string | undefined): void {
-  if (token) browserKeeps.set(KEY, token);
+  if (token) browserStorage.set(DEVICE_TOKEN_KEY, token);
 }

@@ -1,4 +1,4 @@
-import { tabKeeps } from './browser-storage.ts';
+import { tabStorage } from './browser-storage.ts';
 
 /** An unsent text with its place and author. */
 export interface StoredDraft {
@@ -8,18 +8,18 @@ export interface StoredDraft {
   readonly text: string;
 }
 
-const KEY = 'drafts';
-const MOST_DRAFTS = 30;
+const DRAFTS_KEY = 'drafts';
+const MAX_DRAFTS = 30;
 /** Maximum size of all texts together, in UTF-16 units; fits ten forms of maximum length. */
-const MOST_TEXT = 40_000;
+const MAX_TEXT_LENGTH = 40_000;
 
 const isDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' && value !== null && 'place' in value && 'text' in value && 'account' in value;
 
 /** Oldest first; empty when the stored value is invalid. */
-function load(): readonly StoredDraft[] {
+function loadDrafts(): readonly StoredDraft[] {
   try {
-    const kept: unknown = JSON.parse(tabKeeps.get(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(tabStorage.get(DRAFTS_KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isDraft) : [];
   } catch {
     return [];
@@ -27,10 +27,10 @@ function load(): readonly StoredDraft[] {
 }
 
 /** The newest drafts within the limits. */
-function bounded(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
-  let room = MOST_TEXT;
+function limitDrafts(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
+  let room = MAX_TEXT_LENGTH;
   return drafts
-    .slice(-MOST_DRAFTS)
+    .slice(-MAX_DRAFTS)
     .reverse()
     .filter(({ text }) => {
       const fits = text.length <= room;
@@ -40,14 +40,14 @@ function bounded(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
     .reverse();
 }
 
-function save(drafts: readonly StoredDraft[]): void {
-  if (drafts.length === 0) tabKeeps.remove(KEY);
-  else tabKeeps.set(KEY, JSON.stringify(bounded(drafts)));
+function saveDrafts(drafts: readonly StoredDraft[]): void {
+  if (drafts.length === 0) tabStorage.remove(DRAFTS_KEY);
+  else tabStorage.set(DRAFTS_KEY, JSON.stringify(limitDrafts(drafts)));
 }
 
 /** Unsent text of an account or visitor at a place; empty when there is none. */
-export const draftAt = (account: string | null, place: string): string =>
-  load().find((draft) => draft.account === account && draft.place === place)?.text ?? '';
+export const loadDraft = (account: string | null, place: string): string =>
+  loadDrafts().find((draft) => draft.account === account && draft.place === place)?.text ?? '';
 
 type Listener = (draft: StoredDraft) => void;
 
@@ -57,7 +57,7 @@ const listeners = new Set<Listener>();
  * Subscribes to drafts that are written or deleted in this tab; a deleted draft has an empty text. Returns a
  * function that unsubscribes.
  */
-export function onDraftKept(listener: Listener): () => void {
+export function subscribeToDrafts(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -65,18 +65,18 @@ export function onDraftKept(listener: Listener): () => void {
 }
 
 /** Stores a draft in this tab until it is sent; an empty text deletes it. */
-export function keepDraft(account: string | null, place: string, text: string): void {
-  const others = load().filter((draft) => draft.account !== account || draft.place !== place);
+export function saveDraft(account: string | null, place: string, text: string): void {
+  const others = loadDrafts().filter((draft) => draft.account !== account || draft.place !== place);
   const draft = { account, place, text };
-  save(text === '' ? others : [...others, draft]);
+  saveDrafts(text === '' ? others : [...others, draft]);
   for (const tell of listeners) tell(draft);
 }
 
 /** Moves a visitor's drafts to the account that logs in. Existing drafts of the account win. */
-export function adoptDrafts(account: string): void {
-  const drafts = load();
+export function claimDrafts(account: string): void {
+  const drafts = loadDrafts();
   const has = (place: string) => drafts.some((draft) => draft.account === account && draft.place === place);
-  save(
+  saveDrafts(
     drafts
       .filter((draft) => draft.account !== null || !has(draft.place))
       .map((draft) => (draft.account === null ? { ...draft, account } : draft)),
@@ -84,6 +84,6 @@ export function adoptDrafts(account: string): void {
 }
 
 /** Deletes all drafts of this tab. */
-export function forgetDrafts(): void {
-  save([]);
+export function deleteDrafts(): void {
+  saveDrafts([]);
 }

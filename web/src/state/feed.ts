@@ -22,7 +22,7 @@ const initialState: FeedState = {
 };
 
 const FEEDS = ['foryou', 'following'] as const satisfies FeedName[];
-const MOST_UNSEEN = 1000;
+const MAX_UNSEEN = 1000;
 
 export const feedSlice = createSlice({
   name: 'feed',
@@ -36,19 +36,19 @@ export const feedSlice = createSlice({
       state.scroll[payload.section] = payload.scroll;
     },
     /** A post of another author that belongs to a feed was published. */
-    postNoticed(state, { payload: { feed, id } }: PayloadAction<{ feed: FeedName; id: string }>) {
+    unseenPostAdded(state, { payload: { feed, id } }: PayloadAction<{ feed: FeedName; id: string }>) {
       const unseen = state.unseen[feed];
-      if (unseen.length < MOST_UNSEEN && !unseen.includes(id)) unseen.push(id);
+      if (unseen.length < MAX_UNSEEN && !unseen.includes(id)) unseen.push(id);
     },
     /** A new post was deleted or hidden. */
-    postForgotten(state, { payload: id }: PayloadAction<string>) {
+    unseenPostRemoved(state, { payload: id }: PayloadAction<string>) {
       for (const feed of FEEDS) state.unseen[feed] = state.unseen[feed].filter((unseen) => unseen !== id);
     },
     /**
      * A feed was loaded from its start: posts that it contains, or that were known before the request, are no
      * longer new.
      */
-    unseenShown(
+    unseenPostsShown(
       state,
       { payload: { feed, ids } }: PayloadAction<{ feed: FeedName; ids: readonly string[] }>,
     ) {
@@ -65,5 +65,6 @@ export const feedSlice = createSlice({
   },
 });
 
-export const { sectionChosen, sectionLeft, postNoticed, postForgotten, unseenShown } = feedSlice.actions;
+export const { sectionChosen, sectionLeft, unseenPostAdded, unseenPostRemoved, unseenPostsShown } =
+  feedSlice.actions;
 export const { selectSection, selectScroll, selectUnseen } = feedSlice.selectors;

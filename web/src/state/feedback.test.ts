@@ -1,8 +1,8 @@
-import { feedbackGiven, feedbackSlice } from './feedback.ts';
+import { feedbackAdded, feedbackSlice } from './feedback.ts';
 
 const add = feedbackSlice.reducer;
 const given = (type: 'ok' | 'bad' | 'info', at: number) => {
-  const action = feedbackGiven(type, 'The same.');
+  const action = feedbackAdded(type, 'The same.');
   return { ...action, payload: { ...action.payload, at } };
 };
 const count = (...actions: readonly ReturnType<typeof given>[]) =>

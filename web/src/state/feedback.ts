@@ -1,18 +1,18 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import { type Message, messageText } from '../i18n/index.ts';
+import { type Message, translateMessage } from '../i18n/index.ts';
 import type { ToastMessage } from '../ui/toasts.tsx';
 
 /** Equal errors within this time, in milliseconds, have one cause, such as a lost connection. */
-const SAME_CAUSE_MS = 500;
+const DUPLICATE_ERROR_MS = 500;
 
 /** A message and its time, in milliseconds since 1970. */
-interface GivenMessage extends ToastMessage {
+interface TimedMessage extends ToastMessage {
   readonly at: number;
 }
 
 /** Messages on the screen, oldest first. */
 export interface FeedbackState {
-  readonly messages: readonly GivenMessage[];
+  readonly messages: readonly TimedMessage[];
 }
 
 const initialState: FeedbackState = { messages: [] };
@@ -21,20 +21,20 @@ export const feedbackSlice = createSlice({
   name: 'feedback',
   initialState,
   reducers: {
-    /** Appends a message. Equal errors within `SAME_CAUSE_MS` are added once. */
+    /** Appends a message. Equal errors within `DUPLICATE_ERROR_MS` are added once. */
     feedbackGiven: {
       prepare: (type: ToastMessage['type'], message: Message) => ({
-        payload: { id: nanoid(), type, message: messageText(message), at: Date.now() },
+        payload: { id: nanoid(), type, message: translateMessage(message), at: Date.now() },
       }),
-      reducer(state, { payload }: PayloadAction<GivenMessage>) {
-        const isTold = state.messages.some(
+      reducer(state, { payload }: PayloadAction<TimedMessage>) {
+        const isDuplicate = state.messages.some(
           ({ type, message, at }) =>
             type === 'bad' &&
             type === payload.type &&
             message === payload.message &&
-            payload.at - at < SAME_CAUSE_MS,
+            payload.at - at < DUPLICATE_ERROR_MS,
         );
-        if (!isTold) state.messages.push(payload);
+        if (!isDuplicate) state.messages.push(payload);
       },
     },
     feedbackRemoved(state, { payload: id }: PayloadAction<string>) {
@@ -44,5 +44,5 @@ export const feedbackSlice = createSlice({
   selectors: { selectMessages: (state) => state.messages },
 });
 
-export const { feedbackGiven, feedbackRemoved } = feedbackSlice.actions;
+export const { feedbackGiven: feedbackAdded, feedbackRemoved } = feedbackSlice.actions;
 export const { selectMessages } = feedbackSlice.selectors;

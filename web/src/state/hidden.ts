@@ -12,7 +12,7 @@ export const hiddenSlice = createSlice({
   name: 'hidden',
   initialState,
   reducers: {
-    hiddenKnown(state, { payload }: PayloadAction<readonly string[]>) {
+    hiddenProfilesLoaded(state, { payload }: PayloadAction<readonly string[]>) {
       state.ids = [...payload];
     },
     hidingChanged(state, { payload: { id, hidden } }: PayloadAction<{ id: string; hidden: boolean }>) {
@@ -28,5 +28,5 @@ export const hiddenSlice = createSlice({
   },
 });
 
-export const { hiddenKnown, hidingChanged } = hiddenSlice.actions;
+export const { hiddenProfilesLoaded, hidingChanged } = hiddenSlice.actions;
 export const { selectHiddenIds } = hiddenSlice.selectors;

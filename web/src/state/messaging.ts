@@ -33,7 +33,7 @@ export interface MessagingState {
   readonly thread: Thread | null;
   readonly unsent: readonly UnsentMessage[];
   /** Ids of profiles with unread messages. */
-  readonly newFrom: readonly string[];
+  readonly unreadFrom: readonly string[];
   /**
    * Number of messages received in all chats. A message that arrives while a chat loads may be missing from
    * the response.
@@ -43,9 +43,15 @@ export interface MessagingState {
   readonly connected: boolean;
 }
 
-const initialState: MessagingState = { thread: null, unsent: [], newFrom: [], arrivals: 0, connected: false };
+const initialState: MessagingState = {
+  thread: null,
+  unsent: [],
+  unreadFrom: [],
+  arrivals: 0,
+  connected: false,
+};
 
-const onlyNew = (known: readonly Message[], more: readonly Message[]): Message[] => {
+const excludeKnown = (known: readonly Message[], more: readonly Message[]): Message[] => {
   const ids = new Set(known.map(({ id }) => id));
   return more.filter(({ id }) => !ids.has(id));
 };
@@ -54,7 +60,7 @@ const onlyNew = (known: readonly Message[], more: readonly Message[]): Message[]
  * Appends a message unless it is known. Reads the original array because access through an Immer draft is
  * slow in a long chat.
  */
-function withNewest(messages: readonly Message[], shown: Message): Message[] {
+function appendMessage(messages: readonly Message[], shown: Message): Message[] {
   const known: readonly Message[] = original(messages as Message[]) ?? messages;
   return known.some(({ id }) => id === shown.id) ? [...known] : [...known, shown];
 }
@@ -65,26 +71,32 @@ export const messagingSlice = createSlice({
   reducers: {
     threadOpened(state, { payload }: PayloadAction<Thread>) {
       state.thread = { ...payload, messages: [...payload.messages] };
-      state.newFrom = state.newFrom.filter((id) => id !== payload.withId);
+      state.unreadFrom = state.unreadFrom.filter((id) => id !== payload.withId);
     },
     threadClosed(state) {
       state.thread = null;
     },
-    olderLoaded(state, { payload }: PayloadAction<Pick<Thread, 'conversationId' | 'messages' | 'older'>>) {
+    olderMessagesLoaded(
+      state,
+      { payload }: PayloadAction<Pick<Thread, 'conversationId' | 'messages' | 'older'>>,
+    ) {
       const { thread } = state;
       if (thread?.conversationId !== payload.conversationId) return;
-      thread.messages = [...onlyNew(thread.messages, payload.messages), ...thread.messages];
+      thread.messages = [...excludeKnown(thread.messages, payload.messages), ...thread.messages];
       thread.older = payload.older;
     },
     /** Adds the messages missed while disconnected, before those that have arrived since. */
-    missedLoaded(state, { payload }: PayloadAction<{ missed: Conversation; after: string | undefined }>) {
+    missedMessagesLoaded(
+      state,
+      { payload }: PayloadAction<{ missed: Conversation; after: string | undefined }>,
+    ) {
       const { thread } = state;
       const { missed, after } = payload;
       if (thread?.conversationId !== missed.id) return;
       const behind = thread.messages.findIndex(({ id }) => id === after) + 1;
       const before = thread.messages.slice(0, behind);
-      const more = onlyNew(before, missed.messages);
-      thread.messages = [...before, ...more, ...onlyNew(more, thread.messages.slice(behind))];
+      const more = excludeKnown(before, missed.messages);
+      thread.messages = [...before, ...more, ...excludeKnown(more, thread.messages.slice(behind))];
     },
     messageArrived(
       state,
@@ -95,19 +107,19 @@ export const messagingSlice = createSlice({
       if (clientId) state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
       const { thread } = state;
       if (thread?.conversationId === shown.conversationId)
-        thread.messages = withNewest(thread.messages, shown);
-      else if (shown.profileId !== userId && !state.newFrom.includes(shown.profileId))
-        state.newFrom.push(shown.profileId);
+        thread.messages = appendMessage(thread.messages, shown);
+      else if (shown.profileId !== userId && !state.unreadFrom.includes(shown.profileId))
+        state.unreadFrom.push(shown.profileId);
     },
     messageQueued(state, { payload }: PayloadAction<UnsentMessage>) {
       state.unsent.push(payload);
     },
-    messageRefused(state, { payload }: PayloadAction<{ clientId: string; refusal: string }>) {
+    messageRejected(state, { payload }: PayloadAction<{ clientId: string; refusal: string }>) {
       for (const unsent of state.unsent)
         if (unsent.clientId === payload.clientId) unsent.refusal = payload.refusal;
     },
     /** The reader discards an unsent message. */
-    unsentDropped(state, { payload: clientId }: PayloadAction<string>) {
+    unsentDiscarded(state, { payload: clientId }: PayloadAction<string>) {
       state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
     },
     unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
@@ -117,13 +129,13 @@ export const messagingSlice = createSlice({
      * Stores the server's list of profiles with unread messages, plus those that have written since the
      * request.
      */
-    newKnown(
+    unreadSendersLoaded(
       state,
       { payload: { from, before } }: PayloadAction<{ from: readonly string[]; before: readonly string[] }>,
     ) {
       const open = state.thread?.withId;
-      const since = state.newFrom.filter((id) => !before.includes(id) && !from.includes(id));
-      state.newFrom = [...from.filter((id) => id !== open), ...since];
+      const since = state.unreadFrom.filter((id) => !before.includes(id) && !from.includes(id));
+      state.unreadFrom = [...from.filter((id) => id !== open), ...since];
     },
     connectionChanged(state, { payload }: PayloadAction<boolean>) {
       state.connected = payload;
@@ -137,7 +149,7 @@ export const messagingSlice = createSlice({
     selectUnsent: (state) => state.unsent,
     selectArrivals: (state) => state.arrivals,
     selectConnected: (state) => state.connected,
-    selectNewFrom: (state) => state.newFrom,
+    selectNewFrom: (state) => state.unreadFrom,
   },
 });
 
@@ -145,20 +157,25 @@ export const {
   connectionChanged,
   messageArrived,
   messageQueued,
-  messageRefused,
-  missedLoaded,
-  newKnown,
-  olderLoaded,
+  messageRejected,
+  missedMessagesLoaded,
+  unreadSendersLoaded,
+  olderMessagesLoaded,
   threadClosed,
   threadOpened,
-  unsentDropped,
+  unsentDiscarded,
   unsentRestored,
 } = messagingSlice.actions;
-export const { selectArrivals, selectConnected, selectNewFrom, selectThread, selectUnsent } =
-  messagingSlice.selectors;
+export const {
+  selectArrivals,
+  selectConnected,
+  selectNewFrom: selectUnreadFrom,
+  selectThread,
+  selectUnsent,
+} = messagingSlice.selectors;
 
 /** Converts a conversation of the API to a thread. */
-export function threadOf(
+export function toThread(
   { id, profile1, profile2, messages }: Conversation,
   user: Pick<SessionUser, 'id'>,
   older: string | null,

@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../../contract/shapes.ts';
-import { browserKeeps } from './browser-storage.ts';
+import { browserStorage } from './browser-storage.ts';
 
 /** A session as stored in the browser. */
 export interface StoredSession {
@@ -25,7 +25,7 @@ function parseUser(text: string): SessionUser | null {
 
 /** Loads the stored session; deletes it if it is expired or incomplete. */
 export function loadSession(now: number = Date.now()): StoredSession | null {
-  const [token, expiration, userData] = KEYS.map(browserKeeps.get);
+  const [token, expiration, userData] = KEYS.map(browserStorage.get);
   const user = userData ? parseUser(userData) : null;
   if (token && expiration && user && !hasExpired(expiration, now)) return { token, expiration, user };
   clearSession();
@@ -34,12 +34,12 @@ export function loadSession(now: number = Date.now()): StoredSession | null {
 
 /** Stores a session for the next visit. */
 export function saveSession({ token, expiration, user }: StoredSession): void {
-  browserKeeps.set('token', token);
-  browserKeeps.set('expiration', expiration);
-  browserKeeps.set('userData', JSON.stringify(user));
+  browserStorage.set('token', token);
+  browserStorage.set('expiration', expiration);
+  browserStorage.set('userData', JSON.stringify(user));
 }
 
 /** Deletes the stored session. */
 export function clearSession(): void {
-  for (const key of KEYS) browserKeeps.remove(key);
+  for (const key of KEYS) browserStorage.remove(key);
 }

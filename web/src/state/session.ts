@@ -13,7 +13,7 @@ export interface SessionState {
 }
 
 /** Maximum time, in milliseconds, for which another tab may hold a token that was replaced and is invalid. */
-export const NEW_TOKEN_MS = 3_000;
+export const STALE_TOKEN_GRACE_MS = 3_000;
 
 const initialState: SessionState = { current: null, expired: false, endedElsewhere: false };
 
@@ -53,7 +53,7 @@ export const sessionSlice = createSlice({
       state.expired = true;
     },
     /** The reader has been notified. */
-    sessionExpiryTold(state) {
+    sessionExpiryShown(state) {
       state.expired = false;
     },
   },
@@ -71,7 +71,7 @@ export const {
   sessionUserChanged,
   sessionEnded,
   sessionExpired,
-  sessionExpiryTold,
+  sessionExpiryShown,
 } = sessionSlice.actions;
 export const { selectSession, selectUser, selectExpired, selectEndedElsewhere } = sessionSlice.selectors;
 

@@ -1,5 +1,5 @@
 import type { UnsentMessage } from './messaging.ts';
-import { keepUnsent, keptUnsent } from './unsent-storage.ts';
+import { loadUnsent, saveUnsent } from './unsent-storage.ts';
 
 const message = (clientId: string, timestamp: string): UnsentMessage => ({
   clientId,
@@ -17,22 +17,22 @@ const [first, second, third] = [
 afterEach(() => localStorage.clear());
 
 test('two tabs keep what they have not sent beside each other, oldest first', () => {
-  keepUnsent('reader', [second], []);
-  keepUnsent('reader', [first, third], []);
-  keepUnsent('somebody', [message('d', first.timestamp)], []);
-  expect(keptUnsent('reader')).toEqual([first, second, third]);
+  saveUnsent('reader', [second], []);
+  saveUnsent('reader', [first, third], []);
+  saveUnsent('somebody', [message('d', first.timestamp)], []);
+  expect(loadUnsent('reader')).toEqual([first, second, third]);
 });
 
 test('what one tab has sent goes, and what the other has not stays', () => {
-  keepUnsent('reader', [second], []);
-  keepUnsent('reader', [first], []);
-  keepUnsent('reader', [], [first]);
-  expect(keptUnsent('reader')).toEqual([second]);
+  saveUnsent('reader', [second], []);
+  saveUnsent('reader', [first], []);
+  saveUnsent('reader', [], [first]);
+  expect(loadUnsent('reader')).toEqual([second]);
 });
 
 test('what has changed is kept as it is now, and what cannot be read is passed over', () => {
-  keepUnsent('reader', [first], []);
-  keepUnsent('reader', [{ ...first, refusal: 'No.' }], [first]);
+  saveUnsent('reader', [first], []);
+  saveUnsent('reader', [{ ...first, refusal: 'No.' }], [first]);
   localStorage.setItem('unsentMessages:reader:broken', '{');
-  expect(keptUnsent('reader')).toEqual([{ ...first, refusal: 'No.' }]);
+  expect(loadUnsent('reader')).toEqual([{ ...first, refusal: 'No.' }]);
 });

@@ -1,33 +1,34 @@
-import { browserKeeps } from './browser-storage.ts';
+import { browserStorage } from './browser-storage.ts';
 import type { UnsentMessage } from './messaging.ts';
 
 /** Each message has its own key, so that two tabs of an account do not overwrite each other. */
-const placeOf = (userId: string, clientId = ''): string => `unsentMessages:${userId}:${clientId}`;
+const getStorageKey = (userId: string, clientId = ''): string => `unsentMessages:${userId}:${clientId}`;
 
-function read(place: string): readonly UnsentMessage[] {
+function readMessage(place: string): readonly UnsentMessage[] {
   try {
-    return [JSON.parse(browserKeeps.get(place) ?? '')];
+    return [JSON.parse(browserStorage.get(place) ?? '')];
   } catch {
     return [];
   }
 }
 
 /** Unsent messages of an account in this browser, oldest first. */
-export const keptUnsent = (userId: string): readonly UnsentMessage[] =>
-  browserKeeps
-    .keys(placeOf(userId))
-    .flatMap(read)
+export const loadUnsent = (userId: string): readonly UnsentMessage[] =>
+  browserStorage
+    .keys(getStorageKey(userId))
+    .flatMap(readMessage)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
 
 /** Stores the unsent messages of this tab, and deletes those that were unsent before and are not any more. */
-export function keepUnsent(
+export function saveUnsent(
   userId: string,
   now: readonly UnsentMessage[],
   before: readonly UnsentMessage[],
 ): void {
   const left = new Set(now.map(({ clientId }) => clientId));
-  for (const { clientId } of before) if (!left.has(clientId)) browserKeeps.remove(placeOf(userId, clientId));
+  for (const { clientId } of before)
+    if (!left.has(clientId)) browserStorage.remove(getStorageKey(userId, clientId));
   for (const message of now)
     if (!before.includes(message))
-      browserKeeps.set(placeOf(userId, message.clientId), JSON.stringify(message));
+      browserStorage.set(getStorageKey(userId, message.clientId), JSON.stringify(message));
 }

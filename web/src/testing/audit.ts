@@ -1,25 +1,25 @@
 import { sampleUser } from './samples.ts';
 
 /** Path prefix of the audit calls. */
-export const AUDIT = '/api/dashboard/audit';
+export const AUDIT_PATH = '/api/dashboard/audit';
 
 /** An id in the server's format. */
-export const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-export const [donor, campaign, donation, refund] = [idOf(1), idOf(20), idOf(31), idOf(32)];
+export const [donor, campaign, donation, refund] = [createId(1), createId(20), createId(31), createId(32)];
 
 /** The logged-in auditor. */
 export const auditor = sampleUser({ role: 'ADMIN' });
 
 /** A donation in the journal, with overrides. */
-export const entryOf = (over: object) => ({
+export const createEntry = (over: object) => ({
   id: donation,
   position: 41,
   type: 'DONATION',
   dateTime: '2026-11-20T10:30:15.000Z',
-  eventId: idOf(50),
+  eventId: createId(50),
   streamId: `wallet-${donor}`,
-  correlationId: idOf(51),
+  correlationId: createId(51),
   actor: { kind: 'account', id: donor, name: 'teller' },
   reason: null,
   reverses: null,
@@ -44,7 +44,7 @@ export const statement = {
     endDate: null,
     currentAmount: 0,
     numDonations: 0,
-    creator: { idProfile: idOf(5), profileName: 'Good Paws', nickname: 'goodpaws' },
+    creator: { idProfile: createId(5), profileName: 'Good Paws', nickname: 'goodpaws' },
   },
   donated: 12_500,
   refunded: 12_500,

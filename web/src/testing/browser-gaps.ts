@@ -45,7 +45,7 @@ export const eventSources = new Set<FakeEventSource>();
  * Response to a request for live updates with a token. Tests send events through it as through an
  * EventSource.
  */
-export function fakeUpdates(url: string, signal: AbortSignal | null | undefined): Response {
+export function createUpdatesResponse(url: string, signal: AbortSignal | null | undefined): Response {
   const encoder = new TextEncoder();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -117,7 +117,7 @@ export class FakeWebSocket extends EventTarget {
 
 let width = 1440;
 
-const holds = (query: string): boolean => {
+const matchesWidth = (query: string): boolean => {
   const least = /min-width:\s*(\d+)px/.exec(query)?.[1];
   return least !== undefined && width >= Number(least);
 };
@@ -128,7 +128,7 @@ export function setWindowWidth(pixels: number): void {
 }
 
 function matchMedia(query: string) {
-  return Object.assign(new EventTarget(), { matches: holds(query), media: query });
+  return Object.assign(new EventTarget(), { matches: matchesWidth(query), media: query });
 }
 
 /** The element focused last outside of dialogs; `openers` stores it for each open dialog. */

@@ -1,14 +1,14 @@
 import type { Campaign } from '../api/crowdfunding.ts';
-import { emptyApi } from './render-app.tsx';
+import { createEmptyApi } from './render-app.tsx';
 
 const DAY_MS = 86_400_000;
-export const ID = '01890000-0000-7000-8000-000000004000';
-export const PATH = `/api/crowdfunding/${ID}`;
+export const CAMPAIGN_ID = '01890000-0000-7000-8000-000000004000';
+export const CAMPAIGN_PATH = `/api/crowdfunding/${CAMPAIGN_ID}`;
 const CREATOR = { idProfile: 'creator', profileName: 'Stray Haven', nickname: 'strayhaven' };
 
 /** A campaign with three and a half days left, with overrides. */
-export const campaign = (over: Partial<Campaign> = {}): Campaign => ({
-  id: ID,
+export const sampleCampaign = (over: Partial<Campaign> = {}): Campaign => ({
+  id: CAMPAIGN_ID,
   title: 'A roof for the shelter',
   description: 'It rains in.',
   goalAmount: 10_000,
@@ -25,8 +25,8 @@ export const campaign = (over: Partial<Campaign> = {}): Campaign => ({
 });
 
 /** Fake API with the calls of the campaign page. */
-export const campaignApi = (over: Partial<Campaign> = {}, walletCoins = 1_250) =>
-  emptyApi()
+export const createCampaignApi = (over: Partial<Campaign> = {}, walletCoins = 1_250) =>
+  createEmptyApi()
     .on('GET /api/wallet', { body: { walletCoins } })
-    .on(`GET ${PATH}/data`, { body: campaign(over) })
-    .on(`GET /api/transaction/donations/${ID}`, { body: [] });
+    .on(`GET ${CAMPAIGN_PATH}/data`, { body: sampleCampaign(over) })
+    .on(`GET /api/transaction/donations/${CAMPAIGN_ID}`, { body: [] });

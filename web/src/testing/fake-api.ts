@@ -1,4 +1,4 @@
-import { fakeUpdates } from './browser-gaps.ts';
+import { createUpdatesResponse } from './browser-gaps.ts';
 
 /** Response of a fake call: a JSON body, with status and headers where they matter. */
 export interface FakeAnswer {
@@ -28,7 +28,7 @@ export class FakeApi {
     globalThis.fetch = (input, init) => {
       const request = new Request(input, init);
       return request.url.endsWith('/api/live/updates')
-        ? Promise.resolve(fakeUpdates(request.url, init?.signal))
+        ? Promise.resolve(createUpdatesResponse(request.url, init?.signal))
         : this.#answer(request);
     };
   }

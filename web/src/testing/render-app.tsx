@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/shapes.ts';
 import { kindraApi } from '../api/base.ts';
 import { AppRoutes } from '../app/router.tsx';
-import { createStore, keepSession } from '../app/store.ts';
+import { createStore, syncSession } from '../app/store.ts';
 import { saveSession } from '../state/session-storage.ts';
 import { setWindowWidth } from './browser-gaps.ts';
 import { FakeApi } from './fake-api.ts';
@@ -16,16 +16,16 @@ const HOUR_MS = 3_600_000;
 // Tests may run on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-let place = '';
+let currentPath = '';
 
-function Place() {
+function LocationTracker() {
   const { pathname, search } = useLocation();
-  place = pathname + search;
+  currentPath = pathname + search;
   return null;
 }
 
 /** Path and query of the current page. */
-export const currentPlace = (): string => place;
+export const getCurrentPath = (): string => currentPath;
 
 export interface AppOptions {
   readonly at?: string;
@@ -40,7 +40,7 @@ export interface AppOptions {
 }
 
 /** Fake API with empty responses for the calls that most screens make. */
-export function emptyApi(): FakeApi {
+export function createEmptyApi(): FakeApi {
   const api = new FakeApi();
   for (const path of [
     'publications',
@@ -54,19 +54,19 @@ export function emptyApi(): FakeApi {
 
 /** Renders the whole client at an address, with a fake API. */
 export function renderApp(options: AppOptions = {}) {
-  const { at = '/', state, user, width = 1440, api = emptyApi() } = options;
+  const { at = '/', state, user, width = 1440, api = createEmptyApi() } = options;
   const expiration = options.expiration ?? new Date(Date.now() + HOUR_MS).toISOString();
   localStorage.clear();
   setWindowWidth(width);
   if (user) saveSession({ token: 'token-1', expiration, user });
   const store = createStore();
-  keepSession(store);
+  syncSession(store);
   const [pathname = '/', search = ''] = at.split('?');
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[{ pathname, search: search && `?${search}`, state }]}>
         <AppRoutes />
-        <Place />
+        <LocationTracker />
       </MemoryRouter>
     </Provider>,
   );

@@ -1,12 +1,12 @@
 import type { AdoptionPost } from '../../../contract/adoption.ts';
 import type { Post, ProfileRow, ProfileSummary, SessionUser } from '../../../contract/shapes.ts';
 
-const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** Profile number `n`, which determines id and nickname. */
 export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): ProfileSummary => ({
-  id: idOf(n),
-  idProfile: idOf(n),
+  id: createId(n),
+  idProfile: createId(n),
   nickname: `nickname${n}`,
   profileName: `Profile ${n}`,
   role: 'USER',
@@ -34,7 +34,7 @@ export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
 
 /** Post number `n`, which determines id and text. */
 export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
-  id: idOf(1000 + n),
+  id: createId(1000 + n),
   text: `Text of post ${n}`,
   creatorData: sampleProfile(1),
   pubDate: '2026-11-20T10:00:00.000Z',

@@ -9,7 +9,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$/.test(path);
 
 /** Parsed sources in some folders of the project, without tests. */
-export function sourcesIn(...folders: readonly string[]): readonly ts.SourceFile[] {
+export function readSources(...folders: readonly string[]): readonly ts.SourceFile[] {
   return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -22,19 +22,19 @@ export function sourcesIn(...folders: readonly string[]): readonly ts.SourceFile
 }
 
 /** Visits a node and its descendants; `false` skips the descendants of a node. */
-export function walk(node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void {
-  if (visit(node) !== false) ts.forEachChild(node, (child) => walk(child, visit));
+export function visitNodes(node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void {
+  if (visit(node) !== false) ts.forEachChild(node, (child) => visitNodes(child, visit));
 }
 
 /** Text of a literal, with `5` for each placeholder; null for any other node. */
-export function literalText(node: ts.Node): string | null {
+export function getLiteralText(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
   return node.head.text + node.templateSpans.map(({ literal }) => `5${literal.text}`).join('');
 }
 
 /** Location of a node, as in `web/src/ui/field.tsx:12`. */
-export function placeOf(node: ts.Node): string {
+export function formatLocation(node: ts.Node): string {
   const source = node.getSourceFile();
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }

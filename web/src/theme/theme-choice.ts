@@ -1,38 +1,38 @@
 import { useSyncExternalStore } from 'react';
-import { browserKeeps } from '../state/browser-storage.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 /** Themes to choose from; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-const KEY = 'theme';
+const THEME_KEY = 'theme';
 
 const isTheme = (text: string | null): text is Theme => THEMES.includes(text as Theme);
 
 const listeners = new Set<() => void>();
 
-function chosenTheme(): Theme {
-  const kept = browserKeeps.get(KEY);
+function getChosenTheme(): Theme {
+  const kept = browserStorage.get(THEME_KEY);
   return isTheme(kept) ? kept : 'system';
 }
 
 /** Applies the chosen theme and notifies its subscribers. */
-function show(): void {
-  const theme = chosenTheme();
+function applyTheme(): void {
+  const theme = getChosenTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) show();
+  if (key === THEME_KEY || key === null) applyTheme();
 });
 
 /** Changes the theme, here and in other tabs, and stores the choice. */
 export function chooseTheme(theme: Theme): void {
-  browserKeeps.set(KEY, theme);
-  show();
+  browserStorage.set(THEME_KEY, theme);
+  applyTheme();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -41,4 +41,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The chosen theme, shared by all components and tabs. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosenTheme);
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, getChosenTheme);

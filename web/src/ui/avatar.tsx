@@ -22,14 +22,14 @@ const MOTIFS = [
   'M4 42c6-12 12-12 17-4 5-10 13-11 19 4Z',
 ] as const;
 
-function hash(text: string): number {
+function hashText(text: string): number {
   let value = 2166136261;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619);
   return value >>> 0;
 }
 
 /** First letters of the first and the last word. */
-function initials(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = [...(words[0] ?? '')][0] ?? '';
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
@@ -47,7 +47,7 @@ export interface AvatarProps {
 
 /** A picture generated from the name: initials over an animal or plant. Hidden from screen readers. */
 export function Avatar({ name, seed = name, size = 44 }: AvatarProps) {
-  const value = hash(seed);
+  const value = hashText(seed);
   const [ground, ink] = COLOURS[value % COLOURS.length] ?? COLOURS[0];
   const motif = MOTIFS[(value >>> 8) % MOTIFS.length];
   return (
@@ -55,7 +55,7 @@ export function Avatar({ name, seed = name, size = 44 }: AvatarProps) {
       <rect width="44" height="44" fill={ground} />
       <path d={motif} fill={ink} opacity="0.15" transform="translate(-14 -17) scale(1.4)" />
       <text x="22" y="28.5" fontSize="18" textAnchor="middle" fill={ink}>
-        {initials(name)}
+        {getInitials(name)}
       </text>
     </svg>
   );

@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 /** Styles of a button: `soft` for one of many equal buttons, `danger` for actions that cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
 
-interface Looks {
+interface ButtonStyle {
   readonly variant?: ButtonVariant;
   readonly size?: 'normal' | 'small';
   /** Takes the full width of its container. */
@@ -16,7 +16,10 @@ interface Looks {
   readonly icon?: ReactNode;
 }
 
-const looks = ({ variant = 'primary', size = 'normal', wide = false }: Looks, className?: string): string =>
+const getButtonClassName = (
+  { variant = 'primary', size = 'normal', wide = false }: ButtonStyle,
+  className?: string,
+): string =>
   classNames(
     styles.button,
     styles[variant],
@@ -25,7 +28,7 @@ const looks = ({ variant = 'primary', size = 'normal', wide = false }: Looks, cl
     className,
   );
 
-export interface ButtonProps extends ComponentProps<'button'>, Looks {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** Shows a spinner and ignores clicks; the button keeps the focus. */
   readonly busy?: boolean;
 }
@@ -45,7 +48,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={looks({ variant, size, wide }, className)}
+      className={getButtonClassName({ variant, size, wide }, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
@@ -56,12 +59,12 @@ export function Button({
   );
 }
 
-export type LinkButtonProps = LinkProps & Looks;
+export type LinkButtonProps = LinkProps & ButtonStyle;
 
 /** An internal link styled as a button. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={looks({ variant, size, wide }, className)}>
+    <Link {...rest} className={getButtonClassName({ variant, size, wide }, className)}>
       {icon}
       {children}
     </Link>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { type Message, messageText, useLanguage } from '../i18n/index.ts';
+import { type Message, translateMessage, useLanguage } from '../i18n/index.ts';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
@@ -18,13 +18,13 @@ export interface FieldProps {
   readonly counter?: string;
 }
 
-interface FrameProps extends FieldProps {
+interface FieldFrameProps extends FieldProps {
   readonly id: string;
   readonly children: ReactNode;
 }
 
 /** Attributes that link a control to its label, error and hint. */
-const ties = (id: string, { error, invalid, hint, counter }: FieldProps) => ({
+const getControlAttributes = (id: string, { error, invalid, hint, counter }: FieldProps) => ({
   id,
   'aria-invalid': error || invalid ? true : undefined,
   'aria-describedby':
@@ -32,7 +32,7 @@ const ties = (id: string, { error, invalid, hint, counter }: FieldProps) => ({
     undefined,
 });
 
-function Frame({ id, label, labelHidden, error, hint, counter, children }: FrameProps) {
+function FieldFrame({ id, label, labelHidden, error, hint, counter, children }: FieldFrameProps) {
   useLanguage();
   return (
     <div className={styles.field}>
@@ -44,7 +44,7 @@ function Frame({ id, label, labelHidden, error, hint, counter, children }: Frame
         <div className={styles.foot}>
           {error ? (
             <span id={`${id}-error`} className={styles.error} role="alert">
-              {messageText(error)}
+              {translateMessage(error)}
             </span>
           ) : (
             hint && (
@@ -74,14 +74,14 @@ export function TextField(props: FieldProps & ComponentProps<'input'>) {
   const id = useId();
   const { frame, control } = splitProps(props);
   return (
-    <Frame id={id} {...frame}>
+    <FieldFrame id={id} {...frame}>
       <input
         type="text"
         {...control}
-        {...ties(id, frame)}
+        {...getControlAttributes(id, frame)}
         className={classNames(styles.control, control.className)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -93,13 +93,13 @@ export function TextArea({
   const id = useId();
   const { frame, control } = splitProps(props);
   return (
-    <Frame id={id} {...frame}>
+    <FieldFrame id={id} {...frame}>
       <textarea
         {...control}
-        {...ties(id, frame)}
+        {...getControlAttributes(id, frame)}
         className={classNames(styles.control, bare && styles.bare, control.className)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -108,9 +108,13 @@ export function Select(props: FieldProps & ComponentProps<'select'>) {
   const id = useId();
   const { frame, control } = splitProps(props);
   return (
-    <Frame id={id} {...frame}>
-      <select {...control} {...ties(id, frame)} className={classNames(styles.control, control.className)} />
-    </Frame>
+    <FieldFrame id={id} {...frame}>
+      <select
+        {...control}
+        {...getControlAttributes(id, frame)}
+        className={classNames(styles.control, control.className)}
+      />
+    </FieldFrame>
   );
 }
 
@@ -127,12 +131,12 @@ export function Checkbox({ label, error, ...rest }: CheckboxProps) {
   return (
     <div className={styles.field}>
       <div className={styles.box}>
-        <input type="checkbox" {...rest} {...ties(id, { label: '', error })} />
+        <input type="checkbox" {...rest} {...getControlAttributes(id, { label: '', error })} />
         <label htmlFor={id}>{label}</label>
       </div>
       {error && (
         <span id={`${id}-error`} className={styles.error} role="alert">
-          {messageText(error)}
+          {translateMessage(error)}
         </span>
       )}
     </div>

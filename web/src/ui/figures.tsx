@@ -1,4 +1,10 @@
-import { abbreviateNumber, formatDateTime, formatNumber, relativeTime, useLanguage } from '../i18n/index.ts';
+import {
+  abbreviateNumber,
+  formatDateTime,
+  formatNumber,
+  formatRelativeTime,
+  useLanguage,
+} from '../i18n/index.ts';
 import { useNow } from './use-now.ts';
 
 /** Time since an instant ('5 minutes ago') with the exact time as tooltip; updates itself. */
@@ -7,7 +13,7 @@ export function RelativeTime({ instant }: { readonly instant: string }) {
   useLanguage();
   return (
     <time dateTime={instant} title={formatDateTime(instant)}>
-      {relativeTime(Date.parse(instant), now)}
+      {formatRelativeTime(Date.parse(instant), now)}
     </time>
   );
 }

@@ -18,7 +18,7 @@ export { classNames } from './class-names.ts';
 export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from './dialog.tsx';
 export { Checkbox, type CheckboxProps, type FieldProps, Select, TextArea, TextField } from './field.tsx';
 export { AbbreviatedNumber, RelativeTime } from './figures.tsx';
-export { InfiniteEnd, type InfiniteEndProps } from './infinite-end.tsx';
+export { InfiniteScrollTrigger, type InfiniteScrollTriggerProps } from './infinite-scroll-trigger.tsx';
 export { keepFocus } from './keep-focus.ts';
 export { LogoMark } from './logo.tsx';
 export { Menu, type MenuItem, type MenuProps } from './menu.tsx';
@@ -36,5 +36,5 @@ export {
 export { type Tab, Tabs, type TabsProps } from './tabs.tsx';
 export { truncate } from './text.ts';
 export { type ToastMessage, Toasts } from './toasts.tsx';
-export { ASIDE_FROM, useMedia, WIDE_FROM } from './use-media.ts';
+export { ASIDE_MIN_WIDTH, useMediaQuery, WIDE_MIN_WIDTH } from './use-media-query.ts';
 export { useScrollEdges } from './use-scroll-edges.ts';

@@ -27,7 +27,7 @@ export interface MenuProps {
   readonly items: readonly MenuItem[];
 }
 
-const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+const INDEX_BY_KEY: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowDown: (index, count) => (index + 1) % count,
   ArrowUp: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
@@ -54,7 +54,7 @@ export function Menu({ label, icon, items }: MenuProps) {
     if (event.key === 'Escape') return close();
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
     const index = entries.indexOf(document.activeElement as HTMLElement);
-    const target = entries[STEPS[event.key]?.(index, entries.length) ?? -1];
+    const target = entries[INDEX_BY_KEY[event.key]?.(index, entries.length) ?? -1];
     if (!target) return;
     event.preventDefault();
     target.focus();

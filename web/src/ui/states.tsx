@@ -1,10 +1,10 @@
 import { CloudOff, PawPrint } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Message, messageText, useTranslation } from '../i18n/index.ts';
+import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './states.module.css';
-import { useFocusHeir } from './use-focus-heir.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 /** Placeholder for loading content; sizes are CSS lengths. */
 export function Skeleton({
@@ -57,11 +57,11 @@ export interface ErrorStateProps {
 /** Message for a failed load. */
 export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
   const { t } = useTranslation('ui');
-  const place = useFocusHeir<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   return (
     <div ref={place} className={classNames(styles.state, styles.error, compact && styles.compact)}>
       <CloudOff size={36} aria-hidden="true" />
-      <p>{messageText(children)}</p>
+      <p>{translateMessage(children)}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           {t('tryAgain')}

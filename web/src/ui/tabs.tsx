@@ -19,7 +19,7 @@ export interface TabsProps<Key extends string> {
   readonly className?: string;
 }
 
-const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+const INDEX_BY_KEY: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
@@ -47,7 +47,7 @@ export function Tabs<Key extends string>({
 
   const move = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ key }) => key === selected);
-    const target = tabs[STEPS[event.key]?.(index, tabs.length) ?? -1];
+    const target = tabs[INDEX_BY_KEY[event.key]?.(index, tabs.length) ?? -1];
     if (!target) return;
     event.preventDefault();
     onSelect(target.key);

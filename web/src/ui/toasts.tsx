@@ -17,7 +17,7 @@ export interface ToastMessage {
 const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info } as const;
 
 /** Display time of a message, in milliseconds. */
-export const TOAST_MS = 5000;
+export const TOAST_DURATION_MS = 5000;
 
 interface ToastProps {
   readonly toast: ToastMessage;
@@ -33,7 +33,7 @@ function Toast({ toast, onClose, onLeave }: ToastProps) {
 
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => onClose(toast.id), TOAST_MS);
+    const timer = setTimeout(() => onClose(toast.id), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
   }, [held, toast.id, onClose]);
 
@@ -78,7 +78,7 @@ export function Toasts({ toasts, onClose }: ToastsProps) {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   };
 
-  const giveBack = () => {
+  const restoreFocus = () => {
     if (before.current instanceof HTMLElement && before.current.isConnected)
       before.current.focus({ preventScroll: true });
     else focusPage();
@@ -93,7 +93,7 @@ export function Toasts({ toasts, onClose }: ToastsProps) {
       onFocus={remember}
     >
       {toasts.map((toast) => (
-        <Toast key={toast.id} toast={toast} onClose={onClose} onLeave={giveBack} />
+        <Toast key={toast.id} toast={toast} onClose={onClose} onLeave={restoreFocus} />
       ))}
     </div>
   );

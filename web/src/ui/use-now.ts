@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const EVERY_MS = 20_000;
+const UPDATE_INTERVAL_MS = 20_000;
 const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -12,7 +12,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tick, EVERY_MS);
+  timer ??= setInterval(tick, UPDATE_INTERVAL_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -21,10 +21,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function current(): number {
-  if (Date.now() - now > EVERY_MS) now = Date.now();
+function getNow(): number {
+  if (Date.now() - now > UPDATE_INTERVAL_MS) now = Date.now();
   return now;
 }
 
 /** Current time in milliseconds, updated every 20 seconds for all components at once. */
-export const useNow = (): number => useSyncExternalStore(subscribe, current);
+export const useNow = (): number => useSyncExternalStore(subscribe, getNow);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import styles from './scroll-edges.module.css';
 
 /** Marks the edges beyond which a sideways-scrolling element continues. */
-function mark(place: HTMLElement): void {
+function updateEdges(place: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = place;
   // Fractional widths leave a remainder.
   place.toggleAttribute('data-before', scrollLeft > 1);
@@ -19,7 +19,7 @@ export function useScrollEdges<Place extends HTMLElement>(): {
   useEffect(() => {
     const place = ref.current;
     if (!place) return;
-    const update = () => mark(place);
+    const update = () => updateEdges(place);
     update();
     place.addEventListener('scroll', update, { passive: true });
     const sizes = new ResizeObserver(update);
@@ -32,7 +32,7 @@ export function useScrollEdges<Place extends HTMLElement>(): {
 
   // The content may have changed its width.
   useEffect(() => {
-    if (ref.current) mark(ref.current);
+    if (ref.current) updateEdges(ref.current);
   });
 
   return { ref, className: styles.edges };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { browserKeeps } from '../state/browser-storage.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 /** A boolean stored in the browser under a key. */
 export function useStoredFlag(key: string, fallback: boolean): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => {
-    const kept = browserKeeps.get(key);
+    const kept = browserStorage.get(key);
     return kept === null ? fallback : kept === 'true';
   });
   const change = (next: boolean) => {
-    browserKeeps.set(key, String(next));
+    browserStorage.set(key, String(next));
     setValue(next);
   };
   return [value, change];

@@ -1,29 +1,29 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { actionsCheck } from './actions.ts';
-import { animalsCheck } from './animals.ts';
-import { campaignsCheck } from './campaigns.ts';
-import { cancellationOrdersCheck } from './cancellation-orders.ts';
+import { createActionsCheck } from './actions.ts';
+import { createAnimalsCheck } from './animals.ts';
+import { createOrdersCheck } from './cancellation-orders.ts';
 import type { Check, Checkpoints } from './check.ts';
-import { conversationsCheck } from './conversations.ts';
-import { hiddenCheck } from './hidden.ts';
-import { ledgerCheck } from './ledger.ts';
-import { notificationsCheck } from './notifications.ts';
+import { createConversationsCheck } from './conversations.ts';
+import { createCrowdfundingsCheck } from './crowdfundings.ts';
+import { createHiddenCheck } from './hidden.ts';
+import { createLedgerCheck } from './ledger.ts';
+import { createNotificationsCheck } from './notifications.ts';
 import type { Problem } from './problem.ts';
-import { reportsCheck } from './reports.ts';
-import { socialCheck } from './social.ts';
-import { trailsCheck } from './trails.ts';
+import { createReportsCheck } from './reports.ts';
+import { createSocialCheck } from './social.ts';
+import { createTrailsCheck } from './trails.ts';
 
 /** Result of the comparison. */
-export interface LogCheck {
+export interface LogCheckResult {
   /** Head of the log at the start. */
   readonly position: Position;
   readonly checked: { readonly events: number; readonly [kind: string]: number };
   readonly problems: readonly Problem[];
 }
 
-const PAGE = 5_000;
+const PAGE_SIZE = 5_000;
 
 /**
  * Recomputes everything from the log, read once, and compares it with the read models, each at its checkpoint at the
@@ -34,7 +34,7 @@ export async function checkAgainstLog(
   log: EventLog,
   onProgress: (events: number) => void,
   signal?: AbortSignal,
-): Promise<LogCheck> {
+): Promise<LogCheckResult> {
   for (;;) {
     const check = await checkOnce(pool, log, onProgress, signal);
     if (check) return check;
@@ -47,16 +47,16 @@ async function checkOnce(
   log: EventLog,
   onProgress: (events: number) => void,
   signal: AbortSignal | undefined,
-): Promise<LogCheck | null> {
+): Promise<LogCheckResult | null> {
   const client = await pool.connect();
   try {
-    const tables = await tablesNow(client);
+    const tables = await readTableIds(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The transaction is idle while the log is read.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const position = await log.head();
-    const checks = await checksFor(client, position);
-    const events = await takeAll(log, checks, (events) => {
+    const checks = await createChecks(client, position);
+    const events = await processAll(log, checks, (events) => {
       signal?.throwIfAborted();
       onProgress(events);
     });
@@ -65,8 +65,11 @@ async function checkOnce(
       signal?.throwIfAborted();
       problems.push(...(await check.compare(client)));
     }
-    if ((await tablesNow(client)) !== tables) return null;
-    const checked: LogCheck['checked'] = Object.assign({ events }, ...checks.map((check) => check.checked()));
+    if ((await readTableIds(client)) !== tables) return null;
+    const checked: LogCheckResult['checked'] = Object.assign(
+      { events },
+      ...checks.map((check) => check.countChecked()),
+    );
     return { position, checked, problems };
   } finally {
     await client.query('ROLLBACK').catch(() => {});
@@ -74,25 +77,25 @@ async function checkOnce(
   }
 }
 
-async function checksFor(client: ClientBase, head: Position): Promise<readonly Check[]> {
-  const checkpoints = await checkpointsNow(client);
+async function createChecks(client: ClientBase, head: Position): Promise<readonly Check[]> {
+  const checkpoints = await readCheckpoints(client);
   return [
-    socialCheck(checkpoints),
-    conversationsCheck(checkpoints),
-    ledgerCheck(checkpoints, head),
-    campaignsCheck(checkpoints),
-    cancellationOrdersCheck(checkpoints),
-    animalsCheck(checkpoints),
-    hiddenCheck(checkpoints),
-    reportsCheck(checkpoints),
-    actionsCheck(checkpoints),
-    notificationsCheck(checkpoints),
-    await trailsCheck(client),
+    createSocialCheck(checkpoints),
+    createConversationsCheck(checkpoints),
+    createLedgerCheck(checkpoints, head),
+    createCrowdfundingsCheck(checkpoints),
+    createOrdersCheck(checkpoints),
+    createAnimalsCheck(checkpoints),
+    createHiddenCheck(checkpoints),
+    createReportsCheck(checkpoints),
+    createActionsCheck(checkpoints),
+    createNotificationsCheck(checkpoints),
+    await createTrailsCheck(client),
   ];
 }
 
 /** Identifies the current read model tables; to_regclass sees beyond the transaction's snapshot. */
-async function tablesNow(client: ClientBase): Promise<string> {
+async function readTableIds(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ tables: string }>(
     `SELECT string_agg(coalesce(to_regclass(format('read.%I', relname))::oid::text, 'none'), ' ' ORDER BY relname)
        AS tables
@@ -101,7 +104,7 @@ async function tablesNow(client: ClientBase): Promise<string> {
   return rows[0]?.tables ?? '';
 }
 
-async function checkpointsNow(client: ClientBase): Promise<Checkpoints> {
+async function readCheckpoints(client: ClientBase): Promise<Checkpoints> {
   const { rows } = await client.query<{ projection: string; position: string }>(
     'SELECT projection, position FROM engine.checkpoints',
   );
@@ -110,37 +113,37 @@ async function checkpointsNow(client: ClientBase): Promise<Checkpoints> {
 }
 
 /** Passes every event to the checks of its type. Returns the number of events. */
-async function takeAll(
+async function processAll(
   log: EventLog,
   checks: readonly Check[],
   onProgress: (events: number) => void,
 ): Promise<number> {
   const until = Math.max(...checks.map((check) => check.until));
-  const takers = takersOf(checks);
+  const takers = groupByEventType(checks);
   let taken = 0;
-  for await (const events of pagesOf(log, until)) {
-    for (const event of events) for (const take of takers.get(event.type) ?? []) take(event);
+  for await (const events of readPages(log, until)) {
+    for (const event of events) for (const processEvent of takers.get(event.type) ?? []) processEvent(event);
     taken += events.length;
     onProgress(taken);
   }
   return taken;
 }
 
-function takersOf(checks: readonly Check[]): ReadonlyMap<string, readonly Check['take'][]> {
-  const takers = new Map<string, Check['take'][]>();
-  for (const { types, take } of checks)
-    for (const type of types) takers.set(type, [...(takers.get(type) ?? []), take]);
+function groupByEventType(checks: readonly Check[]): ReadonlyMap<string, readonly Check['processEvent'][]> {
+  const takers = new Map<string, Check['processEvent'][]>();
+  for (const { types, processEvent } of checks)
+    for (const type of types) takers.set(type, [...(takers.get(type) ?? []), processEvent]);
   return takers;
 }
 
 /** Reads the log up to a position in pages; the next page is prefetched. */
-async function* pagesOf(log: EventLog, until: Position): AsyncGenerator<readonly RecordedEvent[]> {
-  const read = (after: Position) => log.readAll({ after, limit: PAGE });
+async function* readPages(log: EventLog, until: Position): AsyncGenerator<readonly RecordedEvent[]> {
+  const read = (after: Position) => log.readAll({ after, limit: PAGE_SIZE });
   let next = until > 0 ? read(0) : null;
   while (next) {
     const page = await next;
     const last = page.at(-1)?.position ?? until;
-    next = page.length === PAGE && last < until ? read(last) : null;
+    next = page.length === PAGE_SIZE && last < until ? read(last) : null;
     // The consumer of the page receives the error.
     next?.catch(() => {});
     yield last <= until ? page : page.filter(({ position }) => position <= until);

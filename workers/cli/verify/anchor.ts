@@ -3,13 +3,13 @@ import type { Anchor } from '../../../adapters/anchor/read.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
 
 /** Result of comparing an anchor with the log. */
-export interface AnchorCheck {
+export interface AnchorCheckResult {
   readonly streams: number;
   /** At most 1,000. */
   readonly problems: readonly Problem[];
 }
 
-function problemOf({ head, found, last }: HeadDifference): Problem {
+function toProblem({ head, found, last }: HeadDifference): Problem {
   const { stream, revision, proof } = head;
   if (found !== null)
     return { kind: 'anchored-event', subject: `${stream}@${revision}`, expected: proof, actual: found };
@@ -23,12 +23,12 @@ export async function checkAnchor(
   heads: LogHeads,
   anchor: Anchor,
   onProgress: (streams: number) => void,
-): Promise<AnchorCheck> {
+): Promise<AnchorCheckResult> {
   let streams = 0;
   const problems: Problem[] = [];
-  for await (const { compared, differences } of heads.differences(anchor.heads())) {
+  for await (const { compared, differences } of heads.findDifferences(anchor.readHeads())) {
     streams += compared;
-    problems.push(...differences.slice(0, MAX_PROBLEMS - problems.length).map(problemOf));
+    problems.push(...differences.slice(0, MAX_PROBLEMS - problems.length).map(toProblem));
     onProgress(streams);
   }
   return { streams, problems };

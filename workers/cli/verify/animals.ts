@@ -6,14 +6,14 @@ const ANIMALS = `
   SELECT id, owner_id AS owner, type, status, taken_down_reason AS "takenDown" FROM read.animals`;
 
 /** Recomputes the animals with owner, adoption and take-down state. */
-export function animalsCheck(checkpoints: Checkpoints): Check {
+export function createAnimalsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('animals');
   const animals = new Map<
     string,
     { owner: string; type: string; status: string; takenDown: string | null }
   >();
 
-  function count({ type, data, metadata }: RecordedEvent & AdoptionEvent): void {
+  function countEvent({ type, data, metadata }: RecordedEvent & AdoptionEvent): void {
     const { adoptionId: id } = data;
     const animal = animals.get(id);
     if (type === 'AnimalOffered')
@@ -27,10 +27,10 @@ export function animalsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['AnimalOffered', 'AnimalAdopted', 'AdoptionRemoved', 'AnimalTakenDown', 'AnimalRestored'],
-    take: (event) => {
-      if (event.position <= until) count(event as RecordedEvent & AdoptionEvent);
+    processEvent: (event) => {
+      if (event.position <= until) countEvent(event as RecordedEvent & AdoptionEvent);
     },
     compare: (client) => compareRows(client, 'animal', ANIMALS, animals),
-    checked: () => ({ animals: animals.size }),
+    countChecked: () => ({ animals: animals.size }),
   };
 }

@@ -3,20 +3,20 @@ import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId, Instant, Uuid } from '../../../domain/kernel/ids.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 
-type Order = { readonly eventId: Uuid; readonly until: Instant | null };
+type CancellationOrder = { readonly eventId: Uuid; readonly until: Instant | null };
 
 const ORDERS = `SELECT account_id AS id, event_id AS "eventId",
     to_char(created_before AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS until
   FROM read.crowdfunding_cancellations`;
 
 /** Recounts the staff orders to cancel the campaigns of an account. */
-export function cancellationOrdersCheck(checkpoints: Checkpoints): Check {
+export function createOrdersCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('crowdfundings');
-  const orders = new Map<AccountId, Order>();
+  const orders = new Map<AccountId, CancellationOrder>();
   return {
     until,
     types: ['CrowdfundingCancellationOrdered', 'AccountReactivated'],
-    take: ({ position, id: eventId, metadata, ...event }) => {
+    processEvent: ({ position, id: eventId, metadata, ...event }) => {
       const { type, data } = event as DomainEvent as AccountEvent;
       if (position > until) return;
       if (type === 'CrowdfundingCancellationOrdered') orders.set(data.accountId, { eventId, until: null });
@@ -25,6 +25,6 @@ export function cancellationOrdersCheck(checkpoints: Checkpoints): Check {
         orders.set(data.accountId, { ...order, until: metadata.occurredAt });
     },
     compare: (client) => compareRows(client, 'cancellation-order', ORDERS, orders),
-    checked: () => ({ cancellationOrders: orders.size }),
+    countChecked: () => ({ cancellationOrders: orders.size }),
   };
 }

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
-import type { Chains } from './chains.ts';
+import type { ChainsResult } from './chains.ts';
 
 /** Messages of the thread. */
 export type ChainsMessage =
   | { readonly kind: 'progress'; readonly events: number }
-  | { readonly kind: 'done'; readonly chains: Chains };
+  | { readonly kind: 'done'; readonly chains: ChainsResult };
 
 /**
  * Verifies the hash chains in a separate thread with its own connection: hashing a large log takes as long as
  * recounting it.
  */
-export function checkChainsBeside(
+export function checkChainsInThread(
   databaseUrl: string,
   onProgress: (events: number) => void,
   signal: AbortSignal,
-): Promise<Chains> {
+): Promise<ChainsResult> {
   return new Promise((resolve, reject) => {
     // The signal emits no event if it is already aborted.
     signal.throwIfAborted();

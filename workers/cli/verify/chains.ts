@@ -3,19 +3,19 @@ import { type ChainFault, verifyChains } from '../../../adapters/event-log/postg
 import type { Problem } from './problem.ts';
 
 /** Result of verifying the hash chains. */
-export interface Chains {
+export interface ChainsResult {
   readonly events: number;
   readonly streams: number;
   readonly problems: readonly Problem[];
 }
 
 /** Verifies the hash chain of every stream and finds missing events. */
-export async function checkChains(pool: Pool, onProgress: (events: number) => void): Promise<Chains> {
+export async function checkChains(pool: Pool, onProgress: (events: number) => void): Promise<ChainsResult> {
   const { events, streams, faults } = await verifyChains(pool, { onProgress });
-  return { events, streams, problems: faults.map(problemOf) };
+  return { events, streams, problems: faults.map(toProblem) };
 }
 
-function problemOf(fault: ChainFault): Problem {
+function toProblem(fault: ChainFault): Problem {
   switch (fault.kind) {
     case 'changed':
       return {

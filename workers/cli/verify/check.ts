@@ -9,25 +9,25 @@ export interface Check {
   /** Event types that it needs. */
   readonly types: Iterable<string>;
   /** Processes an event of these types, in log order. Events after `until` may be included. */
-  readonly take: (event: RecordedEvent) => void;
+  readonly processEvent: (event: RecordedEvent) => void;
   /** Compares with the read models as the client's transaction sees them, after all events were processed. */
   readonly compare: (client: ClientBase) => Promise<readonly Problem[]>;
   /** Number of checked items by kind. */
-  readonly checked: () => Readonly<Record<string, number>>;
+  readonly countChecked: () => Readonly<Record<string, number>>;
 }
 
 /** Checkpoint of a projection when the verification started; 0 if it never ran. */
 export type Checkpoints = (projection: string) => Position;
 
-const PAGE = 10_000;
+const PAGE_SIZE = 10_000;
 
 /** Reads the rows of a query in pages. */
-export async function* rowsOf<Row extends object>(client: ClientBase, select: string): AsyncGenerator<Row> {
+export async function* readRows<Row extends object>(client: ClientBase, select: string): AsyncGenerator<Row> {
   await client.query(`DECLARE checked NO SCROLL CURSOR FOR ${select}`);
   for (;;) {
-    const { rows } = await client.query<Row>(`FETCH ${PAGE} FROM checked`);
+    const { rows } = await client.query<Row>(`FETCH ${PAGE_SIZE} FROM checked`);
     yield* rows;
-    if (rows.length < PAGE) break;
+    if (rows.length < PAGE_SIZE) break;
   }
   await client.query('CLOSE checked');
 }
@@ -45,25 +45,26 @@ export async function compareRows(
 ): Promise<readonly Problem[]> {
   const missing = new Map(expected);
   const problems: Problem[] = [];
-  for await (const { id, ...actual } of rowsOf<Fields & { id: string }>(client, select)) {
+  for await (const { id, ...actual } of readRows<Fields & { id: string }>(client, select)) {
     const wanted = missing.get(id);
     missing.delete(id);
     if (!wanted) problems.push({ kind: `unexpected-${kind}`, subject: id, expected: null, actual });
-    else problems.push(...fieldProblems(id, wanted, actual));
+    else problems.push(...compareFields(id, wanted, actual));
   }
   for (const [id, wanted] of missing)
     problems.push({ kind: `missing-${kind}`, subject: id, expected: wanted, actual: null });
   return problems;
 }
 
-const fieldProblems = (subject: string, wanted: Fields, actual: Fields): readonly Problem[] =>
-  Object.keys(wanted)
-    .filter((field) => String(wanted[field]) !== String(actual[field]))
+const compareFields = (subject: string, expectedFields: Fields, actual: Fields): readonly Problem[] =>
+  Object.keys(expectedFields)
+    .filter((field) => String(expectedFields[field]) !== String(actual[field]))
     .map((field) => ({
       kind: field,
       subject,
-      expected: wanted[field],
-      actual: plain(wanted[field], actual[field]),
+      expected: expectedFields[field],
+      actual: toComparable(expectedFields[field], actual[field]),
     }));
 
-const plain = (like: unknown, value: unknown): unknown => (typeof like === 'number' ? Number(value) : value);
+const toComparable = (like: unknown, value: unknown): unknown =>
+  typeof like === 'number' ? Number(value) : value;

@@ -3,23 +3,23 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { TRAIL_START, type TrailEnd, type TrailLink } from '../../../domain/ledger/coin-trail.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import { trailLinks, trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
+import { getTrailPosition, listTrailLinks } from '../../../projections/crowdfunding/coin-trail/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
-import { TRAIL_EVENTS, trailLinkOf } from './trail-link.ts';
+import { TRAIL_EVENTS, toTrailLink } from './trail-link.ts';
 
 /** Result of comparing a campaign's public trail with the log. */
-export interface TrailCheck {
+export interface TrailCheckResult {
   readonly position: Position;
   /** End of the trail according to the log. */
   readonly end: TrailEnd;
   readonly problems: readonly Problem[];
 }
 
-const PAGE = 5_000;
+const PAGE_SIZE = 5_000;
 
 /** Computes the trail of a campaign from the log, up to a position. */
-async function* linksInLog(
+async function* readLinksFromLog(
   log: EventLog,
   id: CrowdfundingId,
   until: Position,
@@ -28,31 +28,34 @@ async function* linksInLog(
   let before: TrailEnd = TRAIL_START;
   let after = 0;
   while (after < until) {
-    const events = await log.readAll({ after, limit: PAGE, types: TRAIL_EVENTS });
+    const events = await log.readAll({ after, limit: PAGE_SIZE, types: TRAIL_EVENTS });
     for (const event of events) {
       const end = before;
       const link =
-        event.position <= until ? trailLinkOf(event, (campaign) => (campaign === id ? end : null)) : null;
+        event.position <= until ? toTrailLink(event, (campaign) => (campaign === id ? end : null)) : null;
       if (!link) continue;
       yield link;
       before = link;
     }
-    after = events.length < PAGE ? until : (events.at(-1)?.position ?? until);
+    after = events.length < PAGE_SIZE ? until : (events.at(-1)?.position ?? until);
     onProgress(after);
   }
 }
 
-async function* linksShown(db: Queryable, id: CrowdfundingId): AsyncGenerator<TrailLink, void, undefined> {
+async function* readPublicLinks(
+  db: Queryable,
+  id: CrowdfundingId,
+): AsyncGenerator<TrailLink, void, undefined> {
   let after = 0;
   for (;;) {
-    const links = await trailLinks(db, id, after, PAGE);
+    const links = await listTrailLinks(db, id, after, PAGE_SIZE);
     yield* links;
-    if (links.length < PAGE) return;
+    if (links.length < PAGE_SIZE) return;
     after = links.at(-1)?.sequence ?? after;
   }
 }
 
-const COMPARED = [
+const COMPARED_FIELDS = [
   'kind',
   'id',
   'donationId',
@@ -66,35 +69,41 @@ const COMPARED = [
 const pick = (link: TrailLink, fields: readonly (keyof TrailLink)[]): object =>
   Object.fromEntries(fields.map((field) => [field, link[field]]));
 
-function differenceOf(told: TrailLink | undefined, shown: TrailLink | undefined): Problem | null {
-  const link = told ?? shown;
+function findDifference(expected: TrailLink | undefined, actual: TrailLink | undefined): Problem | null {
+  const link = expected ?? actual;
   if (!link) return null;
   const subject = `line ${link.sequence}, ${link.kind} ${link.id}`;
-  if (!shown) return { kind: 'missing-line', subject, expected: told, actual: null };
-  if (!told) return { kind: 'unexpected-line', subject, expected: null, actual: shown };
-  const differing = COMPARED.filter((field) => told[field] !== shown[field]);
+  if (!actual) return { kind: 'missing-line', subject, expected, actual: null };
+  if (!expected) return { kind: 'unexpected-line', subject, expected: null, actual };
+  const differing = COMPARED_FIELDS.filter((field) => expected[field] !== actual[field]);
   if (differing.length === 0) return null;
-  return { kind: 'changed-line', subject, expected: pick(told, differing), actual: pick(shown, differing) };
+  return {
+    kind: 'changed-line',
+    subject,
+    expected: pick(expected, differing),
+    actual: pick(actual, differing),
+  };
 }
 
-async function compare(
-  told: AsyncGenerator<TrailLink, void, undefined>,
-  shown: AsyncGenerator<TrailLink, void, undefined>,
-): Promise<Omit<TrailCheck, 'position'>> {
+async function compareTrails(
+  expectedLinks: AsyncGenerator<TrailLink, void, undefined>,
+  publicLinks: AsyncGenerator<TrailLink, void, undefined>,
+): Promise<Omit<TrailCheckResult, 'position'>> {
   const problems: Problem[] = [];
-  const note = (problem: Problem | null): void => {
+  const addProblem = (problem: Problem | null): void => {
     if (problem && problems.length < MAX_PROBLEMS) problems.push(problem);
   };
-  const nextShown = async (): Promise<TrailLink | undefined> => (await shown.next()).value ?? undefined;
+  const readNextPublicLink = async (): Promise<TrailLink | undefined> =>
+    (await publicLinks.next()).value ?? undefined;
   let end = TRAIL_START;
-  let next = await nextShown();
-  for await (const link of told) {
+  let next = await readNextPublicLink();
+  for await (const link of expectedLinks) {
     const isThere = next?.sequence === link.sequence;
-    note(differenceOf(link, isThere ? next : undefined));
-    if (isThere) next = await nextShown();
+    addProblem(findDifference(link, isThere ? next : undefined));
+    if (isThere) next = await readNextPublicLink();
     end = { sequence: link.sequence, total: link.total, hash: link.hash };
   }
-  for (; next; next = await nextShown()) note(differenceOf(undefined, next));
+  for (; next; next = await readNextPublicLink()) addProblem(findDifference(undefined, next));
   return { end, problems };
 }
 
@@ -104,13 +113,13 @@ export async function checkCoinTrail(
   log: EventLog,
   id: CrowdfundingId,
   onProgress: (position: Position) => void,
-): Promise<TrailCheck> {
+): Promise<TrailCheckResult> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const position = await trailPosition(client);
-    const told = linksInLog(log, id, position, onProgress);
-    return { position, ...(await compare(told, linksShown(client, id))) };
+    const position = await getTrailPosition(client);
+    const told = readLinksFromLog(log, id, position, onProgress);
+    return { position, ...(await compareTrails(told, readPublicLinks(client, id))) };
   } finally {
     await client.query('ROLLBACK').catch(() => {});
     client.release();

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '../../../domain/conversations/events.ts';
 import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
-import { tokenOf, tokenSql } from './recount.ts';
+import { toToken, toTokenSql } from './recount.ts';
 
 /** State of a conversation, computed from the log. `ids` is a sum over its messages, see `tokenOf`. */
 interface CountedConversation {
@@ -9,14 +9,14 @@ interface CountedConversation {
   ids: bigint;
 }
 
-interface Member {
+interface MemberState {
   readonly [field: string]: number;
   unread: number;
   lastPosition: number;
 }
 
 const MESSAGES = `
-  SELECT conversation_id AS id, count(*) AS messages, sum(${tokenSql('id')})::text AS ids
+  SELECT conversation_id AS id, count(*) AS messages, sum(${toTokenSql('id')})::text AS ids
   FROM read.messages GROUP BY conversation_id`;
 
 const UNREAD = `
@@ -24,10 +24,10 @@ const UNREAD = `
   FROM read.conversations`;
 
 /** Recounts messages, and the unread ones of each member. */
-export function conversationsCheck(checkpoints: Checkpoints): Check {
+export function createConversationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('conversations');
   const conversations = new Map<string, CountedConversation>();
-  const members = new Map<string, Member>();
+  const members = new Map<string, MemberState>();
   let messages = 0;
 
   function addUnread(conversationId: string, accountId: string, by: number, position?: number): void {
@@ -38,14 +38,14 @@ export function conversationsCheck(checkpoints: Checkpoints): Check {
     members.set(id, member);
   }
 
-  function take(recorded: RecordedEvent): void {
+  function countEvent(recorded: RecordedEvent): void {
     const event = recorded as DomainEvent as ConversationEvent;
     if (recorded.position > until) return;
     if (event.type === 'MessageSent') {
       const { conversationId, messageId, authorId, receiverId } = event.data;
       const conversation = conversations.get(conversationId) ?? { messages: 0, ids: 0n };
       conversation.messages += 1;
-      conversation.ids += tokenOf(messageId);
+      conversation.ids += toToken(messageId);
       conversations.set(conversationId, conversation);
       messages += 1;
       addUnread(conversationId, authorId, 0, recorded.position);
@@ -60,15 +60,15 @@ export function conversationsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['MessageSent', 'ConversationRead'],
-    take,
+    processEvent: countEvent,
     compare: async (client) => [
-      ...(await compareRows(client, 'conversation', MESSAGES, conversationRows(conversations))),
+      ...(await compareRows(client, 'conversation', MESSAGES, toConversationRows(conversations))),
       ...(await compareRows(client, 'membership', UNREAD, members)),
     ],
-    checked: () => ({ conversations: conversations.size, messages }),
+    countChecked: () => ({ conversations: conversations.size, messages }),
   };
 }
 
-function* conversationRows(conversations: ReadonlyMap<string, CountedConversation>) {
+function* toConversationRows(conversations: ReadonlyMap<string, CountedConversation>) {
   for (const [id, { messages, ids }] of conversations) yield [id, { messages, ids: String(ids) }] as const;
 }

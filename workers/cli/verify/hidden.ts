@@ -1,18 +1,18 @@
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { SocialGraphEvent } from '../../../domain/social-graph/events.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
-import { createSets, tokenSql } from './recount.ts';
+import { createIdSets, toTokenSql } from './recount.ts';
 
-const idsOf = (table: string, owner: string, member: string): string =>
-  `SELECT ${owner} AS id, count(*) AS rows, sum(${tokenSql(member)})::text AS ids FROM read.${table} GROUP BY ${owner}`;
+const selectIds = (table: string, owner: string, member: string): string =>
+  `SELECT ${owner} AS id, count(*) AS rows, sum(${toTokenSql(member)})::text AS ids FROM read.${table} GROUP BY ${owner}`;
 
 /** Recounts blocks and mutes. */
-export function hiddenCheck(checkpoints: Checkpoints): Check {
+export function createHiddenCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('hidden');
-  const blocks = createSets();
-  const mutes = createSets();
+  const blocks = createIdSets();
+  const mutes = createIdSets();
 
-  function count({ type, data }: SocialGraphEvent): void {
+  function countEvent({ type, data }: SocialGraphEvent): void {
     if (type === 'AccountBlocked') blocks.add(data.blockerId, data.blockedId);
     if (type === 'AccountUnblocked') blocks.remove(data.blockerId, data.blockedId);
     if (type === 'AccountMuted') mutes.add(data.muterId, data.mutedId);
@@ -22,13 +22,13 @@ export function hiddenCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['AccountBlocked', 'AccountUnblocked', 'AccountMuted', 'AccountUnmuted'],
-    take: (event) => {
-      if (event.position <= until) count(event as DomainEvent as SocialGraphEvent);
+    processEvent: (event) => {
+      if (event.position <= until) countEvent(event as DomainEvent as SocialGraphEvent);
     },
     compare: async (client) => [
-      ...(await compareRows(client, 'block', idsOf('blocks', 'blocker_id', 'blocked_id'), blocks.rows())),
-      ...(await compareRows(client, 'mute', idsOf('mutes', 'muter_id', 'muted_id'), mutes.rows())),
+      ...(await compareRows(client, 'block', selectIds('blocks', 'blocker_id', 'blocked_id'), blocks.rows())),
+      ...(await compareRows(client, 'mute', selectIds('mutes', 'muter_id', 'muted_id'), mutes.rows())),
     ],
-    checked: () => ({ blocks: blocks.size(), mutes: mutes.size() }),
+    countChecked: () => ({ blocks: blocks.size(), mutes: mutes.size() }),
   };
 }

@@ -2,7 +2,7 @@ import type { KindraEvent } from '../../../domain/catalogue.ts';
 import {
   type AudienceMember,
   type CrowdfundingNews,
-  groupDayOf,
+  getGroupDay,
   type Notification,
 } from '../../../domain/effects/definition.ts';
 import { effectsByType, NOTIFYING_EVENT_TYPES } from '../../../domain/effects/table.ts';
@@ -11,25 +11,25 @@ import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids
 import type { NotificationEvent } from '../../../domain/notifications/events.ts';
 import type { LikeEvent } from '../../../domain/posts/events.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
-import { createSets, tokenOf, tokenSql } from './recount.ts';
+import { createIdSets, toToken, toTokenSql } from './recount.ts';
 
 const NOTIFICATIONS = `
-  SELECT account_id AS id, count(*) AS rows, sum(${tokenSql('source_id')})::text AS ids
+  SELECT account_id AS id, count(*) AS rows, sum(${toTokenSql('source_id')})::text AS ids
   FROM read.notifications GROUP BY account_id`;
 const GROUPS = `
-  SELECT account_id AS id, count(*) AS rows, sum(${tokenSql('subject_id')})::text AS ids,
+  SELECT account_id AS id, count(*) AS rows, sum(${toTokenSql('subject_id')})::text AS ids,
     sum(last_position)::text AS positions
   FROM read.notification_groups GROUP BY account_id`;
 const AUDIENCE = `
-  SELECT crowdfunding_id || ' ' || role AS id, count(*) AS rows, sum(${tokenSql('account_id')})::text AS ids
+  SELECT crowdfunding_id || ' ' || role AS id, count(*) AS rows, sum(${toTokenSql('account_id')})::text AS ids
   FROM read.campaign_audience GROUP BY crowdfunding_id, role`;
 const NEWS = `SELECT crowdfunding_id || ' ' || kind AS id, audience, position FROM read.campaign_news`;
 const READS = 'SELECT account_id AS id, read_until AS until FROM read.notification_reads';
 const MUTES = `SELECT account_id || ' ' || kind AS id FROM read.notification_mutes`;
 
-type OwnEvent = RecordedEvent<NotificationEvent>;
+type SettingsEvent = RecordedEvent<NotificationEvent>;
 
-const OWN_TYPES = [
+const SETTINGS_TYPES = [
   'NotificationsRead',
   'NotificationKindMuted',
   'NotificationKindUnmuted',
@@ -37,12 +37,12 @@ const OWN_TYPES = [
 
 /** Recounts the rows defined by the table of effects. */
 function createRecount() {
-  const rows = createSets();
-  const groups = createGroups();
-  const audience = createAudience();
+  const rows = createIdSets();
+  const groups = createGroupCounter();
+  const audience = createAudienceCounter();
   const news = new Map<string, { audience: string; position: Position }>();
-  const isRepeated = createRepetitions();
-  const isUnknownLike = createUnknownLikes();
+  const isRepeated = createRepetitionDetector();
+  const isUnknownLike = createUnknownLikeDetector();
 
   function addNews({ crowdfundingId, kind, audience }: CrowdfundingNews, position: Position): void {
     news.set(`${crowdfundingId} ${kind}`, { audience, position });
@@ -53,7 +53,7 @@ function createRecount() {
     if (!isRepeated(notification)) rows.add(notification.recipientId, notification.sourceId);
   }
 
-  function take(event: RecordedEvent): void {
+  function countEvent(event: RecordedEvent): void {
     const effects = effectsByType[event.type];
     if (effects?.addToAudience) audience.add(effects.addToAudience(event));
     if (effects?.announce) addNews(effects.announce(event), event.position);
@@ -64,18 +64,18 @@ function createRecount() {
     if (withdrawn && !isUnknown) rows.remove(withdrawn.recipientId, withdrawn.sourceId);
   }
 
-  return { take, rows, groups, audience, news };
+  return { take: countEvent, rows, groups, audience, news };
 }
 
 /** Groups of notifications, by recipient. Memory grows with the number of groups. */
-function createGroups() {
+function createGroupCounter() {
   const recipients = new Map<AccountId, Map<string, { readonly subjectId: Uuid; position: Position }>>();
 
   return {
     add({ recipientId, kind, subjectId }: Notification, event: RecordedEvent): void {
       const groups = recipients.get(recipientId) ?? new Map();
       if (groups.size === 0) recipients.set(recipientId, groups);
-      const key = `${kind} ${subjectId} ${groupDayOf(event)}`;
+      const key = `${kind} ${subjectId} ${getGroupDay(event)}`;
       const group = groups.get(key);
       if (group) group.position = event.position;
       else groups.set(key, { subjectId, position: event.position });
@@ -84,7 +84,7 @@ function createGroups() {
       for (const [recipientId, groups] of recipients) {
         let [ids, positions] = [0n, 0n];
         for (const { subjectId, position } of groups.values()) {
-          ids += tokenOf(subjectId);
+          ids += toToken(subjectId);
           positions += BigInt(position);
         }
         const sums = { ids: String(ids), positions: String(positions) };
@@ -97,7 +97,7 @@ function createGroups() {
 /**
  * Audience of each crowdfunding; the last role of an account counts. Memory grows with the number of members.
  */
-function createAudience() {
+function createAudienceCounter() {
   const roles = new Map<CrowdfundingId, Map<AccountId, AudienceMember['role']>>();
 
   return {
@@ -107,7 +107,7 @@ function createAudience() {
     },
     *rows() {
       for (const [crowdfundingId, members] of roles) {
-        const byRole = createSets();
+        const byRole = createIdSets();
         for (const [accountId, role] of members) byRole.add(`${crowdfundingId} ${role}`, accountId);
         yield* byRole.rows();
       }
@@ -116,7 +116,7 @@ function createAudience() {
 }
 
 /** Detects repeated contacts of one person about one animal. Other notifications are not repeated. */
-function createRepetitions(): (notification: Notification) => boolean {
+function createRepetitionDetector(): (notification: Notification) => boolean {
   const contacts = new Set<string>();
   return ({ kind, recipientId, subjectId, sourceId }) => {
     if (kind !== 'ADOPTION_CONTACT') return false;
@@ -126,44 +126,44 @@ function createRepetitions(): (notification: Notification) => boolean {
 }
 
 /** Detects the removal of a like from before likes contained the author, which notified nobody. */
-function createUnknownLikes(): (event: KindraEvent) => boolean {
+function createUnknownLikeDetector(): (event: KindraEvent) => boolean {
   const likes = new Set<string>();
-  const keyOf = ({ postId, accountId }: LikeEvent['data']): string => `${postId} ${accountId}`;
+  const toKey = ({ postId, accountId }: LikeEvent['data']): string => `${postId} ${accountId}`;
   return ({ type, data }) => {
-    if (type === 'PostLiked' && !data.authorId) likes.add(keyOf(data));
-    return type === 'PostUnliked' && likes.delete(keyOf(data));
+    if (type === 'PostLiked' && !data.authorId) likes.add(toKey(data));
+    return type === 'PostUnliked' && likes.delete(toKey(data));
   };
 }
 
 /** Recounts the read positions and muted kinds of accounts. */
-function createChoices() {
+function createSettingsCounter() {
   const reads = new Map<string, { until: Position }>();
   const mutes = new Map<string, Readonly<Record<string, never>>>();
 
-  function take({ type, data }: OwnEvent): void {
+  function countEvent({ type, data }: SettingsEvent): void {
     if (type === 'NotificationsRead') reads.set(data.accountId, { until: data.until });
     if (type === 'NotificationKindMuted') mutes.set(`${data.accountId} ${data.kind}`, {});
     if (type === 'NotificationKindUnmuted') mutes.delete(`${data.accountId} ${data.kind}`);
   }
 
-  return { take, reads, mutes };
+  return { take: countEvent, reads, mutes };
 }
 
 /**
  * Recounts notifications, their groups, news of crowdfundings and their audiences, read positions and muted
  * kinds.
  */
-export function notificationsCheck(checkpoints: Checkpoints): Check {
+export function createNotificationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('notifications');
   const recount = createRecount();
-  const choices = createChoices();
+  const choices = createSettingsCounter();
   return {
     until,
-    types: [...NOTIFYING_EVENT_TYPES, ...OWN_TYPES],
-    take: (event) => {
+    types: [...NOTIFYING_EVENT_TYPES, ...SETTINGS_TYPES],
+    processEvent: (event) => {
       if (event.position > until) return;
       recount.take(event);
-      choices.take(event as OwnEvent);
+      choices.take(event as SettingsEvent);
     },
     compare: async (client) => [
       ...(await compareRows(client, 'notifications', NOTIFICATIONS, recount.rows.rows())),
@@ -173,6 +173,6 @@ export function notificationsCheck(checkpoints: Checkpoints): Check {
       ...(await compareRows(client, 'notifications-read', READS, choices.reads)),
       ...(await compareRows(client, 'notifications-muted', MUTES, choices.mutes)),
     ],
-    checked: () => ({ notifications: recount.rows.size() }),
+    countChecked: () => ({ notifications: recount.rows.size() }),
   };
 }

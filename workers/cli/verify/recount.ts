@@ -47,31 +47,31 @@ const TOKEN_DIGITS = 15;
  * A number for an id. Two sets of ids with equal sums are equal, except with negligible probability, so a set takes the
  * memory of one number.
  */
-export const tokenOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '').slice(-TOKEN_DIGITS)}`);
+export const toToken = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '').slice(-TOKEN_DIGITS)}`);
 
 /** The same number in SQL. */
-export const tokenSql = (column: string): string =>
+export const toTokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
 /** A number for an ordered pair of ids, with the same property. */
-export const tokenOfPair = (one: string, other: string): bigint => tokenOf(one) + 3n * tokenOf(other);
+export const toPairToken = (one: string, other: string): bigint => toToken(one) + 3n * toToken(other);
 
 /** The same number in SQL. */
-export const tokenOfPairSql = (one: string, other: string): string =>
-  `(${tokenSql(one)} + 3 * ${tokenSql(other)})`;
+export const toPairTokenSql = (one: string, other: string): string =>
+  `(${toTokenSql(one)} + 3 * ${toTokenSql(other)})`;
 
 /** Sets of ids by owner, each stored as size and sum of `tokenOf`. */
-export interface Sets {
+export interface IdSets {
   readonly add: (owner: string, id: string) => void;
   readonly remove: (owner: string, id: string) => void;
-  /** Non-empty sets, for comparison with `count(*) AS rows` and `sum(tokenSql)::text AS ids`. */
+  /** Non-empty sets, for comparison with `count(*) AS rows` and `sum(toTokenSql)::text AS ids`. */
   readonly rows: () => Iterable<readonly [string, { readonly rows: number; readonly ids: string }]>;
   /** Total number of members. */
   readonly size: () => number;
 }
 
 /** Creates empty sets. */
-export function createSets(): Sets {
+export function createIdSets(): IdSets {
   const sets = new Map<string, { rows: number; ids: bigint }>();
   let size = 0;
 
@@ -80,7 +80,7 @@ export function createSets(): Sets {
     const set = known ?? { rows: 0, ids: 0n };
     if (!known) sets.set(owner, set);
     set.rows += by;
-    set.ids = by === 1 ? set.ids + tokenOf(id) : set.ids - tokenOf(id);
+    set.ids = by === 1 ? set.ids + toToken(id) : set.ids - toToken(id);
     size += by;
   }
 
@@ -98,7 +98,7 @@ export function createSets(): Sets {
 interface Counter {
   readonly count: (event: RecordedEvent) => void;
   /** Result so far. */
-  readonly counted: Recount;
+  readonly result: Recount;
 }
 
 /** Event types that `createCounter` processes. */
@@ -128,21 +128,21 @@ export function createSocialCounter(limits: Limits): Counter {
   const posts = new Map<string, CountedPost>();
   const follows = new Map<string, CountedFollows>();
 
-  const followsOf = (id: string): CountedFollows =>
+  const getFollows = (id: string): CountedFollows =>
     follows.get(id) ?? { followers: 0, following: 0, followees: 0n };
 
   function countFollow(followerId: string, followeeId: string, by: 1 | -1): void {
-    const follower = followsOf(followerId);
+    const follower = getFollows(followerId);
     follower.following += by;
-    follower.followees += BigInt(by) * tokenOf(followeeId);
-    followsOf(followeeId).followers += by;
+    follower.followees += BigInt(by) * toToken(followeeId);
+    getFollows(followeeId).followers += by;
   }
 
   function countLike(postId: string, accountId: string, by: 1 | -1): void {
     const post = posts.get(postId);
     if (!post) return;
     post.likes += by;
-    post.likers += BigInt(by) * tokenOf(accountId);
+    post.likers += BigInt(by) * toToken(accountId);
   }
 
   function countComment(parentId: string | null, by: 1 | -1): void {
@@ -168,7 +168,7 @@ export function createSocialCounter(limits: Limits): Counter {
       account.role = event.data.role;
   }
 
-  function takeDown(postId: string, takenDown: string | null): void {
+  function setTakenDown(postId: string, takenDown: string | null): void {
     const post = posts.get(postId);
     if (post) post.takenDown = takenDown;
   }
@@ -183,8 +183,8 @@ export function createSocialCounter(limits: Limits): Counter {
       posts.delete(event.data.postId);
       countComment(event.data.parentId, -1);
     }
-    if (event.type === 'PostTakenDown') takeDown(event.data.postId, event.metadata.reason ?? '');
-    if (event.type === 'PostRestored') takeDown(event.data.postId, null);
+    if (event.type === 'PostTakenDown') setTakenDown(event.data.postId, event.metadata.reason ?? '');
+    if (event.type === 'PostRestored') setTakenDown(event.data.postId, null);
     if (event.type === 'PostLiked') countLike(event.data.postId, event.data.accountId, 1);
     if (event.type === 'PostUnliked') countLike(event.data.postId, event.data.accountId, -1);
     if (event.type === 'PostsViewed') {
@@ -210,6 +210,6 @@ export function createSocialCounter(limits: Limits): Counter {
       if (recorded.position <= limits.posts) countPost(event);
       if (recorded.position <= limits.follows) countFollows(event);
     },
-    counted: { accounts, posts, follows },
+    result: { accounts, posts, follows },
   };
 }

@@ -1,7 +1,7 @@
 import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { ReportEvent } from '../../../domain/moderation/events.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
-import { tokenOf, tokenSql } from './recount.ts';
+import { toToken, toTokenSql } from './recount.ts';
 
 /** State of a moderation case, computed from the log. `ids` is a sum over its reports, see `tokenOf`. */
 type CountedCase = {
@@ -21,21 +21,24 @@ const CASES = `
   SELECT reported.id, subject_kind || ' ' || subject_id AS subject, status, last_position AS "lastPosition",
     spam, abuse, fraud, cruelty, other, coalesce(made.rows, 0) AS reports, coalesce(made.token, 0)::text AS ids
   FROM read.report_cases reported LEFT JOIN (
-    SELECT case_id, count(*) AS rows, sum(${tokenSql('id')}) AS token FROM read.reports GROUP BY case_id
+    SELECT case_id, count(*) AS rows, sum(${toTokenSql('id')}) AS token FROM read.reports GROUP BY case_id
   ) made ON made.case_id = reported.id`;
 
-const NONE = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0, reports: 0, ids: 0n };
+const NO_REPORTS = { spam: 0, abuse: 0, fraud: 0, cruelty: 0, other: 0, reports: 0, ids: 0n };
 
 /** Recounts the reports of each case and the decisions of staff. */
-export function reportsCheck(checkpoints: Checkpoints): Check {
+export function createReportsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('reports');
   const cases = new Map<string, CountedCase>();
 
-  function report({ data }: Extract<ReportEvent, { type: 'SubjectReported' }>, position: Position): void {
+  function countReport(
+    { data }: Extract<ReportEvent, { type: 'SubjectReported' }>,
+    position: Position,
+  ): void {
     const { caseId, reportId, subjectKind, subjectId, category } = data;
     const known = cases.get(caseId);
     const counted = known ?? {
-      ...NONE,
+      ...NO_REPORTS,
       subject: `${subjectKind} ${subjectId}`,
       status: 'OPEN',
       lastPosition: position,
@@ -43,16 +46,16 @@ export function reportsCheck(checkpoints: Checkpoints): Check {
     if (!known) cases.set(caseId, counted);
     counted[category.toLowerCase() as 'spam'] += 1;
     counted.reports += 1;
-    counted.ids += tokenOf(reportId);
+    counted.ids += toToken(reportId);
     counted.lastPosition = position;
   }
 
-  function take(recorded: RecordedEvent): void {
+  function countEvent(recorded: RecordedEvent): void {
     const { position } = recorded;
     if (position > until) return;
     const event = recorded as DomainEvent as ReportEvent;
     if (event.type === 'SubjectReported') {
-      report(event, position);
+      countReport(event, position);
       return;
     }
     const decided = cases.get(event.data.caseId);
@@ -64,8 +67,8 @@ export function reportsCheck(checkpoints: Checkpoints): Check {
   return {
     until,
     types: ['SubjectReported', 'ReportsResolved', 'ReportsDismissed'],
-    take,
+    processEvent: countEvent,
     compare: (client) => compareRows(client, 'report-case', CASES, cases),
-    checked: () => ({ reportCases: cases.size }),
+    countChecked: () => ({ reportCases: cases.size }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Check, Checkpoints } from './check.ts';
 import { compareRows } from './check.ts';
-import { COUNTED_TYPES, createSocialCounter, type Recount, tokenSql } from './recount.ts';
+import { COUNTED_TYPES, createSocialCounter, type Recount, toTokenSql } from './recount.ts';
 
 interface Fields {
   readonly [field: string]: unknown;
@@ -13,52 +13,52 @@ const POSTS = `
     post.taken_down_reason AS "takenDown",
     coalesce(liked.rows, 0) AS "likeRows", coalesce(liked.token, 0)::text AS likers
   FROM read.posts post LEFT JOIN (
-    SELECT post_id, count(*) AS rows, sum(${tokenSql('account_id')}) AS token FROM read.post_likes GROUP BY post_id
+    SELECT post_id, count(*) AS rows, sum(${toTokenSql('account_id')}) AS token FROM read.post_likes GROUP BY post_id
   ) liked ON liked.post_id = post.id`;
 
 const FOLLOWS = `
   SELECT counts.account_id AS id, counts.followers, counts.following,
     coalesce(followed.rows, 0) AS "followRows", coalesce(followed.token, 0)::text AS followees
   FROM read.follow_counts counts LEFT JOIN (
-    SELECT follower_id, count(*) AS rows, sum(${tokenSql('followee_id')}) AS token FROM read.follows GROUP BY follower_id
+    SELECT follower_id, count(*) AS rows, sum(${toTokenSql('followee_id')}) AS token FROM read.follows GROUP BY follower_id
   ) followed ON followed.follower_id = counts.account_id`;
 
 /** Recounts profiles, posts and follows without the projections' code. */
-export function socialCheck(checkpoints: Checkpoints): Check {
+export function createSocialCheck(checkpoints: Checkpoints): Check {
   const limits = {
     profiles: checkpoints('profiles'),
     posts: checkpoints('posts'),
     follows: checkpoints('follows'),
   };
-  const { count, counted } = createSocialCounter(limits);
+  const { count, result: counted } = createSocialCounter(limits);
   return {
     until: Math.max(limits.profiles, limits.posts, limits.follows),
     types: COUNTED_TYPES,
-    take: count,
+    processEvent: count,
     compare: async (client) => [
-      ...(await compareRows(client, 'profile', PROFILES, profilesOf(counted))),
-      ...(await compareRows(client, 'post', POSTS, postsOf(counted))),
-      ...(await compareRows(client, 'account', FOLLOWS, followsOf(counted))),
+      ...(await compareRows(client, 'profile', PROFILES, toProfileRows(counted))),
+      ...(await compareRows(client, 'post', POSTS, toPostRows(counted))),
+      ...(await compareRows(client, 'account', FOLLOWS, toFollowRows(counted))),
     ],
-    checked: () => ({
+    countChecked: () => ({
       profiles: counted.accounts.size,
       posts: counted.posts.size,
-      follows: sum(counted.follows.values()),
+      follows: sumFollowing(counted.follows.values()),
     }),
   };
 }
 
-const sum = (follows: Iterable<{ readonly following: number }>): number => {
+const sumFollowing = (follows: Iterable<{ readonly following: number }>): number => {
   let total = 0;
   for (const { following } of follows) total += following;
   return total;
 };
 
-function* profilesOf({ accounts }: Recount): Iterable<readonly [string, Fields]> {
+function* toProfileRows({ accounts }: Recount): Iterable<readonly [string, Fields]> {
   for (const [id, { role, approved, closed }] of accounts) yield [id, { role, approved, closed }];
 }
 
-function* postsOf({ posts }: Recount): Iterable<readonly [string, Fields]> {
+function* toPostRows({ posts }: Recount): Iterable<readonly [string, Fields]> {
   for (const [id, { authorId, parentId, comments, likes, likers, views, takenDown }] of posts)
     yield [
       id,
@@ -75,7 +75,7 @@ function* postsOf({ posts }: Recount): Iterable<readonly [string, Fields]> {
     ];
 }
 
-function* followsOf({ follows }: Recount): Iterable<readonly [string, Fields]> {
+function* toFollowRows({ follows }: Recount): Iterable<readonly [string, Fields]> {
   for (const [id, { followers, following, followees }] of follows)
     yield [id, { followers, following, followRows: following, followees: String(followees) }];
 }

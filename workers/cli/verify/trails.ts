@@ -7,11 +7,11 @@ import {
   type TrailLink,
   trailFault,
 } from '../../../domain/ledger/coin-trail.ts';
-import { trailHash } from '../../../projections/crowdfunding/coin-trail/extend.ts';
-import { trailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
-import { type Check, rowsOf } from './check.ts';
+import { hashTrailLine } from '../../../projections/crowdfunding/coin-trail/extend.ts';
+import { getTrailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
+import { type Check, readRows } from './check.ts';
 import { MAX_PROBLEMS, type Problem } from './problem.ts';
-import { TRAIL_EVENTS, trailLinkOf } from './trail-link.ts';
+import { TRAIL_EVENTS, toTrailLink } from './trail-link.ts';
 
 interface LinkRecord {
   readonly crowdfunding_id: CrowdfundingId;
@@ -25,12 +25,12 @@ interface LinkRecord {
   readonly hash: Buffer;
 }
 
-const LINKS = `
+const SELECT_LINKS = `
   SELECT crowdfunding_id, sequence, kind, id, donation_id, occurred_at, amount, total, hash
   FROM trail.links ORDER BY crowdfunding_id, sequence`;
 
 /** Maps a row to a line. The previous hash is stored only in the previous line. */
-const linkOf = (row: LinkRecord, previousHash: string): TrailLink => ({
+const rowToTrailLink = (row: LinkRecord, previousHash: string): TrailLink => ({
   crowdfundingId: row.crowdfunding_id,
   sequence: row.sequence,
   kind: row.kind,
@@ -43,42 +43,42 @@ const linkOf = (row: LinkRecord, previousHash: string): TrailLink => ({
   hash: row.hash.toString('hex'),
 });
 
-const lines = ({ sequence, total, hash }: TrailEnd): string =>
+const formatTrailEnd = ({ sequence, total, hash }: TrailEnd): string =>
   `${sequence} lines, ${total} coins held, hash ${hash}`;
 
 /**
  * Recomputes the chains of all campaigns. A public trail matches the log if it is a valid chain with the same last
  * hash; `verify --crowdfunding` lists the lines that differ.
  */
-export async function trailsCheck(client: ClientBase): Promise<Check> {
-  const until = await trailPosition(client);
+export async function createTrailsCheck(client: ClientBase): Promise<Check> {
+  const until = await getTrailPosition(client);
   const ends = new Map<CrowdfundingId, TrailEnd>();
   let count = 0;
   return {
     until,
     types: TRAIL_EVENTS,
-    take: (event) => {
+    processEvent: (event) => {
       if (event.position > until) return;
-      const link = trailLinkOf(event, (id) => ends.get(id) ?? TRAIL_START);
+      const link = toTrailLink(event, (id) => ends.get(id) ?? TRAIL_START);
       if (!link) return;
       ends.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
       count += 1;
     },
     compare: (db) => compareTrails(db, ends),
-    checked: () => ({ trails: ends.size, lines: count }),
+    countChecked: () => ({ trails: ends.size, lines: count }),
   };
 }
 
 async function compareTrails(
   client: ClientBase,
-  told: ReadonlyMap<CrowdfundingId, TrailEnd>,
+  expectedEnds: ReadonlyMap<CrowdfundingId, TrailEnd>,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   const shown = new Map<CrowdfundingId, TrailEnd>();
-  for await (const row of rowsOf<LinkRecord>(client, LINKS)) {
+  for await (const row of readRows<LinkRecord>(client, SELECT_LINKS)) {
     const before = shown.get(row.crowdfunding_id) ?? TRAIL_START;
-    const link = linkOf(row, before.hash);
-    const fault = trailFault(before, link, trailHash(before.hash, link));
+    const link = rowToTrailLink(row, before.hash);
+    const fault = trailFault(before, link, hashTrailLine(before.hash, link));
     if (fault && problems.length < MAX_PROBLEMS)
       problems.push({
         kind: 'coin-trail',
@@ -88,8 +88,10 @@ async function compareTrails(
       });
     shown.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
   }
-  for (const id of new Set([...told.keys(), ...shown.keys()])) {
-    const [expected, actual] = [told.get(id) ?? TRAIL_START, shown.get(id) ?? TRAIL_START].map(lines);
+  for (const id of new Set([...expectedEnds.keys(), ...shown.keys()])) {
+    const [expected, actual] = [expectedEnds.get(id) ?? TRAIL_START, shown.get(id) ?? TRAIL_START].map(
+      formatTrailEnd,
+    );
     if (expected !== actual)
       problems.push({ kind: 'coin-trail', subject: `campaign ${id}`, expected, actual });
   }

@@ -4,7 +4,7 @@ import { type EnglishTexts, useTranslation } from '../../i18n/index.ts';
 import styles from './bars.module.css';
 import { NewMessageDot } from './new-message-dot.tsx';
 
-const ENTRIES: readonly { name: keyof EnglishTexts['app']['bar']; Icon: LucideIcon; to?: string }[] = [
+const BAR_ENTRIES: readonly { name: keyof EnglishTexts['app']['bar']; Icon: LucideIcon; to?: string }[] = [
   { name: 'home', Icon: House, to: '/' },
   { name: 'search', Icon: Search },
   { name: 'newPost', Icon: SquarePen, to: '/new-post' },
@@ -15,7 +15,7 @@ const ENTRIES: readonly { name: keyof EnglishTexts['app']['bar']; Icon: LucideIc
 /** Navigation bar at the lower edge of narrow windows. */
 export function BottomBar() {
   const { t } = useTranslation('app');
-  const entries = ENTRIES.map((entry) => ({ ...entry, label: t(`bar.${entry.name}`) }));
+  const entries = BAR_ENTRIES.map((entry) => ({ ...entry, label: t(`bar.${entry.name}`) }));
   return (
     <nav className={styles.bottom} aria-label={t('layout.shortcuts')}>
       <ul>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApp, currentPlace, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -125,6 +125,6 @@ test('at 1024 px the menu is behind a button, and a bar has the shortcuts', asyn
   await app.reader.click(screen.getByRole('button', { name: 'Open the menu' }));
   const menu = within(screen.getByRole('dialog', { name: 'Menu' }));
   await app.reader.click(menu.getByRole('link', { name: 'Adopt' }));
-  expect(currentPlace()).toBe('/adoptable-animals');
+  expect(getCurrentPath()).toBe('/adoptable-animals');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
 });

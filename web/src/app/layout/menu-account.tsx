@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../../../contract/shapes.ts';
 import { useBalance } from '../../api/wallet.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
-import { useWayBack } from '../../shared/way-back.ts';
+import { useReturnTarget } from '../../shared/return-target.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, classNames, IconButton, LinkButton, truncate } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
@@ -65,17 +65,17 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
   );
 }
 
-const WAYS_IN = [
+const LOGIN_LINKS = [
   { name: 'login', to: '/login', Icon: LogIn, variant: 'primary' },
   { name: 'register', to: '/register', Icon: UserPlus, variant: 'secondary' },
 ] as const;
 
-function WaysIn({ collapsed }: { readonly collapsed: boolean }) {
+function LoginLinks({ collapsed }: { readonly collapsed: boolean }) {
   const { t } = useTranslation('app');
-  const wayBack = useWayBack();
+  const wayBack = useReturnTarget();
   return (
     <div className={styles.visitor}>
-      {WAYS_IN.map(({ name, to, Icon, variant }) => (
+      {LOGIN_LINKS.map(({ name, to, Icon, variant }) => (
         <LinkButton
           key={name}
           to={to}
@@ -94,7 +94,7 @@ function WaysIn({ collapsed }: { readonly collapsed: boolean }) {
 /** Upper part of the menu: account and balance, or the login links. */
 export function MenuAccount({ collapsed }: { readonly collapsed: boolean }) {
   const user = useUser();
-  if (!user) return <WaysIn collapsed={collapsed} />;
+  if (!user) return <LoginLinks collapsed={collapsed} />;
   return (
     <div>
       <ProfileLink user={user} collapsed={collapsed} />

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/index.ts';
 import { selectHiddenIds } from '../../state/hidden.ts';
-import { type MessagingState, selectNewFrom } from '../../state/messaging.ts';
+import { type MessagingState, selectUnreadFrom } from '../../state/messaging.ts';
 import styles from './new-message-dot.module.css';
 
 /** Dot for unseen messages, except from muted profiles. */
@@ -9,7 +9,7 @@ export function NewMessageDot() {
   const { t } = useTranslation('app');
   const hidden = useSelector(selectHiddenIds);
   const isNew = useSelector((state: { messaging: MessagingState }) =>
-    selectNewFrom(state).some((id) => !hidden.includes(id)),
+    selectUnreadFrom(state).some((id) => !hidden.includes(id)),
   );
   if (!isNew) return null;
   return (

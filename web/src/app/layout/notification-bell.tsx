@@ -6,13 +6,13 @@ import { classNames } from '../../ui/index.ts';
 import styles from './notification-bell.module.css';
 
 /** The server counts to slightly more than this. */
-const MOST_SHOWN = 99;
+const MAX_SHOWN_COUNT = 99;
 
 /** Link to the notifications with the unread count, for logged-in readers. */
 export function NotificationBell({ className }: { readonly className?: string | undefined }) {
   const { t } = useTranslation('app');
   const unread = useGetUnreadNotificationsQuery().data?.unread ?? 0;
-  const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : formatNumber(unread);
+  const shown = unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : formatNumber(unread);
   const label = unread > 0 ? t('layout.unread', { count: unread, shown }) : t('layout.notifications');
   return (
     <NavLink

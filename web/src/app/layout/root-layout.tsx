@@ -3,22 +3,22 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackRemoved, selectMessages } from '../../state/feedback.ts';
-import { classNames, Loading, Toasts, useMedia, WIDE_FROM } from '../../ui/index.ts';
+import { classNames, Loading, Toasts, useMediaQuery, WIDE_MIN_WIDTH } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
-import { pagesOnTheirWay } from '../pages.ts';
+import { pageLoadingStore } from '../pages.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { BrokenPage } from './broken-page.tsx';
+import { PageErrorBoundary } from './page-error-boundary.tsx';
 import styles from './root-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { StagingBanner } from './staging-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { useMessages } from './use-messages.ts';
+import { useMessageSocket } from './use-message-socket.ts';
 import { usePageFocus } from './use-page-focus.ts';
-import { useScrollPlaces } from './use-scroll-places.ts';
-import { useSessionWatch } from './use-session-watch.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
+import { useSessionExpiry } from './use-session-expiry.ts';
 
-function Messages() {
+function ToastContainer() {
   const messages = useSelector(selectMessages);
   const dispatch = useDispatch();
   const close = useCallback((id: string) => dispatch(feedbackRemoved(id)), [dispatch]);
@@ -32,14 +32,14 @@ function skipToMain(): void {
 /** Frame of all pages: menu, bars, toasts and skip links. */
 export function RootLayout() {
   const { t } = useTranslation('app');
-  const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
+  const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
   const [collapsed, setCollapsed] = useStoredFlag('menuCollapsed', false);
-  const loading = useSyncExternalStore(pagesOnTheirWay.subscribe, pagesOnTheirWay.get);
+  const loading = useSyncExternalStore(pageLoadingStore.subscribe, pageLoadingStore.get);
   const { key } = useLocation();
-  useSessionWatch();
+  useSessionExpiry();
   useLiveUpdates();
-  useMessages();
-  useScrollPlaces();
+  useMessageSocket();
+  useScrollRestoration();
   usePageFocus();
 
   return (
@@ -58,15 +58,15 @@ export function RootLayout() {
           <TopBar />
         )}
         <main id="main" className={styles.main} tabIndex={-1}>
-          <BrokenPage place={key}>
+          <PageErrorBoundary resetKey={key}>
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>
-          </BrokenPage>
+          </PageErrorBoundary>
         </main>
         {!wide && <BottomBar />}
       </div>
-      <Messages />
+      <ToastContainer />
     </>
   );
 }

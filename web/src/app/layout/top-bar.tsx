@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
-import { useWayBack } from '../../shared/way-back.ts';
+import { useReturnTarget } from '../../shared/return-target.ts';
 import { useUser } from '../../state/session.ts';
 import { Avatar, IconButton, LinkButton, LogoMark } from '../../ui/index.ts';
 import styles from './bars.module.css';
@@ -47,7 +47,7 @@ function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClos
 export function TopBar() {
   const { t } = useTranslation('app');
   const user = useUser();
-  const wayBack = useWayBack();
+  const wayBack = useReturnTarget();
   const { key } = useLocation();
   // The drawer is open at the history entry where it was opened, so navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);

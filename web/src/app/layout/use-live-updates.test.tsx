@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { postsRead } from '../../api/entities.ts';
+import { postsReceived } from '../../api/entities.ts';
 import { postAdded } from '../../api/posts.ts';
-import { NEW_TOKEN_MS, selectUser, sessionStarted } from '../../state/session.ts';
+import { STALE_TOKEN_GRACE_MS, selectUser, sessionStarted } from '../../state/session.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 const HIDDEN_MS = 30_000;
@@ -35,7 +35,7 @@ describe('the balance in the menu', () => {
   const inMenu = (text: string) => within(screen.getByRole('banner')).findByText(text);
 
   async function open() {
-    const api = emptyApi().on(WALLET, holding(1250)).on('GET /api/transaction/', { body: [] });
+    const api = createEmptyApi().on(WALLET, holding(1250)).on('GET /api/transaction/', { body: [] });
     app = renderApp({ user: sampleUser(), api });
     await inMenu('1,250');
     return api;
@@ -76,7 +76,7 @@ test('nickname, name and role follow what was changed elsewhere: at the start, w
   const user = sampleUser();
   const call = `/api/profile/${user.id}`;
   const changed = (profileName: string) => ({ body: { ...sampleProfile(900), profileName, role: 'MOD' } });
-  const api = emptyApi().on(`GET ${call}`, changed('Rea the First'));
+  const api = createEmptyApi().on(`GET ${call}`, changed('Rea the First'));
   app = renderApp({ user, api });
   const session = () => selectUser(app.store.getState());
   await waitFor(() => expect(session()).toMatchObject({ profileName: 'Rea the First', role: 'MOD' }));
@@ -93,7 +93,7 @@ test('nickname, name and role follow what was changed elsewhere: at the start, w
 test('a hint that overtakes the new token of a changed nickname ends no session', async () => {
   const user = sampleUser();
   const call = `GET /api/profile/${user.id}`;
-  const api = emptyApi().on(call, { body: sampleProfile(900) });
+  const api = createEmptyApi().on(call, { body: sampleProfile(900) });
   app = renderApp({ user, api });
   await waitFor(() => expect(api.sentTo(call)).toHaveLength(1));
   await waitFor(() => expect(eventSources.size).toBe(1));
@@ -104,11 +104,11 @@ test('a hint that overtakes the new token of a changed nickname ends no session'
   );
   jest.useFakeTimers();
   act(() => [...eventSources][0]?.send('profile-changed', { id: user.id }));
-  await act(() => jest.advanceTimersByTimeAsync(NEW_TOKEN_MS - 1));
+  await act(() => jest.advanceTimersByTimeAsync(STALE_TOKEN_GRACE_MS - 1));
   expect(api.sentTo(call)).toHaveLength(1);
   const expiration = '2999-01-01T00:00:00.000Z';
   act(() => void app.store.dispatch(sessionStarted({ token: 'token-2', expiration, dataUser: user })));
-  await act(() => jest.advanceTimersByTimeAsync(NEW_TOKEN_MS));
+  await act(() => jest.advanceTimersByTimeAsync(STALE_TOKEN_GRACE_MS));
   jest.useRealTimers();
   await waitFor(() => expect(selectUser(app.store.getState())?.nickname).toBe('newname'));
 });
@@ -119,7 +119,7 @@ describe('after the tab slept', () => {
   const known = samplePost(1, { likes: 77 });
 
   async function openFeed() {
-    const api = emptyApi().on(FEED, { body: [samplePost(1)] });
+    const api = createEmptyApi().on(FEED, { body: [samplePost(1)] });
     app = renderApp({ user: sampleUser(), api });
     await screen.findByText('Text of post 1');
     return api;
@@ -146,7 +146,7 @@ describe('after the tab slept', () => {
   test('one’s own that was published here hides nothing of what others have', async () => {
     const api = await openFeed();
     act(() => {
-      app.store.dispatch(postsRead({ posts: [own(4)], position: 99 }));
+      app.store.dispatch(postsReceived({ posts: [own(4)], position: 99 }));
       app.store.dispatch(postAdded({ id: own(4).id, position: 99 }));
     });
     await comeBack(() => api.on(FEED, { body: [own(4), samplePost(3), samplePost(2), known] }));
@@ -157,7 +157,7 @@ describe('after the tab slept', () => {
 
 test('where nothing was published meanwhile nothing is said', async () => {
   const FEED = 'GET /api/publications';
-  const api = emptyApi().on(FEED, { body: [samplePost(2), samplePost(1)] });
+  const api = createEmptyApi().on(FEED, { body: [samplePost(2), samplePost(1)] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
   await comeBack(() => api.on(FEED, { body: [samplePost(2, { likes: 9 }), samplePost(1)] }));

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { refreshCampaigns } from '../../api/crowdfunding.ts';
-import { listenToUpdates } from '../../api/live.ts';
-import { applyHint } from '../../api/live-effects.ts';
-import { refreshNotifications, refreshUnread } from '../../api/notifications.ts';
+import { subscribeToUpdates } from '../../api/live.ts';
+import { applyLiveHint } from '../../api/live-effects.ts';
+import { checkForMissedPosts } from '../../api/new-posts.ts';
+import { refreshNotifications, refreshUnreadCount } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-changes.ts';
-import { noticeMissedPosts } from '../../api/post-news.ts';
-import { positionsForgotten } from '../../api/posts.ts';
-import { learnOwnProfile } from '../../api/profiles.ts';
-import { walletMoved } from '../../api/wallet.ts';
+import { positionsReset } from '../../api/posts.ts';
+import { syncOwnProfile } from '../../api/profiles.ts';
+import { refreshWallet } from '../../api/wallet.ts';
 import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
 
@@ -18,22 +18,22 @@ export function useLiveUpdates(): void {
 
   const token = useSelector(selectSession)?.token;
 
-  useEffect(() => void store.dispatch(learnOwnProfile()), [store]);
+  useEffect(() => void store.dispatch(syncOwnProfile()), [store]);
 
   useEffect(
     () =>
-      listenToUpdates(
+      subscribeToUpdates(
         {
-          onHint: (hint) => store.dispatch(applyHint(hint)),
-          onOpened: () => void store.dispatch(refreshUnread()),
-          onRestored: () => void store.dispatch(positionsForgotten()),
+          onHint: (hint) => store.dispatch(applyLiveHint(hint)),
+          onOpen: () => void store.dispatch(refreshUnreadCount()),
+          onRestored: () => void store.dispatch(positionsReset()),
           onResumed: () => {
             store.dispatch(refreshCachedPosts());
-            store.dispatch(noticeMissedPosts());
+            store.dispatch(checkForMissedPosts());
             store.dispatch(refreshCampaigns());
             store.dispatch(refreshNotifications());
-            store.dispatch(walletMoved());
-            void store.dispatch(learnOwnProfile());
+            store.dispatch(refreshWallet());
+            void store.dispatch(syncOwnProfile());
           },
         },
         token,
@@ -43,7 +43,7 @@ export function useLiveUpdates(): void {
 
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
-      if (key === 'userData') store.dispatch(walletMoved());
+      if (key === 'userData') store.dispatch(refreshWallet());
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

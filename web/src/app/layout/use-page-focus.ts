@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { keepsPlace } from '../../shared/keeps-place.ts';
+import { keepsScrollAndFocus } from '../../shared/navigation-state.ts';
 import { focusPage } from '../../ui/index.ts';
 
 /**
@@ -15,7 +15,7 @@ export function usePageFocus(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (how === 'POP' || keepsPlace(state)) return;
+    if (how === 'POP' || keepsScrollAndFocus(state)) return;
     focusPage();
   }, [pathname, state, how]);
 }

@@ -1,32 +1,32 @@
 import { accountsEndpoints } from '../../../../contract/endpoints/accounts.ts';
-import { requestOf } from '../../api/endpoints.ts';
-import { profileReads } from '../../api/profiles.ts';
+import { createRequest } from '../../api/endpoints.ts';
+import { profilesApi } from '../../api/profiles.ts';
 
-const REGISTERING = { networkFailure: 'accounts:failures.register', quiet: true } as const;
-const LOGGING_IN = { networkFailure: 'accounts:failures.login' } as const;
+const REGISTER_OPTIONS = { networkFailure: 'accounts:failures.register', quiet: true } as const;
+const LOGIN_OPTIONS = { networkFailure: 'accounts:failures.login' } as const;
 /** The server delays a login by up to 30 s while its account is under a password guessing attack. */
-const LOGIN_WAIT_MS = 45_000;
-const UPDATING = { networkFailure: 'accounts:failures.update' } as const;
+const LOGIN_TIMEOUT_MS = 45_000;
+const UPDATE_OPTIONS = { networkFailure: 'accounts:failures.update' } as const;
 
-const accountsApi = profileReads
+const accountsApi = profilesApi
   .enhanceEndpoints({
     endpoints: {
-      registerUser: { extraOptions: REGISTERING },
-      registerOrganization: { extraOptions: REGISTERING },
-      login: { extraOptions: { ...LOGGING_IN, waitMs: LOGIN_WAIT_MS } },
-      googleCode: { extraOptions: LOGGING_IN },
+      registerUser: { extraOptions: REGISTER_OPTIONS },
+      registerOrganization: { extraOptions: REGISTER_OPTIONS },
+      login: { extraOptions: { ...LOGIN_OPTIONS, timeoutMs: LOGIN_TIMEOUT_MS } },
+      googleCode: { extraOptions: LOGIN_OPTIONS },
       logout: { extraOptions: { quiet: true } },
-      updateProfile: { extraOptions: { ...UPDATING, quiet: true } },
-      updateProfileAndToken: { extraOptions: { ...UPDATING, quiet: true } },
-      deactivateProfile: { extraOptions: UPDATING },
+      updateProfile: { extraOptions: { ...UPDATE_OPTIONS, quiet: true } },
+      updateProfileAndToken: { extraOptions: { ...UPDATE_OPTIONS, quiet: true } },
+      deactivateProfile: { extraOptions: UPDATE_OPTIONS },
     },
   })
   .injectEndpoints({
     endpoints: (build) => ({
       /** Address of the identity provider. Each address contains its own state, so it is never cached. */
       googleAddress: build.mutation<string, void>({
-        query: () => requestOf(accountsEndpoints.googleLogin, undefined),
-        extraOptions: LOGGING_IN,
+        query: () => createRequest(accountsEndpoints.googleLogin, undefined),
+        extraOptions: LOGIN_OPTIONS,
       }),
     }),
   });

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { AuthResponse } from '../../../../contract/shapes.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import type { Message } from '../../i18n/index.ts';
-import { wayBackOf } from '../../shared/way-back.ts';
+import { getReturnPath } from '../../shared/return-target.ts';
 import { saveDeviceToken } from '../../state/device-storage.ts';
-import { feedbackGiven } from '../../state/feedback.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
 import { sessionStarted } from '../../state/session.ts';
 
 /** Navigation state of /awaiting-approval. */
@@ -25,17 +25,17 @@ export function useSessionStart() {
   const { state } = useLocation();
 
   const begin = useCallback(
-    (answer: AuthResponse, done: Message, to = wayBackOf(state) ?? '/') => {
+    (answer: AuthResponse, done: Message, to = getReturnPath(state) ?? '/') => {
       saveDeviceToken(answer.deviceToken);
       dispatch(sessionStarted(answer));
-      dispatch(feedbackGiven('ok', done));
+      dispatch(feedbackAdded('ok', done));
       void navigate(to, { replace: true });
     },
     [dispatch, navigate, state],
   );
 
   /** Redirects to the notice if the account may not log in; returns whether it did. */
-  const sendAway = useCallback(
+  const redirectIfBlocked = useCallback(
     ({ status, type }: ApiFailure): boolean => {
       if (status !== 403 || !type) return false;
       void navigate('/awaiting-approval', { replace: true, state: { type } satisfies AwaitingState });
@@ -44,5 +44,5 @@ export function useSessionStart() {
     [navigate],
   );
 
-  return { begin, sendAway };
+  return { begin, sendAway: redirectIfBlocked };
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleAnimal as animal, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -10,7 +10,7 @@ const { id: ID } = animal();
 const own = () => animal({ owner: sampleProfile(900, { nickname: 'reader' }) });
 
 test('animals show with all that matters of them, and lead to their owners', async () => {
-  app = renderApp({ at: '/adoptable-animals', api: emptyApi().on(LIST, { body: [animal()] }) });
+  app = renderApp({ at: '/adoptable-animals', api: createEmptyApi().on(LIST, { body: [animal()] }) });
   const card = await screen.findByRole('article', { name: 'Rex' });
   for (const text of [
     'Small Mammal',
@@ -30,7 +30,7 @@ test('animals show with all that matters of them, and lead to their owners', asy
 
 test('staff can neither contact the owner of an animal that is taken down nor report it', async () => {
   const takenDown = { reason: 'It is for sale.', dateTime: '2026-11-21T10:00:00.000Z' };
-  const api = emptyApi().on(LIST, { body: [animal({ takenDown })] });
+  const api = createEmptyApi().on(LIST, { body: [animal({ takenDown })] });
   app = renderApp({ at: '/adoptable-animals', user: sampleUser({ role: 'MOD' }), api });
   const card = within(await screen.findByRole('article', { name: 'Rex' }));
   expect(await card.findByRole('button', { name: /^Restore/ })).toBeTruthy();
@@ -39,13 +39,13 @@ test('staff can neither contact the owner of an animal that is taken down nor re
 });
 
 test('where there is none, a sentence says so', async () => {
-  app = renderApp({ at: '/adoptable-animals', api: emptyApi().on(LIST, { body: [] }) });
+  app = renderApp({ at: '/adoptable-animals', api: createEmptyApi().on(LIST, { body: [] }) });
   expect(await screen.findByText('There is currently no active animals to adopt.')).toBeTruthy();
 });
 
 test('filters are kept in the address and asked of the server', async () => {
   const filtered = `${LIST}?type=CAT&text=siamese&minAge=2&maxAge=7`;
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
     .on(`${LIST}?type=CAT`, { body: [] })
     .on(`${LIST}?type=CAT&minAge=2&maxAge=7`, { body: [] })
@@ -57,16 +57,16 @@ test('filters are kept in the address and asked of the server', async () => {
   await app.reader.selectOptions(screen.getByLabelText('Age'), '2 to 7 years');
   await app.reader.type(screen.getByLabelText('Search'), ' siamese {Enter}');
   expect(await screen.findByRole('article', { name: 'Mia' })).toBeTruthy();
-  expect(currentPlace()).toBe('/adoptable-animals?type=CAT&age=adult&text=siamese');
+  expect(getCurrentPath()).toBe('/adoptable-animals?type=CAT&age=adult&text=siamese');
   expect(api.sentTo(filtered)).toHaveLength(1);
   await app.reader.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(currentPlace()).toBe('/adoptable-animals'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/adoptable-animals'));
 });
 
 test('animals of the question before are marked as such until the answer is there', async () => {
   const cats = `${LIST}?type=CAT`;
   let answer = (): void => undefined;
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
     .on(cats, () => new Promise((done) => (answer = () => done({ body: [] }))));
   app = renderApp({ at: '/adoptable-animals', api });
@@ -82,7 +82,7 @@ test('animals of the question before are marked as such until the answer is ther
 
 test('filters whose animals cannot be loaded show no others', async () => {
   const cats = `${LIST}?type=CAT`;
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
     .breakCall(cats);
   app = renderApp({ at: '/adoptable-animals', api });
@@ -96,7 +96,7 @@ test('filters whose animals cannot be loaded show no others', async () => {
 });
 
 test('the field of a search holds 100 characters, whatever they are made of', async () => {
-  app = renderApp({ at: '/adoptable-animals', api: emptyApi().on(LIST, { body: [animal()] }) });
+  app = renderApp({ at: '/adoptable-animals', api: createEmptyApi().on(LIST, { body: [animal()] }) });
   const field = await screen.findByLabelText<HTMLInputElement>('Search');
   await app.reader.click(field);
   await app.reader.paste('🐈'.repeat(101));
@@ -104,7 +104,7 @@ test('the field of a search holds 100 characters, whatever they are made of', as
 });
 
 test('the field of a search is empty again when the menu leads back to all animals', async () => {
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
     .on(`${LIST}?text=siamese`, { body: [] });
   app = renderApp({ at: '/adoptable-animals?text=siamese', api });
@@ -121,7 +121,7 @@ test.each([
   ['Adopted: Rex', 'Mark as adopted', `PUT /api/adopt/adopted/${ID}`, 'Animal marked as adopted correctly.'],
   ['Delete Rex', 'Delete', `DELETE /api/adopt/delete/${ID}`, 'Adoption successfully removed.'],
 ])('its owner may choose %s, and is asked first', async (button, confirm, call, sentence) => {
-  const api = emptyApi().on(LIST, { body: [own()] });
+  const api = createEmptyApi().on(LIST, { body: [own()] });
   api.on(call, () => {
     api.on(LIST, { body: [] });
     return { body: own() };
@@ -152,7 +152,7 @@ test.each([
       following: 0,
       isItFollowed: false,
     };
-    const api = emptyApi()
+    const api = createEmptyApi()
       .on('GET /api/profile/nickname1', { body: { ...profile, creationDate: '2026-01-01T00:00:00.000Z' } })
       .on('GET /api/adopt/profile/nickname1', {
         body: [animal(), { ...adopted, animal: { ...adopted.animal, name: 'Lutra' } }],
@@ -169,7 +169,7 @@ test.each([
 
 test('a profile shows its animals, adopted ones without buttons', async () => {
   const profile = { ...sampleProfile(1), approved: true, followers: 0, following: 0, isItFollowed: false };
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/profile/nickname1', { body: { ...profile, creationDate: '2026-01-01T00:00:00.000Z' } })
     .on('GET /api/adopt/profile/nickname1', { body: [animal({ status: 'ADOPTED' })] });
   app = renderApp({ at: '/profile/nickname1/adopt', api });

@@ -1,20 +1,20 @@
 import { Plus } from 'lucide-react';
 import { useGetAnimalsInfiniteQuery } from '../../api/adoption.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
 import { useUser } from '../../state/session.ts';
 import { LinkButton } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Filters } from './filters.tsx';
-import { useFilter } from './use-filter.ts';
+import { useAnimalFilter } from './use-animal-filter.ts';
 
 /** /adoptable-animals: animals open for adoption, filtered by the query string. */
 export function AnimalsPage() {
   const { t } = useTranslation('adoption');
-  const filter = useFilter();
+  const filter = useAnimalFilter();
   const query = useGetAnimalsInfiniteQuery(filter.filter, { refetchOnMountOrArgChange: true });
-  const found = query.currentData && itemsOf(query.currentData).length;
+  const found = query.currentData && getItems(query.currentData).length;
   const user = useUser();
   return (
     <Page width="64rem">

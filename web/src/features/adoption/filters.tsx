@@ -2,29 +2,29 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ANIMAL_SEXES, ANIMAL_TYPES } from '../../../../contract/rules/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { sexInWords, typeInWords } from '../../shared/animal/words.ts';
-import { withinLimit } from '../../shared/within-limit.ts';
+import { translateAnimalSex, translateAnimalType } from '../../shared/animal/animal-texts.ts';
+import { limitFieldText } from '../../shared/limit-field-text.ts';
 import { Button, Card, Select, TextField } from '../../ui/index.ts';
 import styles from './adoption.module.css';
-import { AGES, type FilterName, type useFilter } from './use-filter.ts';
+import { AGE_RANGES, type FilterName, type useAnimalFilter } from './use-animal-filter.ts';
 
-const TEXT_LIMIT = 100;
+const MAX_TEXT_LENGTH = 100;
 
-type Choices = readonly (readonly [value: string, text: string])[];
-type Filter = readonly [name: Exclude<FilterName, 'text'>, choices: Choices];
+type Options = readonly (readonly [value: string, text: string])[];
+type FilterOptions = readonly [name: Exclude<FilterName, 'text'>, choices: Options];
 
-const AGE_NAMES = Object.keys(AGES) as readonly (keyof typeof AGES)[];
+const AGE_NAMES = Object.keys(AGE_RANGES) as readonly (keyof typeof AGE_RANGES)[];
 
 /** Translated options of the filters. */
-function useChoices(): readonly Filter[] {
+function useFilterOptions(): readonly FilterOptions[] {
   const { t } = useTranslation('adoption');
-  const yesOrNo: Choices = [
+  const yesOrNo: Options = [
     ['true', t('yes')],
     ['false', t('no')],
   ];
   return [
-    ['type', ANIMAL_TYPES.map((type) => [type, typeInWords(type)])],
-    ['sex', ANIMAL_SEXES.map((sex) => [sex, sexInWords(sex)])],
+    ['type', ANIMAL_TYPES.map((type) => [type, translateAnimalType(type)])],
+    ['sex', ANIMAL_SEXES.map((sex) => [sex, translateAnimalSex(sex)])],
     ['age', AGE_NAMES.map((name) => [name, t(`ages.${name}`)])],
     ['vaccinated', yesOrNo],
     ['sterilized', yesOrNo],
@@ -32,17 +32,17 @@ function useChoices(): readonly Filter[] {
 }
 
 /** Text while typing; reset when the query string changes. */
-function useTyped(sent: string) {
+function useSearchText(sent: string) {
   const [typed, setTyped] = useState({ text: sent, sent });
   if (typed.sent !== sent) setTyped({ text: sent, sent });
   return [typed.text, (text: string) => setTyped({ text, sent })] as const;
 }
 
 /** Filters of the list. Selections apply immediately, the text on submit. */
-export function Filters({ given, set, active, clear }: ReturnType<typeof useFilter>) {
+export function Filters({ given: getValue, set, active, clear }: ReturnType<typeof useAnimalFilter>) {
   const { t } = useTranslation('adoption');
-  const filters = useChoices();
-  const [text, setText] = useTyped(given('text'));
+  const filters = useFilterOptions();
+  const [text, setText] = useSearchText(getValue('text'));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +57,7 @@ export function Filters({ given, set, active, clear }: ReturnType<typeof useFilt
             label={t('search')}
             type="search"
             value={text}
-            onChange={({ target }) => setText(withinLimit(target, TEXT_LIMIT))}
+            onChange={({ target }) => setText(limitFieldText(target, MAX_TEXT_LENGTH))}
           />
           <Button type="submit" variant="secondary" icon={<Search size={18} aria-hidden="true" />}>
             {t('find')}
@@ -67,7 +67,7 @@ export function Filters({ given, set, active, clear }: ReturnType<typeof useFilt
           <Select
             key={name}
             label={t(`filters.${name}`)}
-            value={given(name)}
+            value={getValue(name)}
             onChange={({ target }) => set(name, target.value)}
           >
             <option value="">{t('any')}</option>

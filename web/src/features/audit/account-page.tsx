@@ -1,25 +1,32 @@
 import { Link, useParams } from 'react-router-dom';
 import { type StatementLine, useAccountStatementInfiniteQuery } from '../../api/audit.ts';
-import { failureOf } from '../../api/failure.ts';
-import { itemsIn } from '../../api/paging.ts';
+import { getApiFailure } from '../../api/failure.ts';
+import { collectItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
-import { accountName, campaignAddress, campaignOf, entriesAddress, ownerOf, ownerText } from './addresses.ts';
 import styles from './audit.module.css';
+import { CoinAmount, type Column, LedgerTable, UtcTime } from './components.tsx';
 import { ExportButtons } from './export-buttons.tsx';
-import { type Column, Figure, LedgerTable, UtcTime } from './pieces.tsx';
+import {
+  formatAccountName,
+  formatOwner,
+  getCampaignId,
+  getCampaignPath,
+  getEntriesPath,
+  getOwnerId,
+} from './paths.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'time' },
   { name: 'entry' },
-  { name: 'debit', figures: true },
-  { name: 'credit', figures: true },
-  { name: 'balance', figures: true },
+  { name: 'debit', isNumeric: true },
+  { name: 'credit', isNumeric: true },
+  { name: 'balance', isNumeric: true },
 ];
 
-function Line({ line, account }: { readonly line: StatementLine; readonly account: string }) {
+function StatementRow({ line, account }: { readonly line: StatementLine; readonly account: string }) {
   const { t } = useTranslation('audit');
   const { type, dateTime, debit, credit, balance } = line;
   // The journal filter has a resolution of one minute.
@@ -32,16 +39,16 @@ function Line({ line, account }: { readonly line: StatementLine; readonly accoun
         <UtcTime instant={dateTime} />
       </td>
       <td>
-        <Link to={entriesAddress({ account, type, from, to })}>{t(`types.${type}`)}</Link>
+        <Link to={getEntriesPath({ account, type, from, to })}>{t(`types.${type}`)}</Link>
       </td>
       <td className={styles.right}>
-        <Figure coins={debit} blank />
+        <CoinAmount coins={debit} hideZero />
       </td>
       <td className={styles.right}>
-        <Figure coins={credit} blank />
+        <CoinAmount coins={credit} hideZero />
       </td>
       <td className={styles.right}>
-        <Figure coins={balance} />
+        <CoinAmount coins={balance} />
       </td>
     </tr>
   );
@@ -51,42 +58,42 @@ function Statement({ account }: { readonly account: string }) {
   const { t } = useTranslation('audit');
   const query = useAccountStatementInfiniteQuery({ account }, { refetchOnMountOrArgChange: true });
   const { balance, name } = query.data?.pages[0] ?? {};
-  const campaign = campaignOf(account);
-  const owner = ownerOf(account);
+  const campaign = getCampaignId(account);
+  const owner = getOwnerId(account);
   return (
     <>
-      <PageHeader title={accountName(account)}>
+      <PageHeader title={formatAccountName(account)}>
         <ExportButtons filter={{ account }} />
       </PageHeader>
       <p className={styles.id}>
         {account}
-        {name && <span className={styles.owner}>{ownerText(account, name)}</span>}
+        {name && <span className={styles.owner}>{formatOwner(account, name)}</span>}
       </p>
       <p className={styles.links}>
-        <Link to={entriesAddress({ account })}>{t('ways.entries')}</Link>
-        {campaign && <Link to={campaignAddress(campaign)}>{t('ways.campaign')}</Link>}
-        {owner && <Link to={entriesAddress({ profile: owner })}>{t('ways.person')}</Link>}
+        <Link to={getEntriesPath({ account })}>{t('ways.entries')}</Link>
+        {campaign && <Link to={getCampaignPath(campaign)}>{t('ways.campaign')}</Link>}
+        {owner && <Link to={getEntriesPath({ profile: owner })}>{t('ways.person')}</Link>}
         {owner && <Link to={`/profile/${owner}`}>{t('ways.profile')}</Link>}
       </p>
       <Card>
         {balance !== undefined && (
           <p className={styles.sum}>
-            {t('statement.balance')} <Figure coins={balance} />
+            {t('statement.balance')} <CoinAmount coins={balance} />
           </p>
         )}
         <PagedSection
           query={query}
-          items={itemsIn(query.data, (page) => page.lines)}
+          items={collectItems(query.data, (page) => page.lines)}
           loading={t('statement.loading')}
           empty={t('statement.none')}
-          failure={failureOf(query.error) ?? t('statement.failure')}
+          failure={getApiFailure(query.error) ?? t('statement.failure')}
           container={(rows) => (
             <LedgerTable label={t('statement.title')} columns={COLUMNS}>
               {rows}
             </LedgerTable>
           )}
         >
-          {(line) => <Line line={line} account={account} />}
+          {(line) => <StatementRow line={line} account={account} />}
         </PagedSection>
       </Card>
     </>

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
-import { AUDIT, auditor, donor, idOf } from '../../testing/audit.ts';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { AUDIT_PATH, auditor, createId, donor } from '../../testing/audit.ts';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = emptyApi();
+  const api = createEmptyApi();
   for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
   app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
   return api;
@@ -15,14 +15,14 @@ const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
 
 test('staff actions say who did what, of whom and why', async () => {
   const action = {
-    id: idOf(80),
+    id: createId(80),
     action: 'PROFILE_BANNED',
     actor: { kind: 'staff', id: auditor.id, name: 'reader' },
     target: { kind: 'profile', id: donor, name: sampleProfile(1).nickname },
     reason: 'Sells puppies.',
     dateTime: '2026-11-20T10:30:15.000Z',
   };
-  open('/actions', { [`${AUDIT}/actions`]: [action] });
+  open('/actions', { [`${AUDIT_PATH}/actions`]: [action] });
   const row = (await screen.findByText('Profile banned')).closest('tr');
   expect(row?.textContent).toBe('2026-11-20 10:30:15@readerProfile banned@nickname1Sells puppies.');
 });

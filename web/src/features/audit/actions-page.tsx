@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { type StaffAction, useStaffActionsInfiniteQuery } from '../../api/audit.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
-import { campaignAddress, shortId } from './addresses.ts';
 import styles from './audit.module.css';
-import { type Column, LedgerTable, PersonLink, UtcTime } from './pieces.tsx';
+import { type Column, LedgerTable, PersonLink, UtcTime } from './components.tsx';
+import { getCampaignPath, shortenId } from './paths.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'time' },
@@ -20,10 +20,10 @@ function Target({ target }: Pick<StaffAction, 'target'>) {
   const { t } = useTranslation('audit');
   const { kind, id, name } = target;
   if (kind === 'profile') return <PersonLink person={{ id, nickname: name ?? '' }} />;
-  if (kind === 'animal') return <span title={id}>{name ?? shortId(id)}</span>;
+  if (kind === 'animal') return <span title={id}>{name ?? shortenId(id)}</span>;
   if (kind === 'log') return <span title={id}>{t('staff.log')}</span>;
-  if (kind === 'crowdfunding') return <Link to={campaignAddress(id)}>{name ?? shortId(id)}</Link>;
-  return <span title={id}>{t('staff.post', { id: shortId(id) })}</span>;
+  if (kind === 'crowdfunding') return <Link to={getCampaignPath(id)}>{name ?? shortenId(id)}</Link>;
+  return <span title={id}>{t('staff.post', { id: shortenId(id) })}</span>;
 }
 
 function ActionLine({ action }: { readonly action: StaffAction }) {
@@ -60,7 +60,7 @@ export function ActionsPage() {
       <Card>
         <PagedSection
           query={query}
-          items={itemsOf(query.data)}
+          items={getItems(query.data)}
           loading={t('staff.loading')}
           empty={t('staff.none')}
           failure={t('staff.failure')}

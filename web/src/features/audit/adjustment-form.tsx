@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react';
 import { adjustmentZero, profileMissing } from '../../../../contract/problems.ts';
-import { givenReasonProblem } from '../../../../contract/rules/moderation.ts';
+import { checkOptionalReason } from '../../../../contract/rules/moderation.ts';
 import { cleanText } from '../../../../contract/rules/text.ts';
 import { useProposeAdjustmentMutation } from '../../api/audit.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts';
-import { useTold } from '../../shared/use-told.ts';
-import { wholeNumber } from '../../shared/whole-number.ts';
+import { useResultToast } from '../../shared/use-result-toast.ts';
+import { parseWholeNumber } from '../../shared/whole-number.ts';
 import { Button, Card, Checkbox, TextArea, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
 
 const EMPTY = { profile: '', amount: '', reason: '', writeOff: false };
 
-const problemsOf = ({ profile, amount, reason }: typeof EMPTY) => ({
+const validateDraft = ({ profile, amount, reason }: typeof EMPTY) => ({
   profile: profile.trim() === '' ? profileMissing : null,
   amount:
     // NaN is not a number of coins either.
-    wholeNumber(amount) ? null : adjustmentZero,
-  reason: givenReasonProblem(cleanText(reason)),
+    parseWholeNumber(amount) ? null : adjustmentZero,
+  reason: checkOptionalReason(cleanText(reason)),
 });
 
 /** Form that proposes an adjustment of a wallet to another staff member. */
@@ -27,8 +27,8 @@ export function AdjustmentForm() {
   const [shown, setShown] = useState(false);
   const [propose, { isLoading }] = useProposeAdjustmentMutation();
   const { keyFor, done } = useIdempotencyKey();
-  const told = useTold();
-  const problems = problemsOf(draft);
+  const showResult = useResultToast();
+  const problems = validateDraft(draft);
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
 
   const submit = async (event: FormEvent) => {
@@ -38,13 +38,13 @@ export function AdjustmentForm() {
     const { profile, amount, reason, writeOff } = draft;
     const body = {
       profile: profile.trim(),
-      amount: wholeNumber(amount),
+      amount: parseWholeNumber(amount),
       reason: cleanText(reason),
       writeOff,
     };
     const { error } = await propose({ ...body, idempotencyKey: keyFor(JSON.stringify(body)) });
     done(error);
-    if (!told(error, t('done.propose'))) return;
+    if (!showResult(error, t('done.propose'))) return;
     // Keeps what has been typed since the request.
     setDraft((now) => (now === draft ? EMPTY : now));
     setShown(false);

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
-import { auditor, donor, idOf } from '../../testing/audit.ts';
+import { auditor, createId, donor } from '../../testing/audit.ts';
 import type { FakeAnswer } from '../../testing/fake-api.ts';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = emptyApi();
+  const api = createEmptyApi();
   for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
   app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
   return api;
@@ -15,9 +15,9 @@ const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
 
 describe('adjustments', () => {
   const LIST = '/api/dashboard/adjustments';
-  const other = { id: idOf(60), nickname: 'otherstaff' };
+  const other = { id: createId(60), nickname: 'otherstaff' };
   const adjustment = {
-    id: idOf(70),
+    id: createId(70),
     profile: { id: donor, nickname: 'donor1' },
     kind: 'DEBIT',
     amount: -250,

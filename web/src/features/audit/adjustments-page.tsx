@@ -5,7 +5,7 @@ import {
   useApproveAdjustmentMutation,
   useDeclineAdjustmentMutation,
 } from '../../api/audit.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
 import { ReasonButton } from '../../shared/reason-button.tsx';
@@ -13,13 +13,13 @@ import { useUser } from '../../state/session.ts';
 import { Card, PageHeading, Tabs } from '../../ui/index.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import styles from './audit.module.css';
-import { Figure, PersonLink, UtcTime } from './pieces.tsx';
+import { CoinAmount, PersonLink, UtcTime } from './components.tsx';
 
 type Status = Adjustment['status'];
 
 const STATUSES: readonly Status[] = ['OPEN', 'APPROVED', 'DECLINED'];
 
-function Decision({ adjustment }: { readonly adjustment: Adjustment }) {
+function AdjustmentDecision({ adjustment }: { readonly adjustment: Adjustment }) {
   const { t } = useTranslation('audit');
   const user = useUser();
   const [approve] = useApproveAdjustmentMutation();
@@ -69,7 +69,7 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
           t={t}
           i18nKey="adjustments.what"
           values={{ kind }}
-          components={{ amount: <Figure coins={amount} />, person: <PersonLink person={profile} /> }}
+          components={{ amount: <CoinAmount coins={amount} />, person: <PersonLink person={profile} /> }}
         />
       </p>
       {adjustment.payment !== null && (
@@ -105,7 +105,7 @@ function AdjustmentCard({ adjustment }: { readonly adjustment: Adjustment }) {
           </>
         )}
       </p>
-      {status === 'OPEN' && <Decision adjustment={adjustment} />}
+      {status === 'OPEN' && <AdjustmentDecision adjustment={adjustment} />}
     </Card>
   );
 }
@@ -116,7 +116,7 @@ function AdjustmentList({ status }: { readonly status: Status }) {
   return (
     <PagedSection
       query={withoutStaleItems(query)}
-      items={itemsOf(query.currentData)}
+      items={getItems(query.currentData)}
       loading={t('adjustments.loading')}
       empty={t('adjustments.none')}
       failure={t('adjustments.failure')}

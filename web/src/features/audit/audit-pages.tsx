@@ -13,7 +13,7 @@ import { OverviewPage } from './overview-page.tsx';
 import { SuspensePage } from './suspense-page.tsx';
 import { TrialBalancePage } from './trial-balance-page.tsx';
 
-const PLACES = [
+const AUDIT_LINKS = [
   { to: '/dashboard/audit', name: 'overview' },
   { to: '/dashboard/audit/entries', name: 'entries' },
   { to: '/dashboard/audit/trial-balance', name: 'trialBalance' },
@@ -23,7 +23,7 @@ const PLACES = [
 ] as const;
 
 /** On phones the navigation scrolls sideways; keeps the current entry visible. */
-function useCurrentInSight() {
+function useScrollToCurrent() {
   const { ref: nav, className } = useScrollEdges<HTMLElement>();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is found by its attribute.
@@ -38,11 +38,11 @@ function useCurrentInSight() {
 /** All audit pages, under one navigation. */
 export function AuditPages() {
   const { t } = useTranslation('audit');
-  const { nav, className } = useCurrentInSight();
+  const { nav, className } = useScrollToCurrent();
   return (
     <Page width="64rem">
       <nav ref={nav} aria-label={t('title')} className={className}>
-        {PLACES.map(({ to, name }) => (
+        {AUDIT_LINKS.map(({ to, name }) => (
           <NavLink key={to} to={to} end className={styles.place}>
             {t(`places.${name}`)}
           </NavLink>

@@ -2,62 +2,66 @@ import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import {
   type AuditedDonation,
-  type CampaignPage,
+  type CampaignStatement,
   useAuditedCrowdfundingInfiniteQuery,
 } from '../../api/audit.ts';
-import { failureOf } from '../../api/failure.ts';
-import { itemsIn } from '../../api/paging.ts';
-import { displayName, useTranslation } from '../../i18n/index.ts';
+import { getApiFailure } from '../../api/failure.ts';
+import { collectItems } from '../../api/paging.ts';
+import { getDisplayName, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card, classNames } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
-import { accountAddress, entriesAddress, shortId, trailAddress } from './addresses.ts';
 import styles from './audit.module.css';
+import { CoinAmount, type Column, LedgerTable, UtcTime } from './components.tsx';
 import { ExportButtons } from './export-buttons.tsx';
-import { type Column, Figure, LedgerTable, UtcTime } from './pieces.tsx';
+import { getAccountPath, getEntriesPath, getTrailPath, shortenId } from './paths.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'time' },
   { name: 'donor' },
   { name: 'donation' },
-  { name: 'amount', figures: true },
+  { name: 'amount', isNumeric: true },
   { name: 'refund' },
 ];
 
-const SUMS = ['donated', 'refunded', 'released', 'held'] as const;
+const SUM_NAMES = ['donated', 'refunded', 'released', 'held'] as const;
 
 interface DonationLineProps {
   readonly donation: AuditedDonation;
   readonly crowdfunding: string;
   /** Whether the fragment of the address refers to it. */
-  readonly meant: boolean;
+  readonly isTarget: boolean;
 }
 
-function DonationLine({ donation, crowdfunding, meant }: DonationLineProps) {
+function DonationLine({ donation, crowdfunding, isTarget }: DonationLineProps) {
   const { t } = useTranslation('audit');
   const { id, timestamp, donor, amount, refund } = donation;
   return (
-    <tr id={`donation-${id}`} className={classNames(meant && styles.meant)} aria-current={meant || undefined}>
+    <tr
+      id={`donation-${id}`}
+      className={classNames(isTarget && styles.meant)}
+      aria-current={isTarget || undefined}
+    >
       <td>
         <UtcTime instant={timestamp} />
       </td>
       <td>
         {donor.nickname ? (
-          <Link to={entriesAddress({ profile: donor.nickname, crowdfunding })}>@{donor.nickname}</Link>
+          <Link to={getEntriesPath({ profile: donor.nickname, crowdfunding })}>@{donor.nickname}</Link>
         ) : (
           <span className={styles.muted}>{t('campaign.erased')}</span>
         )}
       </td>
       <td className={styles.id} title={id}>
-        {shortId(id)}
+        {shortenId(id)}
       </td>
       <td className={styles.right}>
-        <Figure coins={amount} />
+        <CoinAmount coins={amount} />
       </td>
       <td>
         {refund ? (
           <>
-            <Link to={entriesAddress({ profile: donor.nickname, crowdfunding, type: 'REFUND' })}>
+            <Link to={getEntriesPath({ profile: donor.nickname, crowdfunding, type: 'REFUND' })}>
               {t('campaign.back')}
             </Link>{' '}
             <UtcTime instant={refund.timestamp} />
@@ -70,15 +74,15 @@ function DonationLine({ donation, crowdfunding, meant }: DonationLineProps) {
   );
 }
 
-function Sums({ sums }: { readonly sums: CampaignPage }) {
+function SumList({ sums }: { readonly sums: CampaignStatement }) {
   const { t } = useTranslation('audit');
   return (
     <dl className={styles.sums} aria-label={t('campaign.sums')}>
-      {SUMS.map((name) => (
+      {SUM_NAMES.map((name) => (
         <div key={name}>
           <dt>{t(`campaign.${name}`)}</dt>
           <dd>
-            <Figure coins={sums[name]} />
+            <CoinAmount coins={sums[name]} />
           </dd>
         </div>
       ))}
@@ -87,7 +91,7 @@ function Sums({ sums }: { readonly sums: CampaignPage }) {
 }
 
 /** Status and creator of a campaign. */
-function Standing({ crowdfunding }: Pick<CampaignPage, 'crowdfunding'>) {
+function CampaignStanding({ crowdfunding }: Pick<CampaignStatement, 'crowdfunding'>) {
   const { t } = useTranslation('audit');
   const { nickname } = crowdfunding.creator;
   return (
@@ -103,7 +107,7 @@ function Standing({ crowdfunding }: Pick<CampaignPage, 'crowdfunding'>) {
 function Statement({ id }: { readonly id: string }) {
   const { t } = useTranslation('audit');
   const query = useAuditedCrowdfundingInfiniteQuery({ id }, { refetchOnMountOrArgChange: true });
-  const donations = itemsIn(query.data, (page) => page.donations);
+  const donations = collectItems(query.data, (page) => page.donations);
   const sums = query.data?.pages[0];
   const { hash } = useLocation();
   const loaded = donations.length > 0;
@@ -114,24 +118,24 @@ function Statement({ id }: { readonly id: string }) {
 
   return (
     <>
-      <PageHeader title={sums ? displayName(sums.crowdfunding.title) : t('campaign.title')}>
+      <PageHeader title={sums ? getDisplayName(sums.crowdfunding.title) : t('campaign.title')}>
         <ExportButtons filter={{ crowdfunding: id }} />
       </PageHeader>
       <p className={styles.links}>
         <Link to={`/crowdfundings/${id}`}>{t('campaign.page')}</Link>
-        <Link to={entriesAddress({ crowdfunding: id })}>{t('ways.entries')}</Link>
-        <Link to={accountAddress(`escrow:${id}`)}>{t('campaign.escrow')}</Link>
-        <Link to={trailAddress(id)}>{t('campaign.trail')}</Link>
+        <Link to={getEntriesPath({ crowdfunding: id })}>{t('ways.entries')}</Link>
+        <Link to={getAccountPath(`escrow:${id}`)}>{t('campaign.escrow')}</Link>
+        <Link to={getTrailPath(id)}>{t('campaign.trail')}</Link>
       </p>
       <Card>
-        {sums && <Standing crowdfunding={sums.crowdfunding} />}
-        {sums && <Sums sums={sums} />}
+        {sums && <CampaignStanding crowdfunding={sums.crowdfunding} />}
+        {sums && <SumList sums={sums} />}
         <PagedSection
           query={query}
           items={donations}
           loading={t('statement.loading')}
           empty={t('campaign.none')}
-          failure={failureOf(query.error)?.message ?? t('statement.failure')}
+          failure={getApiFailure(query.error)?.message ?? t('statement.failure')}
           container={(rows) => (
             <LedgerTable label={t('campaign.donations')} columns={COLUMNS}>
               {rows}
@@ -139,7 +143,11 @@ function Statement({ id }: { readonly id: string }) {
           )}
         >
           {(donation) => (
-            <DonationLine donation={donation} crowdfunding={id} meant={hash === `#donation-${donation.id}`} />
+            <DonationLine
+              donation={donation}
+              crowdfunding={id}
+              isTarget={hash === `#donation-${donation.id}`}
+            />
           )}
         </PagedSection>
       </Card>

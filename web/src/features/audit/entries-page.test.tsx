@@ -1,34 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  AUDIT,
+  AUDIT_PATH,
   auditor,
   campaign,
+  createEntry,
   donation,
   donor,
-  entryOf,
   refund,
   statement,
 } from '../../testing/audit.ts';
 import type { SentRequest } from '../../testing/fake-api.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = emptyApi();
+  const api = createEmptyApi();
   for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
   app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
   return api;
 };
 
-const given = entryOf({});
-const back = entryOf({ id: refund, position: 77, type: 'REFUND', reverses: donation });
+const given = createEntry({});
+const back = createEntry({ id: refund, position: 77, type: 'REFUND', reverses: donation });
 
 describe('the journal', () => {
   test('is filtered by what the address says', async () => {
     open('/entries?profile=donor1&type=REFUND&page=7', {
-      [`${AUDIT}/entries?type=REFUND&profile=donor1`]: [back],
+      [`${AUDIT_PATH}/entries?type=REFUND&profile=donor1`]: [back],
     });
     expect(await screen.findByRole('article', { name: 'Refund at 77' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Profile').value).toBe('donor1');
@@ -37,28 +37,28 @@ describe('the journal', () => {
 
   test('keeps its filters in the address, the times in UTC', async () => {
     const all = `?type=DONATION&profile=donor1&from=2026-11-20T00%3A00%3A00.000Z`;
-    const api = open('/entries', { [`${AUDIT}/entries`]: [], [`${AUDIT}/entries${all}`]: [given] });
+    const api = open('/entries', { [`${AUDIT_PATH}/entries`]: [], [`${AUDIT_PATH}/entries${all}`]: [given] });
     await screen.findByText('No entry fits.');
     await app.reader.type(screen.getByLabelText('Profile'), ' donor1 ');
     await app.reader.selectOptions(screen.getByLabelText('Type'), 'Donation');
     await app.reader.type(screen.getByLabelText('From (UTC)'), '2026-11-20T00:00');
     await app.reader.click(screen.getByRole('button', { name: 'Filter' }));
-    expect(Object.fromEntries(new URLSearchParams(currentPlace().split('?')[1]))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(getCurrentPath().split('?')[1]))).toEqual({
       type: 'DONATION',
       profile: 'donor1',
       from: '2026-11-20T00:00:00.000Z',
     });
     expect(await screen.findByRole('article', { name: 'Donation at 41' })).toBeTruthy();
-    expect(api.sentTo(`GET ${AUDIT}/entries${all}`)).toHaveLength(1);
+    expect(api.sentTo(`GET ${AUDIT_PATH}/entries${all}`)).toHaveLength(1);
     await app.reader.click(screen.getByRole('button', { name: 'Clear' }));
-    await waitFor(() => expect(currentPlace()).toBe('/dashboard/audit/entries'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/dashboard/audit/entries'));
   });
 
   test('leads from a posting to its account, and from a refund to its donation', async () => {
     Element.prototype.scrollIntoView = () => undefined;
     open('/entries', {
-      [`${AUDIT}/entries`]: [back],
-      [`${AUDIT}/crowdfundings/${campaign}`]: statement,
+      [`${AUDIT_PATH}/entries`]: [back],
+      [`${AUDIT_PATH}/crowdfundings/${campaign}`]: statement,
     });
     const entry = within(await screen.findByRole('article', { name: 'Refund at 77' }));
     expect(entry.getByRole('link', { name: 'Wallet …00000001' }).getAttribute('href')).toBe(
@@ -77,7 +77,7 @@ describe('the journal', () => {
   test('says what the server refuses', async () => {
     const api = open('/entries?profile=nobody', {});
     const refusal = { message: 'The profile does not exist.', code: 'PROFILE_NOT_FOUND' };
-    api.on(`GET ${AUDIT}/entries?profile=nobody`, { status: 404, body: refusal });
+    api.on(`GET ${AUDIT_PATH}/entries?profile=nobody`, { status: 404, body: refusal });
     await app.reader.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('The profile does not exist.')).toBeTruthy();
   });
@@ -91,9 +91,9 @@ describe('an export', () => {
       saved.push(this.download);
     };
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
-    const api = open('/entries?type=DONATION', { [`${AUDIT}/entries?type=DONATION`]: [given] });
+    const api = open('/entries?type=DONATION', { [`${AUDIT_PATH}/entries?type=DONATION`]: [given] });
     let asked: SentRequest | undefined;
-    api.on(`GET ${AUDIT}/export?type=DONATION&format=beancount`, (request) => {
+    api.on(`GET ${AUDIT_PATH}/export?type=DONATION&format=beancount`, (request) => {
       asked = request;
       return { headers: { 'Content-Disposition': 'attachment; filename="journal.beancount"' } };
     });
@@ -104,7 +104,7 @@ describe('an export', () => {
   });
 
   test('that fails says so', async () => {
-    open('/entries', { [`${AUDIT}/entries`]: [] });
+    open('/entries', { [`${AUDIT_PATH}/entries`]: [] });
     await app.reader.click(await screen.findByRole('button', { name: 'CSV' }));
     expect(await screen.findByText('Error making the export.')).toBeTruthy();
   });

@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useJournalEntriesInfiniteQuery } from '../../api/audit.ts';
-import { failureOf } from '../../api/failure.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getApiFailure } from '../../api/failure.ts';
+import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
-import { useMedia } from '../../ui/index.ts';
+import { useMediaQuery } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
-import { ENTRY_FILTERS, type EntryFilter, filterQuery } from './addresses.ts';
 import styles from './audit.module.css';
 import { EntryCard } from './entry-card.tsx';
 import { EntryFilters } from './entry-filters.tsx';
 import { ExportButtons } from './export-buttons.tsx';
+import { ENTRY_FILTERS, type EntryFilter, toQueryString } from './paths.ts';
 
 /** Minimum width at which the filters are open beside the entries. */
-const ROOMY = '(min-width: 700px)';
+const ROOMY_QUERY = '(min-width: 700px)';
 
 /** Filter in the query string; empty and unknown parameters are ignored. */
-function filterIn(search: URLSearchParams): EntryFilter {
+function parseFilter(search: URLSearchParams): EntryFilter {
   const pairs = ENTRY_FILTERS.map((name) => [name, search.get(name) ?? ''] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
 }
@@ -26,8 +26,8 @@ function filterIn(search: URLSearchParams): EntryFilter {
 export function EntriesPage() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
-  const wide = useMedia(ROOMY);
-  const filter = useMemo(() => filterIn(search), [search]);
+  const wide = useMediaQuery(ROOMY_QUERY);
+  const filter = useMemo(() => parseFilter(search), [search]);
   const query = useJournalEntriesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
 
   return (
@@ -38,17 +38,17 @@ export function EntriesPage() {
       <details className={styles.filterBox} open={wide}>
         <summary>{t('entries.filters')}</summary>
         <EntryFilters
-          key={filterQuery(filter)}
+          key={toQueryString(filter)}
           filter={filter}
-          onFilter={(asked) => setSearch(new URLSearchParams(filterQuery(asked)))}
+          onFilter={(asked) => setSearch(new URLSearchParams(toQueryString(asked)))}
         />
       </details>
       <PagedSection
         query={withoutStaleItems(query)}
-        items={itemsOf(query.currentData)}
+        items={getItems(query.currentData)}
         loading={t('entries.loading')}
         empty={t('entries.none')}
-        failure={failureOf(query.error) ?? t('entries.failure')}
+        failure={getApiFailure(query.error) ?? t('entries.failure')}
         label={t('entries.title')}
         className={styles.entries}
       >

@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 import type { JournalEntry } from '../../api/audit.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
-import { campaignAddress, campaignOf, entriesAddress, ownerOf, shortId } from './addresses.ts';
 import styles from './audit.module.css';
-import { AccountLink, Figure, UtcTime } from './pieces.tsx';
+import { AccountLink, CoinAmount, UtcTime } from './components.tsx';
+import { getCampaignId, getCampaignPath, getEntriesPath, getOwnerId, shortenId } from './paths.ts';
 
 /** Actor of an entry, with a link to the profile of a person. */
-function Cause({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
+function EntryActor({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
   const { t } = useTranslation('audit');
   const person = kind === 'account' || kind === 'staff';
   return (
@@ -15,7 +15,7 @@ function Cause({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
       {t(`entries.actors.${kind}`)}{' '}
       {person ? (
         <Link to={`/profile/${encodeURIComponent(id)}`} title={id}>
-          {name ? `@${name}` : shortId(id)}
+          {name ? `@${name}` : shortenId(id)}
         </Link>
       ) : (
         id
@@ -46,10 +46,10 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
               <AccountLink account={account} name={name} />
             </td>
             <td className={styles.right}>
-              <Figure coins={debit} blank />
+              <CoinAmount coins={debit} hideZero />
             </td>
             <td className={styles.right}>
-              <Figure coins={credit} blank />
+              <CoinAmount coins={credit} hideZero />
             </td>
           </tr>
         ))}
@@ -62,18 +62,18 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
 function EntryLinks({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const accounts = entry.postings.map(({ account }) => account);
-  const campaign = accounts.map(campaignOf).find((id) => id !== null);
-  const owner = accounts.map(ownerOf).find((id) => id !== null);
+  const campaign = accounts.map(getCampaignId).find((id) => id !== null);
+  const owner = accounts.map(getOwnerId).find((id) => id !== null);
   return (
     <p className={styles.links}>
       {entry.type === 'REFUND' && campaign && entry.reverses && (
-        <Link to={campaignAddress(campaign, entry.reverses)}>{t('ways.given')}</Link>
+        <Link to={getCampaignPath(campaign, entry.reverses)}>{t('ways.given')}</Link>
       )}
       {entry.type === 'DONATION' && campaign && (
-        <Link to={campaignAddress(campaign, entry.id)}>{t('ways.became')}</Link>
+        <Link to={getCampaignPath(campaign, entry.id)}>{t('ways.became')}</Link>
       )}
-      {campaign && <Link to={campaignAddress(campaign)}>{t('ways.campaign')}</Link>}
-      {owner && <Link to={entriesAddress({ profile: owner })}>{t('ways.person')}</Link>}
+      {campaign && <Link to={getCampaignPath(campaign)}>{t('ways.campaign')}</Link>}
+      {owner && <Link to={getEntriesPath({ profile: owner })}>{t('ways.person')}</Link>}
     </p>
   );
 }
@@ -92,11 +92,11 @@ export function EntryCard({ entry }: { readonly entry: JournalEntry }) {
       </header>
       <Postings postings={entry.postings} />
       <p className={styles.muted}>
-        <span title={id}>{t('entries.entry', { id: shortId(id) })}</span> · <Cause actor={actor} />
+        <span title={id}>{t('entries.entry', { id: shortenId(id) })}</span> · <EntryActor actor={actor} />
         {reverses && (
           <>
             {' · '}
-            <span title={reverses}>{t('entries.reverses', { id: shortId(reverses) })}</span>
+            <span title={reverses}>{t('entries.reverses', { id: shortenId(reverses) })}</span>
           </>
         )}
         {reason && ` · “${reason}”`}

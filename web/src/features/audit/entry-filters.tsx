@@ -2,11 +2,11 @@ import { type FormEvent, useId, useState } from 'react';
 import { ENTRY_TYPES } from '../../../../contract/rules/ledger.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Select, TextField } from '../../ui/index.ts';
-import type { EntryFilter } from './addresses.ts';
 import styles from './audit.module.css';
+import type { EntryFilter } from './paths.ts';
 
 /** Value of a `datetime-local` field for an instant, in UTC. */
-export const toField = (instant: string | undefined): string => instant?.slice(0, 16) ?? '';
+export const toFieldValue = (instant: string | undefined): string => instant?.slice(0, 16) ?? '';
 /** Instant of such a value. */
 export const toInstant = (field: string): string => (field ? `${field.slice(0, 16)}:00.000Z` : '');
 
@@ -62,14 +62,14 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
       <TextField
         label={t('filters.from')}
         type="datetime-local"
-        value={toField(draft.from)}
+        value={toFieldValue(draft.from)}
         onChange={changeMoment('from')}
       />
       <TextField
         label={t('filters.to')}
         hint={t('filters.toHint')}
         type="datetime-local"
-        value={toField(draft.to)}
+        value={toFieldValue(draft.to)}
         onChange={changeMoment('to')}
       />
       <div className={styles.buttons}>

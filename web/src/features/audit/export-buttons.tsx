@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
-import { type EntryFilter, exportAddress } from './addresses.ts';
 import styles from './audit.module.css';
+import { type EntryFilter, getExportPath } from './paths.ts';
 import { useDownload } from './use-download.ts';
 
 const FORMATS = [
@@ -24,7 +24,7 @@ export function ExportButtons({ filter }: { readonly filter: EntryFilter }) {
           size="small"
           busy={loading === file}
           icon={<Download size={16} aria-hidden="true" />}
-          onClick={() => void download(exportAddress(filter, format), file)}
+          onClick={() => void download(getExportPath(filter, format), file)}
         >
           {text}
         </Button>

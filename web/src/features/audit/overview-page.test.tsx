@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { AUDIT, auditor, campaign } from '../../testing/audit.ts';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { AUDIT_PATH, auditor, campaign } from '../../testing/audit.ts';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = emptyApi();
+  const api = createEmptyApi();
   for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
   app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
   return api;
@@ -26,7 +26,7 @@ const noProblems = {
 describe('what is wrong', () => {
   test('stands at the top, with ways to it', async () => {
     open('', {
-      [`${AUDIT}/problems`]: {
+      [`${AUDIT_PATH}/problems`]: {
         ...noProblems,
         stuckSettlements: {
           count: 21,
@@ -52,7 +52,7 @@ describe('what is wrong', () => {
   });
 
   test('is nothing', async () => {
-    open('', { [`${AUDIT}/problems`]: noProblems });
+    open('', { [`${AUDIT_PATH}/problems`]: noProblems });
     expect(await screen.findByText('Nothing is wrong with the books up to position 99.')).toBeTruthy();
   });
 });

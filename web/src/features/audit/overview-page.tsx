@@ -1,5 +1,5 @@
 import { useAuditProblemsQuery } from '../../api/audit.ts';
-import { failureOf } from '../../api/failure.ts';
+import { getApiFailure } from '../../api/failure.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorState, Loading } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
@@ -20,7 +20,7 @@ export function OverviewPage() {
       {data && <ProblemList problems={data} />}
       {!data && isFetching && <Loading label={t('problems.loading')} />}
       {!data && !isFetching && (
-        <ErrorState onRetry={refetch}>{failureOf(error) ?? t('problems.failure')}</ErrorState>
+        <ErrorState onRetry={refetch}>{getApiFailure(error) ?? t('problems.failure')}</ErrorState>
       )}
     </>
   );

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { AuditProblems } from '../../api/audit.ts';
-import { displayName, Trans, useTranslation } from '../../i18n/index.ts';
-import { accountAddress, campaignAddress, entriesAddress } from './addresses.ts';
+import { getDisplayName, Trans, useTranslation } from '../../i18n/index.ts';
 import styles from './audit.module.css';
-import { Figure, PersonLink, UtcTime } from './pieces.tsx';
+import { CoinAmount, PersonLink, UtcTime } from './components.tsx';
+import { getAccountPath, getCampaignPath, getEntriesPath } from './paths.ts';
 
 /** An entry whose debit and credit differ. */
-export function Unbalanced({ entry }: { readonly entry: AuditProblems['unbalanced']['items'][number] }) {
+export function UnbalancedLine({ entry }: { readonly entry: AuditProblems['unbalanced']['items'][number] }) {
   const { t } = useTranslation('audit');
   const { type, position, debit, credit } = entry;
   return (
@@ -15,16 +15,20 @@ export function Unbalanced({ entry }: { readonly entry: AuditProblems['unbalance
       i18nKey="problems.unbalanced"
       values={{ position }}
       components={{
-        entry: <Link to={entriesAddress({ type })}>{t(`types.${type}`)}</Link>,
-        debit: <Figure coins={debit} />,
-        credit: <Figure coins={credit} />,
+        entry: <Link to={getEntriesPath({ type })}>{t(`types.${type}`)}</Link>,
+        debit: <CoinAmount coins={debit} />,
+        credit: <CoinAmount coins={credit} />,
       }}
     />
   );
 }
 
 /** A campaign with overdue refunds or an overdue release. */
-export function Stuck({ stuck }: { readonly stuck: AuditProblems['stuckSettlements']['items'][number] }) {
+export function StuckSettlementLine({
+  stuck,
+}: {
+  readonly stuck: AuditProblems['stuckSettlements']['items'][number];
+}) {
   const { t } = useTranslation('audit');
   const { crowdfunding, kind, waiting, amount, since } = stuck;
   return (
@@ -33,20 +37,20 @@ export function Stuck({ stuck }: { readonly stuck: AuditProblems['stuckSettlemen
       i18nKey={kind === 'REFUND' ? 'problems.refunds' : 'problems.release'}
       count={waiting}
       components={{
-        campaign: <Link to={campaignAddress(crowdfunding.id)}>{displayName(crowdfunding.title)}</Link>,
-        amount: <Figure coins={amount} />,
+        campaign: <Link to={getCampaignPath(crowdfunding.id)}>{getDisplayName(crowdfunding.title)}</Link>,
+        amount: <CoinAmount coins={amount} />,
         time: <UtcTime instant={since} />,
       }}
     />
   );
 }
 
-export interface PaymentProps {
+export interface PaymentLineProps {
   readonly payment: { readonly id: string; readonly amount: number; readonly since: string };
 }
 
 /** A payment that has not been credited to a wallet. */
-export function Payment({ payment: { id, amount, since } }: PaymentProps) {
+export function PaymentLine({ payment: { id, amount, since } }: PaymentLineProps) {
   const { t } = useTranslation('audit');
   return (
     <Trans
@@ -54,7 +58,7 @@ export function Payment({ payment: { id, amount, since } }: PaymentProps) {
       i18nKey="problems.payment"
       components={{
         payment: <span className={styles.id}>{id}</span>,
-        amount: <Figure coins={amount} />,
+        amount: <CoinAmount coins={amount} />,
         time: <UtcTime instant={since} />,
       }}
     />
@@ -62,24 +66,24 @@ export function Payment({ payment: { id, amount, since } }: PaymentProps) {
 }
 
 /** The debt of an account. */
-export function Owed({ owed }: { readonly owed: AuditProblems['receivables']['items'][number] }) {
+export function DebtLine({ debt }: { readonly debt: AuditProblems['receivables']['items'][number] }) {
   const { t } = useTranslation('audit');
-  const { profile, amount } = owed;
+  const { profile, amount } = debt;
   return (
     <Trans
       t={t}
       i18nKey="problems.owes"
       components={{
         person: <PersonLink person={profile} />,
-        account: <Link to={accountAddress(`receivable:${profile.id}`)} />,
-        amount: <Figure coins={amount} />,
+        account: <Link to={getAccountPath(`receivable:${profile.id}`)} />,
+        amount: <CoinAmount coins={amount} />,
       }}
     />
   );
 }
 
 /** An adjustment that awaits approval. */
-export function Asked({
+export function AdjustmentLine({
   adjustment,
 }: {
   readonly adjustment: AuditProblems['adjustments']['items'][number];
@@ -91,7 +95,7 @@ export function Asked({
       t={t}
       i18nKey="problems.adjustment"
       components={{
-        amount: <Figure coins={amount} />,
+        amount: <CoinAmount coins={amount} />,
         person: <PersonLink person={profile} />,
         asking: <PersonLink person={proposedBy} />,
       }}

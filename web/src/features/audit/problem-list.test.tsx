@@ -50,7 +50,7 @@ const show = () =>
       <ProblemList problems={problems} />
     </MemoryRouter>,
   );
-const textsOf = (role: string): (string | null)[] => screen.getAllByRole(role).map((it) => it.textContent);
+const getTexts = (role: string): (string | null)[] => screen.getAllByRole(role).map((it) => it.textContent);
 
 beforeAll(() => loadTexts('audit'));
 afterEach(async () => {
@@ -60,7 +60,7 @@ afterEach(async () => {
 
 test('problems are told one by one, under what they are', () => {
   show();
-  expect(textsOf('heading')).toEqual([
+  expect(getTexts('heading')).toEqual([
     'Unbalanced entries: 1',
     'Stuck refunds and releases: 3',
     'Payments without a credit: 1',
@@ -68,7 +68,7 @@ test('problems are told one by one, under what they are', () => {
     'Owed after a chargeback or a refund: 1',
     'Adjustments that wait for a second person: 1',
   ]);
-  expect(textsOf('listitem')).toEqual([
+  expect(getTexts('listitem')).toEqual([
     'Donation at position 12: debit 1,500, credit 1,400',
     'A roof <b> & more: 1 refund of 900 coins since 2026-11-20 10:30:15',
     'A roof <b> & more: a release of 25,000 coins since 2026-11-20 10:30:15',
@@ -83,8 +83,8 @@ test('problems are told one by one, under what they are', () => {
 test('they are told in Spanish once that is chosen', async () => {
   show();
   await act(() => chooseLanguage('es'));
-  expect(textsOf('listitem')[1]).toBe(
+  expect(getTexts('listitem')[1]).toBe(
     'A roof <b> & more: 1 devolución de 900 monedas desde 2026-11-20 10:30:15',
   );
-  expect(textsOf('listitem')[2]).toContain('una liberación de 25.000 monedas');
+  expect(getTexts('listitem')[2]).toContain('una liberación de 25.000 monedas');
 });

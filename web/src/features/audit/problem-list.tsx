@@ -5,88 +5,96 @@ import type { AuditProblems } from '../../api/audit.ts';
 import { type EnglishTexts, formatNumber, useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { Asked, Owed, Payment, Stuck, Unbalanced } from './problem-lines.tsx';
+import {
+  AdjustmentLine,
+  DebtLine,
+  PaymentLine,
+  StuckSettlementLine,
+  UnbalancedLine,
+} from './problem-lines.tsx';
 
 type Texts = EnglishTexts['audit']['problems'];
 
-interface Kind {
+interface ProblemKind {
   readonly name: keyof Texts['titles'];
   readonly count: number;
   /** An error in the books, as opposed to a pending decision. */
-  readonly wrong: boolean;
+  readonly isError: boolean;
   readonly items: readonly { readonly key: string; readonly line: ReactNode }[];
   /** Link to the full list. */
-  readonly more?: { readonly to: string; readonly say: 'identify' | 'decide' };
+  readonly more?: { readonly to: string; readonly textKey: 'identify' | 'decide' };
 }
 
 /** Lines of some problems, keyed by the id of their subject. */
-function linesOf<Item>(
+function toLines<Item>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
-  lineOf: (item: Item) => ReactElement,
+  getKey: (item: Item) => string,
+  renderLine: (item: Item) => ReactElement,
 ) {
-  return items.map((item) => ({ key: keyOf(item), line: lineOf(item) }));
+  return items.map((item) => ({ key: getKey(item), line: renderLine(item) }));
 }
 
-const idOf = ({ id }: { readonly id: string }): string => id;
+const getId = ({ id }: { readonly id: string }): string => id;
 
-const kindsOf = (problems: AuditProblems): readonly Kind[] => [
+const getProblemKinds = (problems: AuditProblems): readonly ProblemKind[] => [
   {
     name: 'unbalanced',
-    wrong: true,
+    isError: true,
     count: problems.unbalanced.count,
-    items: linesOf(problems.unbalanced.items, idOf, (entry) => <Unbalanced entry={entry} />),
+    items: toLines(problems.unbalanced.items, getId, (entry) => <UnbalancedLine entry={entry} />),
   },
   {
     name: 'stuck',
-    wrong: true,
+    isError: true,
     count: problems.stuckSettlements.count,
-    items: linesOf(
+    items: toLines(
       problems.stuckSettlements.items,
       ({ crowdfunding }) => crowdfunding.id,
-      (stuck) => <Stuck stuck={stuck} />,
+      (stuck) => <StuckSettlementLine stuck={stuck} />,
     ),
   },
   {
     name: 'uncredited',
-    wrong: true,
+    isError: true,
     count: problems.uncredited.count,
-    items: linesOf(problems.uncredited.items, idOf, (payment) => <Payment payment={payment} />),
+    items: toLines(problems.uncredited.items, getId, (payment) => <PaymentLine payment={payment} />),
   },
   {
     name: 'suspense',
-    wrong: true,
+    isError: true,
     count: problems.suspense.count,
-    more: { to: '/dashboard/audit/suspense', say: 'identify' },
-    items: linesOf(problems.suspense.items, idOf, (payment) => <Payment payment={payment} />),
+    more: { to: '/dashboard/audit/suspense', textKey: 'identify' },
+    items: toLines(problems.suspense.items, getId, (payment) => <PaymentLine payment={payment} />),
   },
   {
     name: 'receivables',
-    wrong: false,
+    isError: false,
     count: problems.receivables.count,
-    items: linesOf(
+    items: toLines(
       problems.receivables.items,
       ({ profile }) => profile.id,
-      (owed) => <Owed owed={owed} />,
+      (owed) => <DebtLine debt={owed} />,
     ),
   },
   {
     name: 'adjustments',
-    wrong: false,
+    isError: false,
     count: problems.adjustments.count,
-    more: { to: '/dashboard/audit/adjustments', say: 'decide' },
-    items: linesOf(problems.adjustments.items, idOf, (adjustment) => <Asked adjustment={adjustment} />),
+    more: { to: '/dashboard/audit/adjustments', textKey: 'decide' },
+    items: toLines(problems.adjustments.items, getId, (adjustment) => (
+      <AdjustmentLine adjustment={adjustment} />
+    )),
   },
 ];
 
-function KindCard({ kind }: { readonly kind: Kind }) {
+function ProblemCard({ kind }: { readonly kind: ProblemKind }) {
   const { t } = useTranslation('audit');
   const title = t(`problems.titles.${kind.name}`);
-  const Icon = kind.wrong ? CircleAlert : Hourglass;
+  const Icon = kind.isError ? CircleAlert : Hourglass;
   const hidden = kind.count - kind.items.length;
   return (
     <Card as="section" className={styles.problem} aria-label={title}>
-      <h2 className={kind.wrong ? styles.bad : styles.waiting}>
+      <h2 className={kind.isError ? styles.bad : styles.waiting}>
         <Icon size={20} aria-hidden="true" />
         {title}: {formatNumber(kind.count)}
       </h2>
@@ -96,7 +104,7 @@ function KindCard({ kind }: { readonly kind: Kind }) {
         ))}
       </ul>
       {hidden > 0 && <p className={styles.muted}>{t('problems.more', { hidden: formatNumber(hidden) })}</p>}
-      {kind.more && <Link to={kind.more.to}>{t(`problems.${kind.more.say}`)}</Link>}
+      {kind.more && <Link to={kind.more.to}>{t(`problems.${kind.more.textKey}`)}</Link>}
     </Card>
   );
 }
@@ -104,8 +112,8 @@ function KindCard({ kind }: { readonly kind: Kind }) {
 /** Errors in the books first, then pending decisions. */
 export function ProblemList({ problems }: { readonly problems: AuditProblems }) {
   const { t } = useTranslation('audit');
-  const kinds = kindsOf(problems).filter(({ count }) => count > 0);
-  const wrong = kinds.some((kind) => kind.wrong);
+  const kinds = getProblemKinds(problems).filter(({ count }) => count > 0);
+  const wrong = kinds.some((kind) => kind.isError);
   return (
     <>
       {!wrong && (
@@ -115,7 +123,7 @@ export function ProblemList({ problems }: { readonly problems: AuditProblems }) 
         </p>
       )}
       {kinds.map((kind) => (
-        <KindCard key={kind.name} kind={kind} />
+        <ProblemCard key={kind.name} kind={kind} />
       ))}
     </>
   );

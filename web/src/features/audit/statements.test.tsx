@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { AUDIT, auditor, campaign, donation, donor, statement } from '../../testing/audit.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { AUDIT_PATH, auditor, campaign, donation, donor, statement } from '../../testing/audit.ts';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = emptyApi();
+  const api = createEmptyApi();
   for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
   app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
   return api;
 };
 
 test('the statement of a campaign adds up, and leads to the public trail', async () => {
-  open(`/crowdfundings/${campaign}`, { [`${AUDIT}/crowdfundings/${campaign}`]: statement });
+  open(`/crowdfundings/${campaign}`, { [`${AUDIT_PATH}/crowdfundings/${campaign}`]: statement });
   expect(await screen.findByRole('heading', { level: 1, name: 'A roof for the shelter' })).toBeTruthy();
   expect(screen.getByText('Donated').parentElement?.textContent).toBe('Donated12,500');
   expect(screen.getByText('Held').parentElement?.textContent).toBe('Held0');
@@ -29,7 +29,7 @@ test('the statement of an account shows what it held after each line', async () 
   const account = `wallet:${donor}`;
   const line = { id: donation, position: 41, type: 'DONATION', dateTime: '2026-11-20T10:30:15.000Z' };
   open(`/accounts/${encodeURIComponent(account)}`, {
-    [`${AUDIT}/accounts/${encodeURIComponent(account)}`]: {
+    [`${AUDIT_PATH}/accounts/${encodeURIComponent(account)}`]: {
       account,
       name: 'donor1',
       balance: 7_500,
@@ -58,7 +58,7 @@ test('the trial balance stands at the moment in the address', async () => {
     totalCredit: 500,
     accounts: [account, erased, named],
   };
-  open('/trial-balance?position=12', { [`${AUDIT}/trial-balance?position=12`]: balance });
+  open('/trial-balance?position=12', { [`${AUDIT_PATH}/trial-balance?position=12`]: balance });
   expect(await screen.findByText('Debits and credits differ at position 12.')).toBeTruthy();
   const table = within(screen.getByRole('table'));
   const cellOf = (name: string) => table.getByRole('link', { name }).closest('td')?.textContent;
@@ -71,6 +71,6 @@ test('the trial balance stands at the moment in the address', async () => {
   await app.reader.type(screen.getByLabelText('As of (UTC)'), '2026-11-01T08:00');
   await app.reader.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() =>
-    expect(currentPlace()).toBe('/dashboard/audit/trial-balance?at=2026-11-01T08%3A00%3A00.000Z'),
+    expect(getCurrentPath()).toBe('/dashboard/audit/trial-balance?at=2026-11-01T08%3A00%3A00.000Z'),
   );
 });

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { auditor } from '../../testing/audit.ts';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = emptyApi();
+  const api = createEmptyApi();
   for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
   app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
   return api;

@@ -1,42 +1,42 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { internalError, profileMissing } from '../../../../contract/problems.ts';
-import { givenReasonProblem } from '../../../../contract/rules/moderation.ts';
+import { checkOptionalReason } from '../../../../contract/rules/moderation.ts';
 import { cleanText } from '../../../../contract/rules/text.ts';
 import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuery } from '../../api/audit.ts';
-import { failureOf } from '../../api/failure.ts';
-import { itemsOf } from '../../api/paging.ts';
-import { messageText, useTranslation } from '../../i18n/index.ts';
+import { getApiFailure } from '../../api/failure.ts';
+import { getItems } from '../../api/paging.ts';
+import { translateMessage, useTranslation } from '../../i18n/index.ts';
 import { PagedSection } from '../../shared/paged-list.tsx';
-import { useTold } from '../../shared/use-told.ts';
+import { useResultToast } from '../../shared/use-result-toast.ts';
 import { Button, Card, Dialog, focusPageIfLost, PageHeading, TextArea, TextField } from '../../ui/index.ts';
-import { ADJUSTMENTS_ADDRESS } from './addresses.ts';
 import styles from './audit.module.css';
-import { type Column, Figure, LedgerTable, UtcTime } from './pieces.tsx';
+import { CoinAmount, type Column, LedgerTable, UtcTime } from './components.tsx';
+import { ADJUSTMENTS_PATH } from './paths.ts';
 
-interface IdentifyProps {
+interface IdentifyDialogProps {
   readonly item: SuspenseItem;
   readonly onClose: () => void;
 }
 
 /** Dialog that assigns a payment to a profile. */
-function Identify({ item, onClose }: IdentifyProps) {
+function IdentifyDialog({ item, onClose }: IdentifyDialogProps) {
   const { t } = useTranslation('audit');
   const [profile, setProfile] = useState('');
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState(false);
   const [identify, { isLoading, error: failure }] = useIdentifySuspenseMutation();
-  const told = useTold();
+  const showResult = useResultToast();
   const id = useId();
   const noProfile = profile.trim() === '' ? profileMissing : null;
-  const noReason = givenReasonProblem(cleanText(reason));
+  const noReason = checkOptionalReason(cleanText(reason));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setShown(true);
     if (isLoading || noProfile || noReason) return;
     const { error } = await identify({ id: item.id, profile: profile.trim(), reason: cleanText(reason) });
-    if (!told(error, t('done.identify'))) return;
+    if (!showResult(error, t('done.identify'))) return;
     focusPageIfLost();
     onClose();
   };
@@ -72,7 +72,7 @@ function Identify({ item, onClose }: IdentifyProps) {
         />
         {failure && !isLoading && (
           <p className={styles.failure} role="alert">
-            {messageText(failureOf(failure) ?? internalError)}
+            {translateMessage(getApiFailure(failure) ?? internalError)}
           </p>
         )}
       </form>
@@ -83,7 +83,7 @@ function Identify({ item, onClose }: IdentifyProps) {
 const COLUMNS: readonly Column[] = [
   { name: 'payment' },
   { name: 'since' },
-  { name: 'coins', figures: true },
+  { name: 'coins', isNumeric: true },
   { name: 'whose' },
 ];
 
@@ -98,7 +98,7 @@ export function SuspensePage() {
       <Card>
         <PagedSection
           query={query}
-          items={itemsOf(query.data)}
+          items={getItems(query.data)}
           loading={t('suspense.loading')}
           empty={t('suspense.none')}
           failure={t('suspense.failure')}
@@ -115,11 +115,11 @@ export function SuspensePage() {
                 <UtcTime instant={item.since} />
               </td>
               <td className={styles.right}>
-                <Figure coins={item.amount} />
+                <CoinAmount coins={item.amount} />
               </td>
               <td>
                 {item.proposed ? (
-                  <Link to={ADJUSTMENTS_ADDRESS}>{t('suspense.waits')}</Link>
+                  <Link to={ADJUSTMENTS_PATH}>{t('suspense.waits')}</Link>
                 ) : (
                   <Button
                     size="small"
@@ -135,7 +135,7 @@ export function SuspensePage() {
           )}
         </PagedSection>
       </Card>
-      {asked && <Identify item={asked} onClose={() => setAsked(null)} />}
+      {asked && <IdentifyDialog item={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -3,16 +3,16 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ledgerEndpoints } from '../../../../contract/endpoints/ledger.ts';
 import { useTrialBalanceQuery } from '../../api/audit.ts';
-import type { AnswerFor } from '../../api/endpoints.ts';
-import { failureOf } from '../../api/failure.ts';
+import type { ResponseOf } from '../../api/endpoints.ts';
+import { getApiFailure } from '../../api/failure.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, Loading, PageHeading, TextField } from '../../ui/index.ts';
-import { filterQuery } from './addresses.ts';
 import styles from './audit.module.css';
-import { toField, toInstant } from './entry-filters.tsx';
-import { AccountLink, type Column, Figure, LedgerTable } from './pieces.tsx';
+import { AccountLink, CoinAmount, type Column, LedgerTable } from './components.tsx';
+import { toFieldValue, toInstant } from './entry-filters.tsx';
+import { toQueryString } from './paths.ts';
 
-type TrialBalance = AnswerFor<typeof ledgerEndpoints.trialBalance>;
+type TrialBalance = ResponseOf<typeof ledgerEndpoints.trialBalance>;
 
 /** A time in the past, by instant or log position; now when both are missing. */
 interface Moment {
@@ -22,11 +22,11 @@ interface Moment {
 
 interface MomentFormProps {
   readonly moment: Moment;
-  readonly onMoment: (moment: Moment) => void;
+  readonly onChange: (moment: Moment) => void;
 }
 
 /** Form for a time, by instant or log position. Setting one clears the other. */
-function MomentForm({ moment, onMoment }: MomentFormProps) {
+function MomentForm({ moment, onChange: onMoment }: MomentFormProps) {
   const { t } = useTranslation('audit');
   const [draft, setDraft] = useState(moment);
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ function MomentForm({ moment, onMoment }: MomentFormProps) {
       <TextField
         label={t('balance.at')}
         type="datetime-local"
-        value={toField(draft.at)}
+        value={toFieldValue(draft.at)}
         onChange={(event) => setDraft({ at: toInstant(event.target.value) })}
       />
       <TextField
@@ -59,12 +59,12 @@ function MomentForm({ moment, onMoment }: MomentFormProps) {
 
 const COLUMNS: readonly Column[] = [
   { name: 'account' },
-  { name: 'debit', figures: true },
-  { name: 'credit', figures: true },
-  { name: 'balance', figures: true },
+  { name: 'debit', isNumeric: true },
+  { name: 'credit', isNumeric: true },
+  { name: 'balance', isNumeric: true },
 ];
 
-function Balance({ balance }: { readonly balance: TrialBalance }) {
+function TrialBalanceTable({ balance }: { readonly balance: TrialBalance }) {
   const { t } = useTranslation('audit');
   const { position, balanced, totalDebit, totalCredit, accounts } = balance;
   const Icon = balanced ? CircleCheck : CircleAlert;
@@ -85,10 +85,10 @@ function Balance({ balance }: { readonly balance: TrialBalance }) {
             <tr>
               <th scope="row">{t('balance.total')}</th>
               <td className={styles.right}>
-                <Figure coins={totalDebit} />
+                <CoinAmount coins={totalDebit} />
               </td>
               <td className={styles.right}>
-                <Figure coins={totalCredit} />
+                <CoinAmount coins={totalCredit} />
               </td>
               <td />
             </tr>
@@ -101,7 +101,7 @@ function Balance({ balance }: { readonly balance: TrialBalance }) {
               </td>
               {(['debit', 'credit', 'balance'] as const).map((side) => (
                 <td key={side} className={styles.right}>
-                  <Figure coins={line[side]} />
+                  <CoinAmount coins={line[side]} />
                 </td>
               ))}
             </tr>
@@ -123,14 +123,14 @@ export function TrialBalancePage() {
     <>
       <PageHeading>{t('balance.title')}</PageHeading>
       <MomentForm
-        key={filterQuery({ ...moment })}
+        key={toQueryString({ ...moment })}
         moment={moment}
-        onMoment={({ at, position }) => setSearch(new URLSearchParams(filterQuery({ at, position })))}
+        onChange={({ at, position }) => setSearch(new URLSearchParams(toQueryString({ at, position })))}
       />
-      {balance && <Balance balance={balance} />}
+      {balance && <TrialBalanceTable balance={balance} />}
       {!balance && query.isFetching && <Loading label={t('balance.loading')} />}
       {!balance && query.isError && !query.isFetching && (
-        <ErrorState onRetry={query.refetch}>{failureOf(error) ?? t('balance.failure')}</ErrorState>
+        <ErrorState onRetry={query.refetch}>{getApiFailure(error) ?? t('balance.failure')}</ErrorState>
       )}
     </>
   );

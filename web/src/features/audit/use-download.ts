@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { i18n } from '../../i18n/index.ts';
-import { feedbackGiven } from '../../state/feedback.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../../state/session.ts';
 
 /** Downloads a blob as a file. */
-function save(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
@@ -15,7 +15,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-const nameIn = (headers: Headers): string | undefined =>
+const parseFilename = (headers: Headers): string | undefined =>
   /filename="?([\w.-]+)"?/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 
 /**
@@ -34,10 +34,10 @@ export function useDownload() {
       const url = new URL(address, location.origin);
       const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
       if (answer.status === 401) dispatch(sessionExpired());
-      else if (!answer.ok) dispatch(feedbackGiven('bad', i18n.t('audit:exportFailure')));
-      else save(await answer.blob(), nameIn(answer.headers) ?? name);
+      else if (!answer.ok) dispatch(feedbackAdded('bad', i18n.t('audit:exportFailure')));
+      else saveFile(await answer.blob(), parseFilename(answer.headers) ?? name);
     } catch {
-      dispatch(feedbackGiven('bad', i18n.t('audit:exportFailure')));
+      dispatch(feedbackAdded('bad', i18n.t('audit:exportFailure')));
     } finally {
       setLoading(null);
     }

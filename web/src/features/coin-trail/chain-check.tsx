@@ -1,21 +1,24 @@
 import { Link2, ShieldCheck, ShieldX } from 'lucide-react';
-import { formatNumber, messageText, useTranslation } from '../../i18n/index.ts';
+import { formatNumber, translateMessage, useTranslation } from '../../i18n/index.ts';
 import { Button, Card, ProgressBar } from '../../ui/index.ts';
 import { canCheck } from './check-chain.ts';
 import styles from './coin-trail-page.module.css';
 import { type CheckState, useChainCheck } from './use-chain-check.ts';
 
-function Outcome({ state }: { readonly state: CheckState }) {
+function CheckResult({ state }: { readonly state: CheckState }) {
   const { t } = useTranslation('coin-trail');
-  if (state.at === 'failure') return <p>{t('check.failure')}</p>;
-  if (state.at !== 'verdict') return null;
+  if (state.status === 'failure') return <p>{t('check.failure')}</p>;
+  if (state.status !== 'verdict') return null;
   const { verdict } = state;
-  if (!verdict.sound)
+  if (!verdict.isIntact)
     return (
       <p className={styles.broken}>
         <ShieldX size={22} aria-hidden="true" />
         <span>
-          {t('check.broken', { line: formatNumber(verdict.sequence), fault: messageText(verdict.fault) })}
+          {t('check.broken', {
+            line: formatNumber(verdict.sequence),
+            fault: translateMessage(verdict.fault),
+          })}
         </span>
       </p>
     );
@@ -37,7 +40,7 @@ function Outcome({ state }: { readonly state: CheckState }) {
 export function ChainCheck({ id, head }: { readonly id: string; readonly head: string }) {
   const { t } = useTranslation('coin-trail');
   const { state, check } = useChainCheck(id);
-  const working = state.at === 'work';
+  const working = state.status === 'work';
   return (
     <Card>
       <div className={styles.check}>
@@ -67,7 +70,7 @@ export function ChainCheck({ id, head }: { readonly id: string; readonly head: s
           />
         )}
         <div role="status">
-          <Outcome state={state} />
+          <CheckResult state={state} />
         </div>
       </div>
     </Card>

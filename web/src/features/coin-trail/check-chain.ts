@@ -12,20 +12,24 @@ import type { CoinTrail } from './trail-page.ts';
 
 /** Result of checking a chain. */
 export type ChainVerdict =
-  | { readonly sound: true; readonly lines: number; readonly held: number; readonly head: string }
-  | { readonly sound: false; readonly sequence: number; readonly fault: Problem };
+  | { readonly isIntact: true; readonly lines: number; readonly held: number; readonly head: string }
+  | { readonly isIntact: false; readonly sequence: number; readonly fault: Problem };
 
-const digits = (bytes: ArrayBuffer): string =>
+const toHex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** SHA-256 of a UTF-8 text, in hexadecimal digits. */
 export const sha256 = async (text: string): Promise<string> =>
-  digits(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /** Whether this browser can compute hashes: Web Crypto requires HTTPS or localhost. */
 export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-const broken = (sequence: number, fault: Problem): ChainVerdict => ({ sound: false, sequence, fault });
+const createBrokenVerdict = (sequence: number, fault: Problem): ChainVerdict => ({
+  isIntact: false,
+  sequence,
+  fault,
+});
 
 /**
  * Fetches a whole chain and recomputes it line by line, up to the line that was last at the start.
@@ -41,16 +45,18 @@ export async function checkChain(
   let before: TrailEnd = TRAIL_START;
   for (let page = 1; before.sequence < lines; page += 1) {
     const at = page === 1 ? first : await read(page);
-    if (at.items.length === 0) return broken(before.sequence + 1, trailLineMissing);
+    if (at.items.length === 0) return createBrokenVerdict(before.sequence + 1, trailLineMissing);
     for (const item of at.items) {
       if (item.sequence > lines) break;
       const link = { ...item, crowdfundingId };
       const fault = trailFault(before, link, await sha256(hashedText(before.hash, link)));
-      if (fault) return broken(item.sequence, fault);
+      if (fault) return createBrokenVerdict(item.sequence, fault);
       before = link;
     }
     onProgress(before.sequence, lines);
   }
-  if (before.hash !== head) return broken(lines, trailNotTheLast);
-  return before.total === held ? { sound: true, lines, held, head } : broken(lines, trailHeldWrong);
+  if (before.hash !== head) return createBrokenVerdict(lines, trailNotTheLast);
+  return before.total === held
+    ? { isIntact: true, lines, held, head }
+    : createBrokenVerdict(lines, trailHeldWrong);
 }

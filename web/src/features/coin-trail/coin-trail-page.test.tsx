@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
 import { hashedText, TRAIL_START, type TrailEnd } from '../../../../contract/rules/coin-trail.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import type { CoinTrail, TrailItem } from './trail-page.ts';
 
 const ID = '0192a000-0000-7000-8000-000000000001';
@@ -11,18 +11,18 @@ let app: ReturnType<typeof renderApp>;
 beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
 afterEach(() => closeApp(app.store));
 
-const idOf = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const createId = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** Builds a trail with the hashes that the server would compute. */
-function trailOf(kinds: readonly TrailItem['kind'][]): CoinTrail {
+function createTrail(kinds: readonly TrailItem['kind'][]): CoinTrail {
   let before: TrailEnd = TRAIL_START;
   const items = kinds.map((kind, index): TrailItem => {
     const link = {
       crowdfundingId: ID,
       sequence: index + 1,
       kind,
-      id: idOf(index + 100),
-      donationId: kind === 'RELEASE' ? null : idOf(index + 100),
+      id: createId(index + 100),
+      donationId: kind === 'RELEASE' ? null : createId(index + 100),
       timestamp: '2026-11-21T10:00:00.000Z',
       amount: 50,
       total: before.total + (kind === 'DONATION' ? 50 : -50),
@@ -37,8 +37,8 @@ function trailOf(kinds: readonly TrailItem['kind'][]): CoinTrail {
 }
 
 /** Serves a trail in pages of `size` lines. */
-function serving(trail: CoinTrail, size = 200) {
-  const api = emptyApi();
+function createTrailApi(trail: CoinTrail, size = 200) {
+  const api = createEmptyApi();
   for (let page = 1; page <= Math.max(1, Math.ceil(trail.lines / size)); page += 1)
     api.on(`GET /api/crowdfunding/${ID}/coins?after=${(page - 1) * 200}`, {
       body: { ...trail, items: trail.items.slice((page - 1) * size, page * size) },
@@ -46,14 +46,14 @@ function serving(trail: CoinTrail, size = 200) {
   return api;
 }
 
-const open = (api: ReturnType<typeof emptyApi>, search = '') => {
+const open = (api: ReturnType<typeof createEmptyApi>, search = '') => {
   app = renderApp({ at: `/crowdfundings/${ID}/coins${search}`, api });
 };
 const check = async () => app.reader.click(await screen.findByRole('button', { name: 'Check the chain' }));
-const sound = trailOf(['DONATION', 'DONATION', 'REFUND', 'RELEASE']);
+const intactTrail = createTrail(['DONATION', 'DONATION', 'REFUND', 'RELEASE']);
 
 test('everything that came and went is there, with what was held after it', async () => {
-  open(serving(sound));
+  open(createTrailApi(intactTrail));
   const list = within(await screen.findByRole('list', { name: 'What happened to the coins' }));
   expect(list.getAllByText(/held$/).map(({ textContent }) => textContent)).toEqual([
     '50 held',
@@ -67,25 +67,25 @@ test('everything that came and went is there, with what was held after it', asyn
 });
 
 test('the browser computes the whole chain again, over all pages', async () => {
-  open(serving(sound, 3));
+  open(createTrailApi(intactTrail, 3));
   await check();
   expect(await screen.findByText(/^All 4 lines fit/)).toBeTruthy();
 });
 
-const tampered = (sequence: number, over: Partial<TrailItem>): CoinTrail => ({
-  ...sound,
-  items: sound.items.map((item) => (item.sequence === sequence ? { ...item, ...over } : item)),
+const createTamperedTrail = (sequence: number, over: Partial<TrailItem>): CoinTrail => ({
+  ...intactTrail,
+  items: intactTrail.items.map((item) => (item.sequence === sequence ? { ...item, ...over } : item)),
 });
 
 test.each([
-  ['line 2. Its total does not follow', tampered(2, { amount: 60 })],
-  ['line 3. Its hash does not fit', tampered(3, { id: idOf(9) })],
-  ['line 2. A line before it is missing.', { ...sound, items: sound.items.slice(1), lines: 3 }],
-  ['line 4. It is missing.', { ...sound, items: sound.items.slice(0, 3) }],
-  ['line 4. It is not the line that was said to be the last.', { ...sound, head: 'f'.repeat(64) }],
-  ['line 4. What is said to be held does not follow', { ...sound, held: 1 }],
+  ['line 2. Its total does not follow', createTamperedTrail(2, { amount: 60 })],
+  ['line 3. Its hash does not fit', createTamperedTrail(3, { id: createId(9) })],
+  ['line 2. A line before it is missing.', { ...intactTrail, items: intactTrail.items.slice(1), lines: 3 }],
+  ['line 4. It is missing.', { ...intactTrail, items: intactTrail.items.slice(0, 3) }],
+  ['line 4. It is not the line that was said to be the last.', { ...intactTrail, head: 'f'.repeat(64) }],
+  ['line 4. What is said to be held does not follow', { ...intactTrail, held: 1 }],
 ])('what was tampered with is named: %s', async (sentence, trail) => {
-  const api = serving(trail);
+  const api = createTrailApi(trail);
   api.on(`GET /api/crowdfunding/${ID}/coins?after=200`, { body: { ...trail, items: [] } });
   open(api);
   await check();
@@ -96,7 +96,7 @@ test.each([
 });
 
 test('lines that cannot be fetched are not taken for tampered ones', async () => {
-  const api = serving(sound, 2);
+  const api = createTrailApi(intactTrail, 2);
   open(api);
   await screen.findByRole('button', { name: 'Check the chain' });
   api.breakCall(`GET /api/crowdfunding/${ID}/coins?after=200`);
@@ -105,22 +105,22 @@ test('lines that cannot be fetched are not taken for tampered ones', async () =>
 });
 
 test('long trails have pages that lead both ways', async () => {
-  const api = emptyApi();
-  const long = { ...sound, lines: 450 };
+  const api = createEmptyApi();
+  const long = { ...intactTrail, lines: 450 };
   for (const page of [1, 2, 3])
     api.on(`GET /api/crowdfunding/${ID}/coins?after=${(page - 1) * 200}`, { body: long });
   open(api);
   await app.reader.click(await screen.findByRole('link', { name: 'Newest' }));
   expect(await screen.findByText('Page 3 of 3')).toBeTruthy();
-  expect(currentPlace()).toBe(`/crowdfundings/${ID}/coins?page=3`);
+  expect(getCurrentPath()).toBe(`/crowdfundings/${ID}/coins?page=3`);
   await app.reader.click(screen.getByRole('link', { name: 'Earlier' }));
   expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
 });
 
 test('a campaign without coins, and one that is not there, say so', async () => {
-  open(serving(trailOf([])));
+  open(createTrailApi(createTrail([])));
   expect(await screen.findByText('No coins have come yet.')).toBeTruthy();
   closeApp(app.store);
-  open(emptyApi());
+  open(createEmptyApi());
   expect(await screen.findByText('The crowdfunding does not exist.')).toBeTruthy();
 });

@@ -1,8 +1,8 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { TRAIL_PAGE_SIZE } from '../../../../contract/rules/coin-trail.ts';
-import { failureOf } from '../../api/failure.ts';
+import { getApiFailure } from '../../api/failure.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
-import { inCoins } from '../../shared/campaign/coins.ts';
+import { formatKindracoins } from '../../shared/campaign/coins.ts';
 import { EmptyState, ErrorState, LinkButton, Loading } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ChainCheck } from './chain-check.tsx';
@@ -10,9 +10,9 @@ import styles from './coin-trail-page.module.css';
 import { TrailLines } from './trail-lines.tsx';
 import { type CoinTrail, useTrailPageQuery } from './trail-page.ts';
 
-const pageIn = (text: string | null): number => (/^[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : 1);
+const parsePage = (text: string | null): number => (/^[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : 1);
 
-function Pages({ page, pages }: { readonly page: number; readonly pages: number }) {
+function Pagination({ page, pages }: { readonly page: number; readonly pages: number }) {
   const { t } = useTranslation('coin-trail');
   if (pages <= 1) return null;
   const to = (target: number, label: string) =>
@@ -41,7 +41,7 @@ function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: numb
       <dl className={styles.sums}>
         <div>
           <dt>{t('heldNow')}</dt>
-          <dd>{inCoins(held)}</dd>
+          <dd>{formatKindracoins(held)}</dd>
         </div>
         <div>
           <dt>{t('lines')}</dt>
@@ -54,7 +54,7 @@ function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: numb
       ) : (
         <EmptyState>{t(lines === 0 ? 'none' : 'beyond')}</EmptyState>
       )}
-      <Pages page={page} pages={pages} />
+      <Pagination page={page} pages={pages} />
     </>
   );
 }
@@ -64,12 +64,12 @@ export function CoinTrailPage() {
   const { t } = useTranslation('coin-trail');
   const { crowdfundingId = '' } = useParams();
   const [search] = useSearchParams();
-  const page = pageIn(search.get('page'));
+  const page = parsePage(search.get('page'));
   const { currentData, error, isError, refetch } = useTrailPageQuery(
     { id: crowdfundingId, page },
     { refetchOnMountOrArgChange: true },
   );
-  const missing = failureOf(error)?.status === 404;
+  const missing = getApiFailure(error)?.status === 404;
   return (
     <Page width="52rem">
       <PageHeader

@@ -11,7 +11,7 @@ const KINDS = {
   RELEASE: { Icon: Gift, look: styles.given, sign: '−' },
 } as const;
 
-function Who({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
+function TrailActor({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
   const { t } = useTranslation('coin-trail');
   const sentence = t(`kinds.${kind}`);
   if (kind === 'RELEASE') return <span>{sentence}</span>;
@@ -29,7 +29,7 @@ function Who({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
   );
 }
 
-function Line({ item }: { readonly item: TrailItem }) {
+function TrailLine({ item }: { readonly item: TrailItem }) {
   const { t } = useTranslation('coin-trail');
   const { sequence, kind, donor, timestamp, amount, total, previousHash, hash } = item;
   const { Icon, look, sign } = KINDS[kind];
@@ -43,7 +43,7 @@ function Line({ item }: { readonly item: TrailItem }) {
         <Icon size={18} />
       </span>
       <div className={styles.what}>
-        <Who kind={kind} donor={donor} />
+        <TrailActor kind={kind} donor={donor} />
         <span className={styles.when}>
           <RelativeTime instant={timestamp} />
         </span>
@@ -80,7 +80,7 @@ export function TrailLines({ items }: { readonly items: readonly TrailItem[] }) 
   return (
     <ol className={styles.lines} aria-label={t('list')}>
       {items.map((item) => (
-        <Line key={item.sequence} item={item} />
+        <TrailLine key={item.sequence} item={item} />
       ))}
     </ol>
   );

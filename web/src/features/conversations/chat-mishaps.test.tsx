@@ -1,23 +1,23 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { messageQueued } from '../../state/messaging.ts';
-import { keptUnsent } from '../../state/unsent-storage.ts';
+import { loadUnsent } from '../../state/unsent-storage.ts';
 import { scrollToEnd } from '../../testing/browser-gaps.ts';
 import {
-  CALL,
-  conversation,
   conversationId,
-  idOf,
-  log,
-  message,
-  missedAfter,
+  createMessageId,
+  getMessageLog,
+  getMissedCall,
+  getShownMessages,
+  getSocket,
+  OPEN_CHAT_CALL,
   other,
   renderChat,
-  shown,
-  socket,
+  sampleConversation,
+  sampleMessage,
   user,
 } from '../../testing/chat.tsx';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -35,12 +35,14 @@ test('a slow answer never opens a chat that was left: messages go to whom the pa
   const [slow, next] = [sampleProfile(6), sampleProfile(5)];
   const rows = [slow, next].map((profile) => ({ id: profile.id, profile, lastMessage: null, unread: 0 }));
   let answerSlow = (): void => undefined;
-  const slowly = { body: { ...conversation(message(9)), id: idOf(66), profile2: slow } };
-  const api = emptyApi()
+  const slowly = {
+    body: { ...sampleConversation(sampleMessage(9)), id: createMessageId(66), profile2: slow },
+  };
+  const api = createEmptyApi()
     .on('GET /api/conversation/all', { body: rows })
     .on('GET /api/conversation/unread', { body: { from: [] } })
     .on(`GET /api/conversation/${slow.id}`, () => new Promise((done) => (answerSlow = () => done(slowly))))
-    .on(CALL, { body: conversation(message(1)) });
+    .on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) });
   app = renderApp({ at: '/conversations', user, api });
   await app.reader.click(await screen.findByRole('link', { name: /Profile 6/ }));
   await screen.findByText('Loading messages');
@@ -49,34 +51,34 @@ test('a slow answer never opens a chat that was left: messages go to whom the pa
   await screen.findByRole('heading', { name: 'Profile 5' });
   await act(async () => answerSlow());
   await waitFor(() => expect(api.sentTo(`GET /api/conversation/${slow.id}`)).toHaveLength(1));
-  act(() => socket().open());
+  act(() => getSocket().open());
   await write('Message 2{Enter}');
-  expect(socket().sent).toMatchObject([{ receiverId: next.id, conversationId }]);
-  expect(shown()).toEqual(['Message 1', 'Message 2']);
+  expect(getSocket().sent).toMatchObject([{ receiverId: next.id, conversationId }]);
+  expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
 });
 
 test('a message that comes while the chat is on its way is shown, and read', async () => {
   let answer = (): void => undefined;
-  const before = { body: conversation(message(1)) };
-  const missed = missedAfter(1);
-  const api = emptyApi()
-    .on(CALL, () => new Promise((done) => (answer = () => done(before))))
-    .on(missed, { body: conversation(message(2)) })
+  const before = { body: sampleConversation(sampleMessage(1)) };
+  const missed = getMissedCall(1);
+  const api = createEmptyApi()
+    .on(OPEN_CHAT_CALL, () => new Promise((done) => (answer = () => done(before))))
+    .on(missed, { body: sampleConversation(sampleMessage(2)) })
     .on('GET /api/conversation/unread', { body: { from: [] } });
   app = renderApp({ at: `/conversations/${other.id}`, user, api });
-  await waitFor(() => expect(api.sentTo(CALL)).toHaveLength(1));
+  await waitFor(() => expect(api.sentTo(OPEN_CHAT_CALL)).toHaveLength(1));
   act(() => {
-    socket().open();
-    socket().receive(message(2));
+    getSocket().open();
+    getSocket().receive(sampleMessage(2));
   });
   await act(async () => answer());
-  await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2']));
+  await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2']));
   expect(api.sentTo(missed)).toHaveLength(1);
 });
 
 test('a message of which nothing is heard goes again by a new connection', async () => {
   await openChat();
-  const first = socket();
+  const first = getSocket();
   jest.useFakeTimers();
   const timestamp = new Date().toISOString();
   const queued = { clientId: 'one', receiverId: other.id, conversationId, content: 'Message 2', timestamp };
@@ -84,21 +86,21 @@ test('a message of which nothing is heard goes again by a new connection', async
   expect(first.sent).toHaveLength(1);
   act(() => jest.advanceTimersByTime(20_000));
   jest.useRealTimers();
-  expect(socket()).not.toBe(first);
-  act(() => socket().open());
-  expect(socket().sent).toEqual(first.sent);
+  expect(getSocket()).not.toBe(first);
+  act(() => getSocket().open());
+  expect(getSocket().sent).toEqual(first.sent);
 });
 
 test('what is sent by the button leaves the focus where the next message is written', async () => {
   await openChat();
   await write('Message 2');
   await app.reader.click(screen.getByRole('button', { name: 'Send' }));
-  expect(socket().sent).toMatchObject([{ content: 'Message 2' }]);
+  expect(getSocket().sent).toMatchObject([{ content: 'Message 2' }]);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write a message' }));
 });
 
 test('what is written and not sent is there again when the reader comes back', async () => {
-  const row = { id: conversationId, profile: other, lastMessage: message(1), unread: 0 };
+  const row = { id: conversationId, profile: other, lastMessage: sampleMessage(1), unread: 0 };
   const api = await openChat();
   api.on('GET /api/conversation/all', { body: [row] });
   await write('Half a thought');
@@ -108,7 +110,7 @@ test('what is written and not sent is there again when the reader comes back', a
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a message' });
   expect(field.value).toBe('Half a thought');
   await write('{Enter}');
-  expect(socket().sent).toMatchObject([{ content: 'Half a thought' }]);
+  expect(getSocket().sent).toMatchObject([{ content: 'Half a thought' }]);
   expect(field.value).toBe('');
 });
 
@@ -118,14 +120,14 @@ describe('a refused message', () => {
   async function refuse() {
     await openChat();
     await write('Message 2{Enter}');
-    const { clientId } = socket().sent[0] as { clientId: string };
+    const { clientId } = getSocket().sent[0] as { clientId: string };
     const error = { code: 'RECEIVER_NOT_FOUND', message: 'The profile does not exist.' };
-    act(() => socket().receive({ error, clientId }));
+    act(() => getSocket().receive({ error, clientId }));
     expect(await screen.findByText('The profile does not exist.')).toBeTruthy();
-    expect(log().getByText(NOT_SENT)).toBeTruthy();
-    expect(shown()).toEqual(['Message 1', 'Message 2']);
+    expect(getMessageLog().getByText(NOT_SENT)).toBeTruthy();
+    expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
   }
-  const press = (name: string) => app.reader.click(log().getByRole('button', { name }));
+  const press = (name: string) => app.reader.click(getMessageLog().getByRole('button', { name }));
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a message' });
 
   test('keeps its text, which goes back to where it was written', async () => {
@@ -134,20 +136,20 @@ describe('a refused message', () => {
     await press('Edit');
     expect(field().value).toBe('Message 2\nAnd more');
     expect(document.activeElement).toBe(field());
-    expect(shown()).toEqual(['Message 1']);
+    expect(getShownMessages()).toEqual(['Message 1']);
   });
 
   test('is not sent again, and goes when the reader has seen it', async () => {
     await refuse();
-    const first = socket();
+    const first = getSocket();
     act(() => first.close(1006));
-    await waitFor(() => expect(socket()).not.toBe(first), { timeout: 3_000 });
-    act(() => socket().open());
-    expect(socket().sent).toEqual([]);
+    await waitFor(() => expect(getSocket()).not.toBe(first), { timeout: 3_000 });
+    act(() => getSocket().open());
+    expect(getSocket().sent).toEqual([]);
     await press('Discard');
-    expect(shown()).toEqual(['Message 1']);
+    expect(getShownMessages()).toEqual(['Message 1']);
     expect(document.activeElement).toBe(field());
-    expect(keptUnsent(user.id)).toEqual([]);
+    expect(loadUnsent(user.id)).toEqual([]);
   });
 });
 
@@ -161,49 +163,56 @@ describe('while the page is hidden', () => {
   test('a message that comes is read only once somebody looks', async () => {
     await openChat();
     setHidden(true);
-    act(() => socket().receive(message(2)));
-    expect(shown()).toEqual(['Message 1', 'Message 2']);
-    expect(socket().sent).toEqual([]);
+    act(() => getSocket().receive(sampleMessage(2)));
+    expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
+    expect(getSocket().sent).toEqual([]);
     setHidden(false);
-    await waitFor(() => expect(socket().sent).toEqual([{ read: conversationId }]));
+    await waitFor(() => expect(getSocket().sent).toEqual([{ read: conversationId }]));
   });
 
   test('a chat opens, and so is read, only once somebody looks', async () => {
     setHidden(true);
-    const api = emptyApi().on(CALL, { body: conversation(message(1)) });
+    const api = createEmptyApi().on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) });
     app = renderApp({ at: `/conversations/${other.id}`, user, api });
     await screen.findByText('Loading messages');
-    expect(api.sentTo(CALL)).toHaveLength(0);
+    expect(api.sentTo(OPEN_CHAT_CALL)).toHaveLength(0);
     setHidden(false);
     await screen.findByRole('heading', { name: other.profileName });
-    expect(api.sentTo(CALL)).toHaveLength(1);
+    expect(api.sentTo(OPEN_CHAT_CALL)).toHaveLength(1);
   });
 
   test('what was missed is fetched only once somebody looks, and stands before what came since', async () => {
     const api = await openChat();
-    const missed = missedAfter(1);
+    const missed = getMissedCall(1);
     await waitFor(() => expect(api.sentTo(missed)).toHaveLength(1));
-    api.on(missed, { body: conversation(message(2), message(3)) });
+    api.on(missed, { body: sampleConversation(sampleMessage(2), sampleMessage(3)) });
     setHidden(true);
-    const first = socket();
+    const first = getSocket();
     act(() => first.close(1006));
-    await waitFor(() => expect(socket()).not.toBe(first), { timeout: 3_000 });
-    act(() => socket().open());
-    act(() => socket().receive(message(3)));
-    act(() => socket().receive(message(4)));
+    await waitFor(() => expect(getSocket()).not.toBe(first), { timeout: 3_000 });
+    act(() => getSocket().open());
+    act(() => getSocket().receive(sampleMessage(3)));
+    act(() => getSocket().receive(sampleMessage(4)));
     expect(api.sentTo(missed)).toHaveLength(1);
     setHidden(false);
-    await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']));
+    await waitFor(() =>
+      expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']),
+    );
   });
 });
 
 describe('a further page that fails', () => {
   const next = (path: string) => ({ Link: `<${path}?cursor=c1>; rel="next"` });
-  const row = (n: number) => ({ id: idOf(n), profile: sampleProfile(n), lastMessage: null, unread: 0 });
+  const row = (n: number) => ({
+    id: createMessageId(n),
+    profile: sampleProfile(n),
+    lastMessage: null,
+    unread: 0,
+  });
 
   test('of the list is asked for again only when the reader wants it', async () => {
     const page = 'GET /api/conversation/all?cursor=c1';
-    const api = emptyApi()
+    const api = createEmptyApi()
       .on('GET /api/conversation/all', { body: [row(1)], headers: next('/api/conversation/all') })
       .breakCall(page);
     app = renderApp({ at: '/conversations', user, api });
@@ -218,17 +227,20 @@ describe('a further page that fails', () => {
   });
 
   test('of a chat is asked for again only when the reader wants it', async () => {
-    const page = `${CALL}?cursor=c1`;
-    const api = emptyApi()
-      .on(CALL, { body: conversation(message(2)), headers: next(`/api/conversation/${other.id}`) })
+    const page = `${OPEN_CHAT_CALL}?cursor=c1`;
+    const api = createEmptyApi()
+      .on(OPEN_CHAT_CALL, {
+        body: sampleConversation(sampleMessage(2)),
+        headers: next(`/api/conversation/${other.id}`),
+      })
       .breakCall(page);
     await openChat(api);
     act(() => void scrollToEnd());
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(scrollToEnd()).toBe(0);
     expect(api.sentTo(page)).toHaveLength(1);
-    api.on(page, { body: conversation(message(1)) });
+    api.on(page, { body: sampleConversation(sampleMessage(1)) });
     await app.reader.click(again);
-    await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2']));
+    await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2']));
   });
 });

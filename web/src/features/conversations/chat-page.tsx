@@ -9,9 +9,9 @@ import { selectConnected, selectThread, type Thread, threadClosed } from '../../
 import { useUser } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
-import { Arrival } from './arrival.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
+import { MessageAnnouncer } from './message-announcer.tsx';
 import { MessageList } from './message-list.tsx';
 
 /** The chat with a profile. Redirects from a chat with oneself. */
@@ -40,15 +40,15 @@ function useThread(id: string) {
     let asked = false;
     setFailed(false);
     // Loading a chat marks it as read, so a hidden tab waits until it is visible.
-    const look = () => {
+    const openWhenVisible = () => {
       if (asked || document.hidden) return;
       asked = true;
       dispatch(openThread(id, signal)).catch(() => signal.aborted || setFailed(true));
     };
-    document.addEventListener('visibilitychange', look);
-    look();
+    document.addEventListener('visibilitychange', openWhenVisible);
+    openWhenVisible();
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', openWhenVisible);
       leaving.abort();
       dispatch(threadClosed());
     };
@@ -63,15 +63,15 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
   const [draft, setDraft] = useDraft(`chat:${thread.withId}`);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  const takeBack = (text: string) => {
+  const restoreDraft = (text: string) => {
     setDraft([text, draft].filter(Boolean).join('\n'));
     field.current?.focus();
   };
 
   return (
     <>
-      <Arrival thread={thread} />
-      <MessageList thread={thread} onTakenBack={takeBack} />
+      <MessageAnnouncer thread={thread} />
+      <MessageList thread={thread} onWithdraw={restoreDraft} />
       <Composer thread={thread} draft={draft} onDraft={setDraft} field={field} />
     </>
   );

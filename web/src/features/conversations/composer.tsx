@@ -2,11 +2,11 @@ import { SendHorizontal } from 'lucide-react';
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { MESSAGE_LIMIT, messageProblem } from '../../../../contract/rules/conversations.ts';
+import { checkMessage, MESSAGE_LIMIT } from '../../../../contract/rules/conversations.ts';
 import { cleanText } from '../../../../contract/rules/text.ts';
-import { newIdempotencyKey } from '../../api/base.ts';
+import { createIdempotencyKey } from '../../api/base.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { feedbackGiven } from '../../state/feedback.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
 import { messageQueued, type Thread } from '../../state/messaging.ts';
 import { IconButton, keepFocus } from '../../ui/index.ts';
 import styles from './conversations.module.css';
@@ -37,13 +37,13 @@ export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
 
   function send(): void {
     if (content === '') return;
-    const problem = messageProblem(content);
+    const problem = checkMessage(content);
     if (problem) {
-      dispatch(feedbackGiven('bad', problem));
+      dispatch(feedbackAdded('bad', problem));
       return;
     }
     const timestamp = new Date().toISOString();
-    const clientId = newIdempotencyKey();
+    const clientId = createIdempotencyKey();
     dispatch(messageQueued({ clientId, receiverId, conversationId, content, timestamp, ...about }));
     onDraft('');
   }
@@ -53,7 +53,7 @@ export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
     field.current?.focus();
     send();
   };
-  const keyPressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -69,7 +69,7 @@ export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
         maxLength={MESSAGE_LIMIT * 2}
         value={draft}
         onChange={({ target }) => onDraft(target.value)}
-        onKeyDown={keyPressed}
+        onKeyDown={handleKeyDown}
       />
       <IconButton
         type="submit"

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { ConversationRow } from '../../../../contract/conversations.ts';
 import { useGetConversationsInfiniteQuery } from '../../api/conversations.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { PagedList } from '../../shared/paged-list.tsx';
 import { Avatar, Card, classNames, PageHeading, truncate } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './conversations.module.css';
-import { messageTime } from './times.ts';
+import { formatMessageTime } from './format-message-time.ts';
 
 function Row({ row, now }: { readonly row: ConversationRow; readonly now: number }) {
   const { t } = useTranslation('conversations');
@@ -22,7 +22,7 @@ function Row({ row, now }: { readonly row: ConversationRow; readonly now: number
             <strong>{truncate(profile.profileName)}</strong>
             {lastMessage && (
               <time dateTime={lastMessage.timestamp} className={styles.small}>
-                {messageTime(lastMessage.timestamp, now)}
+                {formatMessageTime(lastMessage.timestamp, now)}
               </time>
             )}
           </span>
@@ -52,7 +52,7 @@ export function ConversationsPage() {
       <Card>
         <PagedList
           query={query}
-          items={itemsOf(query.data)}
+          items={getItems(query.data)}
           label={t('list')}
           className={styles.rows}
           loading={t('loading')}

@@ -1,27 +1,27 @@
 import { memo, type UIEvent, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Message } from '../../../../contract/conversations.ts';
-import { loadOlder, type MessagingDispatch } from '../../api/conversations.ts';
+import { loadOlderMessages, type MessagingDispatch } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { Thread } from '../../state/messaging.ts';
-import { EmptyState, ErrorState, InfiniteEnd } from '../../ui/index.ts';
+import { EmptyState, ErrorState, InfiniteScrollTrigger } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Bubble } from './bubble.tsx';
 import styles from './conversations.module.css';
-import { messageTime } from './times.ts';
-import { UnsentMessages, useUnsent } from './unsent-messages.tsx';
+import { formatMessageTime } from './format-message-time.ts';
+import { UnsentMessages, useUnsentMessages } from './unsent-messages.tsx';
 
 /** Number of messages that are rendered as one memoized part; the server's page size. */
-const TOGETHER = 50;
+const BATCH_SIZE = 50;
 
-interface PartProps {
+interface MessageBatchProps {
   readonly messages: readonly Message[];
   readonly withId: string;
   /** Start of the current day; the displayed times depend on nothing else. */
   readonly today: number;
 }
 
-const same = (one: PartProps, other: PartProps): boolean =>
+const areBatchesEqual = (one: MessageBatchProps, other: MessageBatchProps): boolean =>
   one.today === other.today &&
   one.withId === other.withId &&
   one.messages.length === other.messages.length &&
@@ -31,60 +31,61 @@ const same = (one: PartProps, other: PartProps): boolean =>
  * Index at which the newest two or three parts start. The rest of a long chat is rendered when the reader
  * scrolls up.
  */
-const newestStart = (count: number): number => Math.max(0, (Math.floor(count / TOGETHER) - 2) * TOGETHER);
+const getNewestStart = (count: number): number =>
+  Math.max(0, (Math.floor(count / BATCH_SIZE) - 2) * BATCH_SIZE);
 
 /** Distance from the lower edge, in pixels, within which new messages are followed. */
-const AT_EDGE = 80;
+const EDGE_DISTANCE = 80;
 
 /** A memoized part of a long chat, so that a new message does not render all others again. */
-const Part = memo(
-  ({ messages, withId, today }: PartProps) =>
+const MessageBatch = memo(
+  ({ messages, withId, today }: MessageBatchProps) =>
     messages.map(({ id, content, timestamp, profileId }) => (
       <Bubble
         key={id}
         content={content}
         mine={profileId !== withId}
-        foot={<time dateTime={timestamp}>{messageTime(timestamp, today)}</time>}
+        foot={<time dateTime={timestamp}>{formatMessageTime(timestamp, today)}</time>}
       />
     )),
-  same,
+  areBatchesEqual,
 );
 
-function partsOf(messages: readonly Message[], start: number): readonly (readonly Message[])[] {
+function splitIntoBatches(messages: readonly Message[], start: number): readonly (readonly Message[])[] {
   const parts: (readonly Message[])[] = [];
-  for (let from = start; from < messages.length; from += TOGETHER)
-    parts.push(messages.slice(from, from + TOGETHER));
+  for (let from = start; from < messages.length; from += BATCH_SIZE)
+    parts.push(messages.slice(from, from + BATCH_SIZE));
   return parts;
 }
 
 export interface MessageListProps {
   readonly thread: Thread;
   /** Called when a rejected message is withdrawn, with the text to edit, or an empty one. */
-  readonly onTakenBack: (text: string) => void;
+  readonly onWithdraw: (text: string) => void;
 }
 
 /** Messages of a chat, newest at the bottom; scrolling up loads older ones. */
-export function MessageList({ thread, onTakenBack }: MessageListProps) {
+export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const { t } = useTranslation('conversations');
   const { withId, messages, older } = thread;
   const dispatch = useDispatch<MessagingDispatch>();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
   // Index of the oldest rendered message after scrolling up; null while following the newest.
   const [scrolledTo, setScrolledTo] = useState<number | null>(null);
-  const start = scrolledTo ?? newestStart(messages.length);
-  const parts = useMemo(() => partsOf(messages, start), [messages, start]);
+  const start = scrolledTo ?? getNewestStart(messages.length);
+  const parts = useMemo(() => splitIntoBatches(messages, start), [messages, start]);
   const [looking, setLooking] = useState<'loading' | 'failed' | null>(null);
-  const unsent = useUnsent(thread);
+  const unsent = useUnsentMessages(thread);
 
   // The list is reversed: scrollTop is 0 at the lower edge and negative above it.
-  const scrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
-    setScrolledTo(currentTarget.scrollTop > -AT_EDGE ? null : start);
+  const handleScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
+    setScrolledTo(currentTarget.scrollTop > -EDGE_DISTANCE ? null : start);
 
-  const reachOlder = () => {
-    setScrolledTo(Math.max(0, start - TOGETHER));
+  const showOlder = () => {
+    setScrolledTo(Math.max(0, start - BATCH_SIZE));
     if (start > 0) return;
     setLooking('loading');
-    dispatch(loadOlder()).then(
+    dispatch(loadOlderMessages()).then(
       () => setLooking(null),
       () => setLooking('failed'),
     );
@@ -98,24 +99,24 @@ export function MessageList({ thread, onTakenBack }: MessageListProps) {
       aria-live="off"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
-      onScroll={scrolled}
+      onScroll={handleScroll}
     >
       <div>
         {looking === 'failed' ? (
-          <ErrorState compact onRetry={reachOlder}>
+          <ErrorState compact onRetry={showOlder}>
             {t('failure')}
           </ErrorState>
         ) : (
           (start > 0 || older) && (
-            <InfiniteEnd key={start} loading={looking === 'loading'} onReach={reachOlder} />
+            <InfiniteScrollTrigger key={start} loading={looking === 'loading'} onReach={showOlder} />
           )
         )}
         {messages.length + unsent.length === 0 && <EmptyState>{t('none')}</EmptyState>}
         <ol className={styles.messages}>
           {parts.map((part) => (
-            <Part key={part[0]?.id} messages={part} withId={withId} today={today} />
+            <MessageBatch key={part[0]?.id} messages={part} withId={withId} today={today} />
           ))}
-          <UnsentMessages unsent={unsent} onTakenBack={onTakenBack} />
+          <UnsentMessages unsent={unsent} onWithdraw={onWithdraw} />
         </ol>
       </div>
     </div>

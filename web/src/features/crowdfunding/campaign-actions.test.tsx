@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { formatDay } from '../../i18n/index.ts';
-import { campaign, campaignApi, ID, PATH } from '../../testing/campaign.ts';
+import { CAMPAIGN_ID, CAMPAIGN_PATH, createCampaignApi, sampleCampaign } from '../../testing/campaign.ts';
 import { closeApp, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
@@ -11,8 +11,8 @@ const SHARED_REASON = 'Kept with the decision. Other staff and the person concer
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const open = (api: ReturnType<typeof campaignApi>, user?: ReturnType<typeof sampleUser>) => {
-  app = renderApp({ at: `/crowdfundings/${ID}`, api, user });
+const open = (api: ReturnType<typeof createCampaignApi>, user?: ReturnType<typeof sampleUser>) => {
+  app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, api, user });
   return screen.findByRole('heading', { name: 'A roof for the shelter' });
 };
 
@@ -21,7 +21,7 @@ describe('after the end date', () => {
   const expiry = formatDay(new Date(Date.now() + 89 * DAY_MS).toISOString());
 
   test('nobody is asked to give, and when donations go back is said', async () => {
-    await open(campaignApi(over), sampleUser());
+    await open(createCampaignApi(over), sampleUser());
     expect(
       await screen.findByText(
         `This crowdfunding does not accept donations. Unless it is closed before, its donations are refunded on ${expiry}.`,
@@ -32,7 +32,7 @@ describe('after the end date', () => {
   });
 
   test('which may come while the page is open, the form goes', async () => {
-    await open(campaignApi({ endDate: new Date(Date.now() + 60_000).toISOString() }), sampleUser());
+    await open(createCampaignApi({ endDate: new Date(Date.now() + 60_000).toISOString() }), sampleUser());
     await screen.findByRole('button', { name: 'Donate' });
     const later = Date.now() + 120_000;
     jest.spyOn(Date, 'now').mockImplementation(() => later);
@@ -42,7 +42,7 @@ describe('after the end date', () => {
   });
 
   test('its creator is told until when to close or cancel it', async () => {
-    await open(campaignApi(over), sampleUser({ id: 'creator' }));
+    await open(createCampaignApi(over), sampleUser({ id: 'creator' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(
       screen.getByText(
@@ -56,9 +56,9 @@ describe('actions', () => {
   const creator = sampleUser({ id: 'creator' });
 
   test('the creator cancels after a question, and refunds are told of', async () => {
-    const api = campaignApi()
-      .on(`PUT /api/crowdfunding/cancel/${ID}`, { body: campaign({ status: 'CANCELLED' }) })
-      .on(`GET ${PATH}/settlement`, {
+    const api = createCampaignApi()
+      .on(`PUT /api/crowdfunding/cancel/${CAMPAIGN_ID}`, { body: sampleCampaign({ status: 'CANCELLED' }) })
+      .on(`GET ${CAMPAIGN_PATH}/settlement`, {
         body: { kind: 'REFUND', total: 2, done: 1, coinsTotal: 2_500, coinsDone: 500, finished: false },
       });
     await open(api, creator);
@@ -68,7 +68,7 @@ describe('actions', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('All donors are fully refunded: 2,500 kindracoins go back');
     expect(dialog.textContent).toContain('This action cannot be reversed.');
-    api.on(`GET ${PATH}/data`, { body: campaign({ status: 'CANCELLED', currentAmount: 0 }) });
+    api.on(`GET ${CAMPAIGN_PATH}/data`, { body: sampleCampaign({ status: 'CANCELLED', currentAmount: 0 }) });
     expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
     await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel crowdfunding' }));
     expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
@@ -79,9 +79,9 @@ describe('actions', () => {
   });
 
   test('staff approve what waits for them, with a reason', async () => {
-    const call = `PUT /api/dashboard/approve/crowdfunding/${ID}`;
-    const api = campaignApi({ status: 'PENDING', startDate: null, endDate: null }).on(call, {
-      body: campaign(),
+    const call = `PUT /api/dashboard/approve/crowdfunding/${CAMPAIGN_ID}`;
+    const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null }).on(call, {
+      body: sampleCampaign(),
     });
     await open(api, sampleUser({ role: 'MOD' }));
     expect(screen.queryByRole('timer')).toBeNull();
@@ -90,7 +90,7 @@ describe('actions', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(SHARED_REASON)).toBeTruthy();
     await app.reader.type(dialog.getByLabelText('Reason (optional)'), 'Papers are fine.');
-    api.on(`GET ${PATH}/data`, { body: campaign() });
+    api.on(`GET ${CAMPAIGN_PATH}/data`, { body: sampleCampaign() });
     await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Crowdfunding successfully approved.')).toBeTruthy();
     expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Papers are fine.' });
@@ -105,10 +105,12 @@ describe('actions', () => {
   ] as const)('what answers to %s shows at once', async (button, verb, badge, over, before, status) => {
     const staff = verb === 'approve' || verb === 'decline';
     const call = staff ? `dashboard/${verb}/crowdfunding` : `crowdfunding/${verb}`;
-    const api = campaignApi({ status: before }).on(`PUT /api/${call}/${ID}`, { body: campaign({ status }) });
+    const api = createCampaignApi({ status: before }).on(`PUT /api/${call}/${CAMPAIGN_ID}`, {
+      body: sampleCampaign({ status }),
+    });
     await open(api, sampleUser(over));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
-    api.on(`GET ${PATH}/data`, () => new Promise(() => {}));
+    api.on(`GET ${CAMPAIGN_PATH}/data`, () => new Promise(() => {}));
     await app.reader.click(screen.getByRole('button', { name: button }));
     const dialog = within(screen.getByRole('dialog'));
     await app.reader.click(dialog.getByRole('button', { name: button }));
@@ -116,10 +118,10 @@ describe('actions', () => {
   });
 
   test('staff cancel with a reason, and are told how many donors are refunded', async () => {
-    const call = `PUT /api/dashboard/cancel/crowdfunding/${ID}`;
-    const api = campaignApi()
-      .on(call, { body: campaign({ status: 'CANCELLED' }) })
-      .on(`GET /api/dashboard/audit/crowdfundings/${ID}`, { body: { donors: 2 } });
+    const call = `PUT /api/dashboard/cancel/crowdfunding/${CAMPAIGN_ID}`;
+    const api = createCampaignApi()
+      .on(call, { body: sampleCampaign({ status: 'CANCELLED' }) })
+      .on(`GET /api/dashboard/audit/crowdfundings/${CAMPAIGN_ID}`, { body: { donors: 2 } });
     await open(api, sampleUser({ role: 'MOD' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     await app.reader.click(screen.getByRole('button', { name: 'Cancel crowdfunding' }));
@@ -136,7 +138,7 @@ describe('actions', () => {
   });
 
   test('staff decide nothing about a pending crowdfunding of their own', async () => {
-    const api = campaignApi({ status: 'PENDING', startDate: null, endDate: null });
+    const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null });
     await open(api, sampleUser({ id: 'creator', role: 'ADMIN' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(screen.getByText('Another member of staff approves or declines your crowdfunding.')).toBeTruthy();
@@ -144,7 +146,7 @@ describe('actions', () => {
   });
 
   test('nobody is asked to give while the creator is out of sight', async () => {
-    await open(campaignApi({ creatorActive: false }), sampleUser());
+    await open(createCampaignApi({ creatorActive: false }), sampleUser());
     const note = 'This crowdfunding does not accept donations. The account of its creator is not active.';
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
@@ -154,7 +156,7 @@ describe('actions', () => {
     ['nobody but creator and staff', sampleUser(), 'ACTIVE'],
     ['the creator of what is over', creator, 'CLOSED'],
   ] as const)('are not for %s', async (_, user, status) => {
-    await open(campaignApi({ status }), user);
+    await open(createCampaignApi({ status }), user);
     expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
   });
 });

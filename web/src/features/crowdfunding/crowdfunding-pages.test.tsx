@@ -1,28 +1,28 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Campaign } from '../../api/crowdfunding.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
-import { campaign, campaignApi, ID, PATH } from '../../testing/campaign.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { CAMPAIGN_ID, CAMPAIGN_PATH, createCampaignApi, sampleCampaign } from '../../testing/campaign.ts';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const open = (api: ReturnType<typeof campaignApi>, user?: ReturnType<typeof sampleUser>) => {
-  app = renderApp({ at: `/crowdfundings/${ID}`, api, user });
+const open = (api: ReturnType<typeof createCampaignApi>, user?: ReturnType<typeof sampleUser>) => {
+  app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, api, user });
   return screen.findByRole('heading', { name: 'A roof for the shelter' });
 };
 
 const donated = (amount: string) => {
-  const path = `/api/transaction/donate/${ID}?amount=${amount}`;
-  return { call: `POST ${path}`, answer: (over: Partial<Campaign>) => campaign(over) };
+  const path = `/api/transaction/donate/${CAMPAIGN_ID}?amount=${amount}`;
+  return { call: `POST ${path}`, answer: (over: Partial<Campaign>) => sampleCampaign(over) };
 };
 
 describe('the list', () => {
   test('shows active campaigns, or that there are none', async () => {
     app = renderApp({
       at: '/crowdfundings',
-      api: emptyApi().on('GET /api/crowdfunding/all', { body: [campaign()] }),
+      api: createEmptyApi().on('GET /api/crowdfunding/all', { body: [sampleCampaign()] }),
     });
     const card = await screen.findByRole('article', { name: 'A roof for the shelter' });
     expect(within(card).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
@@ -33,7 +33,7 @@ describe('the list', () => {
     closeApp(app.store);
     app = renderApp({
       at: '/crowdfundings',
-      api: emptyApi().on('GET /api/crowdfunding/all', { body: [] }),
+      api: createEmptyApi().on('GET /api/crowdfunding/all', { body: [] }),
     });
     expect(await screen.findByText('There is currently no active crowdfunding.')).toBeTruthy();
   });
@@ -44,7 +44,7 @@ describe('the list', () => {
     ['CANCELLED', 'Cancelled'],
     ['REJECTED', 'Rejected'],
   ] as const)('shows no time left of a campaign that is %s', async (status, word) => {
-    const api = emptyApi().on('GET /api/crowdfunding/all', { body: [campaign({ status })] });
+    const api = createEmptyApi().on('GET /api/crowdfunding/all', { body: [sampleCampaign({ status })] });
     app = renderApp({ at: '/crowdfundings', api });
     const card = within(await screen.findByRole('article', { name: 'A roof for the shelter' }));
     expect(card.getByText(word)).toBeTruthy();
@@ -52,10 +52,10 @@ describe('the list', () => {
   });
 
   test('that cannot be loaded can be asked for again', async () => {
-    const api = emptyApi().breakCall('GET /api/crowdfunding/all');
+    const api = createEmptyApi().breakCall('GET /api/crowdfunding/all');
     app = renderApp({ at: '/crowdfundings', api });
     const again = await screen.findByRole('button', { name: 'Try again' });
-    api.on('GET /api/crowdfunding/all', { body: [campaign()] });
+    api.on('GET /api/crowdfunding/all', { body: [sampleCampaign()] });
     await app.reader.click(again);
     expect(await screen.findByRole('article', { name: 'A roof for the shelter' })).toBeTruthy();
   });
@@ -64,8 +64,11 @@ describe('the list', () => {
 describe('donating', () => {
   test('takes 1000 coins unless told otherwise, and the balance follows', async () => {
     const { call } = donated('1000');
-    const body = { walletCoins: 250, crowdfunding: campaign({ currentAmount: 3_500, numDonations: 3 }) };
-    const api = campaignApi().on(call, { body });
+    const body = {
+      walletCoins: 250,
+      crowdfunding: sampleCampaign({ currentAmount: 3_500, numDonations: 3 }),
+    };
+    const api = createCampaignApi().on(call, { body });
     await open(api, sampleUser());
     await screen.findByText(/You have 1,250 kindracoins/);
     api.on('GET /api/wallet', { body: { walletCoins: 250 } });
@@ -80,7 +83,9 @@ describe('donating', () => {
     'of %s is of a thousand coins, whoever groups digits in this way',
     async (typed) => {
       const { call } = donated('1000');
-      const api = campaignApi().on(call, { body: { walletCoins: 250, crowdfunding: campaign() } });
+      const api = createCampaignApi().on(call, {
+        body: { walletCoins: 250, crowdfunding: sampleCampaign() },
+      });
       await open(api, sampleUser());
       const field = screen.getByLabelText('Kindracoins to donate');
       await app.reader.clear(field);
@@ -99,9 +104,9 @@ describe('donating', () => {
   test('that is on its way is not begun again by who leaves and comes back', async () => {
     const { call } = donated('1000');
     let answer = (): void => undefined;
-    const body = { walletCoins: 250, crowdfunding: campaign() };
-    const api = campaignApi()
-      .on('GET /api/crowdfunding/all', { body: [campaign()] })
+    const body = { walletCoins: 250, crowdfunding: sampleCampaign() };
+    const api = createCampaignApi()
+      .on('GET /api/crowdfunding/all', { body: [sampleCampaign()] })
       .on(call, () => new Promise((done) => (answer = () => done({ body }))));
     await open(api, sampleUser());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
@@ -114,8 +119,8 @@ describe('donating', () => {
 
   test('again, when no answer came, keeps the key, also for who leaves and comes back; after an answer it is a new donation', async () => {
     const { call } = donated('5');
-    const api = campaignApi()
-      .on('GET /api/crowdfunding/all', { body: [campaign()] })
+    const api = createCampaignApi()
+      .on('GET /api/crowdfunding/all', { body: [sampleCampaign()] })
       .breakCall(call);
     await open(api, sampleUser());
     const field = screen.getByLabelText('Kindracoins to donate');
@@ -126,7 +131,7 @@ describe('donating', () => {
     const again = await screen.findByLabelText('Kindracoins to donate');
     await app.reader.clear(again);
     await app.reader.type(again, '5');
-    api.on(call, { body: { walletCoins: 1_245, crowdfunding: campaign() } });
+    api.on(call, { body: { walletCoins: 1_245, crowdfunding: sampleCampaign() } });
     for (const times of [2, 3]) {
       await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
       await waitFor(() => expect(api.sentTo(call)).toHaveLength(times));
@@ -145,7 +150,7 @@ describe('donating', () => {
     ],
     ['1.5', 'The amount must be a whole number of kindracoins.'],
   ])('of %s out of 1250 is refused before it is sent', async (amount, sentence) => {
-    const api = campaignApi();
+    const api = createCampaignApi();
     await open(api, sampleUser());
     await screen.findByText(/You have 1,250 kindracoins/);
     const field = screen.getByLabelText('Kindracoins to donate');
@@ -156,34 +161,36 @@ describe('donating', () => {
   });
 
   test('is for those who are logged in', async () => {
-    await open(campaignApi());
+    await open(createCampaignApi());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
     expect(await screen.findByText('You must log in to perform this action.')).toBeTruthy();
-    expect(currentPlace()).toBe('/login');
+    expect(getCurrentPath()).toBe('/login');
   });
 });
 
 test('donations of others appear while the page is open', async () => {
-  const api = campaignApi();
+  const api = createCampaignApi();
   await open(api);
   await app.reader.click(screen.getByRole('tab', { name: 'Donations' }));
   await screen.findByText('Nobody has donated yet.');
   const donor = { profileName: 'Nuria', nickname: 'nuria' };
   const donation = { id: 'd1', type: 'DONATION', timestamp: new Date().toISOString(), donor, amount: 700 };
-  api.on(`GET /api/transaction/donations/${ID}`, { body: [donation] });
-  const hint = { id: ID, status: 'ACTIVE', currentAmount: 3_200, numDonations: 3 };
+  api.on(`GET /api/transaction/donations/${CAMPAIGN_ID}`, { body: [donation] });
+  const hint = { id: CAMPAIGN_ID, status: 'ACTIVE', currentAmount: 3_200, numDonations: 3 };
   act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
   expect(await screen.findByText('3,200')).toBeTruthy();
   expect(await screen.findByText('700 kindracoins')).toBeTruthy();
-  expect(api.sentTo(`GET ${PATH}/data`)).toHaveLength(1);
+  expect(api.sentTo(`GET ${CAMPAIGN_PATH}/data`)).toHaveLength(1);
 });
 
 test('what staff decline meanwhile is shown to those who look at it', async () => {
-  const api = campaignApi({ status: 'PENDING', startDate: null, endDate: null });
+  const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null });
   await open(api, sampleUser({ role: 'MOD' }));
   await screen.findByRole('tab', { name: 'Actions' });
-  api.on(`GET ${PATH}/data`, { body: campaign({ status: 'REJECTED', startDate: null, endDate: null }) });
-  const hint = { id: ID, status: 'REJECTED', currentAmount: 0, numDonations: 0 };
+  api.on(`GET ${CAMPAIGN_PATH}/data`, {
+    body: sampleCampaign({ status: 'REJECTED', startDate: null, endDate: null }),
+  });
+  const hint = { id: CAMPAIGN_ID, status: 'REJECTED', currentAmount: 0, numDonations: 0 };
   act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
   expect(await screen.findByText('Rejected')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull());
@@ -191,8 +198,8 @@ test('what staff decline meanwhile is shown to those who look at it', async () =
 
 test('a campaign that does not exist leads to the list', async () => {
   app = renderApp({
-    at: `/crowdfundings/${ID}`,
-    api: emptyApi().on('GET /api/crowdfunding/all', { body: [] }),
+    at: `/crowdfundings/${CAMPAIGN_ID}`,
+    api: createEmptyApi().on('GET /api/crowdfunding/all', { body: [] }),
   });
-  await waitFor(() => expect(currentPlace()).toBe('/crowdfundings'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/crowdfundings'));
 });

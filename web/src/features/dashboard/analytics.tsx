@@ -6,13 +6,13 @@ import { AbbreviatedNumber, Card, Skeleton } from '../../ui/index.ts';
 import styles from './analytics.module.css';
 import { WeekChart } from './week-chart.tsx';
 
-const WEEKLY = [
+const WEEKLY_STATS = [
   { key: 'newUsers', Icon: UserPlus },
   { key: 'newPosts', Icon: PenLine },
   { key: 'donations', Icon: HandCoins },
 ] as const;
 
-interface FigureProps {
+interface StatCardProps {
   readonly label: string;
   readonly value: number;
   readonly Icon: LucideIcon;
@@ -20,7 +20,7 @@ interface FigureProps {
   readonly note: string;
 }
 
-function Figure({ label, value, Icon, days, note }: FigureProps) {
+function StatCard({ label, value, Icon, days, note }: StatCardProps) {
   return (
     <Card className={styles.figure}>
       <dt className={styles.label}>
@@ -51,7 +51,7 @@ function DayTable({ series }: Pick<Analytics, 'series'>) {
         <thead>
           <tr>
             <th scope="col">{t('week.day')}</th>
-            {WEEKLY.map(({ key }) => (
+            {WEEKLY_STATS.map(({ key }) => (
               <th key={key} scope="col">
                 {t(`figures.${key}`)}
               </th>
@@ -62,7 +62,7 @@ function DayTable({ series }: Pick<Analytics, 'series'>) {
           {series.map((day) => (
             <tr key={day.date}>
               <th scope="row">{formatDayAndMonth(day.date)}</th>
-              {WEEKLY.map(({ key }) => (
+              {WEEKLY_STATS.map(({ key }) => (
                 <td key={key}>{formatNumber(day[key])}</td>
               ))}
             </tr>
@@ -87,8 +87,8 @@ export function AnalyticsSection() {
         {t('week.title')} <span className={styles.range}>{range}</span>
       </h2>
       <dl className={styles.figures}>
-        {WEEKLY.map(({ key, Icon }) => (
-          <Figure
+        {WEEKLY_STATS.map(({ key, Icon }) => (
+          <StatCard
             key={key}
             label={t(`figures.${key}`)}
             value={data[key]}
@@ -97,7 +97,7 @@ export function AnalyticsSection() {
             note={range}
           />
         ))}
-        <Figure
+        <StatCard
           label={t('figures.totalOrgs')}
           value={data.totalOrgs}
           Icon={Building2}

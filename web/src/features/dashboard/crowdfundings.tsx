@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Campaign } from '../../api/crowdfunding.ts';
 import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { CampaignDecision } from '../../shared/campaign/campaign-decision.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
@@ -45,14 +45,14 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
 }
 
 /** Campaigns that await approval. */
-export function Crowdfundings() {
+export function PendingCrowdfundings() {
   const { t } = useTranslation('dashboard');
   const query = usePendingCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <ReviewList
       title={t('crowdfundings.title')}
       query={query}
-      items={itemsOf(query.data)}
+      items={getItems(query.data)}
       loading={t('crowdfundings.loading')}
       empty={t('crowdfundings.none')}
       failure={t('crowdfundings.failure')}

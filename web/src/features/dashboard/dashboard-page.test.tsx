@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FakeAnswer } from '../../testing/fake-api.ts';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -61,7 +61,7 @@ const LISTS = {
 };
 
 const dashboard = (lists: Readonly<Record<string, unknown>> = {}) => {
-  const api = emptyApi();
+  const api = createEmptyApi();
   for (const [path, body] of Object.entries({ ...LISTS, ...lists }))
     api.on(`GET /api/dashboard/${path}`, { body });
   app = renderApp({ at: '/dashboard', user: sampleUser({ role: 'MOD' }), api });
@@ -279,7 +279,7 @@ test('shows what waits for a second person, and own crowdfundings without a deci
   };
   const user = sampleUser({ role: 'ADMIN' });
   const own = { ...campaign, creator: { ...campaign.creator, idProfile: user.id } };
-  const api = emptyApi();
+  const api = createEmptyApi();
   const lists = { ...LISTS, crowdfundings: [own], 'adjustments?status=OPEN': [waiting] };
   for (const [path, body] of Object.entries(lists)) api.on(`GET /api/dashboard/${path}`, { body });
   app = renderApp({ at: '/dashboard', user, api });

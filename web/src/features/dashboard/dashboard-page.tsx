@@ -3,11 +3,11 @@ import { useTranslation } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { AnalyticsSection } from './analytics.tsx';
-import { Crowdfundings } from './crowdfundings.tsx';
+import { PendingCrowdfundings } from './crowdfundings.tsx';
 import styles from './dashboard.module.css';
 import { DeactivatedProfiles } from './deactivated.tsx';
-import { Organizations } from './organizations.tsx';
-import { SecondPerson } from './second-person.tsx';
+import { PendingOrganizations } from './organizations.tsx';
+import { PendingAdjustments } from './pending-adjustments.tsx';
 
 /** /dashboard: statistics and pending staff decisions. */
 export function DashboardPage() {
@@ -36,9 +36,9 @@ export function DashboardPage() {
       </PageHeader>
       <AnalyticsSection />
       <div className={styles.lists}>
-        <Organizations />
-        <Crowdfundings />
-        <SecondPerson />
+        <PendingOrganizations />
+        <PendingCrowdfundings />
+        <PendingAdjustments />
         <DeactivatedProfiles />
       </div>
     </Page>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DeactivatedProfile, useDeactivatedProfilesInfiniteQuery } from '../../api/moderation.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
@@ -11,9 +11,9 @@ import { ProfileLine } from './profile-line.tsx';
 import { ReviewList } from './review-list.tsx';
 
 /** Debounce time of the search, in milliseconds. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
-function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
+function DeactivatedRow({ profile }: { readonly profile: DeactivatedProfile }) {
   const { t } = useTranslation('dashboard');
   const { state, role } = profile;
   return (
@@ -28,7 +28,7 @@ function Deactivated({ profile }: { readonly profile: DeactivatedProfile }) {
 export function DeactivatedProfiles() {
   const { t } = useTranslation('dashboard');
   const [nickname, setNickname] = useState('');
-  const asked = useDebounced(nickname.trim(), REST_MS);
+  const asked = useDebounced(nickname.trim(), DEBOUNCE_MS);
   const query = useDeactivatedProfilesInfiniteQuery({ nickname: asked }, { refetchOnMountOrArgChange: true });
   // Keeps the previous results until the next response.
   const found = query.isError ? query.currentData : query.data;
@@ -45,12 +45,12 @@ export function DeactivatedProfiles() {
         />
       }
       query={{ ...query, isLoading: query.isFetching && !found }}
-      items={itemsOf(found)}
+      items={getItems(found)}
       loading={t('deactivated.loading')}
       empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}
       failure={t('deactivated.failure')}
     >
-      {(profile) => <Deactivated profile={profile} />}
+      {(profile) => <DeactivatedRow profile={profile} />}
     </ReviewList>
   );
 }

@@ -4,7 +4,7 @@ import {
   useAwaitingOrganizationsInfiniteQuery,
   useDeclineOrganizationMutation,
 } from '../../api/moderation.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { DecisionButtons } from '../../shared/decision-buttons.tsx';
 import { RelativeTime } from '../../ui/index.ts';
@@ -15,7 +15,7 @@ import { ReviewList } from './review-list.tsx';
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** Facts for the decision about an organization. */
-function Facts({ organization }: { readonly organization: AwaitingOrganization }) {
+function OrganizationDetails({ organization }: { readonly organization: AwaitingOrganization }) {
   const { t } = useTranslation('dashboard');
   const { category, email, person, website, registrationNumber } = organization;
   const none = t('organizations.facts.none');
@@ -43,7 +43,7 @@ function Facts({ organization }: { readonly organization: AwaitingOrganization }
   );
 }
 
-function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
+function PendingOrganization({ profile }: { readonly profile: AwaitingOrganization }) {
   const { t } = useTranslation(['dashboard', 'profiles']);
   const [approve] = useApproveOrganizationMutation();
   const [decline] = useDeclineOrganizationMutation();
@@ -56,7 +56,7 @@ function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
     />
   );
   return (
-    <ProfileLine profile={profile} note={note} details={<Facts organization={profile} />}>
+    <ProfileLine profile={profile} note={note} details={<OrganizationDetails organization={profile} />}>
       <DecisionButtons
         name={profileName}
         declineWarning={t('profiles:review.warning')}
@@ -77,19 +77,19 @@ function Organization({ profile }: { readonly profile: AwaitingOrganization }) {
 }
 
 /** Organizations that await approval. */
-export function Organizations() {
+export function PendingOrganizations() {
   const { t } = useTranslation('dashboard');
   const query = useAwaitingOrganizationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <ReviewList
       title={t('organizations.title')}
       query={query}
-      items={itemsOf(query.data)}
+      items={getItems(query.data)}
       loading={t('organizations.loading')}
       empty={t('organizations.none')}
       failure={t('organizations.failure')}
     >
-      {(profile) => <Organization profile={profile} />}
+      {(profile) => <PendingOrganization profile={profile} />}
     </ReviewList>
   );
 }

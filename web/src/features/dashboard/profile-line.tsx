@@ -3,7 +3,7 @@ import type { ProfileSummary } from '../../../../contract/shapes.ts';
 import { ProfileIdentity } from '../../shared/profile-link/profile-identity.tsx';
 import styles from './dashboard.module.css';
 
-const NAME_LIMIT = 25;
+const MAX_NAME_LENGTH = 25;
 
 export interface ProfileLineProps {
   readonly profile: ProfileSummary;
@@ -19,7 +19,7 @@ export interface ProfileLineProps {
 export function ProfileLine({ profile, note, details, children }: ProfileLineProps) {
   return (
     <li className={styles.row}>
-      <ProfileIdentity profile={profile} nameLimit={NAME_LIMIT} className={styles.who}>
+      <ProfileIdentity profile={profile} nameLimit={MAX_NAME_LENGTH} className={styles.who}>
         <span className={styles.muted}>{note}</span>
       </ProfileIdentity>
       {details}

@@ -24,7 +24,7 @@ export function ReviewList<Item extends { readonly id: string }>(props: ReviewLi
         {beside}
       </div>
       {search}
-      <PagedList {...list} label={title} className={styles.rows} compact byButton />
+      <PagedList {...list} label={title} className={styles.rows} compact hasButton />
     </Card>
   );
 }

@@ -33,7 +33,7 @@ function Feed({ feed, posts, query, empty }: FeedProps) {
   );
 }
 
-const OWN: OwnPosts = { at: 'start', belongs: ({ idParent }) => idParent === null };
+const OWN: OwnPosts = { at: 'start', includes: ({ idParent }) => idParent === null };
 
 /** Posts for all readers. */
 export function ForYouFeed() {

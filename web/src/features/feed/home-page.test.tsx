@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -9,15 +9,16 @@ afterEach(() => closeApp(app.store));
 const posts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => samplePost(from + index));
 
-const shownTexts = () => screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
+const getShownTexts = () => screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
 
-const feedOf = (...body: ReturnType<typeof samplePost>[]) => emptyApi().on('GET /api/publications', { body });
+const getFeed = (...body: ReturnType<typeof samplePost>[]) =>
+  createEmptyApi().on('GET /api/publications', { body });
 
 describe('pages', () => {
   const next = { Link: '</api/publications?cursor=c1>; rel="next"' };
 
   test('the next one is loaded by its link near the end, and the last one says so', async () => {
-    const api = emptyApi()
+    const api = createEmptyApi()
       .on('GET /api/publications', { body: posts(1, 10), headers: next })
       .on('GET /api/publications?cursor=c1', { body: [samplePost(10), samplePost(11)] });
     app = renderApp({ api });
@@ -25,12 +26,12 @@ describe('pages', () => {
     expect(screen.queryByText('No more posts!')).toBeNull();
     act(() => void scrollToEnd());
     expect(await screen.findByText('No more posts!')).toBeTruthy();
-    expect(shownTexts()).toEqual(posts(1, 11).map(({ text }) => text));
+    expect(getShownTexts()).toEqual(posts(1, 11).map(({ text }) => text));
     expect(scrollToEnd()).toBe(0);
   });
 
   test('one that fails can be asked for again, and what was there stays', async () => {
-    const api = emptyApi()
+    const api = createEmptyApi()
       .on('GET /api/publications', { body: posts(1, 10), headers: next })
       .breakCall('GET /api/publications?cursor=c1');
     app = renderApp({ api });
@@ -40,13 +41,13 @@ describe('pages', () => {
     api.on('GET /api/publications?cursor=c1', { body: [samplePost(11)] });
     await app.reader.click(again);
     expect(await screen.findByText('Text of post 11')).toBeTruthy();
-    expect(shownTexts()).toHaveLength(11);
+    expect(getShownTexts()).toHaveLength(11);
     expect(document.activeElement?.textContent).toContain('Text of post 10');
   });
 });
 
 test('a network failure is told, and trying again loads the feed', async () => {
-  const api = emptyApi().breakCall('GET /api/publications');
+  const api = createEmptyApi().breakCall('GET /api/publications');
   app = renderApp({ api });
   await waitFor(() =>
     expect(screen.getAllByText('Error making request when loading posts.')).toHaveLength(2),
@@ -58,7 +59,7 @@ test('a network failure is told, and trying again loads the feed', async () => {
 
 test('an error of the server shows no detail of it', async () => {
   const body = { message: 'column "x" does not exist', code: 'INTERNAL' };
-  app = renderApp({ api: emptyApi().on('GET /api/publications', { status: 500, body }) });
+  app = renderApp({ api: createEmptyApi().on('GET /api/publications', { status: 500, body }) });
   expect(await screen.findByText('An unexpected error has occurred.')).toBeTruthy();
   expect(screen.queryByText(/column/)).toBeNull();
 });
@@ -94,7 +95,7 @@ test('suggestions stand beside the feed on wide windows and under Others on narr
 test('a like that is given while the next page loads stays', async () => {
   let answer = (): void => undefined;
   const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/publications', { body: [samplePost(1)], headers })
     .on(
       'GET /api/publications?cursor=c1',
@@ -114,7 +115,7 @@ test('a like that is given while the next page loads stays', async () => {
 
 describe('follow', () => {
   const row = sampleRow(7, { profileName: 'Sanctuary of the Hills' });
-  const withRow = () => emptyApi().on('GET /api/suggested/profiles', { body: [row] });
+  const withRow = () => createEmptyApi().on('GET /api/suggested/profiles', { body: [row] });
 
   test('shows at once and goes back when the server refuses', async () => {
     let refuse = (): void => undefined;
@@ -135,7 +136,7 @@ describe('follow', () => {
     app = renderApp({ api: withRow() });
     await app.reader.click(await screen.findByRole('button', { name: 'Follow Sanctuary of the Hills' }));
     expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
-    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   });
 });
 
@@ -146,7 +147,7 @@ describe('live', () => {
     });
 
   test('new posts of others are counted, and shown when the reader wants them', async () => {
-    const api = feedOf(samplePost(1));
+    const api = getFeed(samplePost(1));
     app = renderApp({ user: sampleUser(), api });
     await screen.findByText('Text of post 1');
     await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
@@ -160,7 +161,7 @@ describe('live', () => {
   });
 
   test('Following counts the new posts of those who are in it already, and of nobody else', async () => {
-    const api = emptyApi().on('GET /api/following/publications', { body: [samplePost(1)] });
+    const api = createEmptyApi().on('GET /api/following/publications', { body: [samplePost(1)] });
     app = renderApp({ user: sampleUser(), api });
     await app.reader.click(await screen.findByRole('tab', { name: 'Following' }));
     await screen.findByText('Text of post 1');
@@ -171,31 +172,31 @@ describe('live', () => {
 
   test('a new post of one’s own from another tab appears, and a known one is not asked for', async () => {
     const own = samplePost(4, { creatorData: sampleProfile(900) });
-    const api = feedOf(samplePost(1)).on(`GET /api/post/${own.id}`, { body: own });
+    const api = getFeed(samplePost(1)).on(`GET /api/post/${own.id}`, { body: own });
     app = renderApp({ user: sampleUser(), api });
     await screen.findByText('Text of post 1');
     const data = { id: own.id, authorId: sampleUser().id, parentId: null };
     await hint('post-published', data);
-    await waitFor(() => expect(shownTexts()).toEqual(['Text of post 4', 'Text of post 1']));
+    await waitFor(() => expect(getShownTexts()).toEqual(['Text of post 4', 'Text of post 1']));
     await hint('post-published', data);
     expect(api.sentTo(`GET /api/post/${own.id}`)).toHaveLength(1);
   });
 
   test('counts follow, and deleted posts go', async () => {
-    app = renderApp({ api: feedOf(samplePost(1), samplePost(2)) });
+    app = renderApp({ api: getFeed(samplePost(1), samplePost(2)) });
     await screen.findByText('Text of post 1');
     await hint('post-changed', { id: samplePost(1).id, comments: 3, likes: 1500, views: 70, position: 99 });
     expect(await screen.findByRole('button', { name: 'Like, 1.50K likes' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Comment, 3 comments' })).toBeTruthy();
     await hint('post-deleted', { id: samplePost(2).id, parentId: null });
-    await waitFor(() => expect(shownTexts()).toEqual(['Text of post 1']));
+    await waitFor(() => expect(getShownTexts()).toEqual(['Text of post 1']));
   });
 });
 
 test('the coins can be hidden behind stars, which this browser remembers', async () => {
   app = renderApp({
     user: sampleUser(),
-    api: emptyApi().on('GET /api/wallet', { body: { walletCoins: 12_500 } }),
+    api: createEmptyApi().on('GET /api/wallet', { body: { walletCoins: 12_500 } }),
   });
   const menu = within(await screen.findByRole('banner'));
   expect(await menu.findByText('12,500')).toBeTruthy();

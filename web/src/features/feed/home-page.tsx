@@ -3,14 +3,14 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostForm } from '../../shared/post-form.tsx';
 import { type FeedSection, sectionChosen, selectSection } from '../../state/feed.ts';
-import { ASIDE_FROM, IconButton, PageHeading, Tabs, useMedia } from '../../ui/index.ts';
+import { ASIDE_MIN_WIDTH, IconButton, PageHeading, Tabs, useMediaQuery } from '../../ui/index.ts';
 import { FollowingFeed, ForYouFeed } from './feeds.tsx';
 import styles from './home-page.module.css';
 import { Suggestions } from './suggestions.tsx';
 import { useSectionScroll } from './use-section-scroll.ts';
 
 const FEEDS = ['foryou', 'following'] as const satisfies FeedSection[];
-const WITH_OTHERS = [...FEEDS, 'others'] as const satisfies FeedSection[];
+const ALL_SECTIONS = [...FEEDS, 'others'] as const satisfies FeedSection[];
 
 function QuickPostBox() {
   const { t } = useTranslation('feed');
@@ -46,11 +46,11 @@ function Section({ section }: { readonly section: FeedSection }) {
 /** The home page: feeds with a form for a new post, and suggestions beside them or under their own tab. */
 export function HomePage() {
   const { t } = useTranslation('feed');
-  const beside = useMedia(`(min-width: ${ASIDE_FROM}px)`);
+  const beside = useMediaQuery(`(min-width: ${ASIDE_MIN_WIDTH}px)`);
   const chosen = useSelector(selectSection);
   const dispatch = useDispatch();
   const section = beside && chosen === 'others' ? 'foryou' : chosen;
-  const sections: readonly FeedSection[] = beside ? FEEDS : WITH_OTHERS;
+  const sections: readonly FeedSection[] = beside ? FEEDS : ALL_SECTIONS;
   useSectionScroll(section);
 
   return (

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -16,7 +16,7 @@ const publish = (n: number) =>
 test('what is noticed before the feed is loaded is not counted once it is there', async () => {
   let answer = (): void => undefined;
   const body = [samplePost(2), samplePost(1)];
-  const api = emptyApi().on(
+  const api = createEmptyApi().on(
     'GET /api/publications',
     () => new Promise((done) => (answer = () => done({ body }))),
   );
@@ -33,7 +33,7 @@ test('who wants the new posts while the next page loads gets them after it, once
   let answer = (): void => undefined;
   const page = 'GET /api/publications?cursor=c1';
   const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/publications', { body: [samplePost(1)], headers })
     .on(page, () => new Promise((done) => (answer = () => done({ body: [samplePost(5)] }))));
   app = renderApp({ user: sampleUser(), api });
@@ -57,7 +57,7 @@ test('who wants the new posts while the next page loads gets them after it, once
 });
 
 test('the notice stays when the posts cannot be loaded, and is said aloud once', async () => {
-  const api = emptyApi().on('GET /api/publications', { body: [samplePost(1)] });
+  const api = createEmptyApi().on('GET /api/publications', { body: [samplePost(1)] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
   await publish(2);

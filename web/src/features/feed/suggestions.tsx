@@ -6,15 +6,15 @@ import { FollowButton } from '../../shared/follow-button.tsx';
 import { Avatar, Card, EmptyState, ErrorState, Skeleton, truncate } from '../../ui/index.ts';
 import styles from './suggestions.module.css';
 
-const NAME_LIMIT = 14;
+const MAX_NAME_LENGTH = 14;
 
-function Row({ profile }: { readonly profile: ProfileRow }) {
+function SuggestionRow({ profile }: { readonly profile: ProfileRow }) {
   return (
     <li className={styles.row}>
       <Link to={`/profile/${encodeURIComponent(profile.nickname)}`} className={styles.who}>
         <Avatar name={profile.profileName} seed={profile.id} size={40} />
         <span className={styles.names}>
-          <strong>{truncate(profile.profileName, NAME_LIMIT)}</strong>
+          <strong>{truncate(profile.profileName, MAX_NAME_LENGTH)}</strong>
           <span>@{profile.nickname}</span>
         </span>
       </Link>
@@ -23,14 +23,14 @@ function Row({ profile }: { readonly profile: ProfileRow }) {
   );
 }
 
-interface Query {
+interface SuggestionQuery {
   readonly data?: readonly ProfileRow[];
   readonly isLoading: boolean;
   readonly isError: boolean;
   readonly refetch: () => unknown;
 }
 
-function Rows({ data, isLoading, isError, refetch }: Query) {
+function SuggestionList({ data, isLoading, isError, refetch }: SuggestionQuery) {
   const { t } = useTranslation('feed');
   if (isLoading)
     return (
@@ -58,7 +58,7 @@ function Rows({ data, isLoading, isError, refetch }: Query) {
   return (
     <ul className={styles.rows}>
       {data.map((profile) => (
-        <Row key={profile.id} profile={profile} />
+        <SuggestionRow key={profile.id} profile={profile} />
       ))}
     </ul>
   );
@@ -73,11 +73,11 @@ export function Suggestions() {
     <div className={styles.suggestions}>
       <Card as="section">
         <h2 className={styles.title}>{t('suggestions.profiles')}</h2>
-        <Rows {...profiles} />
+        <SuggestionList {...profiles} />
       </Card>
       <Card as="section">
         <h2 className={styles.title}>{t('suggestions.organizations')}</h2>
-        <Rows {...organizations} />
+        <SuggestionList {...organizations} />
       </Card>
     </div>
   );

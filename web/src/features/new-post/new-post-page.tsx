@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
 import styles from './new-post-page.module.css';
 
-interface Kind {
+interface PostKind {
   readonly name: keyof EnglishTexts['new-post']['kinds'];
   readonly Icon: LucideIcon;
   /** Without it the kind is not available yet. */
@@ -16,14 +16,14 @@ interface Kind {
   readonly roles?: readonly Role[];
 }
 
-const KINDS: readonly Kind[] = [
+const POST_KINDS: readonly PostKind[] = [
   { name: 'publication', Icon: SquarePen, to: '/' },
   { name: 'lostPet', Icon: SearchX },
   { name: 'adoption', Icon: PawPrint, to: '/new-post/adopt-animal' },
   { name: 'crowdfunding', Icon: HandHeart, to: '/new-post/crowdfunding', roles: ['ORG', 'ADMIN'] },
 ];
 
-function Choice({ name, Icon, to }: Kind) {
+function PostKindLink({ name, Icon, to }: PostKind) {
   const { t } = useTranslation('new-post');
   const content = (
     <>
@@ -51,14 +51,14 @@ function Choice({ name, Icon, to }: Kind) {
 export function NewPostPage() {
   const { t } = useTranslation('new-post');
   const role = useUser()?.role;
-  const kinds = KINDS.filter(({ roles }) => !roles || (role && roles.includes(role)));
+  const kinds = POST_KINDS.filter(({ roles }) => !roles || (role && roles.includes(role)));
   return (
     <Page>
       <PageHeading>{t('title')}</PageHeading>
       <ul className={styles.choices}>
         {kinds.map((kind) => (
           <li key={kind.name}>
-            <Choice {...kind} />
+            <PostKindLink {...kind} />
           </li>
         ))}
       </ul>

@@ -16,35 +16,35 @@ import {
 } from 'lucide-react';
 import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
 
-interface Kind {
+interface KindPresentation {
   readonly Icon: LucideIcon;
   /** Target of a notification of the kind. */
   readonly to: (notification: Notification) => string;
   /** Whether the text of the subject is shown below the sentence. */
-  readonly isQuoting?: boolean;
+  readonly hasQuote?: boolean;
 }
 
-const post = ({ subject }: Notification): string => `/post/${subject?.id ?? ''}`;
-const campaign = ({ subject }: Notification): string => `/crowdfundings/${subject?.id ?? ''}`;
-const profile = ({ actors: [actor] }: Notification): string => `/profile/${actor?.nickname ?? ''}`;
-const chat = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
+const getPostPath = ({ subject }: Notification): string => `/post/${subject?.id ?? ''}`;
+const getCampaignPath = ({ subject }: Notification): string => `/crowdfundings/${subject?.id ?? ''}`;
+const getProfilePath = ({ actors: [actor] }: Notification): string => `/profile/${actor?.nickname ?? ''}`;
+const getChatPath = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
 
 /** Icon and target of each kind of notification. */
-export const KINDS: Readonly<Record<NotificationKind, Kind>> = {
-  LIKE: { Icon: Heart, to: post, isQuoting: true },
-  COMMENT: { Icon: MessageSquare, to: post, isQuoting: true },
-  FOLLOW: { Icon: UserPlus, to: profile },
-  DONATION: { Icon: HandCoins, to: campaign },
+export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
+  LIKE: { Icon: Heart, to: getPostPath, hasQuote: true },
+  COMMENT: { Icon: MessageSquare, to: getPostPath, hasQuote: true },
+  FOLLOW: { Icon: UserPlus, to: getProfilePath },
+  DONATION: { Icon: HandCoins, to: getCampaignPath },
   ORGANIZATION_APPROVED: { Icon: BadgeCheck, to: () => '/profile' },
-  CAMPAIGN_APPROVED: { Icon: CircleCheck, to: campaign },
-  CAMPAIGN_DECLINED: { Icon: CircleX, to: campaign },
-  CAMPAIGN_CANCELLED: { Icon: Ban, to: campaign },
-  CAMPAIGN_CLOSED: { Icon: PackageCheck, to: campaign },
-  CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: campaign },
+  CAMPAIGN_APPROVED: { Icon: CircleCheck, to: getCampaignPath },
+  CAMPAIGN_DECLINED: { Icon: CircleX, to: getCampaignPath },
+  CAMPAIGN_CANCELLED: { Icon: Ban, to: getCampaignPath },
+  CAMPAIGN_CLOSED: { Icon: PackageCheck, to: getCampaignPath },
+  CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: getCampaignPath },
   REFUND: { Icon: Undo2, to: () => '/wallet' },
-  ADOPTION_CONTACT: { Icon: MessageCircle, to: chat },
-  POST_TAKEN_DOWN: { Icon: EyeOff, to: post },
-  POST_RESTORED: { Icon: Undo2, to: post },
+  ADOPTION_CONTACT: { Icon: MessageCircle, to: getChatPath },
+  POST_TAKEN_DOWN: { Icon: EyeOff, to: getPostPath },
+  POST_RESTORED: { Icon: Undo2, to: getPostPath },
   ANIMAL_TAKEN_DOWN: { Icon: EyeOff, to: () => '/profile' },
   ANIMAL_RESTORED: { Icon: Undo2, to: () => '/profile' },
 };

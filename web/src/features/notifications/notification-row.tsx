@@ -6,12 +6,12 @@ import { KINDS } from './kinds.ts';
 import styles from './notifications.module.css';
 
 /** The server's maximum count of others besides the two that are named. */
-const MOST_OTHERS = 99;
+const MAX_OTHERS = 99;
 /** Maximum length of a quoted text, in characters. */
-const MOST_CHARACTERS = 80;
+const MAX_QUOTE_LENGTH = 80;
 
 /** Actors of a notification: one or two by name, and the number of others. */
-function useWho({ actors: [first, second], others }: Notification): string {
+function useActorNames({ actors: [first, second], others }: Notification): string {
   const { t } = useTranslation('notifications');
   if (!first) return '';
   const names = {
@@ -20,14 +20,14 @@ function useWho({ actors: [first, second], others }: Notification): string {
   };
   if (!second) return t('who.one', names);
   if (others === 0) return t('who.two', names);
-  const shown = others < MOST_OTHERS ? formatNumber(others) : `${MOST_OTHERS}+`;
+  const shown = others < MAX_OTHERS ? formatNumber(others) : `${MAX_OTHERS}+`;
   return t('who.more', { ...names, count: others, shown });
 }
 
 /** Line below the sentence: a quotation or an amount. */
 function Detail({ notification: { kind, subject, amount } }: { readonly notification: Notification }) {
   const { t } = useTranslation('notifications');
-  if (KINDS[kind].isQuoting && subject) return <span className={styles.detail}>{subject.text}</span>;
+  if (KINDS[kind].hasQuote && subject) return <span className={styles.detail}>{subject.text}</span>;
   if (amount === null) return null;
   return <span className={styles.detail}>{t('coins', { count: amount, shown: formatNumber(amount) })}</span>;
 }
@@ -37,8 +37,8 @@ export function NotificationRow({ notification }: { readonly notification: Notif
   const { t } = useTranslation('notifications');
   const { kind, unread, actors, subject, dateTime, reason, daysLeft } = notification;
   const { Icon, to } = KINDS[kind];
-  const who = useWho(notification);
-  const text = truncate(subject?.text ?? '', MOST_CHARACTERS);
+  const who = useActorNames(notification);
+  const text = truncate(subject?.text ?? '', MAX_QUOTE_LENGTH);
   const [actor] = actors;
   return (
     <li>

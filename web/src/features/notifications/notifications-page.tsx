@@ -2,20 +2,20 @@ import { BellOff, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useGetNotificationsInfiniteQuery } from '../../api/notifications.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedList } from '../../shared/paged-list.tsx';
 import { Card, EmptyState } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
-import { useMarkedAsRead } from './use-marked-as-read.ts';
+import { useMarkAsRead } from './use-mark-as-read.ts';
 
-function Content() {
+function NotificationList() {
   const { t } = useTranslation('notifications');
   const query = useGetNotificationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const rows = useMemo(() => itemsOf(query.data), [query.data]);
-  const news = useMarkedAsRead(rows);
+  const rows = useMemo(() => getItems(query.data), [query.data]);
+  const news = useMarkAsRead(rows);
   return (
     <PagedList
       query={query}
@@ -47,7 +47,7 @@ export function NotificationsPage() {
         </Link>
       </PageHeader>
       <Card>
-        <Content />
+        <NotificationList />
       </Card>
     </Page>
   );

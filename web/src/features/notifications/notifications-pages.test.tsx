@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -12,32 +12,36 @@ const UNREAD = 'GET /api/notifications/unread';
 const READ = 'POST /api/notifications/read';
 const SETTINGS = 'GET /api/notifications/settings';
 
-const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const actors = (...numbers: readonly number[]) => numbers.map((n) => sampleProfile(n));
 
-const told = (n: number, kind: NotificationKind, over: Partial<Notification> = {}): Notification => ({
-  id: idOf(n),
+const createNotification = (
+  n: number,
+  kind: NotificationKind,
+  over: Partial<Notification> = {},
+): Notification => ({
+  id: createId(n),
   kind,
   position: 100 - n,
   dateTime: '2026-11-20T10:00:00.000Z',
   unread: false,
   actors: actors(1),
   others: 0,
-  subject: { id: idOf(700), text: 'An otter!' },
+  subject: { id: createId(700), text: 'An otter!' },
   amount: null,
   reason: null,
   daysLeft: null,
   ...over,
 });
 
-function apiWith(list: readonly Notification[], unread = 0) {
-  return emptyApi()
+function createApi(list: readonly Notification[], unread = 0) {
+  return createEmptyApi()
     .on(LIST, { body: list })
     .on(UNREAD, { body: { unread } })
     .on(READ, { body: { unread: 0 } });
 }
 
-function open(api: ReturnType<typeof emptyApi>, options: { at?: string; width?: number } = {}) {
+function open(api: ReturnType<typeof createEmptyApi>, options: { at?: string; width?: number } = {}) {
   app = renderApp({ at: '/notifications', user: sampleUser(), api, ...options });
 }
 
@@ -46,7 +50,11 @@ const rows = async () =>
   within(await screen.findByRole('list', { name: 'Notifications' })).findAllByRole('listitem');
 
 test('names are cut at 15 characters', async () => {
-  open(apiWith([told(1, 'LIKE', { actors: [sampleProfile(1, { profileName: 'Abcdefghijklmnopqrs' })] })]));
+  open(
+    createApi([
+      createNotification(1, 'LIKE', { actors: [sampleProfile(1, { profileName: 'Abcdefghijklmnopqrs' })] }),
+    ]),
+  );
   expect((await rows())[0]?.textContent).toContain('Abcdefghijklmno... liked your post');
 });
 
@@ -56,26 +64,26 @@ describe('the bell', () => {
     [360, 1, 'Notifications: 1 unread', '1'],
     [1440, 100, 'Notifications: 99+ unread', '99+'],
   ])('at %i pixels tells of %i unread', async (width, unread, name, shown) => {
-    open(apiWith([], unread), { at: '/', width });
+    open(createApi([], unread), { at: '/', width });
     const link = await screen.findByRole('link', { name });
     expect(link.textContent).toBe(shown);
     expect(link.getAttribute('href')).toBe('/notifications');
   });
 
   test('tells of nothing without a count', async () => {
-    open(apiWith([]), { at: '/' });
+    open(createApi([]), { at: '/' });
     expect((await screen.findByRole('link', { name: 'Notifications' })).textContent).toBe('');
   });
 
   test('is not there for visitors', async () => {
-    app = renderApp({ api: apiWith([]) });
+    app = renderApp({ api: createApi([]) });
     await screen.findByRole('navigation', { name: 'Main' });
     expect(screen.queryByRole('link', { name: /^Notifications/ })).toBeNull();
     expect(app.api.sentTo(UNREAD)).toEqual([]);
   });
 
   test('follows the server at once, which is asked as the one who is logged in', async () => {
-    open(apiWith([]), { at: '/' });
+    open(createApi([]), { at: '/' });
     await bell();
     await waitFor(() => expect(eventSources.size).toBe(1));
     // Once for the page, and again when the connection opens.
@@ -90,7 +98,7 @@ describe('the bell', () => {
 
 test('an answer that is older than what the server told since does not count', async () => {
   let answer = (_unread: number): void => {};
-  const api = apiWith([]).on(
+  const api = createApi([]).on(
     UNREAD,
     () =>
       new Promise((resolve) => {
@@ -112,22 +120,22 @@ test('an answer that is older than what the server told since does not count', a
 
 describe('the list', () => {
   test('says who did what, and leads there', async () => {
-    const campaign = { id: idOf(701), text: 'A roof' };
+    const campaign = { id: createId(701), text: 'A roof' };
     const nobody = { actors: [], subject: campaign };
     open(
-      apiWith([
-        told(1, 'LIKE', { actors: actors(1, 2), others: 12 }),
-        told(2, 'LIKE', { actors: actors(1, 2), others: 1 }),
-        told(3, 'COMMENT', { subject: { id: idOf(700), text: 'Lovely' } }),
-        told(4, 'FOLLOW', { actors: actors(1, 2), subject: null }),
-        told(5, 'DONATION', { subject: campaign, amount: 1500 }),
-        told(6, 'CAMPAIGN_APPROVED', nobody),
-        told(7, 'CAMPAIGN_DECLINED', nobody),
-        told(8, 'CAMPAIGN_CANCELLED', nobody),
-        told(9, 'CAMPAIGN_CLOSED', nobody),
-        told(10, 'REFUND', { ...nobody, amount: 1 }),
-        told(11, 'ADOPTION_CONTACT', { subject: { id: idOf(702), text: 'Rex' } }),
-        told(12, 'LIKE', { actors: actors(1, 2), others: 99 }),
+      createApi([
+        createNotification(1, 'LIKE', { actors: actors(1, 2), others: 12 }),
+        createNotification(2, 'LIKE', { actors: actors(1, 2), others: 1 }),
+        createNotification(3, 'COMMENT', { subject: { id: createId(700), text: 'Lovely' } }),
+        createNotification(4, 'FOLLOW', { actors: actors(1, 2), subject: null }),
+        createNotification(5, 'DONATION', { subject: campaign, amount: 1500 }),
+        createNotification(6, 'CAMPAIGN_APPROVED', nobody),
+        createNotification(7, 'CAMPAIGN_DECLINED', nobody),
+        createNotification(8, 'CAMPAIGN_CANCELLED', nobody),
+        createNotification(9, 'CAMPAIGN_CLOSED', nobody),
+        createNotification(10, 'REFUND', { ...nobody, amount: 1 }),
+        createNotification(11, 'ADOPTION_CONTACT', { subject: { id: createId(702), text: 'Rex' } }),
+        createNotification(12, 'LIKE', { actors: actors(1, 2), others: 99 }),
       ]),
     );
     const found = (await rows()).map((row) => {
@@ -151,19 +159,19 @@ describe('the list', () => {
     ]);
     const { nickname, id } = sampleProfile(1);
     expect(found.map(([, href]) => href)).toEqual([
-      `/post/${idOf(700)}`,
-      `/post/${idOf(700)}`,
-      `/post/${idOf(700)}`,
+      `/post/${createId(700)}`,
+      `/post/${createId(700)}`,
+      `/post/${createId(700)}`,
       `/profile/${nickname}`,
-      ...Array(5).fill(`/crowdfundings/${idOf(701)}`),
+      ...Array(5).fill(`/crowdfundings/${createId(701)}`),
       '/wallet',
       `/conversations/${id}`,
-      `/post/${idOf(700)}`,
+      `/post/${createId(700)}`,
     ]);
   });
 
   test('is read by being opened: the bell clears, what was new stays marked', async () => {
-    open(apiWith([told(1, 'LIKE', { unread: true }), told(2, 'FOLLOW')], 1));
+    open(createApi([createNotification(1, 'LIKE', { unread: true }), createNotification(2, 'FOLLOW')], 1));
     const [first, second] = await rows();
     await waitFor(() => expect(app.api.sentTo(READ)).toHaveLength(1));
     expect(app.api.sentTo(READ)[0]?.body).toEqual({ until: 99 });
@@ -173,20 +181,25 @@ describe('the list', () => {
   });
 
   test('what comes while it is open appears, and is read in its turn', async () => {
-    const api = apiWith([told(2, 'FOLLOW')]);
+    const api = createApi([createNotification(2, 'FOLLOW')]);
     open(api);
     await rows();
     expect(api.sentTo(READ)).toEqual([]);
     await waitFor(() => expect(eventSources.size).toBe(1));
-    api.on(LIST, { body: [told(1, 'LIKE', { unread: true }), told(2, 'FOLLOW')] });
+    api.on(LIST, {
+      body: [createNotification(1, 'LIKE', { unread: true }), createNotification(2, 'FOLLOW')],
+    });
     act(() => [...eventSources][0]?.send('notifications-changed', { unread: 1 }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     await waitFor(() => expect(api.sentTo(READ)[0]?.body).toEqual({ until: 99 }));
   });
 
   test('what is taken back while it is open goes, and what was news stays marked', async () => {
-    const [like, follower] = [told(1, 'LIKE', { unread: true }), told(2, 'FOLLOW', { unread: true })];
-    const api = apiWith([like, follower], 2);
+    const [like, follower] = [
+      createNotification(1, 'LIKE', { unread: true }),
+      createNotification(2, 'FOLLOW', { unread: true }),
+    ];
+    const api = createApi([like, follower], 2);
     open(api);
     await rows();
     await waitFor(() => expect(api.sentTo(READ)).toHaveLength(1));
@@ -199,9 +212,13 @@ describe('the list', () => {
   });
 
   test('news load the first page alone, and what was loaded behind it stays', async () => {
-    const [one, two, three] = [told(1, 'LIKE'), told(2, 'FOLLOW'), told(3, 'COMMENT')];
+    const [one, two, three] = [
+      createNotification(1, 'LIKE'),
+      createNotification(2, 'FOLLOW'),
+      createNotification(3, 'COMMENT'),
+    ];
     const headers = { Link: '</api/notifications?cursor=c1>; rel="next"' };
-    const api = apiWith([])
+    const api = createApi([])
       .on(LIST, { body: [one, two], headers })
       .on(`${LIST}?cursor=c1`, { body: [three] });
     open(api);
@@ -209,7 +226,7 @@ describe('the list', () => {
     act(() => void scrollToEnd());
     await waitFor(async () => expect(await rows()).toHaveLength(3));
     await waitFor(() => expect(eventSources.size).toBe(1));
-    const news = told(4, 'FOLLOW', { position: 200, actors: actors(9) });
+    const news = createNotification(4, 'FOLLOW', { position: 200, actors: actors(9) });
     api.on(LIST, { body: [news, one], headers });
     act(() => [...eventSources][0]?.send('notifications-changed', { unread: 0 }));
     await waitFor(async () => expect(await rows()).toHaveLength(4));
@@ -218,7 +235,7 @@ describe('the list', () => {
   });
 
   test('what could not be marked as read is marked again while it stays in sight', async () => {
-    const api = apiWith([told(1, 'LIKE', { unread: true })], 1).breakCall(READ);
+    const api = createApi([createNotification(1, 'LIKE', { unread: true })], 1).breakCall(READ);
     open(api);
     await waitFor(() => expect(api.sentTo(READ)).toHaveLength(2));
     api.on(READ, { body: { unread: 0 } });
@@ -228,22 +245,22 @@ describe('the list', () => {
   });
 
   test('nothing yet', async () => {
-    open(apiWith([]));
+    open(createApi([]));
     expect(await screen.findByText(/Nothing has happened yet/)).toBeTruthy();
   });
 
   test('a failure is told, and can be tried again', async () => {
-    const api = apiWith([]).breakCall(LIST);
+    const api = createApi([]).breakCall(LIST);
     open(api);
     const again = await screen.findByRole('button', { name: 'Try again' });
-    api.on(LIST, { body: [told(1, 'LIKE')] });
+    api.on(LIST, { body: [createNotification(1, 'LIKE')] });
     await app.reader.click(again);
     expect(await rows()).toHaveLength(1);
   });
 
   test('is for those who are logged in', async () => {
-    app = renderApp({ at: '/notifications', api: apiWith([]) });
-    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    app = renderApp({ at: '/notifications', api: createApi([]) });
+    await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   });
 });
 
@@ -252,7 +269,7 @@ describe('the settings', () => {
   const PUT = 'PUT /api/notifications/settings';
 
   test('mute a kind, and let it be heard again', async () => {
-    const api = apiWith([])
+    const api = createApi([])
       .on(SETTINGS, { body: { muted: ['FOLLOW'] } })
       .on(PUT, { body: { muted: [] } });
     open(api);
@@ -271,7 +288,7 @@ describe('the settings', () => {
 
   test('a change that fails leaves those that were made since', async () => {
     let answer = (): void => undefined;
-    const api = apiWith([])
+    const api = createApi([])
       .on(SETTINGS, { body: { muted: [] } })
       .on(PUT, ({ body }) =>
         (body as { kind: string }).kind === 'COMMENT'
@@ -293,7 +310,7 @@ describe('the settings', () => {
   });
 
   test('a change that fails is taken back', async () => {
-    const api = apiWith([])
+    const api = createApi([])
       .on(SETTINGS, { body: { muted: [] } })
       .breakCall(PUT);
     open(api, { at: '/notifications/settings' });

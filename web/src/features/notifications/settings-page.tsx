@@ -8,14 +8,14 @@ import {
   ErrorState,
   Loading,
   PageHeading,
-  useMedia,
-  WIDE_FROM,
+  useMediaQuery,
+  WIDE_MIN_WIDTH,
 } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { KIND_NAMES } from './kinds.ts';
 import styles from './notifications.module.css';
 
-function Kinds() {
+function KindSettings() {
   const { t } = useTranslation('notifications');
   const query = useGetNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [mute] = useMuteNotificationsMutation();
@@ -45,7 +45,7 @@ export interface NotificationSettingsPageProps {
 /** Settings of the kinds of notifications; changes apply immediately. */
 export function NotificationSettingsPage({ inSettings = false }: NotificationSettingsPageProps) {
   const { t } = useTranslation('notifications');
-  const wide = useMedia(`(min-width: ${WIDE_FROM}px)`);
+  const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
   return (
     <Page width={inSettings ? 'none' : undefined} gap={inSettings ? 4 : 3}>
       <div className={classNames(styles.head, inSettings && styles.inSettings)}>
@@ -57,7 +57,7 @@ export function NotificationSettingsPage({ inSettings = false }: NotificationSet
         <PageHeading>{t('settings.title')}</PageHeading>
       </div>
       <Card>
-        <Kinds />
+        <KindSettings />
       </Card>
     </Page>
   );

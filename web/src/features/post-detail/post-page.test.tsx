@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eventSources } from '../../testing/browser-gaps.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -10,7 +10,7 @@ const post = samplePost(1);
 const reply = (n: number, over = {}) => samplePost(n, { text: `Reply ${n}`, idParent: post.id, ...over });
 
 const withPost = (...replies: ReturnType<typeof reply>[]) =>
-  emptyApi()
+  createEmptyApi()
     .on(`GET /api/post/${post.id}`, { body: post })
     .on(`GET /api/replies/${post.id}?page=1`, { body: replies });
 
@@ -85,21 +85,23 @@ test('a post that is taken down takes no comments', async () => {
 
 test('a post that does not exist leads home', async () => {
   const body = { message: 'The post to load does not exist.', code: 'POST_NOT_FOUND' };
-  open(emptyApi().on(`GET /api/post/${post.id}`, { status: 404, body }));
+  open(createEmptyApi().on(`GET /api/post/${post.id}`, { status: 404, body }));
   expect(await screen.findByText('The post to load does not exist.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
 test('a post that cannot be read now shows the message of the answer', async () => {
   const message = 'The posts are being rebuilt.';
-  open(emptyApi().on(`GET /api/post/${post.id}`, { status: 503, body: { message, code: 'REBUILDING' } }));
+  open(
+    createEmptyApi().on(`GET /api/post/${post.id}`, { status: 503, body: { message, code: 'REBUILDING' } }),
+  );
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
 test('without an id the address leads home', async () => {
   app = renderApp({ at: '/post' });
   await screen.findByText("Nothing's been happening lately?");
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
 test.each([true, false])(
@@ -127,6 +129,6 @@ test.each([true, false])(
     await screen.findByText('Post deleted sucesfull');
     // Any redirect has happened by then.
     await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
-    await waitFor(() => expect(currentPlace()).toBe(stays ? '/' : '/crowdfundings'));
+    await waitFor(() => expect(getCurrentPath()).toBe(stays ? '/' : '/crowdfundings'));
   },
 );

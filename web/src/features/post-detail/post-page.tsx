@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { failureOf } from '../../api/failure.ts';
+import { getApiFailure } from '../../api/failure.ts';
 import { useGetPostQuery } from '../../api/post-reads.ts';
 import { usePost } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostCard } from '../../shared/post-card/post-card.tsx';
 import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
 import { PostForm } from '../../shared/post-form.tsx';
-import { useStillHere } from '../../shared/use-still-here.ts';
+import { useIsMounted } from '../../shared/use-is-mounted.ts';
 import { ErrorState } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Replies } from './replies.tsx';
@@ -22,9 +22,9 @@ function PostDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('post-detail');
   const { data, error, isError, refetch } = useGetPostQuery({ id }, { refetchOnMountOrArgChange: true });
   const post = usePost(data?.id);
-  const missing = isError && failureOf(error)?.status === 404;
+  const missing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
-  const isHere = useStillHere();
+  const isMounted = useIsMounted();
 
   useEffect(() => {
     if (missing) void navigate('/', { replace: true });
@@ -41,7 +41,11 @@ function PostDetail({ id }: { readonly id: string }) {
       />
       {post && (
         <>
-          <PostCard post={post} detail onDeleted={() => isHere() && void navigate('/', { replace: true })} />
+          <PostCard
+            post={post}
+            detail
+            onDeleted={() => isMounted() && void navigate('/', { replace: true })}
+          />
           {!post.takenDown && (
             <PostForm
               label={t('box.label')}

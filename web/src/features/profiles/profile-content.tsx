@@ -4,9 +4,9 @@ import { useProfileCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts'
 import { useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
 import { CampaignList } from '../../shared/campaign/campaign-list.tsx';
-import type { Content } from './contents.ts';
-import { Followers, Following } from './profile-rows.tsx';
+import { Followers, Following } from './follow-lists.tsx';
 import { Publications } from './publications.tsx';
+import type { ProfileSection } from './sections.ts';
 
 /** Animals that a profile offers or has offered for adoption. */
 function Animals({ nickname }: { readonly nickname: string }) {
@@ -27,7 +27,7 @@ export function ProfileContent({
   content,
 }: {
   readonly profile: Pick<Profile, 'nickname' | 'isBlocked'>;
-  readonly content: Content;
+  readonly content: ProfileSection;
 }) {
   switch (content) {
     case 'publications':

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { Profile } from '../../../../contract/shapes.ts';
-import { closeApp, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -19,7 +19,7 @@ const open = async (
     isItFollowed: true,
     ...over,
   };
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/profile/nickname1', { body: profile })
     .on('GET /api/profilePublications/nickname1', { body: [] });
   app = renderApp({ at: '/profile/nickname1', user, api });

@@ -17,12 +17,12 @@ import {
   RoleBadge,
   Skeleton,
 } from '../../ui/index.ts';
-import { useFocusHeir } from '../../ui/use-focus-heir.ts';
-import { profileAddress } from './contents.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { HiddenNotice } from './hidden-notice.tsx';
 import styles from './profile-header.module.css';
 import { ProfileOptions } from './profile-options.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
+import { getProfilePath } from './sections.ts';
 
 interface UnblockButtonProps {
   readonly profile: Profile;
@@ -32,7 +32,7 @@ interface UnblockButtonProps {
 /** Replaces the message and follow buttons of a blocked profile; disappears after use. */
 function UnblockButton({ profile, hiding }: UnblockButtonProps) {
   const { t } = useTranslation('shared');
-  const place = useFocusHeir<HTMLButtonElement>();
+  const place = useFocusFallback<HTMLButtonElement>();
   return (
     <Button
       ref={place}
@@ -48,7 +48,7 @@ function UnblockButton({ profile, hiding }: UnblockButtonProps) {
 }
 
 /** Actions of the viewer. */
-function Actions({ profile }: { readonly profile: Profile }) {
+function ProfileActions({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
   const user = useUser();
   const hiding = useHiding(profile);
@@ -103,7 +103,7 @@ function Actions({ profile }: { readonly profile: Profile }) {
 }
 
 /** Details below the name. */
-function Facts({ profile }: { readonly profile: Profile }) {
+function ProfileFacts({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
   const { nickname, approved, state, followers, following, creationDate } = profile;
   return (
@@ -122,13 +122,13 @@ function Facts({ profile }: { readonly profile: Profile }) {
       )}
       <HiddenNotice {...profile} />
       <div className={styles.facts}>
-        <Link to={profileAddress(nickname, 'followers')} className={styles.count}>
+        <Link to={getProfilePath(nickname, 'followers')} className={styles.count}>
           <strong>
             <AbbreviatedNumber value={followers} />
           </strong>{' '}
           {t('header.followers', { count: followers })}
         </Link>
-        <Link to={profileAddress(nickname, 'following')} className={styles.count}>
+        <Link to={getProfilePath(nickname, 'following')} className={styles.count}>
           <strong>
             <AbbreviatedNumber value={following} />
           </strong>{' '}
@@ -164,7 +164,7 @@ export function ProfileHeader({ profile }: { readonly profile: Profile | undefin
         <Skeleton width="88px" height="88px" />
       )}
       <div className={styles.actions}>
-        {profile ? <Actions profile={profile} /> : <Skeleton width="6rem" height="2.25rem" round />}
+        {profile ? <ProfileActions profile={profile} /> : <Skeleton width="6rem" height="2.25rem" round />}
       </div>
       <div className={styles.who}>
         <div className={styles.name}>
@@ -182,7 +182,7 @@ export function ProfileHeader({ profile }: { readonly profile: Profile | undefin
         )}
       </div>
       {profile ? (
-        <Facts profile={profile} />
+        <ProfileFacts profile={profile} />
       ) : (
         <div className={styles.facts}>
           <Skeleton width="min(22rem, 100%)" height="1.5rem" />

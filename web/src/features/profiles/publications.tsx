@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { type PostDispatch, renewProfilePosts } from '../../api/post-news.ts';
+import { type PostDispatch, refreshProfilePosts } from '../../api/new-posts.ts';
 import { useProfilePublicationsInfiniteQuery } from '../../api/post-reads.ts';
 import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -12,9 +12,9 @@ export interface PublicationsProps {
   readonly blocked: boolean;
 }
 
-const ofAuthor = (key: string): OwnPosts => ({
+const createOwnPosts = (key: string): OwnPosts => ({
   at: 'start',
-  belongs: ({ idParent, creatorData }) =>
+  includes: ({ idParent, creatorData }) =>
     idParent === null && [creatorData.nickname, creatorData.id].includes(key),
 });
 
@@ -23,18 +23,18 @@ export function Publications({ nickname, blocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePublicationsInfiniteQuery({ profile: nickname });
   const dispatch = useDispatch<PostDispatch>();
-  const own = useMemo(() => ofAuthor(nickname), [nickname]);
+  const own = useMemo(() => createOwnPosts(nickname), [nickname]);
   const posts = useListedPosts(query.data, own);
 
   // Shows the cached list of an earlier visit at its scroll position, then adds newer posts.
-  useEffect(() => void dispatch(renewProfilePosts(nickname)), [dispatch, nickname]);
+  useEffect(() => void dispatch(refreshProfilePosts(nickname)), [dispatch, nickname]);
 
   return (
     <PostList
       label={t('tabs.publications')}
       posts={posts}
       query={query}
-      byButton
+      hasButton
       empty={t(blocked ? 'publications.blocked' : 'publications.empty')}
       end={t('publications.end')}
       failure={t('publications.failure')}

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Profile } from '../../../../contract/shapes.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -19,7 +19,7 @@ const approval = `PUT /api/dashboard/approve/organization/${waiting.id}`;
 const decline = `PUT /api/dashboard/decline/organization/${waiting.id}`;
 
 const open = () => {
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/profile/nickname1', { body: waiting })
     .on('GET /api/profilePublications/nickname1', { body: [] });
   app = renderApp({ at: '/profile/nickname1', user: sampleUser({ role: 'MOD' }), api });
@@ -47,7 +47,7 @@ test('staff decline an organization after being asked, and go home', async () =>
   const [, confirm] = screen.getAllByRole('button', { name: 'Decline' });
   await app.reader.click(confirm as HTMLElement);
   expect(await screen.findByText('The organization has been successfully declined.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
 test('whoever goes elsewhere before an organization is declined stays there', async () => {
@@ -66,7 +66,7 @@ test('whoever goes elsewhere before an organization is declined stays there', as
   // Any redirect has happened by then.
   await app.reader.click(screen.getByRole('button', { name: 'Close message' }));
   await waitFor(() => expect(screen.queryByText(/successfully declined/)).toBeNull());
-  expect(currentPlace()).toBe('/crowdfundings');
+  expect(getCurrentPath()).toBe('/crowdfundings');
 });
 
 test('a review that fails says so', async () => {

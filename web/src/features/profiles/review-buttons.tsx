@@ -3,16 +3,16 @@ import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../../contract/shapes.ts';
 import { useApproveOrganizationMutation, useDeclineOrganizationMutation } from '../../api/moderation.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { useStillHere } from '../../shared/use-still-here.ts';
-import { useTold } from '../../shared/use-told.ts';
+import { useIsMounted } from '../../shared/use-is-mounted.ts';
+import { useResultToast } from '../../shared/use-result-toast.ts';
 import { Button, ConfirmDialog } from '../../ui/index.ts';
-import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 
 function useReview({ id }: Pick<Profile, 'id'>) {
-  const told = useTold();
+  const showResult = useResultToast();
   const { t } = useTranslation('profiles');
   const navigate = useNavigate();
-  const isHere = useStillHere();
+  const isMounted = useIsMounted();
   const [approve, { isLoading: approving }] = useApproveOrganizationMutation();
   const [decline, { isLoading: declining }] = useDeclineOrganizationMutation();
 
@@ -21,11 +21,11 @@ function useReview({ id }: Pick<Profile, 'id'>) {
     declining,
     approve: async () => {
       const { error } = await approve({ id });
-      told(error, t('done.approve'), t('failures.approve'));
+      showResult(error, t('done.approve'), t('failures.approve'));
     },
     decline: async () => {
       const { error } = await decline({ id });
-      if (told(error, t('done.decline'), t('failures.decline')) && isHere())
+      if (showResult(error, t('done.decline'), t('failures.decline')) && isMounted())
         await navigate('/', { replace: true });
     },
   };
@@ -36,13 +36,13 @@ export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id
   const { t } = useTranslation('profiles');
   const { approving, declining, approve, decline } = useReview(profile);
   const [asking, setAsking] = useState(false);
-  const heir = useFocusHeir<HTMLButtonElement>();
+  const focusFallback = useFocusFallback<HTMLButtonElement>();
   return (
     <>
       <Button variant="secondary" size="small" disabled={approving} onClick={() => setAsking(true)}>
         {t('review.decline')}
       </Button>
-      <Button ref={heir} size="small" busy={approving} onClick={() => void approve()}>
+      <Button ref={focusFallback} size="small" busy={approving} onClick={() => void approve()}>
         {t('review.approve')}
       </Button>
       <ConfirmDialog

@@ -3,22 +3,22 @@ import type { ReportCase } from '../../../../contract/reports.ts';
 import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
 import { TakeDownButton } from '../../shared/take-down/take-down-button.tsx';
 import { Card, LinkButton, RelativeTime, truncate } from '../../ui/index.ts';
-import { subjectAddress } from './addresses.ts';
-import { DecideButtons } from './decide-buttons.tsx';
+import { CaseDecisionButtons } from './case-decision-buttons.tsx';
+import { getSubjectPath } from './paths.ts';
 import styles from './reports.module.css';
 
-type Named = ReportCase['subject']['owner'];
+type NamedProfile = ReportCase['subject']['owner'];
 type CategoryCount = readonly [keyof ReportCase['counts'], number];
 
-const NAME_LIMIT = 140;
+const MAX_NAME_LENGTH = 140;
 
-function Person({ person }: { readonly person: Named | null }) {
+function PersonLink({ person }: { readonly person: NamedProfile | null }) {
   const { t } = useTranslation('reports');
   if (!person?.nickname) return <span>{t('page.somebody')}</span>;
   return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
 }
 
-function Counts({ reportCase: { counts, total } }: { readonly reportCase: ReportCase }) {
+function ReportCounts({ reportCase: { counts, total } }: { readonly reportCase: ReportCase }) {
   const { t } = useTranslation('reports');
   const given = (Object.entries(counts) as CategoryCount[]).filter(([, count]) => count > 0);
   return (
@@ -33,7 +33,7 @@ function Counts({ reportCase: { counts, total } }: { readonly reportCase: Report
   );
 }
 
-function Reports({ reports }: Pick<ReportCase, 'reports'>) {
+function ReportList({ reports }: Pick<ReportCase, 'reports'>) {
   const { t } = useTranslation('reports');
   return (
     <ul className={styles.reports} aria-label={t('page.newest')}>
@@ -44,7 +44,10 @@ function Reports({ reports }: Pick<ReportCase, 'reports'>) {
               t={t}
               i18nKey="page.from"
               values={{ category: t(`categories.${category}`) }}
-              components={{ person: <Person person={reporter} />, time: <RelativeTime instant={dateTime} /> }}
+              components={{
+                person: <PersonLink person={reporter} />,
+                time: <RelativeTime instant={dateTime} />,
+              }}
             />
           </p>
           <p className={text ? styles.words : styles.muted}>{text || t('page.wordless')}</p>
@@ -54,7 +57,7 @@ function Reports({ reports }: Pick<ReportCase, 'reports'>) {
   );
 }
 
-function Decision({ reportCase: { status, decision } }: { readonly reportCase: ReportCase }) {
+function CaseDecisionNote({ reportCase: { status, decision } }: { readonly reportCase: ReportCase }) {
   const { t } = useTranslation('reports');
   if (!decision || status === 'OPEN') return null;
   const { by, reason, dateTime } = decision;
@@ -64,7 +67,7 @@ function Decision({ reportCase: { status, decision } }: { readonly reportCase: R
         <Trans
           t={t}
           i18nKey={`page.decision.${status}`}
-          components={{ person: <Person person={by} />, time: <RelativeTime instant={dateTime} /> }}
+          components={{ person: <PersonLink person={by} />, time: <RelativeTime instant={dateTime} /> }}
         />
       </p>
       <p className={styles.words}>{reason}</p>
@@ -76,22 +79,26 @@ function Decision({ reportCase: { status, decision } }: { readonly reportCase: R
 export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase }) {
   const { t } = useTranslation('reports');
   const { subject, status } = reportCase;
-  const name = subject.name === null ? t('page.gone') : truncate(subject.name, NAME_LIMIT);
+  const name = subject.name === null ? t('page.gone') : truncate(subject.name, MAX_NAME_LENGTH);
   const about = t('page.about', { kind: t(`page.kinds.${subject.kind}`), name });
-  const address = subjectAddress(subject);
+  const address = getSubjectPath(subject);
   return (
     <Card as="article" className={styles.case} aria-label={about}>
       <div className={styles.about}>
         <h2 className={styles.title}>{about}</h2>
         {subject.kind !== 'profile' && (
           <p className={styles.muted}>
-            <Trans t={t} i18nKey="page.owner" components={{ person: <Person person={subject.owner} /> }} />
+            <Trans
+              t={t}
+              i18nKey="page.owner"
+              components={{ person: <PersonLink person={subject.owner} /> }}
+            />
           </p>
         )}
       </div>
-      <Counts reportCase={reportCase} />
-      <Reports reports={reportCase.reports} />
-      <Decision reportCase={reportCase} />
+      <ReportCounts reportCase={reportCase} />
+      <ReportList reports={reportCase.reports} />
+      <CaseDecisionNote reportCase={reportCase} />
       <div className={styles.buttons}>
         {address && (
           <LinkButton
@@ -112,7 +119,7 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
             name={about}
           />
         )}
-        {status === 'OPEN' && <DecideButtons id={reportCase.id} name={about} />}
+        {status === 'OPEN' && <CaseDecisionButtons id={reportCase.id} name={about} />}
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { moderationEndpoints } from '../../../../contract/endpoints/moderation.ts';
 import type { ReportCase } from '../../../../contract/reports.ts';
-import { requestOf } from '../../api/endpoints.ts';
+import { createRequest } from '../../api/endpoints.ts';
 import { moderationApi } from '../../api/moderation.ts';
 
 export type CaseStatus = ReportCase['status'];
@@ -18,7 +18,7 @@ const ENDPOINTS = { resolve, dismiss };
 export const { useDecideReportsMutation } = moderationApi.injectEndpoints({
   endpoints: (build) => ({
     decideReports: build.mutation<{ readonly message: string }, CaseDecision>({
-      query: ({ verdict, ...args }) => requestOf(ENDPOINTS[verdict], args),
+      query: ({ verdict, ...args }) => createRequest(ENDPOINTS[verdict], args),
       invalidatesTags: (answer) => (answer ? ['Reports'] : []),
       extraOptions: { quiet: true },
     }),
@@ -26,4 +26,4 @@ export const { useDecideReportsMutation } = moderationApi.injectEndpoints({
 });
 
 /** Invalidates the cases. */
-export const reportsLookedUp = () => moderationApi.util.invalidateTags(['Reports']);
+export const refreshReports = () => moderationApi.util.invalidateTags(['Reports']);

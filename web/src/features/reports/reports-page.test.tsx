@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReportCase } from '../../../../contract/reports.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 const ID = '01890000-0000-7000-8000-0000000000aa';
@@ -38,7 +38,7 @@ let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const open = (cases: readonly ReportCase[]) => {
-  const api = emptyApi().on(OPEN, { body: cases }).on(RESOLVED, { body: [] });
+  const api = createEmptyApi().on(OPEN, { body: cases }).on(RESOLVED, { body: [] });
   app = renderApp({ at: '/dashboard/reports', user: sampleUser({ role: 'MOD' }), api });
   return api;
 };
@@ -117,5 +117,5 @@ test('what was decided is told with who and why', async () => {
 
 test('others than staff are led away', async () => {
   app = renderApp({ at: '/dashboard/reports', user: sampleUser() });
-  await waitFor(() => expect(currentPlace()).not.toBe('/dashboard/reports'));
+  await waitFor(() => expect(getCurrentPath()).not.toBe('/dashboard/reports'));
 });

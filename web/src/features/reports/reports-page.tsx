@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useReportsInfiniteQuery } from '../../api/moderation.ts';
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedSection, withoutStaleItems } from '../../shared/paged-list.tsx';
 import { Tabs } from '../../ui/index.ts';
@@ -11,13 +11,13 @@ import type { CaseStatus } from './reports-api.ts';
 
 const STATUSES = ['OPEN', 'RESOLVED', 'DISMISSED'] as const;
 
-function Cases({ status }: { readonly status: CaseStatus }) {
+function CaseList({ status }: { readonly status: CaseStatus }) {
   const { t } = useTranslation('reports');
   const query = useReportsInfiniteQuery({ status }, { refetchOnMountOrArgChange: true });
   return (
     <PagedSection
       query={withoutStaleItems(query)}
-      items={itemsOf(query.currentData)}
+      items={getItems(query.currentData)}
       loading={t('page.loading')}
       empty={t(`page.empty.${status}`)}
       failure={t('page.failure')}
@@ -47,7 +47,7 @@ export function ReportsPage() {
         selected={status}
         onSelect={setStatus}
       >
-        <Cases status={status} />
+        <CaseList status={status} />
       </Tabs>
     </Page>
   );

@@ -3,21 +3,21 @@ import { useDispatch } from 'react-redux';
 import { paymentsEndpoints } from '../../../../contract/endpoints/payments.ts';
 import { walletEndpoints } from '../../../../contract/endpoints/wallet.ts';
 import { kindraApi } from '../../api/base.ts';
-import { type AnswerFor, endpointsFor } from '../../api/endpoints.ts';
-import { readOnce } from '../../api/read-once.ts';
-import { showBalance } from '../../api/wallet.ts';
+import { createEndpoints, type ResponseOf } from '../../api/endpoints.ts';
+import { fetchUncached } from '../../api/fetch-uncached.ts';
+import { updateBalance } from '../../api/wallet.ts';
 import { type SessionState, selectUser } from '../../state/session.ts';
 
 /** Configuration for card payments. */
-export type PaymentConfig = AnswerFor<typeof paymentsEndpoints.paymentConfig>;
+export type PaymentConfig = ResponseOf<typeof paymentsEndpoints.paymentConfig>;
 /** State of a payment. */
-export type Payment = AnswerFor<typeof paymentsEndpoints.getPayment>;
+export type Payment = ResponseOf<typeof paymentsEndpoints.getPayment>;
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly session: SessionState };
 type Thunk = ThunkAction<Promise<void>, State, unknown, UnknownAction>;
 
 export const { usePaymentConfigQuery, useCreatePaymentIntentMutation, useGetPaymentQuery } = kindraApi
-  .injectEndpoints({ endpoints: endpointsFor(paymentsEndpoints) })
+  .injectEndpoints({ endpoints: createEndpoints(paymentsEndpoints) })
   .enhanceEndpoints({
     endpoints: {
       paymentConfig: { extraOptions: { quiet: true } },
@@ -30,12 +30,12 @@ export const { usePaymentConfigQuery, useCreatePaymentIntentMutation, useGetPaym
  * Shows the balance after a credited purchase: the server's balance, or the shown balance plus the amount
  * when the server cannot be reached.
  */
-export const showPurchase =
+export const updateBalanceAfterPurchase =
   (amount: number): Thunk =>
   async (dispatch, getState) => {
-    const wallet = await dispatch(readOnce(walletEndpoints.getWallet, undefined)).catch(() => null);
+    const wallet = await dispatch(fetchUncached(walletEndpoints.getWallet, undefined)).catch(() => null);
     const before = selectUser(getState())?.walletCoins ?? 0;
-    dispatch(showBalance(wallet?.walletCoins ?? before + amount));
+    dispatch(updateBalance(wallet?.walletCoins ?? before + amount));
   };
 
 /** Typed dispatch for the thunks of this module. */

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Receipt as ReceiptData } from '../../../../contract/wallet.ts';
-import { displayName, formatDateTime, formatEuros, useTranslation } from '../../i18n/index.ts';
+import { formatDateTime, formatEuros, getDisplayName, useTranslation } from '../../i18n/index.ts';
 import { LogoMark } from '../../ui/index.ts';
-import { coinsText } from './amounts.ts';
+import { formatCoins } from './amounts.ts';
 import styles from './receipt.module.css';
-import { kindOf } from './transaction-words.ts';
+import { getTransactionTextKey } from './transaction-text.ts';
 
-interface FactProps {
+interface ReceiptFieldProps {
   readonly name: string;
   readonly children: ReactNode;
   /** Monospace, for values that are compared character by character. */
   readonly code?: boolean;
 }
 
-function Fact({ name, children, code }: FactProps) {
+function ReceiptField({ name, children, code }: ReceiptFieldProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
@@ -34,53 +34,53 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptData }) {
           <LogoMark size={36} />
           Kindra
         </span>
-        <span>{t(kindOf(receipt))}</span>
+        <span>{t(getTransactionTextKey(receipt))}</span>
       </header>
       <p className={styles.amount}>
         <strong>
           {direction === 'IN' ? '+' : '−'}
-          {coinsText(amount)}
+          {formatCoins(amount)}
         </strong>
         <span>{formatEuros(amount)}</span>
       </p>
       <dl className={styles.facts}>
-        <Fact name={t('receipt.number')}>{number}</Fact>
-        <Fact name={t('receipt.date')}>
+        <ReceiptField name={t('receipt.number')}>{number}</ReceiptField>
+        <ReceiptField name={t('receipt.date')}>
           <time dateTime={dateTime}>{formatDateTime(dateTime)}</time>
-        </Fact>
-        <Fact name={t('receipt.holder')}>
+        </ReceiptField>
+        <ReceiptField name={t('receipt.holder')}>
           {holder.profileName} (@{holder.nickname})
-        </Fact>
+        </ReceiptField>
         {crowdfunding && (
-          <Fact name={t('receipt.crowdfunding')}>
-            <Link to={`/crowdfundings/${crowdfunding.id}`}>{displayName(crowdfunding.title)}</Link>
-          </Fact>
+          <ReceiptField name={t('receipt.crowdfunding')}>
+            <Link to={`/crowdfundings/${crowdfunding.id}`}>{getDisplayName(crowdfunding.title)}</Link>
+          </ReceiptField>
         )}
         {paymentId && (
-          <Fact name={t('receipt.payment')} code>
+          <ReceiptField name={t('receipt.payment')} code>
             {paymentId}
-          </Fact>
+          </ReceiptField>
         )}
-        <Fact name={t('receipt.balance')}>{coinsText(balance)}</Fact>
-        <Fact name={t('receipt.entry')} code>
+        <ReceiptField name={t('receipt.balance')}>{formatCoins(balance)}</ReceiptField>
+        <ReceiptField name={t('receipt.entry')} code>
           {receipt.entryId}
-        </Fact>
+        </ReceiptField>
         {receipt.eventId && (
-          <Fact name={t('receipt.event')} code>
+          <ReceiptField name={t('receipt.event')} code>
             {t('receipt.eventAt', { id: receipt.eventId, position: receipt.position })}
-          </Fact>
+          </ReceiptField>
         )}
         {receipt.eventHash && (
-          <Fact name={t('receipt.hash')} code>
+          <ReceiptField name={t('receipt.hash')} code>
             {receipt.eventHash}
-          </Fact>
+          </ReceiptField>
         )}
         {crowdfunding && receipt.trail && (
-          <Fact name={t('receipt.trail')} code>
+          <ReceiptField name={t('receipt.trail')} code>
             <Link to={`/crowdfundings/${crowdfunding.id}/coins`}>
               {receipt.trail.sequence}: {receipt.trail.hash}
             </Link>
-          </Fact>
+          </ReceiptField>
         )}
       </dl>
       <p className={styles.note}>{t('receipt.rate')}</p>

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../api/paging.ts';
+import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedList } from '../../shared/paged-list.tsx';
 import { Skeleton } from '../../ui/index.ts';
@@ -30,13 +30,13 @@ export function TransactionList() {
   return (
     <PagedList
       query={query}
-      items={itemsOf(query.data)}
+      items={getItems(query.data)}
       label={t('transactions')}
       className={styles.rows}
       loading={<RowSkeletons />}
       empty={t('list.none')}
       failure={t('list.failure')}
-      byButton
+      hasButton
     >
       {(transaction) => <TransactionRow transaction={transaction} />}
     </PagedList>

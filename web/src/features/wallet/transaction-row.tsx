@@ -1,10 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Transaction } from '../../../../contract/wallet.ts';
-import { displayName, formatDateTime, useTranslation } from '../../i18n/index.ts';
+import { formatDateTime, getDisplayName, useTranslation } from '../../i18n/index.ts';
 import { classNames, RelativeTime } from '../../ui/index.ts';
-import { coinsText } from './amounts.ts';
-import { kindOf } from './transaction-words.ts';
+import { formatCoins } from './amounts.ts';
+import { getTransactionTextKey } from './transaction-text.ts';
 import styles from './wallet.module.css';
 
 /** One movement of the wallet, with the balance after it. */
@@ -13,7 +13,7 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
   const { id, amount, direction, dateTime, balance, crowdfunding } = transaction;
   const isIn = direction === 'IN';
   const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
-  const words = t(kindOf(transaction));
+  const words = t(getTransactionTextKey(transaction));
   return (
     <li className={styles.row}>
       <span className={classNames(styles.mark, isIn ? styles.in : styles.out)} aria-hidden="true">
@@ -22,7 +22,7 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
       <div className={styles.what}>
         <strong>{words}</strong>
         {crowdfunding && (
-          <Link to={`/crowdfundings/${crowdfunding.id}`}>{displayName(crowdfunding.title)}</Link>
+          <Link to={`/crowdfundings/${crowdfunding.id}`}>{getDisplayName(crowdfunding.title)}</Link>
         )}
         <span className={styles.small}>
           <RelativeTime instant={dateTime} />
@@ -31,7 +31,7 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
             to={`/wallet/receipts/${id}`}
             aria-label={t('list.receiptOf', {
               what: words,
-              coins: coinsText(amount),
+              coins: formatCoins(amount),
               date: formatDateTime(dateTime),
             })}
           >
@@ -42,9 +42,9 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
       <div className={styles.sums}>
         <strong className={isIn ? styles.plus : undefined}>
           {isIn ? '+' : '−'}
-          {coinsText(amount)}
+          {formatCoins(amount)}
         </strong>
-        <span className={styles.small}>{t('list.balance', { coins: coinsText(balance) })}</span>
+        <span className={styles.small}>{t('list.balance', { coins: formatCoins(balance) })}</span>
       </div>
     </li>
   );

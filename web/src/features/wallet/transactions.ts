@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../../contract/wallet.ts';
-import { renewedAtFirst } from '../../api/paging.ts';
+import { refetchFirstPageOnly } from '../../api/paging.ts';
 import { walletApi } from '../../api/wallet.ts';
 
 export const { useGetTransactionsInfiniteQuery, useGetReceiptQuery } = walletApi.enhanceEndpoints({
   endpoints: {
     getTransactions: {
-      ...renewedAtFirst<Transaction>(),
+      ...refetchFirstPageOnly<Transaction>(),
       providesTags: ['Wallet'],
       extraOptions: { networkFailure: 'wallet:list.failure' },
     },

@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/accounts.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: SameTexts<typeof english> = {
+export const texts: TranslationOf<typeof english> = {
   username: 'Nombre de usuario',
   password: 'Contraseña',
   login: {

@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/app.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: SameTexts<typeof english> = {
+export const texts: TranslationOf<typeof english> = {
   errors: {
     notFound: 'PÁGINA NO ENCONTRADA',
     return: 'Volver a la página de inicio',

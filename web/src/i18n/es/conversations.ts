@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/conversations.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: SameTexts<typeof english> = {
+export const texts: TranslationOf<typeof english> = {
   title: 'Mensajes',
   list: 'Conversaciones',
   none: '¡Quizá deberías empezar la conversación!',

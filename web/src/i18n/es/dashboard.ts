@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/dashboard.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: SameTexts<typeof english> = {
+export const texts: TranslationOf<typeof english> = {
   title: 'Panel',
   audit: 'Auditar las monedas',
   week: {

@@ -1,18 +1,18 @@
 import type { texts as english } from '../en/notifications.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TranslationOf } from '../translation.ts';
 
-const inAnyNumber = <Key extends string>(key: Key, text: string) =>
+const repeatForPlurals = <Key extends string>(key: Key, text: string) =>
   ({ [`${key}_one`]: text, [`${key}_many`]: text, [`${key}_other`]: text }) as Record<
     `${Key}_${'one' | 'many' | 'other'}`,
     string
   >;
 
-const byNumber = <Key extends string>(key: Key, one: string, other: string) => ({
-  ...inAnyNumber(key, other),
+const createPlurals = <Key extends string>(key: Key, one: string, other: string) => ({
+  ...repeatForPlurals(key, other),
   ...({ [`${key}_one`]: one } as Record<`${Key}_one`, string>),
 });
 
-export const texts: SameTexts<typeof english> = {
+export const texts: TranslationOf<typeof english> = {
   title: 'Notificaciones',
   list: 'Notificaciones',
   loading: 'Cargando notificaciones',
@@ -21,39 +21,43 @@ export const texts: SameTexts<typeof english> = {
   who: {
     one: '{{first}}',
     two: '{{first}} y {{second}}',
-    ...byNumber(
+    ...createPlurals(
       'more',
       '{{first}}, {{second}} y {{shown}} persona más',
       '{{first}}, {{second}} y {{shown}} personas más',
     ),
   },
   sentences: {
-    ...byNumber('LIKE', 'A {{who}} le gusta tu publicación', 'A {{who}} les gusta tu publicación'),
-    ...byNumber('COMMENT', '{{who}} ha comentado tu publicación', '{{who}} han comentado tu publicación'),
-    ...byNumber('FOLLOW', '{{who}} te sigue', '{{who}} te siguen'),
-    ...byNumber(
+    ...createPlurals('LIKE', 'A {{who}} le gusta tu publicación', 'A {{who}} les gusta tu publicación'),
+    ...createPlurals(
+      'COMMENT',
+      '{{who}} ha comentado tu publicación',
+      '{{who}} han comentado tu publicación',
+    ),
+    ...createPlurals('FOLLOW', '{{who}} te sigue', '{{who}} te siguen'),
+    ...createPlurals(
       'DONATION',
       '{{who}} ha donado a tu campaña «{{text}}»',
       '{{who}} han donado a tu campaña «{{text}}»',
     ),
-    ...inAnyNumber('ORGANIZATION_APPROVED', 'Tu organización ha sido aprobada'),
-    ...inAnyNumber('CAMPAIGN_APPROVED', 'Tu campaña «{{text}}» ha sido aprobada'),
-    ...inAnyNumber('CAMPAIGN_DECLINED', 'Tu campaña «{{text}}» ha sido rechazada'),
-    ...inAnyNumber(
+    ...repeatForPlurals('ORGANIZATION_APPROVED', 'Tu organización ha sido aprobada'),
+    ...repeatForPlurals('CAMPAIGN_APPROVED', 'Tu campaña «{{text}}» ha sido aprobada'),
+    ...repeatForPlurals('CAMPAIGN_DECLINED', 'Tu campaña «{{text}}» ha sido rechazada'),
+    ...repeatForPlurals(
       'CAMPAIGN_CANCELLED',
       'La campaña «{{text}}» se ha cancelado: se devuelven todas las donaciones',
     ),
-    ...inAnyNumber('CAMPAIGN_CLOSED', 'La campaña «{{text}}», a la que donaste, se ha cerrado'),
-    ...inAnyNumber(
+    ...repeatForPlurals('CAMPAIGN_CLOSED', 'La campaña «{{text}}», a la que donaste, se ha cerrado'),
+    ...repeatForPlurals(
       'CAMPAIGN_TIME_OVER',
       'El plazo de tu campaña «{{text}}» ha terminado. Si no la cierras ni la cancelas, todas las donaciones se devolverán en {{days}} días',
     ),
-    ...inAnyNumber('REFUND', 'Se te ha devuelto tu donación a «{{text}}»'),
-    ...byNumber('ADOPTION_CONTACT', '{{who}} pregunta por {{text}}', '{{who}} preguntan por {{text}}'),
-    ...inAnyNumber('POST_TAKEN_DOWN', 'El equipo ha retirado tu publicación «{{text}}»'),
-    ...inAnyNumber('POST_RESTORED', 'El equipo ha restaurado tu publicación «{{text}}»'),
-    ...inAnyNumber('ANIMAL_TAKEN_DOWN', 'El equipo ha retirado tu animal {{text}}'),
-    ...inAnyNumber('ANIMAL_RESTORED', 'El equipo ha restaurado tu animal {{text}}'),
+    ...repeatForPlurals('REFUND', 'Se te ha devuelto tu donación a «{{text}}»'),
+    ...createPlurals('ADOPTION_CONTACT', '{{who}} pregunta por {{text}}', '{{who}} preguntan por {{text}}'),
+    ...repeatForPlurals('POST_TAKEN_DOWN', 'El equipo ha retirado tu publicación «{{text}}»'),
+    ...repeatForPlurals('POST_RESTORED', 'El equipo ha restaurado tu publicación «{{text}}»'),
+    ...repeatForPlurals('ANIMAL_TAKEN_DOWN', 'El equipo ha retirado tu animal {{text}}'),
+    ...repeatForPlurals('ANIMAL_RESTORED', 'El equipo ha restaurado tu animal {{text}}'),
   },
   reason: 'Motivo: {{reason}}',
   coins_one: '{{shown}} kindracoin',

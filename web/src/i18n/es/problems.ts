@@ -2,15 +2,15 @@ import type { ProblemCode, ProblemParamsOf } from '../../../../contract/problem-
 
 type Text<Params> = keyof Params extends never ? string : (params: Params) => string;
 
-const numbers = new Intl.NumberFormat('es');
-const plurals = new Intl.PluralRules('es');
+const numberFormat = new Intl.NumberFormat('es');
+const pluralRules = new Intl.PluralRules('es');
 
-const formatNumber = (value: number): string => numbers.format(value);
+const formatNumber = (value: number): string => numberFormat.format(value);
 
 /** An amount, as in '1 kindracoin', '50 kindracoins' or '1.000.000 de kindracoins'. */
-function kindracoins(amount: number): string {
+function formatKindracoins(amount: number): string {
   const noun =
-    { one: 'kindracoin', many: 'de kindracoins' }[plurals.select(amount) as string] ?? 'kindracoins';
+    { one: 'kindracoin', many: 'de kindracoins' }[pluralRules.select(amount) as string] ?? 'kindracoins';
   return `${formatNumber(amount)} ${noun}`;
 }
 
@@ -94,7 +94,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   DURATION_OUT_OF_RANGE: ({ least, most }) =>
     `La duración debe ser de entre ${formatNumber(least)} y ${formatNumber(most)} días.`,
   GOAL_OUT_OF_RANGE: ({ least, most }) =>
-    `El objetivo debe estar entre ${formatNumber(least)} y ${kindracoins(most)}.`,
+    `El objetivo debe estar entre ${formatNumber(least)} y ${formatKindracoins(most)}.`,
   CROWDFUNDING_NOT_FOUND: 'La campaña no existe.',
   ONLY_CREATOR_CANCELS: 'Solo quien la creó puede cancelar una campaña.',
   ONLY_CREATOR_CLOSES: 'Solo quien la creó puede cerrar una campaña.',
@@ -123,7 +123,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   AMOUNT_NOT_POSITIVE: 'La cantidad debe ser un número entero y positivo de kindracoins.',
   AMOUNT_NOT_WHOLE: 'La cantidad debe ser un número entero de kindracoins.',
   DONATION_ID_REUSED: 'Esta donación ya se hizo antes, con otros datos.',
-  DONATION_TOO_SMALL: ({ amount }) => `La donación mínima es de ${kindracoins(amount)}.`,
+  DONATION_TOO_SMALL: ({ amount }) => `La donación mínima es de ${formatKindracoins(amount)}.`,
   IDENTIFICATION_WAITS: 'Otra identificación de este pago espera una decisión. Recházala antes.',
   INSUFFICIENT_COINS:
     'No tienes suficientes kindracoins para realizar esta acción; elige una cantidad menor o consigue más kindracoins.',
@@ -142,11 +142,11 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   PAYMENT_NOT_IN_SUSPENSE: 'El pago no está en suspenso.',
   PAYMENT_OF_ANOTHER: 'El pago pertenece a otra cuenta.',
   PAYMENT_TAKEN_BACK: 'El proveedor ha retirado dinero de este pago.',
-  PURCHASE_TOO_LARGE: ({ amount }) => `La compra máxima es de ${kindracoins(amount)}.`,
-  PURCHASE_TOO_SMALL: ({ amount }) => `La compra mínima es de ${kindracoins(amount)}.`,
+  PURCHASE_TOO_LARGE: ({ amount }) => `La compra máxima es de ${formatKindracoins(amount)}.`,
+  PURCHASE_TOO_SMALL: ({ amount }) => `La compra mínima es de ${formatKindracoins(amount)}.`,
   SECOND_PERSON_NEEDED: 'Un ajuste necesita la aprobación de otro miembro del equipo.',
   ACCOUNT_FILTER_TOO_LONG: ({ limit }) => `La cuenta no puede superar los ${formatNumber(limit)} caracteres.`,
-  ADJUSTMENT_TOO_LARGE: ({ amount }) => `Un ajuste no puede superar los ${kindracoins(amount)}.`,
+  ADJUSTMENT_TOO_LARGE: ({ amount }) => `Un ajuste no puede superar los ${formatKindracoins(amount)}.`,
   ADJUSTMENT_ZERO: 'La cantidad debe ser un número entero de kindracoins distinto de cero.',
   AGE_NOT_WHOLE: 'La edad debe ser un número entero de años.',
   BODY_NOT_AN_OBJECT: 'La petición debe ser un objeto JSON.',

@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/reports.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: SameTexts<typeof english> = {
+export const texts: TranslationOf<typeof english> = {
   dialog: {
     hint: 'El equipo lo revisará. Nadie más sabrá que lo has denunciado.',
     category: '¿Qué ocurre?',

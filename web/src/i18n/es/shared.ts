@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/shared.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: SameTexts<typeof english> = {
+export const texts: TranslationOf<typeof english> = {
   delete: 'Eliminar',
   irreversible: 'Esta acción no se puede deshacer.',
   loadMore: 'Cargar más',

@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/ui.ts';
-import type { SameTexts } from '../same-texts.ts';
+import type { TranslationOf } from '../translation.ts';
 
-export const texts: SameTexts<typeof english> = {
+export const texts: TranslationOf<typeof english> = {
   ago: {
     seconds: 'hace unos segundos',
     minutes_one: 'hace {{count}} minuto',

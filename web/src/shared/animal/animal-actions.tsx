@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { type Animal, useDeleteAdoptionMutation, useMarkAdoptedMutation } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { feedbackGiven } from '../../state/feedback.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
 import { useUser } from '../../state/session.ts';
 import { Button, ConfirmDialog, focusPageIfLost, LinkButton } from '../../ui/index.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import styles from './animal-card.module.css';
 
-const DONE = {
+const DONE_TEXT_KEYS = {
   adopted: 'done.animalAdopted',
   delete: 'done.animalDeleted',
 } as const;
@@ -18,7 +18,7 @@ const DONE = {
 function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { name } = animal;
-  const [asked, setAsked] = useState<keyof typeof DONE | null>(null);
+  const [asked, setAsked] = useState<keyof typeof DONE_TEXT_KEYS | null>(null);
   const [markAdopted, marking] = useMarkAdoptedMutation();
   const [remove, removing] = useDeleteAdoptionMutation();
   const dispatch = useDispatch();
@@ -29,7 +29,7 @@ function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: 
     setAsked(null);
     if (error) return;
     focusPageIfLost();
-    dispatch(feedbackGiven('ok', t(DONE[asked])));
+    dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[asked])));
   };
 
   return (

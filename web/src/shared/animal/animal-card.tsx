@@ -10,9 +10,9 @@ import { TakeDownButton } from '../take-down/take-down-button.tsx';
 import { TakenDownNote } from '../take-down/taken-down-note.tsx';
 import { AnimalActions } from './animal-actions.tsx';
 import styles from './animal-card.module.css';
-import { ageInWords, sexInWords, typeInWords } from './words.ts';
+import { formatAnimalAge, translateAnimalSex, translateAnimalType } from './animal-texts.ts';
 
-export interface AnimalLooksProps {
+export interface AnimalCardLayoutProps {
   /** Accessible name of the card. */
   readonly label: string;
   readonly title: ReactNode;
@@ -20,27 +20,27 @@ export interface AnimalLooksProps {
   /** Address of the picture; null while there is none. */
   readonly picture: string | null;
   /** Called when the picture fails to load. */
-  readonly onBroken?: () => void;
+  readonly onLoadError?: () => void;
   readonly owner: ReactNode;
   /** Actions or status. */
   readonly children?: ReactNode;
 }
 
 /** Presentation of an animal's card. */
-export function AnimalLooks(props: AnimalLooksProps) {
-  const { label, title, about, picture, onBroken, owner, children } = props;
+export function AnimalCardLayout(props: AnimalCardLayoutProps) {
+  const { label, title, about, picture, onLoadError, owner, children } = props;
   const { t } = useTranslation('shared');
   const facts = [
-    typeInWords(about.type),
+    translateAnimalType(about.type),
     about.breed,
-    sexInWords(about.sex),
-    ageInWords(about.age),
+    translateAnimalSex(about.sex),
+    formatAnimalAge(about.age),
     t(about.vaccinated ? 'animal.vaccinated' : 'animal.notVaccinated'),
     t(about.sterilized ? 'animal.sterilized' : 'animal.notSterilized'),
   ].filter((fact) => fact !== '');
   return (
     <Card as="article" className={styles.card} aria-label={label}>
-      <CampaignPicture src={picture} className={styles.picture} onBroken={onBroken} />
+      <CampaignPicture src={picture} className={styles.picture} onLoadError={onLoadError} />
       <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
         <ul className={styles.facts} aria-label={t('animal.facts')}>
@@ -71,7 +71,7 @@ export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, animal, owner, status } = post;
   return (
-    <AnimalLooks
+    <AnimalCardLayout
       label={animal.name}
       title={animal.name}
       about={{ ...animal, ...post }}
@@ -91,6 +91,6 @@ export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
         isTakenDown={post.takenDown !== undefined}
         name={animal.name}
       />
-    </AnimalLooks>
+    </AnimalCardLayout>
   );
 }

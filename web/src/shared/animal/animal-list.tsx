@@ -1,7 +1,7 @@
 import type { Animal } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/index.ts';
-import { CardGrid, type GridOfProps } from '../card-grid.tsx';
+import { CardGrid, type CardListProps } from '../card-grid.tsx';
 import styles from './animal-card.module.css';
 import { AnimalCard } from './animal-card.tsx';
 
@@ -14,7 +14,7 @@ const SKELETON = (
 );
 
 /** Grid of animal cards. */
-export function AnimalList(props: GridOfProps<Animal>) {
+export function AnimalList(props: CardListProps<Animal>) {
   const { t } = useTranslation('shared');
   return (
     <CardGrid

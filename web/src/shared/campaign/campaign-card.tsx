@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Campaign, usePicture } from '../../api/crowdfunding.ts';
-import { displayName, useLanguage, useTranslation } from '../../i18n/index.ts';
+import { type Campaign, useCampaignPicture } from '../../api/crowdfunding.ts';
+import { getDisplayName, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { Card, truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -10,9 +10,9 @@ import styles from './campaign-card.module.css';
 import { CampaignPicture } from './campaign-picture.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignStatus } from './campaign-status.tsx';
-import { timeLeftInWords } from './time-left.ts';
+import { formatTimeLeft } from './time-left.ts';
 
-export interface CampaignLooksProps extends Pick<Campaign, 'currentAmount' | 'goalAmount'> {
+export interface CampaignCardLayoutProps extends Pick<Campaign, 'currentAmount' | 'goalAmount'> {
   readonly title: ReactNode;
   /** Accessible name of the card. */
   readonly label: string;
@@ -24,7 +24,7 @@ export interface CampaignLooksProps extends Pick<Campaign, 'currentAmount' | 'go
 }
 
 /** Presentation of a campaign's card. */
-export function CampaignLooks(props: CampaignLooksProps) {
+export function CampaignCardLayout(props: CampaignCardLayoutProps) {
   const { t } = useTranslation('shared');
   const { title, label, picture, creator, time, currentAmount, goalAmount } = props;
   return (
@@ -52,23 +52,23 @@ export function CampaignTime({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Time({ status, endDate }: Campaign) {
+function CampaignTimeLeft({ status, endDate }: Campaign) {
   const now = useNow();
   useLanguage();
   if (status !== 'ACTIVE' || !endDate) return <CampaignStatus status={status} />;
-  return <CampaignTime>{timeLeftInWords(Date.parse(endDate), now)}</CampaignTime>;
+  return <CampaignTime>{formatTimeLeft(Date.parse(endDate), now)}</CampaignTime>;
 }
 
 /** Card of a campaign in a list. */
 export function CampaignCard({ campaign }: { readonly campaign: Campaign }) {
   const { id, creator } = campaign;
   useLanguage();
-  const title = displayName(campaign.title);
+  const title = getDisplayName(campaign.title);
   return (
-    <CampaignLooks
+    <CampaignCardLayout
       {...campaign}
       label={title}
-      picture={usePicture(campaign)}
+      picture={useCampaignPicture(campaign)}
       title={
         <Link to={`/crowdfundings/${id}`} className={styles.link}>
           {title}
@@ -79,7 +79,7 @@ export function CampaignCard({ campaign }: { readonly campaign: Campaign }) {
           {truncate(creator.profileName)}
         </ProfileLink>
       }
-      time={<Time {...campaign} />}
+      time={<CampaignTimeLeft {...campaign} />}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { Campaign } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/index.ts';
-import { CardGrid, type GridOfProps } from '../card-grid.tsx';
+import { CardGrid, type CardListProps } from '../card-grid.tsx';
 import styles from './campaign-card.module.css';
 import { CampaignCard } from './campaign-card.tsx';
 
@@ -15,7 +15,7 @@ const SKELETON = (
 );
 
 /** Grid of campaign cards. */
-export function CampaignList(props: GridOfProps<Campaign>) {
+export function CampaignList(props: CardListProps<Campaign>) {
   const { t } = useTranslation('shared');
   return (
     <CardGrid

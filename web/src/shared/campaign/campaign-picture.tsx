@@ -8,15 +8,15 @@ export interface CampaignPictureProps {
   readonly src: string | null;
   readonly className?: string;
   /** Called when the picture fails to load. */
-  readonly onBroken?: (() => void) | undefined;
+  readonly onLoadError?: (() => void) | undefined;
 }
 
 /** A campaign's picture. It is decorative and hidden from screen readers. */
-export function CampaignPicture({ src, className, onBroken }: CampaignPictureProps) {
+export function CampaignPicture({ src, className, onLoadError }: CampaignPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const fail = () => {
     setBroken(src);
-    onBroken?.();
+    onLoadError?.();
   };
   const shown = src !== null && src !== broken;
   return (

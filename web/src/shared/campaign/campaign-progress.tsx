@@ -2,7 +2,7 @@ import type { Campaign } from '../../api/crowdfunding.ts';
 import { formatPercent, useTranslation } from '../../i18n/index.ts';
 import { ProgressBar } from '../../ui/index.ts';
 import styles from './campaign-progress.module.css';
-import { grouped, inCoins } from './coins.ts';
+import { formatAmount, formatKindracoins } from './coins.ts';
 
 /** Progress of a campaign towards its goal. */
 export function CampaignProgress({
@@ -11,8 +11,8 @@ export function CampaignProgress({
   large = false,
 }: Pick<Campaign, 'currentAmount' | 'goalAmount'> & { readonly large?: boolean }) {
   const { t } = useTranslation('shared');
-  const amount = grouped(currentAmount);
-  const goal = inCoins(goalAmount);
+  const amount = formatAmount(currentAmount);
+  const goal = formatKindracoins(goalAmount);
   const percent = Math.floor((100 * currentAmount) / goalAmount);
   return (
     <div className={styles.progress}>

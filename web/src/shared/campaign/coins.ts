@@ -1,8 +1,8 @@
 import { formatNumber, i18n } from '../../i18n/index.ts';
 
 /** Formats an amount of kindracoins, as in '250,000'. */
-export const grouped = formatNumber;
+export const formatAmount = formatNumber;
 
 /** Formats an amount with its unit, as in '1 kindracoin'. */
-export const inCoins = (amount: number): string =>
-  i18n.t('shared:coins', { count: amount, amount: grouped(amount) });
+export const formatKindracoins = (amount: number): string =>
+  i18n.t('shared:coins', { count: amount, amount: formatAmount(amount) });

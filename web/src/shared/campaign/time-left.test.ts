@@ -1,4 +1,4 @@
-import { timeLeft, timeLeftInWords } from './time-left.ts';
+import { formatTimeLeft, getTimeLeft } from './time-left.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (text: string) => Date.parse(text);
@@ -8,11 +8,11 @@ test.each([
   ['2026-11-21T12:00:00.999Z', { days: 0, hours: 0, minutes: 0, seconds: 0 }],
   ['2026-11-20T12:00:00.000Z', { days: 0, hours: 0, minutes: 0, seconds: 0 }],
 ])('until %s', (end, expected) => {
-  expect(timeLeft(at(end), NOW)).toEqual(expected);
+  expect(getTimeLeft(at(end), NOW)).toEqual(expected);
 });
 
 test('without an end nothing is left', () => {
-  expect(timeLeft(null, NOW)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
+  expect(getTimeLeft(null, NOW)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['2026-11-21T12:00:30.000Z', 'Less than a minute left'],
   ['2026-11-21T12:00:00.000Z', 'Time is over'],
 ])('%s is %s', (end, words) => {
-  expect(timeLeftInWords(at(end), NOW)).toBe(words);
+  expect(formatTimeLeft(at(end), NOW)).toBe(words);
 });

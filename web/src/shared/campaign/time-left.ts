@@ -14,7 +14,7 @@ export interface TimeLeft {
 }
 
 /** Computes the time until `end`; both in milliseconds since 1970. Zero without an end. */
-export function timeLeft(end: number | null, now: number): TimeLeft {
+export function getTimeLeft(end: number | null, now: number): TimeLeft {
   const left = end === null ? 0 : Math.max(0, end - now);
   return {
     days: Math.floor(left / DAY_MS),
@@ -25,8 +25,8 @@ export function timeLeft(end: number | null, now: number): TimeLeft {
 }
 
 /** The time left in its largest unit, as in '12 days left'. */
-export function timeLeftInWords(end: number, now: number): string {
-  const { days, hours, minutes } = timeLeft(end, now);
+export function formatTimeLeft(end: number, now: number): string {
+  const { days, hours, minutes } = getTimeLeft(end, now);
   if (end <= now) return i18n.t('shared:campaign.left.over');
   if (days > 0) return i18n.t('shared:campaign.left.days', { count: days });
   if (hours > 0) return i18n.t('shared:campaign.left.hours', { count: hours });

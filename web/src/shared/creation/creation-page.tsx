@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react';
-import { messageText } from '../../i18n/index.ts';
+import { translateMessage } from '../../i18n/index.ts';
 import { Button, Card, keepFocus } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { useWrongFocus } from '../../ui/use-wrong-focus.ts';
+import { useInvalidFieldFocus } from '../../ui/use-invalid-field-focus.ts';
 import styles from './creation.module.css';
 import type { useCreation } from './use-creation.ts';
 
@@ -21,7 +21,7 @@ export interface CreationPageProps {
 /** A page below /new-post: a form and its preview. */
 export function CreationPage({ title, back, submit, form, children, preview }: CreationPageProps) {
   const { send, problem, sending } = form;
-  const place = useWrongFocus(problem);
+  const place = useInvalidFieldFocus(problem);
 
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
             {children}
             {problem && (
               <p className={styles.problem} role="alert">
-                {messageText(problem)}
+                {translateMessage(problem)}
               </p>
             )}
             <Button type="submit" busy={sending} onMouseDown={keepFocus}>
@@ -67,6 +67,6 @@ export function Preview({ title, children }: PreviewProps) {
 }
 
 /** Placeholder in a preview for an empty field. */
-export function NotYet({ children }: { readonly children: string }) {
+export function PreviewPlaceholder({ children }: { readonly children: string }) {
   return <span className={styles.notYet}>{children}</span>;
 }

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import type { Problem, Rule } from '../../../../contract/problems.ts';
 import { cleanText } from '../../../../contract/rules/text.ts';
 import { i18n, type TextKey } from '../../i18n/index.ts';
-import { feedbackGiven } from '../../state/feedback.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
 import { useFormDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
-import { useStillHere } from '../use-still-here.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 
 type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean>>;
 
@@ -19,12 +19,12 @@ interface Picture {
 
 export interface CreationOptions<Form, Made> {
   /** Draft key of the form. */
-  readonly place: string;
+  readonly draftKey: string;
   /** Initial values. */
   readonly empty: Form;
-  readonly problemOf: Rule<Form>;
+  readonly validate: Rule<Form>;
   /** Error for an empty field or a missing picture. */
-  readonly incomplete: Problem;
+  readonly incompleteProblem: Problem;
   readonly create: (
     form: Form,
     imageBase64: string,
@@ -35,10 +35,10 @@ export interface CreationOptions<Form, Made> {
   /** Text shown on success. */
   readonly done: TextKey;
   /** Path of the page that shows the result. */
-  readonly leadsTo: (made: Made) => string;
+  readonly getResultPath: (made: Made) => string;
 }
 
-const cleaned = <Form extends Fields<Form>>(form: Form): Form => {
+const cleanFields = <Form extends Fields<Form>>(form: Form): Form => {
   const fields = Object.entries<string | number | boolean>(form);
   return Object.fromEntries(
     fields.map(([name, value]) => [name, typeof value === 'string' ? cleanText(value) : value]),
@@ -50,14 +50,23 @@ const cleaned = <Form extends Fields<Form>>(form: Form): Form => {
  * of them are cleared afterwards. If the page is still open, it redirects to the result.
  */
 export function useCreation<Form extends Fields<Form>, Made>(options: CreationOptions<Form, Made>) {
-  const { place, empty, problemOf, incomplete, create, sending, done: doneText, leadsTo } = options;
-  const { form, change: keep, clear } = useFormDraft(place, empty);
+  const {
+    draftKey,
+    empty,
+    validate,
+    incompleteProblem,
+    create,
+    sending,
+    done: doneText,
+    getResultPath,
+  } = options;
+  const { form, change: keep, clear } = useFormDraft(draftKey, empty);
   const [imageBase64, setPicture] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { keyFor, done } = useIdempotencyKey(place);
+  const { keyFor, done } = useIdempotencyKey(draftKey);
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const isHere = useStillHere();
+  const isMounted = useIsMounted();
   const draft: Form & Picture = { ...form, imageBase64 };
 
   const change = (part: Partial<Form>) => {
@@ -74,8 +83,8 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
 
   const send = async () => {
     if (sending) return;
-    const content = cleaned(form);
-    const found = problemOf(content) ?? (imageBase64 ? null : incomplete);
+    const content = cleanFields(form);
+    const found = validate(content) ?? (imageBase64 ? null : incompleteProblem);
     setProblem(found);
     if (found || !imageBase64) return;
     const { data, error } = await create(
@@ -86,13 +95,13 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     done(error);
     if (!data) return;
     clear();
-    dispatch(feedbackGiven('ok', i18n.t(doneText)));
-    if (isHere()) await navigate(leadsTo(data), { replace: true });
+    dispatch(feedbackAdded('ok', i18n.t(doneText)));
+    if (isMounted()) await navigate(getResultPath(data), { replace: true });
   };
 
   /** Whether the form was submitted without the field. */
   const isMissing = (field: keyof Form | 'imageBase64'): boolean =>
-    problem === incomplete && cleanText(String(draft[field] ?? '')) === '';
+    problem === incompleteProblem && cleanText(String(draft[field] ?? '')) === '';
 
   return { draft, change, changePicture, isMissing, send, problem, sending };
 }

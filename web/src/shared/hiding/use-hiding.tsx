@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { type HidingKind, useChangeHidingMutation } from '../../api/hidden-profiles.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { feedbackGiven } from '../../state/feedback.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
 import { ConfirmDialog, truncate } from '../../ui/index.ts';
 
 export interface HidingControls {
@@ -13,7 +13,7 @@ export interface HidingControls {
   readonly dialog: ReactNode;
 }
 
-const DONE = {
+const DONE_TEXT_KEYS = {
   block: { true: 'hide.done.block', false: 'hide.done.unblock' },
   mute: { true: 'hide.done.mute', false: 'hide.done.unmute' },
 } as const;
@@ -26,16 +26,16 @@ export function useHiding({ id, profileName }: { readonly id: string; readonly p
   const dispatch = useDispatch();
   const name = truncate(profileName);
 
-  const carryOut = async (kind: HidingKind, on: boolean) => {
+  const applyChange = async (kind: HidingKind, on: boolean) => {
     const { error } = await changeHiding({ id, kind, on });
     setAsking(false);
-    if (!error) dispatch(feedbackGiven('ok', t(DONE[kind][`${on}`], { name })));
+    if (!error) dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[kind][`${on}`], { name })));
   };
 
   const controls: HidingControls = {
     change: (kind, on) => {
       if (kind === 'block' && on) setAsking(true);
-      else if (!isLoading) void carryOut(kind, on);
+      else if (!isLoading) void applyChange(kind, on);
     },
     busy: isLoading,
     dialog: (
@@ -45,7 +45,7 @@ export function useHiding({ id, profileName }: { readonly id: string; readonly p
         warning={t('hide.warning')}
         confirm={t('hide.block')}
         busy={isLoading}
-        onConfirm={() => void carryOut('block', true)}
+        onConfirm={() => void applyChange('block', true)}
         onClose={() => setAsking(false)}
       />
     ),

@@ -1,10 +1,10 @@
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { brokenPicture } from '../../../../contract/rules/pictures.ts';
-import { type Message, messageText, useTranslation } from '../../i18n/index.ts';
+import { type Message, translateMessage, useTranslation } from '../../i18n/index.ts';
 import { classNames, Spinner } from '../../ui/index.ts';
 import styles from './picture-field.module.css';
-import { PICTURE_TYPES, pictureFileProblem, resizePicture } from './resize-picture.ts';
+import { PICTURE_TYPES, resizePicture, validatePictureFile } from './resize-picture.ts';
 
 export interface PictureFieldProps {
   readonly label: string;
@@ -27,7 +27,7 @@ function usePictureFile(onChange: (picture: string) => void) {
 
   const take = async (file: File | undefined) => {
     if (!file || reading) return;
-    const found = pictureFileProblem(file);
+    const found = validatePictureFile(file);
     setProblem(found);
     if (found) return;
     setReading(true);
@@ -99,7 +99,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
       </div>
       {shown && (
         <span id={`${id}-error`} className={styles.error} role="alert">
-          {messageText(shown)}
+          {translateMessage(shown)}
         </span>
       )}
     </div>

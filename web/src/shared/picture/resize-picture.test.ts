@@ -1,5 +1,5 @@
 import { unsupportedPicture } from '../../../../contract/rules/pictures.ts';
-import { fittedSize, pictureFileProblem } from './resize-picture.ts';
+import { getFittedSize, validatePictureFile } from './resize-picture.ts';
 
 test.each([
   [4000, 3000, 300, 225],
@@ -8,7 +8,7 @@ test.each([
   [120, 80, 120, 80],
   [9000, 2, 300, 1],
 ])('%d × %d becomes %d × %d', (width, height, fittedWidth, fittedHeight) => {
-  expect(fittedSize(width, height)).toEqual({ width: fittedWidth, height: fittedHeight });
+  expect(getFittedSize(width, height)).toEqual({ width: fittedWidth, height: fittedHeight });
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['', 1000, unsupportedPicture],
   ['image/jpeg', 26 * 1024 * 1024, 'The image is too large.'],
 ])('a file of type %p with %d bytes', (type, size, problem) => {
-  expect(pictureFileProblem({ type, size })).toBe(problem);
+  expect(validatePictureFile({ type, size })).toBe(problem);
 });

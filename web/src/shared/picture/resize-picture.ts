@@ -2,27 +2,27 @@ import { unsupportedPicture } from '../../../../contract/rules/pictures.ts';
 import { i18n, type Message } from '../../i18n/index.ts';
 
 /** Maximum side of an uploaded picture, in pixels. */
-export const PICTURE_SIDE = 300;
+export const MAX_PICTURE_SIDE = 300;
 const JPEG_QUALITY = 0.8;
 
 /** Media types that browsers and the server can decode. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Maximum file size, in bytes. */
-export const PICTURE_FILE_LIMIT = 25 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 
 /** Error for a file that cannot be used, or null. */
-export function pictureFileProblem({ type, size }: Pick<File, 'type' | 'size'>): Message | null {
+export function validatePictureFile({ type, size }: Pick<File, 'type' | 'size'>): Message | null {
   if (!PICTURE_TYPES.includes(type)) return unsupportedPicture;
-  return size > PICTURE_FILE_LIMIT ? i18n.t('shared:picture.tooLarge') : null;
+  return size > MAX_PICTURE_BYTES ? i18n.t('shared:picture.tooLarge') : null;
 }
 
-/** Scales a size so that the longer side is at most `PICTURE_SIDE`; never enlarges. */
-export function fittedSize(
+/** Scales a size so that the longer side is at most `MAX_PICTURE_SIDE`; never enlarges. */
+export function getFittedSize(
   width: number,
   height: number,
 ): { readonly width: number; readonly height: number } {
-  const scale = Math.min(1, PICTURE_SIDE / Math.max(width, height));
+  const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -33,7 +33,7 @@ export function fittedSize(
 export async function resizePicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   try {
-    const { width, height } = fittedSize(bitmap.width, bitmap.height);
+    const { width, height } = getFittedSize(bitmap.width, bitmap.height);
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width, height });
     const context = canvas.getContext('2d');

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { postsRead } from '../../api/entities.ts';
+import { postsReceived } from '../../api/entities.ts';
 import type { FakeAnswer } from '../../testing/fake-api.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const show = (post = samplePost(1), user = sampleUser() as ReturnType<typeof sampleUser> | undefined) => {
-  app = renderApp({ user, api: emptyApi().on('GET /api/publications', { body: [post] }) });
+  app = renderApp({ user, api: createEmptyApi().on('GET /api/publications', { body: [post] }) });
   return app;
 };
 const like = () => screen.findByRole('button', { name: /^Like/ });
@@ -65,7 +65,7 @@ describe('like', () => {
     await reader.click(await like());
     await screen.findByRole('button', { name: 'Like, 5 likes' });
     const posts = [samplePost(1, { liked: false, likes: 70 })];
-    act(() => void store.dispatch(postsRead({ posts, position: 99 })));
+    act(() => void store.dispatch(postsReceived({ posts, position: 99 })));
     await screen.findByRole('button', { name: 'Like, 71 likes' });
     answer({ status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
     expect(await screen.findByText('Not this one.')).toBeTruthy();
@@ -92,10 +92,10 @@ describe('like', () => {
   });
 
   test('leads a visitor to the login', async () => {
-    app = renderApp({ api: emptyApi().on('GET /api/publications', { body: [samplePost(1)] }) });
+    app = renderApp({ api: createEmptyApi().on('GET /api/publications', { body: [samplePost(1)] }) });
     await app.reader.click(await like());
     expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
-    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/login'));
     expect(app.api.sentTo('POST /api/likePublication')).toHaveLength(0);
   });
 });

@@ -2,7 +2,7 @@ import { Ellipsis, Eye, Flag, Heart, MessageCircle, Trash2 } from 'lucide-react'
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Post } from '../../../../contract/shapes.ts';
-import { newIdempotencyKey } from '../../api/base.ts';
+import { createIdempotencyKey } from '../../api/base.ts';
 import { useToggleLikeMutation } from '../../api/post-writes.ts';
 import { abbreviateNumber, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
@@ -21,22 +21,22 @@ import { ProfileLink } from '../profile-link/profile-link.tsx';
 import { useReport } from '../report/use-report.tsx';
 import { TakenDownNote } from '../take-down/taken-down-note.tsx';
 import { useTakeDown } from '../take-down/use-take-down.tsx';
-import { useLoginWall } from '../use-login-wall.ts';
+import { useRequireLogin } from '../use-require-login.ts';
 import styles from './post-card.module.css';
 import { useDeletePost } from './use-delete-post.tsx';
 
-const NAME_LIMIT = 30;
+const MAX_NAME_LENGTH = 30;
 
-const counted = (count: number) => ({ count, shown: abbreviateNumber(count) });
+const toCountParams = (count: number) => ({ count, shown: abbreviateNumber(count) });
 
 function LikeButton({ post }: { readonly post: Post }) {
   const { t } = useTranslation('shared');
-  const mayLike = useLoginWall();
+  const mayLike = useRequireLogin();
   const [like, { isLoading }] = useToggleLikeMutation();
 
   const toggle = () => {
     if (isLoading || !mayLike()) return;
-    void like({ id: post.id, liked: !post.liked, idempotencyKey: newIdempotencyKey() });
+    void like({ id: post.id, liked: !post.liked, idempotencyKey: createIdempotencyKey() });
   };
 
   return (
@@ -44,7 +44,7 @@ function LikeButton({ post }: { readonly post: Post }) {
       type="button"
       className={classNames(styles.action, styles.like)}
       aria-pressed={post.liked}
-      aria-label={t('post.like', counted(post.likes))}
+      aria-label={t('post.like', toCountParams(post.likes))}
       onClick={toggle}
     >
       <Heart size={20} aria-hidden="true" fill={post.liked ? 'currentColor' : 'none'} />
@@ -53,23 +53,23 @@ function LikeButton({ post }: { readonly post: Post }) {
   );
 }
 
-interface HeadProps {
+interface PostHeaderProps {
   readonly post: Post;
   /** Further menu items. */
   readonly options: readonly MenuItem[];
 }
 
-function Head({ post, options }: HeadProps) {
+function PostHeader({ post, options }: PostHeaderProps) {
   const { t } = useTranslation('shared');
   const { profileName, nickname, id, role } = post.creatorData;
   return (
     <header className={styles.head}>
-      <ProfileLink nickname={nickname} className={styles.picture} again>
+      <ProfileLink nickname={nickname} className={styles.picture} isDuplicate>
         <Avatar name={profileName} seed={id} />
       </ProfileLink>
       <div className={styles.who}>
         <div className={styles.name}>
-          <ProfileLink nickname={nickname}>{truncate(profileName, NAME_LIMIT)}</ProfileLink>
+          <ProfileLink nickname={nickname}>{truncate(profileName, MAX_NAME_LENGTH)}</ProfileLink>
           <RoleBadge role={role} />
         </div>
         <p className={styles.dates}>
@@ -131,14 +131,14 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
       className={styles.card}
       aria-label={t('post.name', { name: post.creatorData.profileName })}
     >
-      <Head post={post} options={options} />
+      <PostHeader post={post} options={options} />
       <TakenDownNote takenDown={post.takenDown} />
       <p className={classNames(styles.text, detail && styles.large)}>{post.text}</p>
       <footer className={styles.actions}>
         <Link
           to={`/post/${post.id}`}
           className={styles.action}
-          aria-label={t('post.comment', counted(post.comments))}
+          aria-label={t('post.comment', toCountParams(post.comments))}
         >
           <MessageCircle size={20} aria-hidden="true" />
           <AbbreviatedNumber value={post.comments} />

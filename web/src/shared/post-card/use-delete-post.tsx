@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { Post } from '../../../../contract/shapes.ts';
 import { useDeletePublicationMutation } from '../../api/post-writes.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { feedbackGiven } from '../../state/feedback.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
 import { ConfirmDialog, focusPageIfLost } from '../../ui/index.ts';
 
 /** Deletion of a post: `ask` opens the confirmation, `dialog` must be rendered. */
@@ -20,7 +20,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => 
     setAsking(false);
     if (error) return;
     focusPageIfLost();
-    dispatch(feedbackGiven('ok', t(isComment ? 'post.commentDeleted' : 'post.deleted')));
+    dispatch(feedbackAdded('ok', t(isComment ? 'post.commentDeleted' : 'post.deleted')));
     onDeleted?.();
   };
 

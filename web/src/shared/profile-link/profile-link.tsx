@@ -7,13 +7,13 @@ export interface ProfileLinkProps {
   readonly nickname: string;
   readonly className?: string | undefined;
   /** For a second link to the same place: hidden from screen readers and skipped by Tab. */
-  readonly again?: boolean;
+  readonly isDuplicate?: boolean;
   readonly children: ReactNode;
 }
 
 /** A link to a profile; plain text when the account was erased. */
-export function ProfileLink({ nickname, className, again = false, children }: ProfileLinkProps) {
-  const hiding = again ? { tabIndex: -1, 'aria-hidden': true } : {};
+export function ProfileLink({ nickname, className, isDuplicate = false, children }: ProfileLinkProps) {
+  const hiding = isDuplicate ? { tabIndex: -1, 'aria-hidden': true } : {};
   if (nickname === '') return <span className={className}>{children}</span>;
   return (
     <Link to={`/profile/${encodeURIComponent(nickname)}`} className={className} {...hiding}>

@@ -1,18 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import type { ReportCase } from '../../../../contract/reports.ts';
-import {
-  REPORT_CATEGORIES,
-  REPORT_TEXT_LIMIT,
-  reportProblem,
-} from '../../../../contract/rules/moderation.ts';
+import { checkReport, REPORT_CATEGORIES, REPORT_TEXT_LIMIT } from '../../../../contract/rules/moderation.ts';
 import { cleanText, countCodePoints } from '../../../../contract/rules/text.ts';
-import { failureOf } from '../../api/failure.ts';
+import { getApiFailure } from '../../api/failure.ts';
 import { useReportMutation } from '../../api/moderation.ts';
-import { messageText, useTranslation } from '../../i18n/index.ts';
+import { translateMessage, useTranslation } from '../../i18n/index.ts';
 import { Button, Select, TextArea } from '../../ui/index.ts';
 import { useDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
-import { useTold } from '../use-told.ts';
+import { useResultToast } from '../use-result-toast.ts';
 import styles from './report.module.css';
 
 /** Kinds of content that can be reported. */
@@ -30,14 +26,14 @@ export function ReportForm({ kind, id, onClose }: ReportFormProps) {
   const { t } = useTranslation(['reports', 'ui']);
   const [category, setCategory] = useState<ReportCategory>('SPAM');
   const place = `report:${kind}:${id}`;
-  const [words, setWords] = useDraft(place);
+  const [typedText, setTypedText] = useDraft(place);
   const [shown, setShown] = useState(false);
   const [report, { isLoading, error }] = useReportMutation();
   const { keyFor, done } = useIdempotencyKey(place);
-  const told = useTold();
-  const text = cleanText(words);
-  const problem = reportProblem(category, text);
-  const failure = failureOf(error);
+  const showResult = useResultToast();
+  const text = cleanText(typedText);
+  const problem = checkReport(category, text);
+  const failure = getApiFailure(error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -47,8 +43,8 @@ export function ReportForm({ kind, id, onClose }: ReportFormProps) {
     const answer = await report({ ...form, idempotencyKey: keyFor(JSON.stringify(form)) });
     done(answer.error);
     if (!answer.data) return;
-    setWords('');
-    told(answer.error, t('done.report'));
+    setTypedText('');
+    showResult(answer.error, t('done.report'));
     onClose();
   };
 
@@ -69,15 +65,15 @@ export function ReportForm({ kind, id, onClose }: ReportFormProps) {
       </Select>
       <TextArea
         label={t(category === 'OTHER' ? 'dialog.text' : 'dialog.optionalText')}
-        value={words}
+        value={typedText}
         readOnly={isLoading}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setTypedText(event.target.value)}
         error={shown ? problem : null}
         counter={`${countCodePoints(text)} / ${REPORT_TEXT_LIMIT}`}
       />
       {failure && !isLoading && (
         <p className={styles.failure} role="alert">
-          {messageText(failure)}
+          {translateMessage(failure)}
         </p>
       )}
       <div className={styles.actions}>

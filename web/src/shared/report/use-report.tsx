@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { Dialog, Loading } from '../../ui/index.ts';
-import { lazyPart } from '../part/lazy-part.tsx';
-import { loadPart } from '../part/load-part.ts';
-import { PartBoundary } from '../part/part-boundary.tsx';
-import { useLoginWall } from '../use-login-wall.ts';
+import { ChunkErrorBoundary } from '../chunk/chunk-error-boundary.tsx';
+import { lazyComponent } from '../chunk/lazy-component.tsx';
+import { loadChunk } from '../chunk/load-chunk.ts';
+import { useRequireLogin } from '../use-require-login.ts';
 import type { SubjectKind } from './report-form.tsx';
 
 /** Code and texts are loaded at the first report. */
-const ReportForm = lazyPart(async () => {
-  const [module] = await loadPart(() => Promise.all([import('./report-form.tsx'), loadTexts('reports')]));
+const ReportForm = lazyComponent(async () => {
+  const [module] = await loadChunk(() => Promise.all([import('./report-form.tsx'), loadTexts('reports')]));
   return module.ReportForm;
 });
 
@@ -19,16 +19,16 @@ const ReportForm = lazyPart(async () => {
 export function useReport(kind: SubjectKind, id: string): { ask: () => void; dialog: ReactNode } {
   const { t } = useTranslation('shared');
   const [open, setOpen] = useState<boolean | null>(null);
-  const mayReport = useLoginWall();
+  const mayReport = useRequireLogin();
   const close = () => setOpen(false);
 
   const dialog = open !== null && (
     <Dialog open={open} title={t(`report.titles.${kind}`)} onClose={close}>
-      <PartBoundary>
+      <ChunkErrorBoundary>
         <Suspense fallback={<Loading label={t('report.loading')} />}>
           <ReportForm kind={kind} id={id} onClose={close} />
         </Suspense>
-      </PartBoundary>
+      </ChunkErrorBoundary>
     </Dialog>
   );
   return { ask: () => mayReport() && setOpen(true), dialog };

@@ -1,5 +1,5 @@
 import { moderationEndpoints } from '../../../../contract/endpoints/moderation.ts';
-import { requestOf } from '../../api/endpoints.ts';
+import { createRequest } from '../../api/endpoints.ts';
 import { moderationApi } from '../../api/moderation.ts';
 import { refreshPost } from '../../api/post-changes.ts';
 
@@ -23,7 +23,7 @@ export interface ContentDecision {
 export const { useDecideContentMutation } = moderationApi.injectEndpoints({
   endpoints: (build) => ({
     decideContent: build.mutation<{ readonly message: string }, ContentDecision>({
-      query: ({ verb, kind, ...args }) => requestOf(ENDPOINTS[verb][kind], args),
+      query: ({ verb, kind, ...args }) => createRequest(ENDPOINTS[verb][kind], args),
       invalidatesTags: (answer, _, { kind }) =>
         answer ? [...(kind === 'animal' ? (['Animals'] as const) : []), 'Reports'] : [],
       extraOptions: { quiet: true },

@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { isStaff, useUser } from '../../state/session.ts';
 import type { MenuItem } from '../../ui/index.ts';
-import { lazyPart } from '../part/lazy-part.tsx';
-import { loadPart } from '../part/load-part.ts';
-import { PartBoundary } from '../part/part-boundary.tsx';
+import { ChunkErrorBoundary } from '../chunk/chunk-error-boundary.tsx';
+import { lazyComponent } from '../chunk/lazy-component.tsx';
+import { loadChunk } from '../chunk/load-chunk.ts';
 import type { ContentKind } from './take-down-api.ts';
 
 export interface TakeDownTarget {
@@ -16,8 +16,8 @@ export interface TakeDownTarget {
 }
 
 /** Loaded when a staff member first opens it. */
-const TakeDownDialog = lazyPart(
-  async () => (await loadPart(() => import('./take-down-dialog.tsx'))).TakeDownDialog,
+const TakeDownDialog = lazyComponent(
+  async () => (await loadChunk(() => import('./take-down-dialog.tsx'))).TakeDownDialog,
 );
 
 /**
@@ -42,11 +42,11 @@ export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; di
       onSelect: () => setAsking(verb),
     },
     dialog: asking && (
-      <PartBoundary>
+      <ChunkErrorBoundary>
         <Suspense fallback={null}>
           <TakeDownDialog verb={asking} kind={kind} id={id} onClose={() => setAsking(null)} />
         </Suspense>
-      </PartBoundary>
+      </ChunkErrorBoundary>
     ),
   };
 }

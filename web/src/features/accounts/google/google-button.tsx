@@ -1,12 +1,12 @@
 import { useDispatch } from 'react-redux';
 import { internalError } from '../../../../../contract/problems.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useComingBack } from '../../../shared/use-coming-back.ts';
-import { useWayBack } from '../../../shared/way-back.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { useReturnTarget } from '../../../shared/return-target.ts';
+import { useOnPageRestore } from '../../../shared/use-on-page-restore.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button } from '../../../ui/index.ts';
 import { useGoogleAddressMutation } from '../accounts-api.ts';
-import { keepState } from './state-keeper.ts';
+import { saveState } from './sign-in-state.ts';
 
 /** The provider's logo. Hidden from screen readers. */
 function GoogleMark() {
@@ -33,18 +33,18 @@ function GoogleMark() {
 export function GoogleButton() {
   const { t } = useTranslation('accounts');
   const dispatch = useDispatch();
-  const { from } = useWayBack();
+  const { from } = useReturnTarget();
   const [askAddress, { isLoading, isSuccess, reset }] = useGoogleAddressMutation();
-  useComingBack(reset);
+  useOnPageRestore(reset);
 
   const leave = async () => {
     const asked = askAddress();
     const { data: address } = await asked;
     if (!address) return;
-    const kept = keepState(address, from);
+    const kept = saveState(address, from);
     if (kept === 'kept') return location.assign(address);
     asked.reset();
-    dispatch(feedbackGiven('bad', kept === 'not kept' ? t('login.googleNotKept') : internalError));
+    dispatch(feedbackAdded('bad', kept === 'not kept' ? t('login.googleNotKept') : internalError));
   };
 
   return (

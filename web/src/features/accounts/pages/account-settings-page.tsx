@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import { useUser } from '../../../state/session.ts';
 import { NameForm } from '../settings/name-form.tsx';
-import { PersonalFacts } from '../settings/personal-facts.tsx';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { PersonalDetails } from '../settings/personal-details.tsx';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { useNameChanges } from '../settings/use-name-changes.ts';
 
 /** /settings/account: profile name and nickname. */
@@ -12,7 +12,7 @@ export function AccountSettingsPage() {
   const { saveProfileName, saveNickname } = useNameChanges();
   if (!user) return null;
   return (
-    <SettingsFrame title={t('settings.account')}>
+    <SettingsLayout title={t('settings.account')}>
       <NameForm
         kind="profileName"
         title={t('settings.profileName')}
@@ -29,7 +29,7 @@ export function AccountSettingsPage() {
         current={user.nickname}
         onSave={saveNickname}
       />
-      <PersonalFacts user={user} />
-    </SettingsFrame>
+      <PersonalDetails user={user} />
+    </SettingsLayout>
   );
 }

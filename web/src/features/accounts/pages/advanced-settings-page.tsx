@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, ConfirmDialog } from '../../../ui/index.ts';
 import styles from '../settings/settings.module.css';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
-import { useLeaving } from '../settings/use-leaving.ts';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
+import { useSessionEnd } from '../settings/use-session-end.ts';
 
 /** /settings/advanced-management: logout and deactivation. */
 export function AdvancedSettingsPage() {
   const { t } = useTranslation('accounts');
-  const { loggingOut, deactivating, logOut, deactivate } = useLeaving();
+  const { loggingOut, deactivating, logOut, deactivate } = useSessionEnd();
   const [asking, setAsking] = useState(false);
 
   return (
-    <SettingsFrame title={t('settings.advanced')}>
+    <SettingsLayout title={t('settings.advanced')}>
       <Card as="section" className={styles.section}>
         <h2>{t('settings.session')}</h2>
         <p>{t('settings.comeBack')}</p>
@@ -46,6 +46,6 @@ export function AdvancedSettingsPage() {
         onConfirm={() => void deactivate().then((done) => done || setAsking(false))}
         onClose={() => setAsking(false)}
       />
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }

@@ -5,7 +5,7 @@ import { useLanguageChoice } from '../../../shared/use-language-choice.ts';
 import { chooseTheme, useTheme } from '../../../theme/theme-choice.ts';
 import { Card, classNames } from '../../../ui/index.ts';
 import styles from '../settings/settings.module.css';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 
 const THEMES = [
   { theme: 'light', Icon: Sun },
@@ -40,7 +40,7 @@ export function AppearanceSettingsPage() {
   const theme = useTheme();
   const radio = { type: 'radio', className: 'visually-hidden' } as const;
   return (
-    <SettingsFrame title={t('settings.appearance')}>
+    <SettingsLayout title={t('settings.appearance')}>
       <Choice name="language" className={styles.languages}>
         {LANGUAGES.map((offered) => (
           <label key={offered} className={styles.theme} lang={offered}>
@@ -68,6 +68,6 @@ export function AppearanceSettingsPage() {
           </label>
         ))}
       </Choice>
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }

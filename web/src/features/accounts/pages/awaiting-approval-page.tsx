@@ -11,7 +11,7 @@ const ICONS = {
   BANNED: Ban,
 } as const satisfies Record<AwaitingState['type'], unknown>;
 
-const typeIn = (state: unknown): AwaitingState['type'] | null => {
+const getAwaitingType = (state: unknown): AwaitingState['type'] | null => {
   const type = (state as Partial<AwaitingState> | null)?.type;
   return type !== undefined && Object.hasOwn(ICONS, type) ? type : null;
 };
@@ -19,7 +19,7 @@ const typeIn = (state: unknown): AwaitingState['type'] | null => {
 /** /awaiting-approval: the reason why an account may not log in. Redirects home without a reason. */
 export function AwaitingApprovalPage() {
   const { t } = useTranslation('accounts');
-  const type = typeIn(useLocation().state);
+  const type = getAwaitingType(useLocation().state);
   if (!type) return <Navigate to="/" replace />;
   const Icon = ICONS[type];
   return (

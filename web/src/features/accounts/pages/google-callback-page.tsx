@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { newIdempotencyKey } from '../../../api/base.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { createIdempotencyKey } from '../../../api/base.ts';
+import { getApiFailure } from '../../../api/failure.ts';
 import { i18n, useTranslation } from '../../../i18n/index.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Card, PageHeading, Spinner } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useGoogleCodeMutation } from '../accounts-api.ts';
-import { takeState } from '../google/state-keeper.ts';
+import { takeState } from '../google/sign-in-state.ts';
 import { useSessionStart } from '../use-session-start.ts';
 
 /** Logs in with an authorization code, once, if this browser requested it. */
-function useCode(code: string, state: string | null): void {
+function useCodeLogin(code: string, state: string | null): void {
   const [sendCode] = useGoogleCodeMutation();
-  const { begin, sendAway } = useSessionStart();
+  const { begin, sendAway: redirectIfBlocked } = useSessionStart();
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const started = useRef(false);
@@ -26,21 +26,21 @@ function useCode(code: string, state: string | null): void {
     const signIn = async () => {
       const kept = takeState();
       if (state === null || state !== kept.state) {
-        dispatch(feedbackGiven('bad', i18n.t('accounts:failures.signInNotStarted')));
+        dispatch(feedbackAdded('bad', i18n.t('accounts:failures.signInNotStarted')));
         return navigate('/login', { replace: true });
       }
-      const { data, error } = await sendCode({ code, state, idempotencyKey: newIdempotencyKey() });
-      if (data) return begin(data, i18n.t('accounts:done.login'), kept.wayBack);
-      const failure = failureOf(error);
-      if (!failure || !sendAway(failure)) await navigate('/login', { replace: true });
+      const { data, error } = await sendCode({ code, state, idempotencyKey: createIdempotencyKey() });
+      if (data) return begin(data, i18n.t('accounts:done.login'), kept.returnPath);
+      const failure = getApiFailure(error);
+      if (!failure || !redirectIfBlocked(failure)) await navigate('/login', { replace: true });
     };
     void signIn();
-  }, [code, state, sendCode, begin, sendAway, dispatch, navigate]);
+  }, [code, state, sendCode, begin, redirectIfBlocked, dispatch, navigate]);
 }
 
-function Authenticating({ code, state }: { readonly code: string; readonly state: string | null }) {
+function SignInProgress({ code, state }: { readonly code: string; readonly state: string | null }) {
   const { t } = useTranslation('accounts');
-  useCode(code, state);
+  useCodeLogin(code, state);
   return (
     <div className={styles.page}>
       <Card className={styles.notice}>
@@ -56,5 +56,5 @@ function Authenticating({ code, state }: { readonly code: string; readonly state
 export function GoogleCallbackPage() {
   const [search] = useSearchParams();
   const code = search.get('code');
-  return code ? <Authenticating code={code} state={search.get('state')} /> : <Navigate to="/login" replace />;
+  return code ? <SignInProgress code={code} state={search.get('state')} /> : <Navigate to="/login" replace />;
 }

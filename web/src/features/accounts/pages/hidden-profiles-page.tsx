@@ -1,15 +1,15 @@
 import { type HiddenProfile, useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
-import { itemsOf } from '../../../api/paging.ts';
+import { getItems } from '../../../api/paging.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useHiding } from '../../../shared/hiding/use-hiding.tsx';
 import { PagedSection } from '../../../shared/paged-list.tsx';
 import { ProfileIdentity } from '../../../shared/profile-link/profile-identity.tsx';
 import { Button, Card } from '../../../ui/index.ts';
-import { useFocusHeir } from '../../../ui/use-focus-heir.ts';
+import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import styles from '../settings/hidden-profiles.module.css';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 
-interface WayBackProps {
+interface UnhideButtonProps {
   readonly label: string;
   /** Accessible label that names the profile. */
   readonly name: string;
@@ -17,8 +17,8 @@ interface WayBackProps {
 }
 
 /** A button that disappears after use. */
-function WayBack({ label, name, onPress }: WayBackProps) {
-  const place = useFocusHeir<HTMLButtonElement>();
+function UnhideButton({ label, name, onPress }: UnhideButtonProps) {
+  const place = useFocusFallback<HTMLButtonElement>();
   return (
     <Button ref={place} variant="secondary" size="small" aria-label={name} onClick={onPress}>
       {label}
@@ -26,7 +26,7 @@ function WayBack({ label, name, onPress }: WayBackProps) {
   );
 }
 
-function HiddenLine({ profile }: { readonly profile: HiddenProfile }) {
+function HiddenProfileRow({ profile }: { readonly profile: HiddenProfile }) {
   const { t } = useTranslation('shared');
   const { profileName, isBlocked, isMuted } = profile;
   const { change } = useHiding(profile);
@@ -35,14 +35,14 @@ function HiddenLine({ profile }: { readonly profile: HiddenProfile }) {
       <ProfileIdentity profile={profile} className={styles.who} />
       <div className={styles.buttons}>
         {isMuted && (
-          <WayBack
+          <UnhideButton
             label={t('hide.unmute')}
             name={t('hide.unmuteName', { name: profileName })}
             onPress={() => change('mute', false)}
           />
         )}
         {isBlocked && (
-          <WayBack
+          <UnhideButton
             label={t('hide.unblock')}
             name={t('hide.unblockName', { name: profileName })}
             onPress={() => change('block', false)}
@@ -58,20 +58,20 @@ export function HiddenProfilesPage() {
   const { t } = useTranslation('accounts');
   const query = useHiddenProfilesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <SettingsFrame title={t('settings.hidden')}>
+    <SettingsLayout title={t('settings.hidden')}>
       <Card as="section">
         <PagedSection
           query={query}
-          items={itemsOf(query.data)}
+          items={getItems(query.data)}
           loading={t('settings.hiddenLoading')}
           empty={t('settings.hiddenEmpty')}
           failure={t('settings.hiddenFailure')}
           label={t('settings.hidden')}
           className={styles.rows}
         >
-          {(profile) => <HiddenLine profile={profile} />}
+          {(profile) => <HiddenProfileRow profile={profile} />}
         </PagedSection>
       </Card>
-    </SettingsFrame>
+    </SettingsLayout>
   );
 }

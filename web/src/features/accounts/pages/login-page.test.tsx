@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { loadDeviceToken, saveDeviceToken } from '../../../state/device-storage.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -23,27 +23,27 @@ async function fillIn() {
   await app.reader.click(screen.getByRole('button', { name: 'LOGIN' }));
 }
 
-async function logIn(api = emptyApi()) {
+async function logIn(api = createEmptyApi()) {
   app = renderApp({ at: '/login', api });
   await fillIn();
   return api;
 }
 
 test('logs in and goes to the feed', async () => {
-  const api = await logIn(emptyApi().on('POST /api/login', { body: answer() }));
+  const api = await logIn(createEmptyApi().on('POST /api/login', { body: answer() }));
   expect(await screen.findByText('Successful login.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
   expect(api.sentTo('POST /api/login')[0]?.body).toEqual({ username: 'marmot7', password: 'Secret123' });
 });
 
 test('keeps the device token of a login', async () => {
-  await logIn(emptyApi().on('POST /api/login', { body: { ...answer(), deviceToken: 'device-1' } }));
+  await logIn(createEmptyApi().on('POST /api/login', { body: { ...answer(), deviceToken: 'device-1' } }));
   await screen.findByText('Successful login.');
   expect(loadDeviceToken()).toBe('device-1');
 });
 
 test('sends the device token that is kept', async () => {
-  const api = emptyApi().on('POST /api/login', { body: answer() });
+  const api = createEmptyApi().on('POST /api/login', { body: answer() });
   app = renderApp({ at: '/login', api });
   saveDeviceToken('device-1');
   await fillIn();
@@ -54,14 +54,14 @@ test('sends the device token that is kept', async () => {
 
 test('a login that is locked is told so', async () => {
   const body = { message: 'Too many wrong passwords. Please try again later.', code: 'LOGIN_LOCKED' };
-  await logIn(emptyApi().on('POST /api/login', { status: 429, body }));
+  await logIn(createEmptyApi().on('POST /api/login', { status: 429, body }));
   expect(await screen.findByText(body.message)).toBeTruthy();
-  expect(currentPlace()).toBe('/login');
+  expect(getCurrentPath()).toBe('/login');
 });
 
 test('wrong credentials are told once, mark the fields and keep what was typed', async () => {
   const body = { message: 'Incorrect username or password.', code: 'INCORRECT_CREDENTIALS' };
-  await logIn(emptyApi().on('POST /api/login', { status: 400, body }));
+  await logIn(createEmptyApi().on('POST /api/login', { status: 400, body }));
   const password = screen.getByLabelText('Password');
   await waitFor(() => expect(document.activeElement).toBe(password));
   expect(screen.getAllByText(body.message)).toHaveLength(1);
@@ -74,13 +74,15 @@ test.each([
   ['INACTIVE', 'Your account is deactivated'],
   ['BANNED', 'Your account is banned'],
 ])('an account that is %s is shown why', async (type, title) => {
-  await logIn(emptyApi().on('POST /api/login', { status: 403, body: { message: 'No.', code: type, type } }));
+  await logIn(
+    createEmptyApi().on('POST /api/login', { status: 403, body: { message: 'No.', code: type, type } }),
+  );
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-  expect(currentPlace()).toBe('/awaiting-approval');
+  expect(getCurrentPath()).toBe('/awaiting-approval');
 });
 
 test('empty fields are not sent', async () => {
-  const api = emptyApi();
+  const api = createEmptyApi();
   app = renderApp({ at: '/login', api });
   await app.reader.click(await screen.findByRole('button', { name: 'LOGIN' }));
   expect(await screen.findByText('Username cannot be empty.')).toBeTruthy();
@@ -91,20 +93,20 @@ test('empty fields are not sent', async () => {
 test.each(['/login', '/register'])('who is logged in is led from %s to the settings', async (at) => {
   app = renderApp({ at, user: sampleUser(), width: 800 });
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy();
-  expect(currentPlace()).toBe('/settings');
+  expect(getCurrentPath()).toBe('/settings');
 });
 
 test('without a reason there is no notice', async () => {
   app = renderApp({ at: '/awaiting-approval' });
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
 test('the code of the provider logs in when the state is the one that was kept', async () => {
   sessionStorage.setItem('google-state', 's1');
-  const api = emptyApi().on('POST /api/google/code?code=c1&state=s1', { body: answer() });
+  const api = createEmptyApi().on('POST /api/google/code?code=c1&state=s1', { body: answer() });
   app = renderApp({ at: '/google/callback?code=c1&state=s1', api });
   expect(await screen.findByText('Successful login.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
   expect(sessionStorage.getItem('google-state')).toBeNull();
   expect(api.sent.filter(({ path }) => path.startsWith('/api/google/code'))).toHaveLength(1);
 });
@@ -113,16 +115,19 @@ test.each(['/google/callback?code=c1&state=forged', '/google/callback?code=c1', 
   '%s logs nobody in',
   async (at) => {
     sessionStorage.setItem('google-state', 's1');
-    const api = emptyApi();
+    const api = createEmptyApi();
     app = renderApp({ at, api });
-    await waitFor(() => expect(currentPlace()).toBe('/login'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/login'));
     expect(api.sent.filter(({ path }) => path.startsWith('/api/google'))).toHaveLength(0);
   },
 );
 
 test('says that it is authenticating', async () => {
   sessionStorage.setItem('google-state', 's1');
-  const api = emptyApi().on('POST /api/google/code?code=c1&state=s1', () => new Promise(() => undefined));
+  const api = createEmptyApi().on(
+    'POST /api/google/code?code=c1&state=s1',
+    () => new Promise(() => undefined),
+  );
   app = renderApp({ at: '/google/callback?code=c1&state=s1', api });
   expect(
     await screen.findByText('We are authenticating your Google account. Please wait a moment...'),
@@ -130,7 +135,7 @@ test('says that it is authenticating', async () => {
 });
 
 test('where the browser keeps nothing, that is said before the way to the provider', async () => {
-  const api = emptyApi().on('GET /api/google/login', { body: 'https://accounts.example/?state=s1' });
+  const api = createEmptyApi().on('GET /api/google/login', { body: 'https://accounts.example/?state=s1' });
   app = renderApp({ at: '/login', api });
   jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -142,7 +147,7 @@ test('where the browser keeps nothing, that is said before the way to the provid
 });
 
 test('whoever comes back from the provider may go there again', async () => {
-  const api = emptyApi().on('GET /api/google/login', () => new Promise(() => undefined));
+  const api = createEmptyApi().on('GET /api/google/login', () => new Promise(() => undefined));
   app = renderApp({ at: '/login', api });
   const button = await screen.findByRole('button', { name: 'Continue with Google' });
   await app.reader.click(button);

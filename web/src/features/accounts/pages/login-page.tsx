@@ -2,9 +2,9 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Problem } from '../../../../../contract/problems.ts';
 import { passwordEmpty, usernameEmpty } from '../../../../../contract/rules/accounts.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { getApiFailure } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useWayBack } from '../../../shared/way-back.ts';
+import { useReturnTarget } from '../../../shared/return-target.ts';
 import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useLoginMutation } from '../accounts-api.ts';
@@ -12,14 +12,14 @@ import { GoogleButton } from '../google/google-button.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { useSessionStart } from '../use-session-start.ts';
 
-interface Problems {
+interface LoginProblems {
   readonly username?: Problem | undefined;
   readonly password?: Problem | undefined;
   /** Set when the server rejected the pair; a message has been shown. */
   readonly refused?: true;
 }
 
-const emptyOnes = (username: string, password: string): Problems => ({
+const findEmptyFields = (username: string, password: string): LoginProblems => ({
   username: username.trim() === '' ? usernameEmpty : undefined,
   password: password === '' ? passwordEmpty : undefined,
 });
@@ -28,13 +28,13 @@ function LoginForm() {
   const { t } = useTranslation('accounts');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<LoginProblems>({});
   const [login, { isLoading }] = useLoginMutation();
-  const { begin, sendAway } = useSessionStart();
+  const { begin, sendAway: redirectIfBlocked } = useSessionStart();
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  const refuse = (found: Problems) => {
+  const refuse = (found: LoginProblems) => {
     setProblems(found);
     (found.username ? usernameInput : passwordInput).current?.focus();
   };
@@ -42,13 +42,13 @@ function LoginForm() {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const empty = emptyOnes(username, password);
+    const empty = findEmptyFields(username, password);
     if (empty.username || empty.password) return refuse(empty);
     setProblems({});
     const { data, error } = await login({ username, password });
     if (data) return begin(data, t('done.login'));
-    const failure = failureOf(error);
-    if (failure && !sendAway(failure) && failure.status === 400) refuse({ refused: true });
+    const failure = getApiFailure(error);
+    if (failure && !redirectIfBlocked(failure) && failure.status === 400) refuse({ refused: true });
   };
 
   return (
@@ -88,7 +88,7 @@ function LoginForm() {
 /** /login */
 export function LoginPage() {
   const { t } = useTranslation('accounts');
-  const wayBack = useWayBack();
+  const wayBack = useReturnTarget();
   return (
     <div className={styles.page}>
       <Card className={styles.card}>

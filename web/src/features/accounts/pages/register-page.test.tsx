@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -36,7 +36,7 @@ async function fillAll() {
   await app.reader.click(await screen.findByRole('checkbox'));
 }
 
-const open = (api = emptyApi()) => {
+const open = (api = createEmptyApi()) => {
   app = renderApp({ at: '/register', api });
   return api;
 };
@@ -49,7 +49,7 @@ test('a whole form registers and logs in', async () => {
   await fillAll();
   await press('REGISTER');
   expect(await screen.findByText('Successful register.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
   expect(localStorage.getItem('token')).toBe('new');
   expect(api.sentTo('POST /api/register/USER')[0]?.body).toEqual({
     profileData: { username: 'marmot7', password: 'Secret123', email: 'marmot@example.org' },
@@ -119,7 +119,7 @@ test('an organization is told that it awaits approval', async () => {
   expect(
     await screen.findByRole('heading', { name: 'Your organization account is awaiting approval' }),
   ).toBeTruthy();
-  expect(currentPlace()).toBe('/awaiting-approval');
+  expect(getCurrentPath()).toBe('/awaiting-approval');
   expect(api.sentTo('POST /api/register/ORG')[0]?.body).toMatchObject({
     orgData: { orgName: 'Fox Friends', category: 'SPA' },
   });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useWayBack } from '../../../shared/way-back.ts';
+import { useReturnTarget } from '../../../shared/return-target.ts';
 import { Card, PageHeading } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { RegistrationForm } from '../registration/registration-form.tsx';
@@ -8,7 +8,7 @@ import { RegistrationForm } from '../registration/registration-form.tsx';
 /** /register */
 export function RegisterPage() {
   const { t } = useTranslation('accounts');
-  const wayBack = useWayBack();
+  const wayBack = useReturnTarget();
   return (
     <div className={styles.page}>
       <Card className={styles.card}>

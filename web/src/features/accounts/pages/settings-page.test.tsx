@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { selectUser, sessionUserChanged } from '../../../state/session.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -8,7 +8,7 @@ afterEach(() => closeApp(app.store));
 
 const user = sampleUser();
 
-const open = (at: string, api = emptyApi(), width = 1440) => {
+const open = (at: string, api = createEmptyApi(), width = 1440) => {
   app = renderApp({ at, user, api, width });
   return api;
 };
@@ -21,21 +21,21 @@ const rename = async (label: string, name: string) => {
 };
 
 test.each([1025, 1440])('at %i px the settings open with the account', async (width) => {
-  open('/settings', emptyApi(), width);
+  open('/settings', createEmptyApi(), width);
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeTruthy();
-  expect(currentPlace()).toBe('/settings/account');
+  expect(getCurrentPath()).toBe('/settings/account');
   expect(screen.getByRole('link', { name: 'Advanced management' })).toBeTruthy();
 });
 
 test.each([360, 1024])('at %i px there is only the list', async (width) => {
-  open('/settings', emptyApi(), width);
+  open('/settings', createEmptyApi(), width);
   expect(await screen.findByRole('link', { name: 'Account' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Advanced management' })).toBeTruthy();
-  expect(currentPlace()).toBe('/settings');
+  expect(getCurrentPath()).toBe('/settings');
 });
 
 test('all that can be set is in the list, what belongs to the account first', async () => {
-  open('/settings', emptyApi(), 360);
+  open('/settings', createEmptyApi(), 360);
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Account',
@@ -47,12 +47,12 @@ test('all that can be set is in the list, what belongs to the account first', as
 });
 
 test.each([360, 1440])('at %i px the kinds of notifications are among the settings', async (width) => {
-  const api = emptyApi().on('GET /api/notifications/settings', { body: { muted: ['FOLLOW'] } });
+  const api = createEmptyApi().on('GET /api/notifications/settings', { body: { muted: ['FOLLOW'] } });
   open('/settings', api, width);
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
   await app.reader.click(list.getByRole('link', { name: 'Notifications' }));
   expect(await screen.findByRole('checkbox', { name: 'New followers' })).toHaveProperty('checked', false);
-  expect(currentPlace()).toBe('/settings/notifications');
+  expect(getCurrentPath()).toBe('/settings/notifications');
   const main = within(screen.getByRole('main'));
   if (width === 360) await app.reader.click(main.getByRole('link', { name: 'Settings' }));
   expect(main.getByRole('navigation', { name: 'Settings' })).toBeTruthy();
@@ -60,13 +60,13 @@ test.each([360, 1440])('at %i px the kinds of notifications are among the settin
 
 test('a visitor is led to the login', async () => {
   app = renderApp({ at: '/settings/account' });
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(await screen.findByText('You must log in to access this page.')).toBeTruthy();
 });
 
 test('a new profile name is kept in the session', async () => {
   const changed = { ...user, profileName: 'Rea Vila' };
-  const api = open('/settings/account', emptyApi().on('PUT /api/updateProfile', { body: changed }));
+  const api = open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changed }));
   await rename('Profile name', 'Rea Vila');
   expect(await screen.findByText('Profile name changes successfully completed.')).toBeTruthy();
   expect(api.sentTo('PUT /api/updateProfile')[0]?.body).toEqual({
@@ -79,7 +79,7 @@ test('a new profile name is kept in the session', async () => {
 
 test('a new name with spaces round it is no wrong one afterwards', async () => {
   const changed = { ...user, profileName: 'Rea Vila' };
-  open('/settings/account', emptyApi().on('PUT /api/updateProfile', { body: changed }));
+  open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changed }));
   await rename('Profile name', 'Rea Vila ');
   await screen.findByText('Profile name changes successfully completed.');
   const field = screen.getByLabelText('Profile name');
@@ -104,11 +104,11 @@ test('a name that is changed in another tab shows here, unless another one is be
 test('a new nickname brings a new token', async () => {
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const body = { token: 'token-2', expiration, dataUser: { ...user, nickname: 'rea_vila' } };
-  open('/settings/account', emptyApi().on('PUT /api/updateProfileAndToken', { body }));
+  open('/settings/account', createEmptyApi().on('PUT /api/updateProfileAndToken', { body }));
   await rename('Nickname', 'rea_vila');
   expect(await screen.findByText('Nickname changes successfully completed.')).toBeTruthy();
   expect(localStorage.getItem('token')).toBe('token-2');
-  expect(currentPlace()).toBe('/settings/account');
+  expect(getCurrentPath()).toBe('/settings/account');
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
 
 test('a taken nickname is said at the field', async () => {
   const body = { message: 'The nickname is already taken.', code: 'NICKNAME_TAKEN' };
-  open('/settings/account', emptyApi().on('PUT /api/updateProfileAndToken', { status: 400, body }));
+  open('/settings/account', createEmptyApi().on('PUT /api/updateProfileAndToken', { status: 400, body }));
   await rename('Nickname', 'rea_vila');
   const field = screen.getByLabelText('Nickname');
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
@@ -133,16 +133,16 @@ test('a taken nickname is said at the field', async () => {
 });
 
 test('logging out forgets the session, and asks nobody to log in', async () => {
-  open('/settings/advanced-management', emptyApi().on('POST /api/logout', { status: 204 }));
+  open('/settings/advanced-management', createEmptyApi().on('POST /api/logout', { status: 204 }));
   await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
   expect(await screen.findByText('Successful logout.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(localStorage.getItem('token')).toBeNull();
   expect(screen.queryByText('You must log in to access this page.')).toBeNull();
 });
 
 test('without an answer the session is forgotten here, and nobody claims more', async () => {
-  open('/settings/advanced-management', emptyApi().breakCall('POST /api/logout'));
+  open('/settings/advanced-management', createEmptyApi().breakCall('POST /api/logout'));
   await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
   expect(
     await screen.findByText(
@@ -155,7 +155,7 @@ test('without an answer the session is forgotten here, and nobody claims more', 
 
 test('a logout that the server refuses says what the server says', async () => {
   const body = { message: 'Too many requests. Please try again later.', code: 'RATE_LIMITED' };
-  open('/settings/advanced-management', emptyApi().on('POST /api/logout', { status: 429, body }));
+  open('/settings/advanced-management', createEmptyApi().on('POST /api/logout', { status: 429, body }));
   await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
   expect(await screen.findByText(body.message)).toBeTruthy();
   expect(screen.queryByText(/could not be reached/)).toBeNull();
@@ -166,7 +166,7 @@ test('the account is deactivated once that is confirmed', async () => {
   const done = { message: 'The account has been successfully deactivate.' };
   const api = open(
     '/settings/advanced-management',
-    emptyApi().on('PUT /api/profile/deactivate', { body: done }),
+    createEmptyApi().on('PUT /api/profile/deactivate', { body: done }),
   );
   await app.reader.click(await screen.findByRole('button', { name: 'Deactivate account' }));
   await app.reader.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,14 +1,21 @@
-import { birthdateProblem } from '../../../../../contract/rules/accounts.ts';
+import { checkBirthdate } from '../../../../../contract/rules/accounts.ts';
 import { loadTexts } from '../../../i18n/index.ts';
-import { birthdateBounds } from './birthdate.ts';
-import { allProblems, emptyForm, firstStepWith, problemOf, type RegistrationForm, stepsOf } from './form.ts';
-import { serverProblems } from './server-problems.ts';
+import { getBirthdateBounds } from './birthdate.ts';
+import {
+  EMPTY_FORM,
+  findInvalidStep,
+  getSteps,
+  type RegistrationValues,
+  validateField,
+  validateForm,
+} from './form.ts';
+import { toFieldProblems } from './server-problems.ts';
 
 beforeAll(() => loadTexts('accounts'));
 
 const TODAY = '2026-11-21';
 
-const whole: RegistrationForm = {
+const whole: RegistrationValues = {
   kind: 'ORG',
   username: 'marmot7',
   password: 'Secret123',
@@ -26,17 +33,17 @@ const whole: RegistrationForm = {
 };
 
 test('people take three steps after the choice of the kind, organizations four', () => {
-  expect(stepsOf('USER')).toEqual(['kind', 'account', 'person', 'consent']);
-  expect(stepsOf('ORG')).toEqual(['kind', 'account', 'person', 'organization', 'consent']);
+  expect(getSteps('USER')).toEqual(['kind', 'account', 'person', 'consent']);
+  expect(getSteps('ORG')).toEqual(['kind', 'account', 'person', 'organization', 'consent']);
 });
 
 test('a whole form has no problem, with or without surnames', () => {
-  expect(allProblems(whole, TODAY)).toEqual({});
-  expect(allProblems({ ...whole, surnames: 'Prados Vila' }, TODAY)).toEqual({});
+  expect(validateForm(whole, TODAY)).toEqual({});
+  expect(validateForm({ ...whole, surnames: 'Prados Vila' }, TODAY)).toEqual({});
 });
 
 test('an empty form says what is missing', () => {
-  expect(allProblems(emptyForm, TODAY)).toMatchObject({
+  expect(validateForm(EMPTY_FORM, TODAY)).toMatchObject({
     username: { message: 'Username cannot be empty.' },
     password: { message: 'Password cannot be empty.' },
     email: { message: 'Email must be valid.' },
@@ -47,16 +54,16 @@ test('an empty form says what is missing', () => {
 
 test('an organization is asked for its name and category, a person is not', () => {
   const missing = { ...whole, orgName: '', category: '' };
-  expect(Object.keys(allProblems(missing, TODAY))).toEqual(['orgName', 'category']);
-  expect(allProblems({ ...missing, kind: 'USER' }, TODAY)).toEqual({});
+  expect(Object.keys(validateForm(missing, TODAY))).toEqual(['orgName', 'category']);
+  expect(validateForm({ ...missing, kind: 'USER' }, TODAY)).toEqual({});
 });
 
 test('texts are checked as the server keeps them: trimmed, the password as typed', () => {
-  expect(problemOf('username', { ...whole, username: '  marmot7 ' }, TODAY)).toBeNull();
-  expect(problemOf('password', { ...whole, password: ' Secret123' }, TODAY)).toMatchObject({
+  expect(validateField('username', { ...whole, username: '  marmot7 ' }, TODAY)).toBeNull();
+  expect(validateField('password', { ...whole, password: ' Secret123' }, TODAY)).toMatchObject({
     code: 'PASSWORD_NOT_SECURE',
   });
-  expect(problemOf('confirmPassword', { ...whole, confirmPassword: 'Secret124' }, TODAY)).toBe(
+  expect(validateField('confirmPassword', { ...whole, confirmPassword: 'Secret124' }, TODAY)).toBe(
     'The password must be the same.',
   );
 });
@@ -67,36 +74,36 @@ test.each([
   [{ gender: '', orgName: 'x' }, 2],
   [{ email: 'nowhere', gender: '' }, 1],
 ])('the first step with a problem for %j is %i', (change, step) => {
-  expect(firstStepWith(allProblems({ ...whole, ...change }, TODAY), 'ORG')).toBe(step);
+  expect(findInvalidStep(validateForm({ ...whole, ...change }, TODAY), 'ORG')).toBe(step);
 });
 
 test('without problems there is no such step', () => {
-  expect(firstStepWith({}, 'USER')).toBeNull();
+  expect(findInvalidStep({}, 'USER')).toBeNull();
 });
 
 test.each(['2026-11-21', '2028-02-29', '2027-03-01', '2000-02-29'])(
   'on %s the picker offers exactly the birthdates that are taken',
   (today) => {
-    const { min, max } = birthdateBounds(today);
+    const { min, max } = getBirthdateBounds(today);
     const beside = (day: string, days: number) =>
       new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-    for (const day of [min, max]) expect([day, birthdateProblem(day, today)]).toEqual([day, null]);
+    for (const day of [min, max]) expect([day, checkBirthdate(day, today)]).toEqual([day, null]);
     for (const day of [beside(min, -1), beside(max, 1)])
-      expect([day, birthdateProblem(day, today)?.code]).toEqual([day, 'AGE_OUT_OF_RANGE']);
+      expect([day, checkBirthdate(day, today)?.code]).toEqual([day, 'AGE_OUT_OF_RANGE']);
   },
 );
 
 test('refusals by the server find their fields', () => {
   const problem = (code: string) => ({ code, params: {}, message: 'Known.' });
   const taken = problem('USERNAME_TAKEN');
-  expect(serverProblems(taken)).toEqual({ username: taken });
-  expect(serverProblems(problem('EMAIL_TAKEN'))).toEqual({ email: problem('EMAIL_TAKEN') });
+  expect(toFieldProblems(taken)).toEqual({ username: taken });
+  expect(toFieldProblems(problem('EMAIL_TAKEN'))).toEqual({ email: problem('EMAIL_TAKEN') });
   const insecure = { path: 'profileData.password', ...problem('PASSWORD_NOT_SECURE') };
   const nameless = { path: 'orgData.orgName', ...problem('NAME_EMPTY') };
   const issues = [insecure, nameless, { path: 'somewhere.else', ...problem('INVALID_INPUT') }];
-  expect(serverProblems({ ...problem('PASSWORD_NOT_SECURE'), issues })).toEqual({
+  expect(toFieldProblems({ ...problem('PASSWORD_NOT_SECURE'), issues })).toEqual({
     password: insecure,
     orgName: nameless,
   });
-  expect(serverProblems(problem('SLOW_DOWN'))).toEqual({});
+  expect(toFieldProblems(problem('SLOW_DOWN'))).toEqual({});
 });

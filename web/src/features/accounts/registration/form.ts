@@ -1,16 +1,16 @@
 import type { registerOrganization, registerUser } from '../../../../../contract/accounts.ts';
 import type { BodyOf } from '../../../../../contract/call.ts';
 import {
-  birthdateProblem,
-  emailProblem,
+  checkBirthdate,
+  checkEmail,
+  checkName,
+  checkPassword,
+  checkRegistrationNumber,
+  checkSurnames,
+  checkUsername,
+  checkWebsite,
   GENDERS,
-  nameProblem,
   ORGANIZATION_CATEGORIES,
-  passwordProblem,
-  registrationNumberProblem,
-  surnamesProblem,
-  usernameProblem,
-  websiteProblem,
 } from '../../../../../contract/rules/accounts.ts';
 import { cleanText } from '../../../../../contract/rules/text.ts';
 import { i18n, type Message } from '../../../i18n/index.ts';
@@ -19,7 +19,7 @@ import { i18n, type Message } from '../../../i18n/index.ts';
 export type AccountKind = 'USER' | 'ORG';
 
 /** Values of the wizard's fields, as typed. */
-export interface RegistrationForm {
+export interface RegistrationValues {
   readonly kind: AccountKind;
   readonly username: string;
   readonly password: string;
@@ -36,7 +36,7 @@ export interface RegistrationForm {
   readonly consent: boolean;
 }
 
-export type RegistrationField = Exclude<keyof RegistrationForm, 'kind'>;
+export type RegistrationField = Exclude<keyof RegistrationValues, 'kind'>;
 
 /** Errors by field. */
 export type RegistrationProblems = Readonly<Partial<Record<RegistrationField, Message>>>;
@@ -44,7 +44,7 @@ export type RegistrationProblems = Readonly<Partial<Record<RegistrationField, Me
 /** Steps of the wizard. The first one, the choice of the kind, is not counted in the progress. */
 export type StepName = 'kind' | 'account' | 'person' | 'organization' | 'consent';
 
-export const emptyForm: RegistrationForm = {
+export const EMPTY_FORM: RegistrationValues = {
   kind: 'USER',
   username: '',
   password: '',
@@ -75,54 +75,58 @@ const FIELDS: Readonly<Record<StepName, readonly RegistrationField[]>> = {
 };
 
 /** Steps for a kind of account, in order. */
-export const stepsOf = (kind: AccountKind): readonly StepName[] => STEPS[kind];
+export const getSteps = (kind: AccountKind): readonly StepName[] => STEPS[kind];
 
 /** Fields of a step, in the order of the screen. */
-export const fieldsOf = (step: StepName): readonly RegistrationField[] => FIELDS[step];
+export const getFields = (step: StepName): readonly RegistrationField[] => FIELDS[step];
 
-type Check = (form: RegistrationForm, today: string) => Message | null;
+type Check = (form: RegistrationValues, today: string) => Message | null;
 
-const oneOf = (value: string, offered: readonly string[], problem: string): string | null =>
+const validateOption = (value: string, offered: readonly string[], problem: string): string | null =>
   offered.includes(value) ? null : problem;
 
 const CHECKS: Readonly<Record<RegistrationField, Check>> = {
-  username: ({ username }) => usernameProblem(cleanText(username)),
-  password: ({ password }) => passwordProblem(password),
+  username: ({ username }) => checkUsername(cleanText(username)),
+  password: ({ password }) => checkPassword(password),
   confirmPassword: ({ password, confirmPassword }) =>
     password === confirmPassword ? null : i18n.t('accounts:problems.passwordsDiffer'),
-  email: ({ email }) => emailProblem(cleanText(email)),
-  name: ({ name }) => nameProblem(cleanText(name)),
-  surnames: ({ surnames }) => surnamesProblem(cleanText(surnames)),
-  birthdate: ({ birthdate }, today) => birthdateProblem(birthdate, today),
-  gender: ({ gender }) => oneOf(gender, GENDERS, i18n.t('accounts:problems.gender')),
-  orgName: ({ orgName }) => nameProblem(cleanText(orgName)),
-  category: ({ category }) => oneOf(category, ORGANIZATION_CATEGORIES, i18n.t('accounts:problems.category')),
-  website: ({ website }) => websiteProblem(cleanText(website)),
-  registrationNumber: ({ registrationNumber }) => registrationNumberProblem(cleanText(registrationNumber)),
+  email: ({ email }) => checkEmail(cleanText(email)),
+  name: ({ name }) => checkName(cleanText(name)),
+  surnames: ({ surnames }) => checkSurnames(cleanText(surnames)),
+  birthdate: ({ birthdate }, today) => checkBirthdate(birthdate, today),
+  gender: ({ gender }) => validateOption(gender, GENDERS, i18n.t('accounts:problems.gender')),
+  orgName: ({ orgName }) => checkName(cleanText(orgName)),
+  category: ({ category }) =>
+    validateOption(category, ORGANIZATION_CATEGORIES, i18n.t('accounts:problems.category')),
+  website: ({ website }) => checkWebsite(cleanText(website)),
+  registrationNumber: ({ registrationNumber }) => checkRegistrationNumber(cleanText(registrationNumber)),
   consent: ({ consent }) => (consent ? null : i18n.t('accounts:problems.consent')),
 };
 
 /** Error of one field, or null; `today` is the date in UTC as yyyy-mm-dd. */
-export const problemOf = (field: RegistrationField, form: RegistrationForm, today: string): Message | null =>
-  CHECKS[field](form, today);
+export const validateField = (
+  field: RegistrationField,
+  form: RegistrationValues,
+  today: string,
+): Message | null => CHECKS[field](form, today);
 
 /** Errors of some fields. */
-export function problemsOf(
+export function validateFields(
   fields: readonly RegistrationField[],
-  form: RegistrationForm,
+  form: RegistrationValues,
   today: string,
 ): RegistrationProblems {
-  const found = fields.map((field) => [field, problemOf(field, form, today)] as const);
+  const found = fields.map((field) => [field, validateField(field, form, today)] as const);
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }
 
 /** Errors of all fields. */
-export const allProblems = (form: RegistrationForm, today: string): RegistrationProblems =>
-  problemsOf(stepsOf(form.kind).flatMap(fieldsOf), form, today);
+export const validateForm = (form: RegistrationValues, today: string): RegistrationProblems =>
+  validateFields(getSteps(form.kind).flatMap(getFields), form, today);
 
 /** Index of the first step with an error, or null. */
-export function firstStepWith(problems: RegistrationProblems, kind: AccountKind): number | null {
-  const index = stepsOf(kind).findIndex((step) => fieldsOf(step).some((field) => problems[field]));
+export function findInvalidStep(problems: RegistrationProblems, kind: AccountKind): number | null {
+  const index = getSteps(kind).findIndex((step) => getFields(step).some((field) => problems[field]));
   return index < 0 ? null : index;
 }
 
@@ -132,7 +136,7 @@ export type PersonalBody = BodyOf<typeof registerUser>;
 export type OrganizationBody = BodyOf<typeof registerOrganization>;
 
 /** Builds the request body of a person from a valid form. */
-export function personalBody(form: RegistrationForm): PersonalBody {
+export function createPersonalBody(form: RegistrationValues): PersonalBody {
   const { username, password, email, name, surnames, birthdate } = form;
   return {
     profileData: { username, password, email },
@@ -141,8 +145,8 @@ export function personalBody(form: RegistrationForm): PersonalBody {
 }
 
 /** Builds the request body of an organization from a valid form. */
-export const organizationBody = (form: RegistrationForm): OrganizationBody => ({
-  ...personalBody(form),
+export const createOrganizationBody = (form: RegistrationValues): OrganizationBody => ({
+  ...createPersonalBody(form),
   orgData: {
     orgName: form.orgName,
     category: form.category as (typeof ORGANIZATION_CATEGORIES)[number],

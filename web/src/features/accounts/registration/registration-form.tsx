@@ -1,30 +1,30 @@
 import { type SyntheticEvent, useEffect, useReducer, useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import { failureOf } from '../../../api/failure.ts';
+import { getApiFailure } from '../../../api/failure.ts';
 import { i18n, useTranslation } from '../../../i18n/index.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, keepFocus } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useRegisterOrganizationMutation, useRegisterUserMutation } from '../accounts-api.ts';
 import { useSessionStart } from '../use-session-start.ts';
-import { todayInUtc } from './birthdate.ts';
+import { getTodayUtc } from './birthdate.ts';
 import {
-  allProblems,
-  type RegistrationForm as Form,
-  fieldsOf,
-  firstStepWith,
-  organizationBody,
-  personalBody,
+  createOrganizationBody,
+  createPersonalBody,
+  type RegistrationValues as Form,
+  findInvalidStep,
+  getFields,
+  getSteps,
   type RegistrationProblems,
-  stepsOf,
+  validateForm,
 } from './form.ts';
 import { KindStep } from './kind-step.tsx';
-import { serverProblems } from './server-problems.ts';
-import { StepMarks } from './step-marks.tsx';
+import { toFieldProblems } from './server-problems.ts';
+import { Stepper } from './stepper.tsx';
 import { STEPS } from './steps.tsx';
 import { useSteps } from './use-steps.ts';
-import { initialWizard, shownProblems, wizardReducer } from './wizard-state.ts';
+import { getShownProblems, initialWizardState, wizardReducer } from './wizard-state.ts';
 
 /** Focuses the first invalid field, otherwise the title of the step. */
 function useStepFocus(step: number, refused: number) {
@@ -45,22 +45,22 @@ function useStepFocus(step: number, refused: number) {
 function useRegistration() {
   const [registerUser, { isLoading: registeringUser }] = useRegisterUserMutation();
   const [registerOrganization, { isLoading: registeringOrganization }] = useRegisterOrganizationMutation();
-  const { begin, sendAway } = useSessionStart();
+  const { begin, sendAway: redirectIfBlocked } = useSessionStart();
   const dispatch = useDispatch();
   const { keyFor, done } = useIdempotencyKey();
 
   const send = async (form: Form): Promise<RegistrationProblems> => {
     const idempotencyKey = keyFor(JSON.stringify(form));
     const { data, error } = await (form.kind === 'ORG'
-      ? registerOrganization({ ...organizationBody(form), idempotencyKey })
-      : registerUser({ ...personalBody(form), idempotencyKey }));
+      ? registerOrganization({ ...createOrganizationBody(form), idempotencyKey })
+      : registerUser({ ...createPersonalBody(form), idempotencyKey }));
     done(error);
-    const failure = failureOf(error);
+    const failure = getApiFailure(error);
     if (data) begin(data, i18n.t('accounts:done.register'));
     if (!failure) return {};
-    const problems = serverProblems(failure);
-    if (Object.keys(problems).length === 0) dispatch(feedbackGiven('bad', failure));
-    return sendAway(failure) ? {} : problems;
+    const problems = toFieldProblems(failure);
+    if (Object.keys(problems).length === 0) dispatch(feedbackAdded('bad', failure));
+    return redirectIfBlocked(failure) ? {} : problems;
   };
 
   return { send, sending: registeringUser || registeringOrganization };
@@ -69,20 +69,20 @@ function useRegistration() {
 /** The registration wizard. Values are kept when the step changes and when the server rejects them. */
 export function RegistrationForm() {
   const { t } = useTranslation('accounts');
-  const [state, dispatch] = useReducer(wizardReducer, initialWizard);
+  const [state, dispatch] = useReducer(wizardReducer, initialWizardState);
   const { form } = state;
-  const steps = stepsOf(form.kind);
+  const steps = getSteps(form.kind);
   const last = steps.length - 1;
   const { step, open } = useSteps(Math.min(state.reached, last));
-  const place = useStepFocus(step, state.refused);
+  const place = useStepFocus(step, state.rejectionCount);
   const { send, sending } = useRegistration();
-  const today = todayInUtc();
-  const problems = shownProblems(state, today);
+  const today = getTodayUtc();
+  const problems = getShownProblems(state, today);
   const name = steps[step] ?? 'kind';
   const Step = name === 'kind' ? null : STEPS[name];
 
   const refuse = (found: RegistrationProblems): boolean => {
-    const wrong = firstStepWith(found, form.kind);
+    const wrong = findInvalidStep(found, form.kind);
     if (wrong === null) return false;
     dispatch({ type: 'refused', problems: found });
     if (wrong !== step) void open(wrong);
@@ -94,16 +94,16 @@ export function RegistrationForm() {
     if (step < last) {
       dispatch({ type: 'stepDone', step });
       void open(step + 1);
-    } else if (!sending && !refuse(allProblems(form, today))) refuse(await send(form));
+    } else if (!sending && !refuse(validateForm(form, today))) refuse(await send(form));
   };
 
   return (
     <form ref={place} className={styles.wizard} onSubmit={submit} noValidate aria-label={t('register.form')}>
-      <StepMarks
+      <Stepper
         steps={steps}
         current={step}
         reached={state.reached}
-        hasProblem={(of) => fieldsOf(of).some((field) => problems[field])}
+        hasProblem={(of) => getFields(of).some((field) => problems[field])}
       />
       <h2 className={styles.title} data-step-title tabIndex={-1}>
         {step > 0 && <span className="visually-hidden">{t('register.step', { step, count: last })}</span>}

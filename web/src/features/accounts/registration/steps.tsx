@@ -4,9 +4,9 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Checkbox, Select, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { PasswordField } from '../password-field.tsx';
-import { birthdateBounds, todayInUtc } from './birthdate.ts';
+import { getBirthdateBounds, getTodayUtc } from './birthdate.ts';
 import type { StepName } from './form.ts';
-import { bind, type StepProps } from './wizard-fields.ts';
+import { bindField, type StepProps } from './wizard-fields.ts';
 
 /** Step 1: user name and password. */
 function AccountStep(props: StepProps) {
@@ -21,21 +21,21 @@ function AccountStep(props: StepProps) {
         autoCorrect="off"
         spellCheck={false}
         required
-        {...bind('username', props)}
+        {...bindField('username', props)}
       />
       <PasswordField
         label={t('password')}
         hint={t('register.passwordHint')}
         autoComplete="new-password"
         required
-        {...bind('password', props)}
+        {...bindField('password', props)}
       />
       <PasswordField
         label={t('register.confirm')}
         hint={t('register.confirmHint')}
         autoComplete="new-password"
         required
-        {...bind('confirmPassword', props)}
+        {...bindField('confirmPassword', props)}
       />
       <TextField
         label={t('register.email')}
@@ -43,7 +43,7 @@ function AccountStep(props: StepProps) {
         type="email"
         autoComplete="email"
         required
-        {...bind('email', props)}
+        {...bindField('email', props)}
       />
     </>
   );
@@ -59,13 +59,13 @@ function PersonStep(props: StepProps) {
         hint={t('register.nameHint')}
         autoComplete="given-name"
         required
-        {...bind('name', props)}
+        {...bindField('name', props)}
       />
       <TextField
         label={t('register.surnames')}
         hint={t('register.surnamesHint')}
         autoComplete="family-name"
-        {...bind('surnames', props)}
+        {...bindField('surnames', props)}
       />
       <div className={styles.pair}>
         <TextField
@@ -74,15 +74,15 @@ function PersonStep(props: StepProps) {
           type="date"
           autoComplete="bday"
           required
-          {...birthdateBounds(todayInUtc())}
-          {...bind('birthdate', props)}
+          {...getBirthdateBounds(getTodayUtc())}
+          {...bindField('birthdate', props)}
         />
         <Select
           label={t('register.gender')}
           hint={t('register.genderHint')}
           autoComplete="sex"
           required
-          {...bind('gender', props)}
+          {...bindField('gender', props)}
         >
           <option value="" disabled>
             {t('register.choose')}
@@ -106,13 +106,13 @@ function OrganizationStep(props: StepProps) {
         hint={t('register.organizationHint')}
         autoComplete="organization"
         required
-        {...bind('orgName', props)}
+        {...bindField('orgName', props)}
       />
       <Select
         label={t('register.category')}
         hint={t('register.categoryHint')}
         required
-        {...bind('category', props)}
+        {...bindField('category', props)}
       >
         <option value="" disabled>
           {t('register.choose')}
@@ -128,12 +128,12 @@ function OrganizationStep(props: StepProps) {
         hint={t('register.websiteHint')}
         type="url"
         autoComplete="url"
-        {...bind('website', props)}
+        {...bindField('website', props)}
       />
       <TextField
         label={t('register.registrationNumber')}
         hint={t('register.registrationNumberHint')}
-        {...bind('registrationNumber', props)}
+        {...bindField('registrationNumber', props)}
       />
     </>
   );

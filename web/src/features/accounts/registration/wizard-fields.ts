@@ -1,10 +1,10 @@
-import type { RegistrationField, RegistrationForm, RegistrationProblems } from './form.ts';
+import type { RegistrationField, RegistrationProblems, RegistrationValues } from './form.ts';
 
 /** Props of all steps. */
 export interface StepProps {
-  readonly form: RegistrationForm;
+  readonly form: RegistrationValues;
   readonly problems: RegistrationProblems;
-  readonly onChange: (change: Partial<Omit<RegistrationForm, 'kind'>>) => void;
+  readonly onChange: (change: Partial<Omit<RegistrationValues, 'kind'>>) => void;
   /** Called when a field loses the focus. */
   readonly onLeave: (field: RegistrationField) => void;
 }
@@ -12,7 +12,7 @@ export interface StepProps {
 type TextName = Exclude<RegistrationField, 'consent'>;
 
 /** Props that connect a text input to the wizard. */
-export const bind = <Name extends TextName>(
+export const bindField = <Name extends TextName>(
   name: Name,
   { form, problems, onChange, onLeave }: StepProps,
 ) => ({

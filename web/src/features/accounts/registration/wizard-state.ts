@@ -1,52 +1,52 @@
 import type { Message } from '../../../i18n/index.ts';
 import {
   type AccountKind,
-  emptyForm,
-  fieldsOf,
-  problemOf,
+  EMPTY_FORM,
+  getFields,
+  getSteps,
   type RegistrationField,
-  type RegistrationForm,
   type RegistrationProblems,
-  stepsOf,
+  type RegistrationValues,
+  validateField,
 } from './form.ts';
 
 /** The server's error about a value; shown until the value changes. */
-interface Refusal {
-  readonly value: RegistrationForm[RegistrationField];
+interface Rejection {
+  readonly value: RegistrationValues[RegistrationField];
   readonly message: Message;
 }
 
 export interface WizardState {
-  readonly form: RegistrationForm;
+  readonly form: RegistrationValues;
   /** Fields that have lost the focus or have been submitted; only their errors are shown. */
   readonly checked: readonly RegistrationField[];
-  readonly refusals: Readonly<Partial<Record<RegistrationField, Refusal>>>;
+  readonly rejections: Readonly<Partial<Record<RegistrationField, Rejection>>>;
   /** The furthest step opened so far. */
   readonly reached: number;
   /** Number of rejected submissions; each one moves the focus. */
-  readonly refused: number;
+  readonly rejectionCount: number;
 }
 
-export const initialWizard: WizardState = {
-  form: emptyForm,
+export const initialWizardState: WizardState = {
+  form: EMPTY_FORM,
   checked: [],
-  refusals: {},
+  rejections: {},
   reached: 0,
-  refused: 0,
+  rejectionCount: 0,
 };
 
 export type WizardAction =
   | { readonly type: 'kindChosen'; readonly kind: AccountKind }
-  | { readonly type: 'changed'; readonly change: Partial<Omit<RegistrationForm, 'kind'>> }
+  | { readonly type: 'changed'; readonly change: Partial<Omit<RegistrationValues, 'kind'>> }
   | { readonly type: 'left'; readonly field: RegistrationField }
   | { readonly type: 'stepDone'; readonly step: number }
   | { readonly type: 'refused'; readonly problems: RegistrationProblems };
 
-const withAll = (checked: readonly RegistrationField[], more: readonly RegistrationField[]) => [
+const addFields = (checked: readonly RegistrationField[], more: readonly RegistrationField[]) => [
   ...new Set([...checked, ...more]),
 ];
 
-function refusalsOf(form: RegistrationForm, problems: RegistrationProblems): WizardState['refusals'] {
+function toRejections(form: RegistrationValues, problems: RegistrationProblems): WizardState['rejections'] {
   const entries = Object.entries(problems) as [RegistrationField, Message][];
   return Object.fromEntries(entries.map(([field, message]) => [field, { value: form[field], message }]));
 }
@@ -59,34 +59,37 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'changed':
       return { ...state, form: { ...state.form, ...action.change } };
     case 'left':
-      return { ...state, checked: withAll(state.checked, [action.field]) };
+      return { ...state, checked: addFields(state.checked, [action.field]) };
     case 'stepDone': {
-      const step = stepsOf(state.form.kind)[action.step];
+      const step = getSteps(state.form.kind)[action.step];
       return {
         ...state,
-        checked: withAll(state.checked, step ? fieldsOf(step) : []),
+        checked: addFields(state.checked, step ? getFields(step) : []),
         reached: Math.max(state.reached, action.step + 1),
       };
     }
     case 'refused':
       return {
         ...state,
-        checked: withAll(state.checked, Object.keys(action.problems) as RegistrationField[]),
-        refusals: { ...state.refusals, ...refusalsOf(state.form, action.problems) },
-        refused: state.refused + 1,
+        checked: addFields(state.checked, Object.keys(action.problems) as RegistrationField[]),
+        rejections: { ...state.rejections, ...toRejections(state.form, action.problems) },
+        rejectionCount: state.rejectionCount + 1,
       };
   }
 }
 
-const refusalOf = ({ form, refusals }: WizardState, field: RegistrationField): Message | null => {
+const getRejection = (
+  { form, rejections: refusals }: WizardState,
+  field: RegistrationField,
+): Message | null => {
   const refusal = refusals[field];
   return refusal && refusal.value === form[field] ? refusal.message : null;
 };
 
 /** Errors to show, by field. */
-export function shownProblems(state: WizardState, today: string): RegistrationProblems {
-  const told = state.checked.map(
-    (field) => [field, problemOf(field, state.form, today) ?? refusalOf(state, field)] as const,
+export function getShownProblems(state: WizardState, today: string): RegistrationProblems {
+  const shown = state.checked.map(
+    (field) => [field, validateField(field, state.form, today) ?? getRejection(state, field)] as const,
   );
-  return Object.fromEntries(told.filter(([, problem]) => problem !== null));
+  return Object.fromEntries(shown.filter(([, problem]) => problem !== null));
 }

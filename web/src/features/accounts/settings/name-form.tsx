@@ -2,11 +2,11 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Problem } from '../../../../../contract/problems.ts';
 import { cleanText } from '../../../../../contract/rules/text.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { getApiFailure } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, keepFocus, TextField } from '../../../ui/index.ts';
-import { type NameKind, newNameProblem } from './name-rules.ts';
+import { type NameKind, validateNewName } from './name-rules.ts';
 import styles from './settings.module.css';
 
 export interface NameFormProps {
@@ -20,7 +20,7 @@ export interface NameFormProps {
 }
 
 /** The typed name. While it equals the current name, it follows changes made in another tab. */
-function useTypedName(current: string) {
+function useNameInput(current: string) {
   const [typed, setTyped] = useState({ text: current, current });
   if (typed.current !== current)
     setTyped({ text: typed.text === typed.current ? current : typed.text, current });
@@ -34,7 +34,7 @@ function useTypedName(current: string) {
 /** Form for one of the profile's names. */
 export function NameForm({ kind, title, hint, autoComplete, current, onSave }: NameFormProps) {
   const { t } = useTranslation('accounts');
-  const { typed, type, tidy } = useTypedName(current);
+  const { typed, type, tidy } = useNameInput(current);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -48,25 +48,25 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (saving) return;
-    const wrong = newNameProblem(kind, typed, current);
+    const wrong = validateNewName(kind, typed, current);
     if (wrong) return refuse(wrong);
     setProblem(null);
     setSaving(true);
     const { error } = await onSave(typed);
     setSaving(false);
     if (!error) tidy(typed);
-    const failure = failureOf(error);
+    const failure = getApiFailure(error);
     if (failure?.status === 400) refuse(failure);
-    else if (failure && failure.status !== 401) dispatch(feedbackGiven('bad', failure));
+    else if (failure && failure.status !== 401) dispatch(feedbackAdded('bad', failure));
   };
 
   const change = (text: string) => {
     type(text);
-    if (problem) setProblem(newNameProblem(kind, text, current));
+    if (problem) setProblem(validateNewName(kind, text, current));
   };
 
   const leave = () => {
-    if (cleanText(typed) !== current) setProblem(newNameProblem(kind, typed, current));
+    if (cleanText(typed) !== current) setProblem(validateNewName(kind, typed, current));
   };
 
   return (

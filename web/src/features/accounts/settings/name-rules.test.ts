@@ -1,4 +1,4 @@
-import { newNameProblem } from './name-rules.ts';
+import { validateNewName } from './name-rules.ts';
 
 test.each([
   ['fox', 'Nickname must be between 5 and 18 characters.'],
@@ -8,18 +8,18 @@ test.each([
   ['current', 'The new nickname is the same as the current one.'],
   [' current ', 'The new nickname is the same as the current one.'],
 ])('the nickname %j is refused', (typed, sentence) => {
-  expect(newNameProblem('nickname', typed, 'current')?.message).toBe(sentence);
+  expect(validateNewName('nickname', typed, 'current')?.message).toBe(sentence);
 });
 
 test.each(['red_fox', 'Current', 'çañon'])('the nickname %j is taken', (typed) => {
-  expect(newNameProblem('nickname', typed, 'current')).toBeNull();
+  expect(validateNewName('nickname', typed, 'current')).toBeNull();
 });
 
 test('a profile name keeps the rules of a name', () => {
-  expect(newNameProblem('profileName', 'Ana', 'Ana')?.message).toBe(
+  expect(validateNewName('profileName', 'Ana', 'Ana')?.message).toBe(
     'The new profile name is the same as the current one.',
   );
-  expect(newNameProblem('profileName', '', 'Ana')?.message).toBe('Name cannot be empty.');
-  expect(newNameProblem('profileName', 'R2D2', 'Ana')?.message).toBe('Name can only contain letters.');
-  expect(newNameProblem('profileName', 'Ana Vila', 'Ana')).toBeNull();
+  expect(validateNewName('profileName', '', 'Ana')?.message).toBe('Name cannot be empty.');
+  expect(validateNewName('profileName', 'R2D2', 'Ana')?.message).toBe('Name can only contain letters.');
+  expect(validateNewName('profileName', 'Ana Vila', 'Ana')).toBeNull();
 });

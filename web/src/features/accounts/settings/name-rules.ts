@@ -1,7 +1,7 @@
 import type { Problem } from '../../../../../contract/problems.ts';
 import {
-  nameProblem,
-  nicknameProblem,
+  checkName,
+  checkNickname,
   sameNickname,
   sameProfileName,
 } from '../../../../../contract/rules/accounts.ts';
@@ -11,12 +11,12 @@ import { cleanText } from '../../../../../contract/rules/text.ts';
 export type NameKind = 'profileName' | 'nickname';
 
 const RULES = {
-  profileName: { problem: nameProblem, same: sameProfileName },
-  nickname: { problem: nicknameProblem, same: sameNickname },
+  profileName: { problem: checkName, same: sameProfileName },
+  nickname: { problem: checkNickname, same: sameNickname },
 } as const;
 
 /** Error of a new name, or null. */
-export function newNameProblem(kind: NameKind, typed: string, current: string): Problem | null {
+export function validateNewName(kind: NameKind, typed: string, current: string): Problem | null {
   const name = cleanText(typed);
   return name === current ? RULES[kind].same : RULES[kind].problem(name);
 }

@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { kindraApi } from '../../../api/base.ts';
 import { i18n } from '../../../i18n/index.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { sessionStarted, sessionUserChanged } from '../../../state/session.ts';
 import { useUpdateProfileAndTokenMutation, useUpdateProfileMutation } from '../accounts-api.ts';
 import type { NameKind } from './name-rules.ts';
@@ -12,17 +12,17 @@ export function useNameChanges() {
   const [updateProfileName] = useUpdateProfileMutation();
   const [updateNickname] = useUpdateProfileAndTokenMutation();
 
-  const told = (kind: NameKind) => {
+  const showSaved = (kind: NameKind) => {
     // Cached posts and lists contain the old name.
     dispatch(kindraApi.util.resetApiState());
-    dispatch(feedbackGiven('ok', i18n.t(`accounts:done.${kind}`)));
+    dispatch(feedbackAdded('ok', i18n.t(`accounts:done.${kind}`)));
   };
 
   const saveProfileName = async (name: string) => {
     const { data, error } = await updateProfileName({ type: 'profileName', newData: name });
     if (data) {
       dispatch(sessionUserChanged(data));
-      told('profileName');
+      showSaved('profileName');
     }
     return { error };
   };
@@ -31,7 +31,7 @@ export function useNameChanges() {
     const { data, error } = await updateNickname({ type: 'nickname', newData: name });
     if (data) {
       dispatch(sessionStarted(data));
-      told('nickname');
+      showSaved('nickname');
     }
     return { error };
   };

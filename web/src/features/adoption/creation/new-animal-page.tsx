@@ -1,23 +1,23 @@
 import {
   ADOPTION_ADDRESS_LIMIT,
   ADOPTION_DESCRIPTION_LIMIT,
-  ANIMAL_AGE_MAXIMUM,
-  ANIMAL_AGE_MINIMUM,
   ANIMAL_BREED_LIMIT,
   ANIMAL_NAME_LIMIT,
   ANIMAL_SEXES,
   ANIMAL_TYPES,
   type AnimalSex,
   type AnimalType,
+  MAX_ANIMAL_AGE,
+  MIN_ANIMAL_AGE,
 } from '../../../../../contract/rules/adoption.ts';
 import { countCodePoints } from '../../../../../contract/rules/text.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { AnimalLooks } from '../../../shared/animal/animal-card.tsx';
-import { sexInWords, typeInWords } from '../../../shared/animal/words.ts';
+import { AnimalCardLayout } from '../../../shared/animal/animal-card.tsx';
+import { translateAnimalSex, translateAnimalType } from '../../../shared/animal/animal-texts.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
-import { CreationPage, NotYet, Preview } from '../../../shared/creation/creation-page.tsx';
+import { CreationPage, Preview, PreviewPlaceholder } from '../../../shared/creation/creation-page.tsx';
+import { limitFieldText } from '../../../shared/limit-field-text.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
-import { withinLimit } from '../../../shared/within-limit.ts';
 import { useUser } from '../../../state/session.ts';
 import { Checkbox, Select, TextArea, TextField, truncate } from '../../../ui/index.ts';
 import styles from '../adoption.module.css';
@@ -34,7 +34,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
         value={draft.name}
         readOnly={sending}
         invalid={isMissing('name')}
-        onChange={({ target }) => change({ name: withinLimit(target, ANIMAL_NAME_LIMIT) })}
+        onChange={({ target }) => change({ name: limitFieldText(target, ANIMAL_NAME_LIMIT) })}
       />
       <div className={styles.pair}>
         <Select
@@ -45,7 +45,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
         >
           {ANIMAL_TYPES.map((type) => (
             <option key={type} value={type}>
-              {typeInWords(type)}
+              {translateAnimalType(type)}
             </option>
           ))}
         </Select>
@@ -54,7 +54,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
           value={draft.breed}
           readOnly={sending}
           invalid={isMissing('breed')}
-          onChange={({ target }) => change({ breed: withinLimit(target, ANIMAL_BREED_LIMIT) })}
+          onChange={({ target }) => change({ breed: limitFieldText(target, ANIMAL_BREED_LIMIT) })}
         />
         <Select
           label={t('filters.sex')}
@@ -64,15 +64,15 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
         >
           {ANIMAL_SEXES.map((sex) => (
             <option key={sex} value={sex}>
-              {sexInWords(sex)}
+              {translateAnimalSex(sex)}
             </option>
           ))}
         </Select>
         <ClampedField
           label={t('form.age')}
           maxLength={4}
-          least={ANIMAL_AGE_MINIMUM}
-          most={ANIMAL_AGE_MAXIMUM}
+          min={MIN_ANIMAL_AGE}
+          max={MAX_ANIMAL_AGE}
           value={draft.age}
           readOnly={sending}
           onChange={(age) => change({ age })}
@@ -82,7 +82,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
   );
 }
 
-function AboutFields({ draft, change, isMissing, sending }: FieldsProps) {
+function DetailFields({ draft, change, isMissing, sending }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
@@ -93,14 +93,14 @@ function AboutFields({ draft, change, isMissing, sending }: FieldsProps) {
         readOnly={sending}
         invalid={isMissing('description')}
         counter={`${countCodePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
-        onChange={({ target }) => change({ description: withinLimit(target, ADOPTION_DESCRIPTION_LIMIT) })}
+        onChange={({ target }) => change({ description: limitFieldText(target, ADOPTION_DESCRIPTION_LIMIT) })}
       />
       <TextField
         label={t('form.address')}
         value={draft.address}
         readOnly={sending}
         invalid={isMissing('address')}
-        onChange={({ target }) => change({ address: withinLimit(target, ADOPTION_ADDRESS_LIMIT) })}
+        onChange={({ target }) => change({ address: limitFieldText(target, ADOPTION_ADDRESS_LIMIT) })}
       />
       <div className={styles.pair}>
         <Checkbox
@@ -125,9 +125,9 @@ function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
   const user = useUser();
   return (
     <Preview title={t('preview.title')}>
-      <AnimalLooks
+      <AnimalCardLayout
         label={t('preview.label')}
-        title={draft.name.trim() || <NotYet>{t('preview.name')}</NotYet>}
+        title={draft.name.trim() || <PreviewPlaceholder>{t('preview.name')}</PreviewPlaceholder>}
         about={draft}
         picture={draft.imageBase64}
         owner={truncate(user?.profileName ?? '')}
@@ -157,7 +157,7 @@ export function NewAnimalPage() {
         onChange={changePicture}
       />
       <AnimalFields {...form} />
-      <AboutFields {...form} />
+      <DetailFields {...form} />
     </CreationPage>
   );
 }

@@ -2,13 +2,13 @@ import {
   ADOPTION_DEFAULTS,
   type AdoptionForm,
   adoptionIncomplete,
-  adoptionProblem,
+  checkAdoptionForm,
 } from '../../../../../contract/rules/adoption.ts';
 import { useCreateAdoptionMutation } from '../../../api/adoption.ts';
 import { useCreation } from '../../../shared/creation/use-creation.ts';
 
-const PLACE = 'animal';
-const EMPTY: AdoptionForm = {
+const DRAFT_KEY = 'animal';
+const EMPTY_FORM: AdoptionForm = {
   ...ADOPTION_DEFAULTS,
   name: '',
   breed: '',
@@ -18,12 +18,12 @@ const EMPTY: AdoptionForm = {
 
 /** State of the form; success redirects to the list of animals. */
 export function useAnimalForm() {
-  const [create, { isLoading }] = useCreateAdoptionMutation({ fixedCacheKey: PLACE });
+  const [create, { isLoading }] = useCreateAdoptionMutation({ fixedCacheKey: DRAFT_KEY });
   return useCreation({
-    place: PLACE,
-    empty: EMPTY,
-    problemOf: adoptionProblem,
-    incomplete: adoptionIncomplete,
+    draftKey: DRAFT_KEY,
+    empty: EMPTY_FORM,
+    validate: checkAdoptionForm,
+    incompleteProblem: adoptionIncomplete,
     create: ({ description, address, vaccinated, sterilized, ...animal }, imageBase64, idempotencyKey) =>
       create({
         animal: { ...animal, imageBase64 },
@@ -35,7 +35,7 @@ export function useAnimalForm() {
       }),
     sending: isLoading,
     done: 'adoption:created',
-    leadsTo: () => '/adoptable-animals',
+    getResultPath: () => '/adoptable-animals',
   });
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/index.ts';
-import { CampaignLooks, CampaignTime } from '../../../shared/campaign/campaign-card.tsx';
-import { NotYet, Preview } from '../../../shared/creation/creation-page.tsx';
+import { CampaignCardLayout, CampaignTime } from '../../../shared/campaign/campaign-card.tsx';
+import { Preview, PreviewPlaceholder } from '../../../shared/creation/creation-page.tsx';
 import { useUser } from '../../../state/session.ts';
 import { truncate } from '../../../ui/index.ts';
 import type { CampaignDraft } from './use-campaign-form.ts';
@@ -12,9 +12,9 @@ export function CampaignPreview({ draft }: { readonly draft: CampaignDraft }) {
   const user = useUser();
   return (
     <Preview title={t('preview.title')}>
-      <CampaignLooks
+      <CampaignCardLayout
         label={t('preview.label')}
-        title={title.trim() || <NotYet>{t('preview.yourTitle')}</NotYet>}
+        title={title.trim() || <PreviewPlaceholder>{t('preview.yourTitle')}</PreviewPlaceholder>}
         picture={imageBase64}
         creator={truncate(user?.profileName ?? '')}
         currentAmount={0}

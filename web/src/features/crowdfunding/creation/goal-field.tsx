@@ -1,10 +1,6 @@
-import {
-  GOAL_MAXIMUM,
-  GOAL_MINIMUM,
-  GOAL_SLIDER_MAXIMUM,
-} from '../../../../../contract/rules/crowdfunding.ts';
+import { MAX_GOAL, MAX_SLIDER_GOAL, MIN_GOAL } from '../../../../../contract/rules/crowdfunding.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
+import { formatAmount, formatKindracoins } from '../../../shared/campaign/coins.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
 import styles from './goal-field.module.css';
 
@@ -24,13 +20,13 @@ export function GoalField({ value, readOnly, onChange }: GoalFieldProps) {
       <ClampedField
         label={t('form.goal')}
         hint={t('form.goalHint', {
-          least: grouped(GOAL_MINIMUM),
-          most: grouped(GOAL_MAXIMUM),
+          least: formatAmount(MIN_GOAL),
+          most: formatAmount(MAX_GOAL),
           euros: formatEuros(value),
         })}
         maxLength={12}
-        least={GOAL_MINIMUM}
-        most={GOAL_MAXIMUM}
+        min={MIN_GOAL}
+        max={MAX_GOAL}
         value={value}
         readOnly={readOnly}
         onChange={onChange}
@@ -39,11 +35,11 @@ export function GoalField({ value, readOnly, onChange }: GoalFieldProps) {
         type="range"
         className={styles.slider}
         aria-label={t('form.goalSlider')}
-        aria-valuetext={inCoins(value)}
-        min={GOAL_MINIMUM}
-        max={GOAL_SLIDER_MAXIMUM}
+        aria-valuetext={formatKindracoins(value)}
+        min={MIN_GOAL}
+        max={MAX_SLIDER_GOAL}
         step={SLIDER_STEP}
-        value={Math.min(value, GOAL_SLIDER_MAXIMUM)}
+        value={Math.min(value, MAX_SLIDER_GOAL)}
         aria-disabled={readOnly}
         onChange={({ target }) => onChange(Number(target.value))}
       />

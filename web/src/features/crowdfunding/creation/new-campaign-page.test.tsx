@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 const MANDATORY = 'All fields for creating a crowdfunding application are mandatory.';
@@ -9,7 +9,7 @@ afterEach(() => closeApp(app.store));
 
 const organization = sampleUser({ role: 'ORG', profileName: 'Stray Haven' });
 const openForm = () => {
-  const api = emptyApi().on('GET /api/wallet', { body: { walletCoins: 0 } });
+  const api = createEmptyApi().on('GET /api/wallet', { body: { walletCoins: 0 } });
   app = renderApp({ at: '/new-post/crowdfunding', user: organization, api });
   return screen.findByLabelText('Title');
 };
@@ -81,7 +81,7 @@ test('a file that is no picture is refused', async () => {
 test('other accounts are led home', async () => {
   app = renderApp({ at: '/new-post/crowdfunding', user: sampleUser() });
   expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toBe('/'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
 test.each([

@@ -1,21 +1,27 @@
 import {
   DESCRIPTION_LIMIT,
-  DURATION_MAXIMUM,
-  DURATION_MINIMUM,
+  MAX_DURATION_DAYS,
+  MIN_DURATION_DAYS,
   TITLE_LIMIT,
 } from '../../../../../contract/rules/crowdfunding.ts';
 import { countCodePoints } from '../../../../../contract/rules/text.ts';
 import { formatNumber, useTranslation } from '../../../i18n/index.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
 import { CreationPage } from '../../../shared/creation/creation-page.tsx';
+import { limitFieldText } from '../../../shared/limit-field-text.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
-import { withinLimit } from '../../../shared/within-limit.ts';
 import { TextArea, TextField } from '../../../ui/index.ts';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { GoalField } from './goal-field.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
 
-function Fields({ draft, change, changePicture, isMissing, sending }: ReturnType<typeof useCampaignForm>) {
+function CampaignFields({
+  draft,
+  change,
+  changePicture,
+  isMissing,
+  sending,
+}: ReturnType<typeof useCampaignForm>) {
   const { t } = useTranslation('crowdfunding');
   const { title, description, goalAmount, durationDays, imageBase64 } = draft;
   return (
@@ -26,7 +32,7 @@ function Fields({ draft, change, changePicture, isMissing, sending }: ReturnType
         readOnly={sending}
         invalid={isMissing('title')}
         counter={`${countCodePoints(title)} / ${TITLE_LIMIT}`}
-        onChange={({ target }) => change({ title: withinLimit(target, TITLE_LIMIT) })}
+        onChange={({ target }) => change({ title: limitFieldText(target, TITLE_LIMIT) })}
       />
       <PictureField
         label={t('form.image')}
@@ -42,7 +48,7 @@ function Fields({ draft, change, changePicture, isMissing, sending }: ReturnType
         readOnly={sending}
         invalid={isMissing('description')}
         counter={`${countCodePoints(description)} / ${DESCRIPTION_LIMIT}`}
-        onChange={({ target }) => change({ description: withinLimit(target, DESCRIPTION_LIMIT) })}
+        onChange={({ target }) => change({ description: limitFieldText(target, DESCRIPTION_LIMIT) })}
       />
       <GoalField
         value={goalAmount}
@@ -52,12 +58,12 @@ function Fields({ draft, change, changePicture, isMissing, sending }: ReturnType
       <ClampedField
         label={t('form.duration')}
         hint={t('form.durationHint', {
-          least: formatNumber(DURATION_MINIMUM),
-          most: formatNumber(DURATION_MAXIMUM),
+          least: formatNumber(MIN_DURATION_DAYS),
+          most: formatNumber(MAX_DURATION_DAYS),
         })}
         maxLength={12}
-        least={DURATION_MINIMUM}
-        most={DURATION_MAXIMUM}
+        min={MIN_DURATION_DAYS}
+        max={MAX_DURATION_DAYS}
         value={durationDays}
         readOnly={sending}
         onChange={(days) => change({ durationDays: days })}
@@ -78,7 +84,7 @@ export function NewCampaignPage() {
       form={form}
       preview={<CampaignPreview draft={form.draft} />}
     >
-      <Fields {...form} />
+      <CampaignFields {...form} />
     </CreationPage>
   );
 }

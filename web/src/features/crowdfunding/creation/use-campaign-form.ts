@@ -1,32 +1,32 @@
 import {
+  checkCrowdfundingForm,
   crowdfundingIncomplete,
-  crowdfundingProblem,
-  DURATION_DEFAULT,
-  GOAL_DEFAULT,
+  DEFAULT_DURATION_DAYS,
+  DEFAULT_GOAL,
 } from '../../../../../contract/rules/crowdfunding.ts';
 import { useCreateCrowdfundingMutation } from '../../../api/crowdfunding-writes.ts';
 import { useCreation } from '../../../shared/creation/use-creation.ts';
 
-const PLACE = 'campaign';
-const EMPTY = {
+const DRAFT_KEY = 'campaign';
+const EMPTY_FORM = {
   title: '',
   description: '',
-  goalAmount: GOAL_DEFAULT as number,
-  durationDays: DURATION_DEFAULT as number,
+  goalAmount: DEFAULT_GOAL as number,
+  durationDays: DEFAULT_DURATION_DAYS as number,
 };
 
 /** State of the form; success redirects to the new campaign. */
 export function useCampaignForm() {
-  const [create, { isLoading }] = useCreateCrowdfundingMutation({ fixedCacheKey: PLACE });
+  const [create, { isLoading }] = useCreateCrowdfundingMutation({ fixedCacheKey: DRAFT_KEY });
   return useCreation({
-    place: PLACE,
-    empty: EMPTY,
-    problemOf: crowdfundingProblem,
-    incomplete: crowdfundingIncomplete,
+    draftKey: DRAFT_KEY,
+    empty: EMPTY_FORM,
+    validate: checkCrowdfundingForm,
+    incompleteProblem: crowdfundingIncomplete,
     create: (form, imageBase64, idempotencyKey) => create({ ...form, imageBase64, idempotencyKey }),
     sending: isLoading,
     done: 'crowdfunding:done.create',
-    leadsTo: ({ id }) => `/crowdfundings/${id}`,
+    getResultPath: ({ id }) => `/crowdfundings/${id}`,
   });
 }
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { type Campaign, useGetCrowdfundingQuery, usePicture } from '../../../api/crowdfunding.ts';
-import { failureOf } from '../../../api/failure.ts';
-import { displayName, useTranslation } from '../../../i18n/index.ts';
+import { type Campaign, useCampaignPicture, useGetCrowdfundingQuery } from '../../../api/crowdfunding.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { getDisplayName, useTranslation } from '../../../i18n/index.ts';
 import { CampaignPicture } from '../../../shared/campaign/campaign-picture.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
-import { CampaignFacts } from './campaign-facts.tsx';
 import styles from './campaign-page.module.css';
+import { CampaignSummary } from './campaign-summary.tsx';
 import { CampaignTabs } from './campaign-tabs.tsx';
 
 function CampaignSkeleton() {
@@ -35,8 +35,8 @@ function CampaignSkeleton() {
 function CampaignView({ campaign }: { readonly campaign: Campaign }) {
   return (
     <div className={styles.campaign}>
-      <CampaignPicture src={usePicture(campaign)} className={styles.picture} />
-      <CampaignFacts campaign={campaign} />
+      <CampaignPicture src={useCampaignPicture(campaign)} className={styles.picture} />
+      <CampaignSummary campaign={campaign} />
       <CampaignTabs campaign={campaign} />
     </div>
   );
@@ -48,7 +48,7 @@ function CampaignDetail({ id }: { readonly id: string }) {
     { id },
     { refetchOnMountOrArgChange: true },
   );
-  const missing = isError && failureOf(error)?.status === 404;
+  const missing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -59,7 +59,7 @@ function CampaignDetail({ id }: { readonly id: string }) {
     <Page width="64rem">
       <header className={styles.head}>
         <BackLink to="/crowdfundings">{t('title')}</BackLink>
-        <PageHeading>{data ? displayName(data.title) : t('untitled')}</PageHeading>
+        <PageHeading>{data ? getDisplayName(data.title) : t('untitled')}</PageHeading>
       </header>
       {data && <CampaignView campaign={data} />}
       {!data && !isError && <CampaignSkeleton />}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { timeLeft } from '../../../shared/campaign/time-left.ts';
+import { getTimeLeft } from '../../../shared/campaign/time-left.ts';
 import styles from './countdown.module.css';
 
 const TICK_MS = 1000;
 
 /** Current time, updated every second until `end`; both in milliseconds since 1970. */
-function useSeconds(end: number | null): number {
+function useCurrentSecond(end: number | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (end === null || Date.now() >= end) return;
@@ -23,7 +23,7 @@ function useSeconds(end: number | null): number {
 
 type UnitName = 'days' | 'hours' | 'minutes' | 'seconds';
 
-function Unit({ name, value }: { readonly name: UnitName; readonly value: number }) {
+function CountdownUnit({ name, value }: { readonly name: UnitName; readonly value: number }) {
   const { t } = useTranslation('crowdfunding');
   return (
     <span className={styles.unit}>
@@ -37,15 +37,15 @@ function Unit({ name, value }: { readonly name: UnitName; readonly value: number
 export function Countdown({ endDate }: { readonly endDate: string | null }) {
   const { t } = useTranslation('crowdfunding');
   const end = endDate === null ? null : Date.parse(endDate);
-  const now = useSeconds(end);
-  const { days, hours, minutes, seconds } = timeLeft(end, now);
+  const now = useCurrentSecond(end);
+  const { days, hours, minutes, seconds } = getTimeLeft(end, now);
   if (end === null) return <p className={styles.finished}>{t('finished')}</p>;
   return (
     <div className={styles.countdown} role="timer" aria-label={t('timeLeft')}>
-      <Unit name="days" value={days} />
-      <Unit name="hours" value={hours} />
-      <Unit name="minutes" value={minutes} />
-      <Unit name="seconds" value={seconds} />
+      <CountdownUnit name="days" value={days} />
+      <CountdownUnit name="hours" value={hours} />
+      <CountdownUnit name="minutes" value={minutes} />
+      <CountdownUnit name="seconds" value={seconds} />
     </div>
   );
 }

@@ -6,12 +6,12 @@ import {
   useCloseCrowdfundingMutation,
 } from '../../../api/crowdfunding-writes.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { inCoins } from '../../../shared/campaign/coins.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { formatKindracoins } from '../../../shared/campaign/coins.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, ConfirmDialog, focusPageIfLost } from '../../../ui/index.ts';
 import styles from './actions.module.css';
 
-interface EndingProps {
+interface EndActionProps {
   readonly campaign: Campaign;
   /** Text of the button, also used in the dialog. */
   readonly button: string;
@@ -27,7 +27,7 @@ interface EndingProps {
 }
 
 /** An action that ends a campaign, with a confirmation. */
-function Ending(props: EndingProps) {
+function EndAction(props: EndActionProps) {
   const { campaign, button, explanation, question, warning, done, danger, useEnd } = props;
   const [asking, setAsking] = useState(false);
   const [end, { isLoading }] = useEnd();
@@ -39,7 +39,7 @@ function Ending(props: EndingProps) {
     setAsking(false);
     if (error) return;
     focusPageIfLost();
-    dispatch(feedbackGiven('ok', done));
+    dispatch(feedbackAdded('ok', done));
   };
 
   return (
@@ -66,12 +66,12 @@ function Ending(props: EndingProps) {
 export function CloseAction({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   return (
-    <Ending
+    <EndAction
       campaign={campaign}
       button={t('close.button')}
       explanation={t('close.explanation')}
       question={t('close.question')}
-      warning={t('close.warning', { coins: inCoins(campaign.currentAmount) })}
+      warning={t('close.warning', { coins: formatKindracoins(campaign.currentAmount) })}
       done={t('done.close')}
       useEnd={useCloseCrowdfundingMutation}
     />
@@ -83,14 +83,16 @@ export function CancelAction({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const { numDonations, currentAmount } = campaign;
   return (
-    <Ending
+    <EndAction
       campaign={campaign}
       danger
       button={t('cancel.button')}
       explanation={t('cancel.explanation')}
       question={t('cancel.question')}
       warning={
-        numDonations === 0 ? t('cancel.warningNone') : t('cancel.warning', { coins: inCoins(currentAmount) })
+        numDonations === 0
+          ? t('cancel.warningNone')
+          : t('cancel.warning', { coins: formatKindracoins(currentAmount) })
       }
       done={t('done.cancel')}
       useEnd={useCancelCrowdfundingMutation}

@@ -4,16 +4,16 @@ import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import type { Problem } from '../../../../../contract/problems.ts';
 import { logInToDonate } from '../../../../../contract/problems.ts';
-import { DONATION_DEFAULT, DONATION_MINIMUM, donationProblem } from '../../../../../contract/rules/wallet.ts';
+import { checkDonation, DEFAULT_DONATION, MIN_DONATION } from '../../../../../contract/rules/wallet.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
 import { useDonateMutation } from '../../../api/crowdfunding-writes.ts';
 import { useBalance } from '../../../api/wallet.ts';
 import { Trans, useTranslation } from '../../../i18n/index.ts';
-import { inCoins } from '../../../shared/campaign/coins.ts';
+import { formatKindracoins } from '../../../shared/campaign/coins.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
-import { useLoginWall } from '../../../shared/use-login-wall.ts';
-import { amountOf, numeric } from '../../../shared/whole-number.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { useRequireLogin } from '../../../shared/use-require-login.ts';
+import { parseAmount, stripNonNumeric } from '../../../shared/whole-number.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
 import styles from './donate-box.module.css';
@@ -21,7 +21,7 @@ import styles from './donate-box.module.css';
 /** Donates once per press of the button, even if the request is retried. */
 function useDonation({ id }: Pick<Campaign, 'id'>) {
   const { t } = useTranslation('crowdfunding');
-  const mayDonate = useLoginWall(logInToDonate);
+  const mayDonate = useRequireLogin(logInToDonate);
   const balance = useBalance();
   const dispatch = useDispatch();
   // Cached by campaign, so that a reader who leaves during the request and returns cannot donate twice.
@@ -31,7 +31,7 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
 
   const give = async (amount: number) => {
     if (isLoading || !mayDonate()) return;
-    const found = donationProblem(amount, balance);
+    const found = checkDonation(amount, balance);
     setProblem(found);
     if (found) return;
     const { error } = await donate({
@@ -40,7 +40,7 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
       idempotencyKey: keyFor(String(amount)),
     });
     done(error);
-    if (!error) dispatch(feedbackGiven('ok', t('donating.done', { count: amount })));
+    if (!error) dispatch(feedbackAdded('ok', t('donating.done', { count: amount })));
   };
   return { give, giving: isLoading, balance, problem, forgetProblem: () => setProblem(null) };
 }
@@ -49,12 +49,12 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
 export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
-  const [text, setText] = useState(String(DONATION_DEFAULT));
+  const [text, setText] = useState(String(DEFAULT_DONATION));
   const { give, giving, balance, problem, forgetProblem } = useDonation(campaign);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void give(amountOf(text));
+    void give(parseAmount(text));
   };
 
   return (
@@ -63,11 +63,11 @@ export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
         label={t('donating.amount')}
         inputMode="numeric"
         autoComplete="off"
-        min={DONATION_MINIMUM}
+        min={MIN_DONATION}
         value={text}
         error={problem}
         onChange={({ target }) => {
-          setText(numeric(target.value));
+          setText(stripNonNumeric(target.value));
           forgetProblem();
         }}
       />
@@ -85,7 +85,7 @@ export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
           <Trans
             t={t}
             i18nKey="donating.balance"
-            values={{ coins: inCoins(balance) }}
+            values={{ coins: formatKindracoins(balance) }}
             components={{ more: <Link to="/wallet/payment" /> }}
           />
         </p>

@@ -1,12 +1,12 @@
 import { HandHeart } from 'lucide-react';
 import { type Donation, useGetDonationsInfiniteQuery } from '../../../api/crowdfunding.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { inCoins } from '../../../shared/campaign/coins.ts';
+import { formatKindracoins } from '../../../shared/campaign/coins.ts';
 import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
 import { Avatar, EmptyState, ErrorState, Loading, RelativeTime, truncate } from '../../../ui/index.ts';
 import styles from './donations.module.css';
 
-function Row({ donation }: { readonly donation: Donation }) {
+function DonationRow({ donation }: { readonly donation: Donation }) {
   const { donor, amount, timestamp } = donation;
   return (
     <li className={styles.row}>
@@ -17,7 +17,7 @@ function Row({ donation }: { readonly donation: Donation }) {
           <RelativeTime instant={timestamp} />
         </span>
       </p>
-      <strong className={styles.amount}>{inCoins(amount)}</strong>
+      <strong className={styles.amount}>{formatKindracoins(amount)}</strong>
     </li>
   );
 }
@@ -47,7 +47,7 @@ export function Donations({ id }: { readonly id: string }) {
   return (
     <ul className={styles.rows} aria-label={t('donating.last')}>
       {donations.map((donation) => (
-        <Row key={donation.id} donation={donation} />
+        <DonationRow key={donation.id} donation={donation} />
       ))}
     </ul>
   );

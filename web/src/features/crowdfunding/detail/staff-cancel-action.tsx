@@ -2,7 +2,7 @@ import { useAuditedCrowdfundingInfiniteQuery } from '../../../api/audit.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
 import { useCancelCrowdfundingAsStaffMutation } from '../../../api/crowdfunding-writes.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { grouped, inCoins } from '../../../shared/campaign/coins.ts';
+import { formatAmount, formatKindracoins } from '../../../shared/campaign/coins.ts';
 import { ReasonButton } from '../../../shared/reason-button.tsx';
 import styles from './actions.module.css';
 
@@ -15,9 +15,9 @@ function Warning({ id, numDonations, currentAmount }: Campaign) {
   );
   const donors = data?.pages[0]?.donors;
   if (numDonations === 0) return t('cancel.warningNone');
-  const coins = inCoins(currentAmount);
+  const coins = formatKindracoins(currentAmount);
   if (donors !== undefined)
-    return t('staffCancel.warning', { count: donors, donors: grouped(donors), coins });
+    return t('staffCancel.warning', { count: donors, donors: formatAmount(donors), coins });
   return isError ? t('cancel.warning', { coins }) : t('staffCancel.counting');
 }
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, LOOK_MS);
+  const timer = setInterval(listener, CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 }
 

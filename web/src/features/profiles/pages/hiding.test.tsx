@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from '../../../../../contract/shapes.ts';
-import { hiddenKnown } from '../../../state/hidden.ts';
+import { hiddenProfilesLoaded } from '../../../state/hidden.ts';
 import { messageArrived } from '../../../state/messaging.ts';
-import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../../testing/samples.ts';
 
 const { id } = sampleProfile(1);
@@ -22,7 +22,7 @@ let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 function open(shown: Profile) {
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/profile/nickname1', { body: shown })
     .on('GET /api/profilePublications/nickname1', { body: [samplePost(1)] });
   app = renderApp({ at: '/profile/nickname1', user: sampleUser(), api });
@@ -147,14 +147,14 @@ test('messages of whom the reader hides make no dot', async () => {
   };
   act(() => void app.store.dispatch(messageArrived({ message, userId: sampleUser().id })));
   expect(await screen.findAllByText('New messages')).not.toHaveLength(0);
-  act(() => void app.store.dispatch(hiddenKnown([id])));
+  act(() => void app.store.dispatch(hiddenProfilesLoaded([id])));
   expect(screen.queryByText('New messages')).toBeNull();
 });
 
 test('the settings list whom the reader blocks and mutes, each with the way back', async () => {
   const list = 'GET /api/settings/hidden-profiles';
   const hidden = { ...sampleProfile(1), isBlocked: true, isMuted: true };
-  const api = emptyApi().on(list, {
+  const api = createEmptyApi().on(list, {
     body: [hidden, { ...sampleProfile(2), isBlocked: false, isMuted: true }],
   });
   api.on(`DELETE /api/profile/${id}/block`, () => {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from '../../../../../contract/shapes.ts';
 import { scrollToEnd } from '../../../testing/browser-gaps.ts';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -10,7 +10,7 @@ afterEach(() => closeApp(app.store));
 
 const reader = sampleUser();
 
-const profileOf = (over: Partial<Profile> = {}): Profile => ({
+const createProfile = (over: Partial<Profile> = {}): Profile => ({
   ...sampleProfile(1),
   approved: true,
   followers: 2,
@@ -21,7 +21,7 @@ const profileOf = (over: Partial<Profile> = {}): Profile => ({
 });
 
 const withProfile = (profile: Profile) =>
-  emptyApi()
+  createEmptyApi()
     .on(`GET /api/profile/${profile.nickname}`, { body: profile })
     .on(`GET /api/profilePublications/${profile.nickname}`, { body: [] });
 
@@ -36,7 +36,7 @@ const open = (
 const tabNames = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
 
 test('shows who it is, and counts in words', async () => {
-  open(profileOf({ followers: 1, role: 'ORG' }));
+  open(createProfile({ followers: 1, role: 'ORG' }));
   const header = within(await screen.findByRole('region', { name: 'Profile of Profile 1' }));
   expect(header.getByRole('heading', { name: 'Profile 1' })).toBeTruthy();
   expect(header.getByText('@nickname1')).toBeTruthy();
@@ -48,11 +48,11 @@ test('shows who it is, and counts in words', async () => {
 
 test('the heading that has the focus keeps it while the profile comes', async () => {
   let answer = (): void => undefined;
-  const api = withProfile(profileOf()).on(
+  const api = withProfile(createProfile()).on(
     'GET /api/profile/nickname1',
-    () => new Promise((done) => (answer = () => done({ body: profileOf() }))),
+    () => new Promise((done) => (answer = () => done({ body: createProfile() }))),
   );
-  open(profileOf(), { api });
+  open(createProfile(), { api });
   const heading = await screen.findByRole('heading', { name: 'Profile' });
   heading.focus();
   await waitFor(() => expect(api.sentTo('GET /api/profile/nickname1')).toHaveLength(1));
@@ -62,12 +62,12 @@ test('the heading that has the focus keeps it while the profile comes', async ()
 });
 
 test('several followers are followers', async () => {
-  open(profileOf({ followers: 0 }));
+  open(createProfile({ followers: 0 }));
   expect(await screen.findByRole('link', { name: '0 Followers' })).toBeTruthy();
 });
 
 test("one's own profile can be edited, and not followed", async () => {
-  const own = profileOf({ ...reader, followers: 0 });
+  const own = createProfile({ ...reader, followers: 0 });
   open(own, { api: withProfile(own) });
   expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe(
     '/settings/account',
@@ -76,20 +76,20 @@ test("one's own profile can be edited, and not followed", async () => {
 });
 
 test('without a nickname it is one’s own, or the login for a visitor', async () => {
-  app = renderApp({ at: '/profile', user: reader, api: withProfile(profileOf(reader)) });
-  await waitFor(() => expect(currentPlace()).toBe('/profile/reader'));
+  app = renderApp({ at: '/profile', user: reader, api: withProfile(createProfile(reader)) });
+  await waitFor(() => expect(getCurrentPath()).toBe('/profile/reader'));
   closeApp(app.store);
   app = renderApp({ at: '/profile' });
-  await waitFor(() => expect(currentPlace()).toBe('/login'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
 });
 
 test.each([404, 500, 503])('a profile that cannot be loaded (%i) leads home', async (status) => {
   const body = { message: 'The profile does not exist.', code: 'PROFILE_NOT_FOUND' };
-  const api = emptyApi().on('GET /api/profile/nickname1', { status, body });
-  open(profileOf(), { api });
-  expect(currentPlace()).toBe('/profile/nickname1');
+  const api = createEmptyApi().on('GET /api/profile/nickname1', { status, body });
+  open(createProfile(), { api });
+  expect(getCurrentPath()).toBe('/profile/nickname1');
   expect(await screen.findByRole('tab', { name: 'For you' })).toBeTruthy();
-  expect(currentPlace()).toBe('/');
+  expect(getCurrentPath()).toBe('/');
 });
 
 test.each([
@@ -98,18 +98,18 @@ test.each([
   ['ORG', true],
   ['ADMIN', true],
 ] as const)('whether a profile of role %s has campaigns: %s', async (role, has) => {
-  open(profileOf({ role }));
+  open(createProfile({ role }));
   expect((await tabNames()).includes('Crowdfundings')).toBe(has);
 });
 
 test.each(['/crowdfundings', '/nonsense'])('%s of a person is their publications', async (path) => {
-  open(profileOf(), { path });
-  await waitFor(() => expect(currentPlace()).toBe('/profile/nickname1'));
+  open(createProfile(), { path });
+  await waitFor(() => expect(getCurrentPath()).toBe('/profile/nickname1'));
 });
 
 test('following counts at once and is taken back when it is refused', async () => {
   let answer: () => void = () => undefined;
-  const api = open(profileOf());
+  const api = open(createProfile());
   api.on('POST /api/followProfile', async () => {
     await new Promise<void>((resolve) => {
       answer = resolve;
@@ -125,11 +125,11 @@ test('following counts at once and is taken back when it is refused', async () =
 });
 
 test('a visitor who follows is led to the login', async () => {
-  const profile = profileOf();
+  const profile = createProfile();
   app = renderApp({ at: '/profile/nickname1', api: withProfile(profile) });
   await app.reader.click(await screen.findByRole('button', { name: 'Follow Profile 1' }));
   expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
-  expect(currentPlace()).toBe('/login');
+  expect(getCurrentPath()).toBe('/login');
 });
 
 test('publications of an earlier look come up to date, and stay as many as they were', async () => {
@@ -137,11 +137,11 @@ test('publications of an earlier look come up to date, and stay as many as they 
   const next = '/api/profilePublications/nickname1?cursor=c2';
   const headers = { Link: `<${next}>; rel="next"` };
   const posts = (...numbers: number[]) => numbers.map((number) => samplePost(number));
-  const api = withProfile(profileOf())
+  const api = withProfile(createProfile())
     .on(first, { body: posts(5, 4, 3), headers })
     .on(`GET ${next}`, { body: posts(2, 1) })
     .on('GET /api/profile/nickname1/followers', { body: [] });
-  open(profileOf(), { api });
+  open(createProfile(), { api });
   await app.reader.click(await screen.findByRole('button', { name: 'Load More' }));
   await screen.findByText('Text of post 1');
   await app.reader.click(screen.getByRole('tab', { name: 'Followers' }));
@@ -158,7 +158,7 @@ test('publications of an earlier look come up to date, and stay as many as they 
 });
 
 test('publications come page by page', async () => {
-  const profile = profileOf();
+  const profile = createProfile();
   const posts = Array.from({ length: 12 }, (_, index) => samplePost(index + 1));
   const next = '/api/profilePublications/nickname1?cursor=c2';
   const api = withProfile(profile)
@@ -176,7 +176,7 @@ test('publications come page by page', async () => {
 });
 
 test('lists cut names at 25 characters and offer following, but not of oneself', async () => {
-  const profile = profileOf();
+  const profile = createProfile();
   const long = 'Abcdefghijklmnopqrstuvwxyz';
   const rows = [sampleRow(2, { profileName: long, isItFollowed: true }), sampleRow(3, { ...reader })];
   open(profile, {
@@ -192,7 +192,7 @@ test.each([
   ['followers', 'Has no followers'],
   ['following', 'Does this person not follow anyone?'],
 ])('an empty list of %s says so', async (content, sentence) => {
-  const profile = profileOf();
+  const profile = createProfile();
   const api = withProfile(profile).on(`GET /api/profile/nickname1/${content}`, { body: [] });
   open(profile, { path: `/${content}`, api });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -201,14 +201,14 @@ test.each([
 test('a follow that is given while the next page of the list loads stays', async () => {
   let answer = (): void => undefined;
   const headers = { Link: '</api/profile/nickname1/followers?cursor=c1>; rel="next"' };
-  const api = withProfile(profileOf())
+  const api = withProfile(createProfile())
     .on('GET /api/profile/nickname1/followers', { body: [sampleRow(2)], headers })
     .on(
       'GET /api/profile/nickname1/followers?cursor=c1',
       () => new Promise((done) => (answer = () => done({ body: [sampleRow(3)] }))),
     )
     .on('POST /api/followProfile', { body: { isItFollowed: true, followers: 1 } });
-  open(profileOf(), { path: '/followers', api });
+  open(createProfile(), { path: '/followers', api });
   await screen.findByRole('button', { name: 'Follow Profile 2' });
   act(() => void scrollToEnd());
   await waitFor(() => expect(api.sentTo('GET /api/profile/nickname1/followers?cursor=c1')).toHaveLength(1));
@@ -220,9 +220,9 @@ test('a follow that is given while the next page of the list loads stays', async
 });
 
 test('the tabs are moved along by keyboard, and keep the focus', async () => {
-  open(profileOf());
+  open(createProfile());
   (await screen.findByRole('tab', { name: 'Publications' })).focus();
   await app.reader.keyboard('{ArrowRight}');
-  await waitFor(() => expect(currentPlace()).toBe('/profile/nickname1/adopt'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/profile/nickname1/adopt'));
   expect(document.activeElement?.textContent).toBe('Adoption');
 });

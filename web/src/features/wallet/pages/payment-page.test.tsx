@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
-import { keepPurchase, keptPurchase } from '../payment/open-purchase.ts';
+import { loadPurchase, savePurchase } from '../payment/open-purchase.ts';
 
 let app: ReturnType<typeof renderApp>;
 beforeEach(() => sessionStorage.clear());
@@ -13,7 +13,7 @@ const LOOK = 'GET /api/payment/pi_1';
 const SECRET = 'pi_1_secret_s';
 
 const shop = () =>
-  emptyApi()
+  createEmptyApi()
     .on('GET /api/wallet', { body: { walletCoins: 1250 } })
     .on('GET /api/payment/config', {
       body: { provider: 'simulator', publishableKey: 'pk_test_1', apiBase: '/payment-simulator' },
@@ -139,7 +139,7 @@ describe('the card', () => {
       'payment_method_data[card][exp_year]': '2040',
       'payment_method_data[card][cvc]': '123',
     });
-    expect(currentPlace()).toContain(
+    expect(getCurrentPath()).toContain(
       `payment_intent=pi_1&payment_intent_client_secret=${SECRET}&redirect_status=succeeded`,
     );
   });
@@ -163,7 +163,7 @@ describe('the card', () => {
     await screen.findByRole('heading', { name: 'Messages' });
     await act(async () => answer({ body: { status: 'succeeded' } }));
     await app.reader.hover(messages);
-    expect(currentPlace()).toBe('/conversations');
+    expect(getCurrentPath()).toBe('/conversations');
   });
 
   test('may be sent again by whoever comes back from the bank', async () => {
@@ -213,25 +213,25 @@ describe('a page that is loaded anew', () => {
   const { id: accountId } = sampleUser();
 
   test('goes on with the purchase that was open, and another amount may be chosen', async () => {
-    keepPurchase({ accountId, amount: 500, clientSecret: SECRET });
+    savePurchase({ accountId, amount: 500, clientSecret: SECRET });
     open(shop().on(LOOK, { body: { status: 'requires_payment_method', amount: 500, credited: false } }));
     expect(await screen.findByRole('heading', { name: '500 coins for 5.00 €' })).toBeTruthy();
     await press('Change the amount');
     expect(await screen.findAllByRole('radio')).toHaveLength(9);
-    expect(keptPurchase(accountId)).toBeNull();
+    expect(loadPurchase(accountId)).toBeNull();
     expect(app.api.sentTo(CREATE)).toHaveLength(0);
   });
 
   test('leads to the result when the purchase has been paid meanwhile', async () => {
-    keepPurchase({ accountId, amount: 500, clientSecret: SECRET });
+    savePurchase({ accountId, amount: 500, clientSecret: SECRET });
     open(shop().on(LOOK, { body: { status: 'succeeded', amount: 500, credited: true } }));
     expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
     expect(screen.queryByLabelText('Card number')).toBeNull();
-    await waitFor(() => expect(keptPurchase(accountId)).toBeNull());
+    await waitFor(() => expect(loadPurchase(accountId)).toBeNull());
   });
 
   test('knows nothing of a purchase of somebody else', async () => {
-    keepPurchase({ accountId: 'somebody', amount: 500, clientSecret: SECRET });
+    savePurchase({ accountId: 'somebody', amount: 500, clientSecret: SECRET });
     open();
     expect(await screen.findAllByRole('radio')).toHaveLength(9);
   });

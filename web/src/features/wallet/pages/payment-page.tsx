@@ -4,7 +4,7 @@ import { focusPage, Loading, PageHeading, ProgressBar } from '../../../ui/index.
 import { Page } from '../../../ui/page.tsx';
 import { AmountStep } from '../payment/amount-step.tsx';
 import { CardStep, type CardStepProps } from '../payment/card-step.tsx';
-import { paymentIdOf } from '../payment/open-purchase.ts';
+import { getPaymentId } from '../payment/open-purchase.ts';
 import styles from '../payment/payment.module.css';
 import { usePurchase } from '../payment/use-purchase.ts';
 import { useShowResult } from '../payment/use-show-result.ts';
@@ -17,7 +17,7 @@ function ResumedCardStep(props: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { purchase, onBack } = props;
   const { data, isLoading } = useGetPaymentQuery(
-    { paymentIntentId: paymentIdOf(purchase.clientSecret) },
+    { paymentIntentId: getPaymentId(purchase.clientSecret) },
     { refetchOnMountOrArgChange: true },
   );
   const status = data?.status;
@@ -46,7 +46,7 @@ export function PaymentPage() {
     focusPage();
   }, [step]);
 
-  const Step = shown?.resumed ? ResumedCardStep : CardStep;
+  const Step = shown?.isResumed ? ResumedCardStep : CardStep;
   return (
     <Page width="34rem">
       <PageHeading>{t('payment.title')}</PageHeading>

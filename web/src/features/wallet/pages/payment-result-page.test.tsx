@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApp, currentPlace, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const LOOK = 'GET /api/payment/pi_1';
-const shop = () => emptyApi().on('GET /api/wallet', { body: { walletCoins: 1250 } });
+const shop = () => createEmptyApi().on('GET /api/wallet', { body: { walletCoins: 1250 } });
 const press = (name: string) => app.reader.click(screen.getByRole('button', { name }));
-const open = (api: ReturnType<typeof emptyApi>, at: string = AT) => {
+const open = (api: ReturnType<typeof createEmptyApi>, at: string = AT) => {
   app = renderApp({ at, user: sampleUser(), api });
 };
 
@@ -21,7 +21,7 @@ test('the result of a success raises the balance once, by the server’s word', 
   const api = shop().on(LOOK, { body: paid });
   open(api);
   await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
-  await waitFor(() => expect(currentPlace()).toBe(`${AT}&checked=true`));
+  await waitFor(() => expect(getCurrentPath()).toBe(`${AT}&checked=true`));
   await waitFor(() => expect(inMenu('1,250')).toBeTruthy());
 });
 
@@ -42,7 +42,7 @@ test('a result that is not known yet can be looked at again', async () => {
   app.api.on(LOOK, { body: paid });
   await press('Reload');
   expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
-  await waitFor(() => expect(currentPlace()).toContain('checked=true'));
+  await waitFor(() => expect(getCurrentPath()).toContain('checked=true'));
 });
 
 test.each(['requires_payment_method', 'canceled', 'requires_action'])(
@@ -51,7 +51,7 @@ test.each(['requires_payment_method', 'canceled', 'requires_action'])(
     open(shop().on(LOOK, { body: { status, amount: 1000, credited: false } }));
     expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
     expect(await messages().findByText('Payment failed. Please try again.')).toBeTruthy();
-    expect(currentPlace()).toBe(AT);
+    expect(getCurrentPath()).toBe(AT);
   },
 );
 
@@ -65,7 +65,7 @@ test('a success whose coins are on their way is looked at again until they are t
   const api = shop().on(LOOK, { body: { ...paid, credited: false } });
   open(api);
   await screen.findByText('Your 1,000 coins will be in your wallet shortly.');
-  await waitFor(() => expect(currentPlace()).toContain('checked=true'));
+  await waitFor(() => expect(getCurrentPath()).toContain('checked=true'));
   api.on(LOOK, { body: paid }).on('GET /api/wallet', { body: { walletCoins: 2250 } });
   expect(await screen.findByText('1,000 coins for 10.00 € are in your wallet.')).toBeTruthy();
   await waitFor(() => expect(inMenu('2,250')).toBeTruthy());
@@ -73,5 +73,5 @@ test('a success whose coins are on their way is looked at again until they are t
 
 test('the result of nothing leads to the wallet', async () => {
   open(shop(), '/wallet/payment/result');
-  await waitFor(() => expect(currentPlace()).toBe('/wallet'));
+  await waitFor(() => expect(getCurrentPath()).toBe('/wallet'));
 });

@@ -2,19 +2,24 @@ import { CircleCheckBig, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { failureOf } from '../../../api/failure.ts';
+import { getApiFailure } from '../../../api/failure.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { KEEPS_PLACE } from '../../../shared/keeps-place.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { KEEP_SCROLL_AND_FOCUS } from '../../../shared/navigation-state.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
-import { coinsText } from '../amounts.ts';
-import { forgetPurchase } from '../payment/open-purchase.ts';
+import { formatCoins } from '../amounts.ts';
+import { deletePurchase } from '../payment/open-purchase.ts';
 import styles from '../payment/payment.module.css';
 import type { ResultState } from '../payment/use-show-result.ts';
-import { type Payment, showPurchase, useGetPaymentQuery, useWalletDispatch } from '../payments.ts';
+import {
+  type Payment,
+  updateBalanceAfterPurchase,
+  useGetPaymentQuery,
+  useWalletDispatch,
+} from '../payments.ts';
 
-interface OutcomeProps {
+interface ResultCardProps {
   readonly look: 'good' | 'waiting' | 'bad';
   readonly icon: ReactNode;
   readonly title: string;
@@ -22,7 +27,7 @@ interface OutcomeProps {
   readonly actions: ReactNode;
 }
 
-function Outcome({ look, icon, title, children, actions }: OutcomeProps) {
+function ResultCard({ look, icon, title, children, actions }: ResultCardProps) {
   return (
     <Card className={styles.outcome} role="status">
       <span className={styles[look]} aria-hidden="true">
@@ -35,11 +40,11 @@ function Outcome({ look, icon, title, children, actions }: OutcomeProps) {
   );
 }
 
-function Succeeded({ amount, credited }: Payment) {
+function SucceededResult({ amount, credited }: Payment) {
   const { t } = useTranslation('wallet');
-  const coins = coinsText(amount);
+  const coins = formatCoins(amount);
   return (
-    <Outcome
+    <ResultCard
       look="good"
       icon={<CircleCheckBig size={56} />}
       title={t('result.succeeded')}
@@ -57,7 +62,7 @@ function Succeeded({ amount, credited }: Payment) {
           ? t('result.credited', { coins, euros: formatEuros(amount) })
           : t('result.shortly', { coins })}
       </p>
-    </Outcome>
+    </ResultCard>
   );
 }
 
@@ -66,10 +71,10 @@ interface ReloadProps {
   readonly onReload: () => unknown;
 }
 
-function Processing({ amount, reloading, onReload }: ReloadProps & Pick<Payment, 'amount'>) {
+function ProcessingResult({ amount, reloading, onReload }: ReloadProps & Pick<Payment, 'amount'>) {
   const { t } = useTranslation('wallet');
   return (
-    <Outcome
+    <ResultCard
       look="waiting"
       icon={<Hourglass size={56} />}
       title={t('result.processing')}
@@ -84,16 +89,16 @@ function Processing({ amount, reloading, onReload }: ReloadProps & Pick<Payment,
         </>
       }
     >
-      <p>{t('result.wait', { coins: coinsText(amount) })}</p>
-    </Outcome>
+      <p>{t('result.wait', { coins: formatCoins(amount) })}</p>
+    </ResultCard>
   );
 }
 
-function Failed() {
+function FailedResult() {
   const { t } = useTranslation('wallet');
   const { reason } = (useLocation().state ?? {}) as ResultState;
   return (
-    <Outcome
+    <ResultCard
       look="bad"
       icon={<CircleX size={56} />}
       title={t('result.failed')}
@@ -107,20 +112,20 @@ function Failed() {
       }
     >
       <p>{reason ? t('result.because', { reason }) : t('result.nothing')}</p>
-    </Outcome>
+    </ResultCard>
   );
 }
 
 /** Delays between polls of a payment that is not credited yet, in milliseconds. */
-const LOOKS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
+const POLL_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
 
-const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Also shows an error as a toast, once per payment. */
-function useToldFailure(failure: string | null): void {
+function useFailureToast(failure: string | null): void {
   const dispatch = useDispatch();
   useEffect(() => {
-    if (failure) dispatch(feedbackGiven('bad', failure));
+    if (failure) dispatch(feedbackAdded('bad', failure));
   }, [failure, dispatch]);
 }
 
@@ -128,7 +133,7 @@ function useToldFailure(failure: string | null): void {
  * Deletes the stored purchase once it is settled, and shows the new balance once it is credited. The address
  * records a success, so that a reload does not repeat this.
  */
-function useOutcome(payment: Payment | undefined): void {
+function usePaymentOutcome(payment: Payment | undefined): void {
   const [search, setSearch] = useSearchParams();
   const dispatch = useWalletDispatch();
   // Whether the address records the success already.
@@ -136,13 +141,13 @@ function useOutcome(payment: Payment | undefined): void {
   const awaited = useRef(!marked.current);
 
   useEffect(() => {
-    if (!payment || OPEN.includes(payment.status)) return;
-    forgetPurchase();
+    if (!payment || OPEN_STATUSES.includes(payment.status)) return;
+    deletePurchase();
     if (payment.status !== 'succeeded') return;
     if (!payment.credited) awaited.current = true;
     else if (awaited.current) {
       awaited.current = false;
-      void dispatch(showPurchase(payment.amount));
+      void dispatch(updateBalanceAfterPurchase(payment.amount));
     }
     if (marked.current) return;
     marked.current = true;
@@ -150,16 +155,16 @@ function useOutcome(payment: Payment | undefined): void {
       before.set('checked', 'true');
       return before;
     };
-    setSearch(mark, { replace: true, state: KEEPS_PLACE });
+    setSearch(mark, { replace: true, state: KEEP_SCROLL_AND_FOCUS });
   }, [payment, dispatch, setSearch]);
 }
 
 /** Polls with increasing delays, for some minutes at most, while a successful payment is not credited. */
-function useLooks(payment: Payment | undefined, isFetching: boolean, look: () => unknown): void {
+function usePaymentPolling(payment: Payment | undefined, isFetching: boolean, look: () => unknown): void {
   const looks = useRef(0);
   const waits = payment?.status === 'succeeded' && !payment.credited && !isFetching;
   useEffect(() => {
-    const wait = LOOKS_MS[looks.current];
+    const wait = POLL_DELAYS_MS[looks.current];
     if (!waits || wait === undefined) return;
     const timer = setTimeout(() => {
       looks.current += 1;
@@ -169,19 +174,19 @@ function useLooks(payment: Payment | undefined, isFetching: boolean, look: () =>
   }, [waits, look]);
 }
 
-function Result({ paymentId }: { readonly paymentId: string }) {
+function PaymentResult({ paymentId }: { readonly paymentId: string }) {
   const { t } = useTranslation('wallet');
   const { data, error, isFetching, refetch } = useGetPaymentQuery(
     { paymentIntentId: paymentId },
     { refetchOnMountOrArgChange: true },
   );
   // A reader whose session has ended is redirected.
-  const lost = error && failureOf(error)?.status !== 401;
+  const lost = error && getApiFailure(error)?.status !== 401;
   const unknown = lost && !isFetching && data?.status !== 'succeeded';
   const failed = data && !['succeeded', 'processing'].includes(data.status);
-  useOutcome(data);
-  useLooks(data, isFetching, refetch);
-  useToldFailure(unknown ? t('result.failure') : failed ? t('result.failed') : null);
+  usePaymentOutcome(data);
+  usePaymentPolling(data, isFetching, refetch);
+  useFailureToast(unknown ? t('result.failure') : failed ? t('result.failed') : null);
   if (unknown)
     return (
       <Card>
@@ -189,10 +194,10 @@ function Result({ paymentId }: { readonly paymentId: string }) {
       </Card>
     );
   if (!data) return <Loading label={t('result.loading')} />;
-  if (data.status === 'succeeded') return <Succeeded {...data} />;
+  if (data.status === 'succeeded') return <SucceededResult {...data} />;
   if (data.status === 'processing')
-    return <Processing amount={data.amount} reloading={isFetching} onReload={refetch} />;
-  return <Failed />;
+    return <ProcessingResult amount={data.amount} reloading={isFetching} onReload={refetch} />;
+  return <FailedResult />;
 }
 
 /** Result of a payment, as reported by the server; the address contains only its id. */
@@ -204,7 +209,7 @@ export function PaymentResultPage() {
   return (
     <Page width="34rem">
       <PageHeading>{t('result.title')}</PageHeading>
-      <Result paymentId={paymentId} />
+      <PaymentResult paymentId={paymentId} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Receipt } from '../../../../../contract/wallet.ts';
-import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -29,12 +29,12 @@ const receipt: Receipt = {
   holder: { profileName: 'Rea Reader', nickname: 'reader' },
 };
 
-const open = (api: ReturnType<typeof emptyApi>) => {
+const open = (api: ReturnType<typeof createEmptyApi>) => {
   app = renderApp({ at: `/wallet/receipts/${ID}`, user: sampleUser(), api });
 };
 
 test('a receipt tells what, when, how much, by which payment, and prints', async () => {
-  open(emptyApi().on(CALL, { body: receipt }));
+  open(createEmptyApi().on(CALL, { body: receipt }));
   const paper = within(await screen.findByRole('article', { name: 'Receipt K-2026-00000042' }));
   for (const text of [
     'Coins bought',
@@ -55,7 +55,7 @@ test('that of a donation names its campaign', async () => {
   const crowdfunding = { id: ID, title: 'A roof for the shelter' };
   const trail = { sequence: 7, hash: 'a'.repeat(64) };
   open(
-    emptyApi().on(CALL, {
+    createEmptyApi().on(CALL, {
       body: { ...receipt, type: 'DONATION', direction: 'OUT', crowdfunding, paymentId: null, trail },
     }),
   );
@@ -68,14 +68,14 @@ test('that of a donation names its campaign', async () => {
 
 test('one that is not there says so; one that did not load can be asked for again', async () => {
   open(
-    emptyApi().on(CALL, {
+    createEmptyApi().on(CALL, {
       status: 404,
       body: { message: 'The transaction does not exist.', code: 'TRANSACTION_NOT_FOUND' },
     }),
   );
   expect(await screen.findByText('The transaction does not exist.')).toBeTruthy();
   closeApp(app.store);
-  open(emptyApi().breakCall(CALL));
+  open(createEmptyApi().breakCall(CALL));
   await screen.findByText('The receipt could not be loaded.');
   app.api.on(CALL, { body: receipt });
   await app.reader.click(screen.getByRole('button', { name: 'Try again' }));

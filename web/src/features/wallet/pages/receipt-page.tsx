@@ -1,13 +1,13 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { failureOf } from '../../../api/failure.ts';
-import { messageText, useTranslation } from '../../../i18n/index.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
 import styles from '../receipt.module.css';
 import { Receipt } from '../receipt.tsx';
 import { useGetReceiptQuery } from '../transactions.ts';
 
-function ReceiptPlace({ id }: { readonly id: string }) {
+function ReceiptContent({ id }: { readonly id: string }) {
   const { t } = useTranslation('wallet');
   const { data, error, isFetching, refetch } = useGetReceiptQuery({ id });
   if (data)
@@ -24,11 +24,11 @@ function ReceiptPlace({ id }: { readonly id: string }) {
       </>
     );
   if (isFetching) return <Loading label={t('receipt.loading')} />;
-  const failure = failureOf(error);
+  const failure = getApiFailure(error);
   return (
     <Card>
       {failure?.status === 404 ? (
-        <EmptyState>{messageText(failure)}</EmptyState>
+        <EmptyState>{translateMessage(failure)}</EmptyState>
       ) : (
         <ErrorState onRetry={refetch}>{t('receipt.failure')}</ErrorState>
       )}
@@ -53,7 +53,7 @@ export function ReceiptPage() {
         </LinkButton>
       </div>
       <PageHeading>{t('receipt.title')}</PageHeading>
-      <ReceiptPlace id={transactionId} />
+      <ReceiptContent id={transactionId} />
     </div>
   );
 }

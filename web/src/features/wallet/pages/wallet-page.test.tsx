@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Transaction } from '../../../../../contract/wallet.ts';
-import { showBalance } from '../../../api/wallet.ts';
-import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { updateBalance } from '../../../api/wallet.ts';
+import { closeApp, createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
 const LIST = 'GET /api/transaction/';
-const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 const movement = (n: number, over: Partial<Transaction> = {}): Transaction => ({
-  id: idOf(n),
+  id: createId(n),
   type: 'PURCHASE',
   amount: 1000,
   direction: 'IN',
@@ -21,8 +21,8 @@ const movement = (n: number, over: Partial<Transaction> = {}): Transaction => ({
   ...over,
 });
 
-function openWallet(list: Parameters<ReturnType<typeof emptyApi>['on']>[1], walletCoins = 1250) {
-  const api = emptyApi().on('GET /api/wallet', { body: { walletCoins } }).on(LIST, list);
+function openWallet(list: Parameters<ReturnType<typeof createEmptyApi>['on']>[1], walletCoins = 1250) {
+  const api = createEmptyApi().on('GET /api/wallet', { body: { walletCoins } }).on(LIST, list);
   app = renderApp({ at: '/wallet', user: sampleUser({ walletCoins: 5 }), api });
 }
 
@@ -48,7 +48,7 @@ test('a balance that cannot be told is 0 coins', async () => {
 });
 
 test('every kind of movement is told in plain words, with its direction and the balance after it', async () => {
-  const crowdfunding = { id: idOf(77), title: 'A roof for the shelter' };
+  const crowdfunding = { id: createId(77), title: 'A roof for the shelter' };
   const out = { direction: 'OUT' as const, amount: 30, balance: 70 };
   openWallet({
     body: [
@@ -79,9 +79,9 @@ test('every kind of movement is told in plain words, with its direction and the 
   expect(rows[7]?.textContent).toContain('+1 coin');
   const donation = within(rows[1] as HTMLElement);
   const campaign = donation.getByRole('link', { name: 'A roof for the shelter' });
-  expect(campaign.getAttribute('href')).toBe(`/crowdfundings/${idOf(77)}`);
+  expect(campaign.getAttribute('href')).toBe(`/crowdfundings/${createId(77)}`);
   expect(donation.getByRole('link', { name: /^Receipt: Donation, 30 coins/ }).getAttribute('href')).toBe(
-    `/wallet/receipts/${idOf(2)}`,
+    `/wallet/receipts/${createId(2)}`,
   );
 });
 
@@ -110,7 +110,7 @@ test('a balance that another answer tells is shown at once, and the movements fo
   await screen.findByText('+1,000 coins');
   app.api.on('GET /api/wallet', { body: { walletCoins: 950 } });
   app.api.on(LIST, { body: [movement(2, { type: 'DONATION', direction: 'OUT', amount: 300 })] });
-  app.store.dispatch(showBalance(950));
+  app.store.dispatch(updateBalance(950));
   expect(await header().findByText('950')).toBeTruthy();
   expect(await screen.findByText('−300 coins')).toBeTruthy();
 });

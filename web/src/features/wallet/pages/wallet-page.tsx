@@ -3,11 +3,11 @@ import { useBalance } from '../../../api/wallet.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { Card, LinkButton, PageHeading } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
-import { coinsText } from '../amounts.ts';
+import { formatCoins } from '../amounts.ts';
 import { TransactionList } from '../transaction-list.tsx';
 import styles from '../wallet.module.css';
 
-function Balance() {
+function BalanceCard() {
   const { t } = useTranslation('wallet');
   const coins = useBalance();
   return (
@@ -18,7 +18,7 @@ function Balance() {
         </h2>
         <p className={styles.coins}>
           <Coins size={32} aria-hidden="true" />
-          {coinsText(coins)}
+          {formatCoins(coins)}
         </p>
         <p className={styles.small}>{t('worth', { euros: formatEuros(coins) })}</p>
       </div>
@@ -35,7 +35,7 @@ export function WalletPage() {
   return (
     <Page>
       <PageHeading>{t('title')}</PageHeading>
-      <Balance />
+      <BalanceCard />
       <Card as="section" className={styles.history} aria-labelledby="history">
         <h2 id="history">{t('transactions')}</h2>
         <TransactionList />

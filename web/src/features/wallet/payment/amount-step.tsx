@@ -1,29 +1,29 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Problem } from '../../../../../contract/problems.ts';
 import {
-  PURCHASE_DEFAULT,
-  PURCHASE_MAXIMUM,
-  PURCHASE_MINIMUM,
+  checkPurchase,
+  DEFAULT_PURCHASE,
+  MAX_PURCHASE,
+  MIN_PURCHASE,
   PURCHASE_PRESETS,
-  purchaseProblem,
 } from '../../../../../contract/rules/wallet.ts';
 import { formatEuros, formatNumber, type Message, useTranslation } from '../../../i18n/index.ts';
-import { amountOf, numeric } from '../../../shared/whole-number.ts';
+import { parseAmount, stripNonNumeric } from '../../../shared/whole-number.ts';
 import { Button, Card, classNames, keepFocus, TextField } from '../../../ui/index.ts';
-import { coinsText } from '../amounts.ts';
+import { formatCoins } from '../amounts.ts';
 import styles from './payment.module.css';
 
 const CUSTOM = 'custom';
 type Choice = number | typeof CUSTOM;
 
-interface TileProps {
+interface AmountTileProps {
   readonly chosen: boolean;
   readonly onChoose: () => void;
   readonly children: string;
   readonly price?: string;
 }
 
-function Tile({ chosen, onChoose, children, price }: TileProps) {
+function AmountTile({ chosen, onChoose, children, price }: AmountTileProps) {
   return (
     <label className={classNames(styles.tile, chosen && styles.chosen)}>
       <input type="radio" name="amount" className="visually-hidden" checked={chosen} onChange={onChoose} />
@@ -41,26 +41,26 @@ export interface AmountStepProps {
 /** First step of a purchase: the amount. */
 export function AmountStep({ busy, onChoose }: AmountStepProps) {
   const { t } = useTranslation('wallet');
-  const [choice, setChoice] = useState<Choice>(PURCHASE_DEFAULT);
+  const [choice, setChoice] = useState<Choice>(DEFAULT_PURCHASE);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const amount = choice === CUSTOM ? amountOf(typed) : choice;
-  const price = purchaseProblem(amount) ? null : formatEuros(amount);
+  const amount = choice === CUSTOM ? parseAmount(typed) : choice;
+  const price = checkPurchase(amount) ? null : formatEuros(amount);
 
   /** Error while an amount is being typed: short for too little, in full for too much. */
-  const typingProblem = (): Message | null => {
-    const now = amountOf(typed);
+  const validateWhileTyping = (): Message | null => {
+    const now = parseAmount(typed);
     // Digit groups that are still incomplete are not a number.
     if (typed === '' || Number.isNaN(now)) return null;
-    return now < PURCHASE_MINIMUM
-      ? t('payment.least', { least: formatNumber(PURCHASE_MINIMUM) })
-      : purchaseProblem(now);
+    return now < MIN_PURCHASE
+      ? t('payment.least', { least: formatNumber(MIN_PURCHASE) })
+      : checkPurchase(now);
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = purchaseProblem(amount);
+    const found = checkPurchase(amount);
     setProblem(found);
     if (found) input.current?.focus();
     else if (!busy) onChoose(amount);
@@ -72,33 +72,33 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
         <fieldset className={styles.tiles}>
           <legend>{t('payment.howMany')}</legend>
           {PURCHASE_PRESETS.map((preset) => (
-            <Tile
+            <AmountTile
               key={preset}
               chosen={choice === preset}
               onChoose={() => setChoice(preset)}
               price={formatEuros(preset)}
             >
-              {coinsText(preset)}
-            </Tile>
+              {formatCoins(preset)}
+            </AmountTile>
           ))}
-          <Tile chosen={choice === CUSTOM} onChoose={() => setChoice(CUSTOM)}>
+          <AmountTile chosen={choice === CUSTOM} onChoose={() => setChoice(CUSTOM)}>
             {t('payment.another')}
-          </Tile>
+          </AmountTile>
         </fieldset>
         {choice === CUSTOM && (
           <TextField
             ref={input}
             label={t('payment.amount')}
             hint={t('payment.amountHint', {
-              least: formatNumber(PURCHASE_MINIMUM),
-              most: formatNumber(PURCHASE_MAXIMUM),
+              least: formatNumber(MIN_PURCHASE),
+              most: formatNumber(MAX_PURCHASE),
             })}
             inputMode="numeric"
             autoComplete="off"
             value={typed}
-            error={problem ?? typingProblem()}
+            error={problem ?? validateWhileTyping()}
             onChange={({ target }) => {
-              setTyped(numeric(target.value));
+              setTyped(stripNonNumeric(target.value));
               setProblem(null);
             }}
           />

@@ -1,5 +1,5 @@
 import { loadTexts } from '../../../i18n/index.ts';
-import { cardProblems, groupExpiry, groupNumber } from './card-fields.ts';
+import { formatCardNumber, formatExpiry, validateCard } from './card-fields.ts';
 
 beforeAll(() => loadTexts('wallet'));
 
@@ -13,7 +13,7 @@ test.each([
   ['378282246310005', '3782 822463 10005'],
   ['', ''],
 ])('a number that is typed as %s is shown as %s', (typed, shown) => {
-  expect(groupNumber(typed)).toBe(shown);
+  expect(formatCardNumber(typed)).toBe(shown);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['1230', '', '12 / 30'],
   ['12/2030', '', '12 / 30'],
 ])('an expiry that is typed as "%s" after "%s" is shown as "%s"', (typed, before, shown) => {
-  expect(groupExpiry(typed, before)).toBe(shown);
+  expect(formatExpiry(typed, before)).toBe(shown);
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   [{ cvc: '1234' }, { cvc: 'Your security code is not complete.' }],
   [{ number: '3782 822463 10005', cvc: '1234' }, {}],
 ])('a card with %p is told %p', (wrong, problems) => {
-  expect(cardProblems({ ...GOOD, ...wrong }, NOW)).toEqual(problems);
+  expect(validateCard({ ...GOOD, ...wrong }, NOW)).toEqual(problems);
 });

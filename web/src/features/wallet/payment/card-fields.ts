@@ -1,24 +1,24 @@
 import { i18n } from '../../../i18n/index.ts';
 
 /** Card data, as typed. */
-export interface TypedCard {
+export interface CardInput {
   readonly number: string;
   readonly expiry: string;
   readonly cvc: string;
 }
 
 /** Errors by field. */
-export type CardProblems = Partial<Record<keyof TypedCard, string>>;
+export type CardProblems = Partial<Record<keyof CardInput, string>>;
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const extractDigits = (text: string): string => text.replace(/\D/g, '');
 
-const LONGEST_NUMBER = 19;
-const AMEX = /^3[47]/;
+const MAX_CARD_DIGITS = 19;
+const AMEX_PATTERN = /^3[47]/;
 
 /** Groups the digits of a card number as on the card. */
-export function groupNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, LONGEST_NUMBER);
-  const groups = AMEX.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,9})?$/.exec(digits)?.slice(1) : null;
+export function formatCardNumber(text: string): string {
+  const digits = extractDigits(text).slice(0, MAX_CARD_DIGITS);
+  const groups = AMEX_PATTERN.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,9})?$/.exec(digits)?.slice(1) : null;
   return (groups ?? digits.match(/\d{1,4}/g) ?? []).filter(Boolean).join(' ');
 }
 
@@ -26,8 +26,8 @@ export function groupNumber(text: string): string {
  * Formats an expiry date as 'MM / YY' while it is typed; four-digit years from browser autofill are
  * shortened.
  */
-export function groupExpiry(text: string, before = ''): string {
-  const digits = digitsOf(text);
+export function formatExpiry(text: string, before = ''): string {
+  const digits = extractDigits(text);
   const month = /^[2-9]/.test(digits) ? `0${digits[0]}` : digits.slice(0, 2);
   const rest = /^[2-9]/.test(digits) ? digits.slice(1) : digits.slice(2);
   const year = rest.length === 4 && rest.startsWith('20') ? rest.slice(2) : rest.slice(0, 2);
@@ -37,14 +37,14 @@ export function groupExpiry(text: string, before = ''): string {
 }
 
 /** Month and year of an expiry date, or null when it is incomplete. */
-export function expiryOf(text: string): { readonly month: number; readonly year: number } | null {
+export function parseExpiry(text: string): { readonly month: number; readonly year: number } | null {
   const match = /^(\d{2}) \/ (\d{2})$/.exec(text.trim());
   const month = Number(match?.[1]);
   return match && month >= 1 && month <= 12 ? { month, year: 2000 + Number(match[2]) } : null;
 }
 
 /** Luhn check of a card number. */
-function isWellFormed(digits: string): boolean {
+function isLuhnValid(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2);
     return total + (weighted > 9 ? weighted - 9 : weighted);
@@ -52,37 +52,37 @@ function isWellFormed(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-function numberProblem(digits: string): string | undefined {
+function validateNumber(digits: string): string | undefined {
   if (digits === '') return i18n.t('wallet:cardProblems.noNumber');
   if (digits.length < 13) return i18n.t('wallet:cardProblems.shortNumber');
-  return isWellFormed(digits) ? undefined : i18n.t('wallet:cardErrors.incorrect_number');
+  return isLuhnValid(digits) ? undefined : i18n.t('wallet:cardErrors.incorrect_number');
 }
 
-function expiryProblem(text: string, now: Date): string | undefined {
+function validateExpiry(text: string, now: Date): string | undefined {
   if (text.trim() === '') return i18n.t('wallet:cardProblems.noExpiry');
-  const expiry = expiryOf(text);
+  const expiry = parseExpiry(text);
   if (!expiry) return i18n.t('wallet:cardProblems.wrongExpiry');
   const months = (year: number, month: number) => year * 12 + month;
   const past = months(expiry.year, expiry.month) < months(now.getFullYear(), now.getMonth() + 1);
   return past ? i18n.t('wallet:cardErrors.expired_card') : undefined;
 }
 
-function cvcProblem(text: string, digits: string): string | undefined {
-  const length = AMEX.test(digits) ? 4 : 3;
+function validateCvc(text: string, digits: string): string | undefined {
+  const length = AMEX_PATTERN.test(digits) ? 4 : 3;
   if (text === '') return i18n.t('wallet:cardProblems.noCvc');
   return text.length >= 3 && text.length <= length ? undefined : i18n.t('wallet:cardProblems.shortCvc');
 }
 
 /** Client-side errors of a card. */
-export function cardProblems({ number, expiry, cvc }: TypedCard, now: Date): CardProblems {
-  const digits = digitsOf(number);
+export function validateCard({ number, expiry, cvc }: CardInput, now: Date): CardProblems {
+  const digits = extractDigits(number);
   const found = {
-    number: numberProblem(digits),
-    expiry: expiryProblem(expiry, now),
-    cvc: cvcProblem(cvc, digits),
+    number: validateNumber(digits),
+    expiry: validateExpiry(expiry, now),
+    cvc: validateCvc(cvc, digits),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
 }
 
 /** Limits a security code to 4 digits. */
-export const cutCvc = (text: string): string => digitsOf(text).slice(0, 4);
+export const formatCvc = (text: string): string => extractDigits(text).slice(0, 4);

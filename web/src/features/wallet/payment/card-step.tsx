@@ -1,20 +1,20 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { lazyPart } from '../../../shared/part/lazy-part.tsx';
-import { loadPart } from '../../../shared/part/load-part.ts';
-import { PartBoundary } from '../../../shared/part/part-boundary.tsx';
+import { ChunkErrorBoundary } from '../../../shared/chunk/chunk-error-boundary.tsx';
+import { lazyComponent } from '../../../shared/chunk/lazy-component.tsx';
+import { loadChunk } from '../../../shared/chunk/load-chunk.ts';
 import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
-import { coinsText } from '../amounts.ts';
+import { formatCoins } from '../amounts.ts';
 import { usePaymentConfigQuery } from '../payments.ts';
 import type { OpenPurchase } from './open-purchase.ts';
 import styles from './payment.module.css';
 import { type CardFormProps, SimulatorCardForm } from './simulator-card-form.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { usePaymentAttempt } from './use-payment-attempt.ts';
 
 /** Stripe's script is loaded only when Stripe is the payment provider. */
-const StripeCardForm = lazyPart(
-  async () => (await loadPart(() => import('./stripe-card-form.tsx'))).StripeCardForm,
+const StripeCardForm = lazyComponent(
+  async () => (await loadChunk(() => import('./stripe-card-form.tsx'))).StripeCardForm,
 );
 
 function CardForm(props: Omit<CardFormProps, 'config'>) {
@@ -28,11 +28,11 @@ function CardForm(props: Omit<CardFormProps, 'config'>) {
     );
   if (config.provider === 'simulator') return <SimulatorCardForm config={config} {...props} />;
   return (
-    <PartBoundary>
+    <ChunkErrorBoundary>
       <Suspense fallback={<Loading label={t('payment.loadingForm')} />}>
         <StripeCardForm config={config} {...props} />
       </Suspense>
-    </PartBoundary>
+    </ChunkErrorBoundary>
   );
 }
 
@@ -45,15 +45,17 @@ export interface CardStepProps {
 export function CardStep({ purchase, onBack }: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { amount } = purchase;
-  const attempt = useAttempt();
+  const attempt = usePaymentAttempt();
   return (
     <Card as="section" className={styles.step} aria-labelledby="card-step">
       <div className={styles.order}>
-        <h2 id="card-step">{t('payment.order', { coins: coinsText(amount), euros: formatEuros(amount) })}</h2>
+        <h2 id="card-step">
+          {t('payment.order', { coins: formatCoins(amount), euros: formatEuros(amount) })}
+        </h2>
         <Button
           variant="quiet"
           size="small"
-          disabled={attempt.paying}
+          disabled={attempt.isPaying}
           onClick={onBack}
           icon={<ArrowLeft size={18} aria-hidden="true" />}
         >

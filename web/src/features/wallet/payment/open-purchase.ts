@@ -1,4 +1,4 @@
-import { tabKeeps } from '../../../state/browser-storage.ts';
+import { tabStorage } from '../../../state/browser-storage.ts';
 
 /** An unpaid purchase that was started in this tab. */
 export interface OpenPurchase {
@@ -8,7 +8,7 @@ export interface OpenPurchase {
   readonly clientSecret: string;
 }
 
-const KEY = 'openPurchase';
+const PURCHASE_KEY = 'openPurchase';
 
 const isPurchase = (value: unknown): value is OpenPurchase =>
   typeof value === 'object' &&
@@ -20,17 +20,17 @@ const isPurchase = (value: unknown): value is OpenPurchase =>
   typeof value.clientSecret === 'string';
 
 /** Payment id, which is the first part of a client secret. */
-export const paymentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+export const getPaymentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 /** Stores a purchase, so that a reload resumes it instead of starting another. */
-export function keepPurchase(purchase: OpenPurchase): void {
-  tabKeeps.set(KEY, JSON.stringify(purchase));
+export function savePurchase(purchase: OpenPurchase): void {
+  tabStorage.set(PURCHASE_KEY, JSON.stringify(purchase));
 }
 
 /** The open purchase of an account, or null. */
-export function keptPurchase(accountId: string): OpenPurchase | null {
+export function loadPurchase(accountId: string): OpenPurchase | null {
   try {
-    const kept: unknown = JSON.parse(tabKeeps.get(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(tabStorage.get(PURCHASE_KEY) ?? 'null');
     return isPurchase(kept) && kept.accountId === accountId ? kept : null;
   } catch {
     return null;
@@ -38,4 +38,4 @@ export function keptPurchase(accountId: string): OpenPurchase | null {
 }
 
 /** Deletes the stored purchase after payment, or to choose another amount. */
-export const forgetPurchase = (): void => tabKeeps.remove(KEY);
+export const deletePurchase = (): void => tabStorage.remove(PURCHASE_KEY);

@@ -16,7 +16,7 @@ const isKnown = (code: string | undefined): code is CardError =>
   code !== undefined && i18n.exists(`wallet:cardErrors.${code}`);
 
 /** Translates a provider's error by its code; unknown ones keep their own message. */
-export function providerErrorText({ code, decline_code, message = '' }: ProviderError): string {
+export function translateProviderError({ code, decline_code, message = '' }: ProviderError): string {
   const known = [decline_code, code].find(isKnown);
   return known ? i18n.t(`wallet:cardErrors.${known}`) : message;
 }

@@ -2,52 +2,52 @@ import { Lock } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { useStillHere } from '../../../shared/use-still-here.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { useIsMounted } from '../../../shared/use-is-mounted.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, keepFocus, TextField } from '../../../ui/index.ts';
 import type { PaymentConfig } from '../payments.ts';
 import {
+  type CardInput,
   type CardProblems,
-  cardProblems,
-  cutCvc,
-  groupExpiry,
-  groupNumber,
-  type TypedCard,
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  validateCard,
 } from './card-fields.ts';
 import type { OpenPurchase } from './open-purchase.ts';
 import styles from './payment.module.css';
-import { payAtSimulator } from './simulator.ts';
+import { payWithSimulator } from './simulator.ts';
 import { TestCards } from './test-cards.tsx';
-import type { Attempt } from './use-attempt.ts';
+import type { PaymentAttempt } from './use-payment-attempt.ts';
 import { useShowResult } from './use-show-result.ts';
 
-const NOTHING: TypedCard = { number: '', expiry: '', cvc: '' };
+const EMPTY_CARD: CardInput = { number: '', expiry: '', cvc: '' };
 const FIELDS = ['number', 'expiry', 'cvc'] as const;
 
 export interface CardFormProps {
   readonly config: PaymentConfig;
   readonly purchase: OpenPurchase;
-  readonly attempt: Attempt;
+  readonly attempt: PaymentAttempt;
 }
 
 /** Sends the card and redirects to the result, unless the page has been left in the meantime. */
-function usePaying({ config, purchase, attempt }: CardFormProps, refuse: (problems: CardProblems) => void) {
+function usePayment({ config, purchase, attempt }: CardFormProps, refuse: (problems: CardProblems) => void) {
   const { t } = useTranslation('wallet');
   const dispatch = useDispatch();
   const showResult = useShowResult();
-  const isHere = useStillHere();
+  const isMounted = useIsMounted();
 
-  return async (card: TypedCard) => {
+  return async (card: CardInput) => {
     if (!attempt.begin()) return;
-    const paid = await payAtSimulator(config, purchase.clientSecret, card);
+    const paid = await payWithSimulator(config, purchase.clientSecret, card);
     // The payment page shows the result of a settled purchase when it is opened again.
-    if (!isHere()) return;
+    if (!isMounted()) return;
     // The browser is leaving the page: the button stays busy.
     if (paid.kind === 'challenge') return location.assign(paid.address);
     attempt.end();
     if (paid.kind === 'done') showResult(purchase, paid.status, paid.reason);
     else if (paid.kind === 'wrong') refuse(paid.problems);
-    else dispatch(feedbackGiven('bad', t('paymentFailure')));
+    else dispatch(feedbackAdded('bad', t('paymentFailure')));
   };
 }
 
@@ -55,8 +55,8 @@ function usePaying({ config, purchase, attempt }: CardFormProps, refuse: (proble
 export function SimulatorCardForm(props: CardFormProps) {
   const { t } = useTranslation('wallet');
   const { amount } = props.purchase;
-  const { paying } = props.attempt;
-  const [card, setCard] = useState(NOTHING);
+  const { isPaying: paying } = props.attempt;
+  const [card, setCard] = useState(EMPTY_CARD);
   const [problems, setProblems] = useState<CardProblems>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -65,21 +65,21 @@ export function SimulatorCardForm(props: CardFormProps) {
     const first = FIELDS.find((field) => found[field]);
     if (first) form.current?.querySelector<HTMLInputElement>(`[data-field=${first}]`)?.focus();
   };
-  const pay = usePaying(props, refuse);
+  const pay = usePayment(props, refuse);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = cardProblems(card, new Date());
+    const found = validateCard(card, new Date());
     refuse(found);
     if (Object.keys(found).length === 0) void pay(card);
   };
 
-  const change = (field: keyof TypedCard, value: string) => {
+  const change = (field: keyof CardInput, value: string) => {
     setCard((before) => ({ ...before, [field]: value }));
     setProblems(({ [field]: _, ...others }) => others);
   };
 
-  const bind = (field: keyof TypedCard, clean: (text: string) => string) =>
+  const bind = (field: keyof CardInput, clean: (text: string) => string) =>
     ({
       'data-field': field,
       label: t(`card.${field}`),
@@ -98,20 +98,20 @@ export function SimulatorCardForm(props: CardFormProps) {
         name="cardnumber"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        {...bind('number', groupNumber)}
+        {...bind('number', formatCardNumber)}
       />
       <div className={styles.pair}>
         <TextField
           name="exp-date"
           autoComplete="cc-exp"
           placeholder={t('card.expiryForm')}
-          {...bind('expiry', (text) => groupExpiry(text, card.expiry))}
+          {...bind('expiry', (text) => formatExpiry(text, card.expiry))}
         />
         <TextField
           name="cvc"
           autoComplete="cc-csc"
           placeholder={t('card.cvcForm')}
-          {...bind('cvc', cutCvc)}
+          {...bind('cvc', formatCvc)}
         />
       </div>
       <TestCards />

@@ -1,10 +1,10 @@
 import type { PaymentConfig } from '../payments.ts';
-import { type CardProblems, expiryOf, type TypedCard } from './card-fields.ts';
-import { paymentIdOf } from './open-purchase.ts';
-import { type ProviderError, providerErrorText } from './provider-error.ts';
+import { type CardInput, type CardProblems, parseExpiry } from './card-fields.ts';
+import { getPaymentId } from './open-purchase.ts';
+import { type ProviderError, translateProviderError } from './provider-error.ts';
 
 /** Result of a card payment. */
-export type Paid =
+export type PaymentOutcome =
   /** The bank requires authentication at this address. */
   | { readonly kind: 'challenge'; readonly address: string }
   /** The provider's decision: paid, processing, or declined with a reason. */
@@ -19,32 +19,32 @@ interface Intent {
   readonly next_action?: { readonly redirect_to_url?: { readonly url: string } } | null;
 }
 
-interface Answer extends Partial<Intent> {
+interface SimulatorResponse extends Partial<Intent> {
   readonly error?: ProviderError & { readonly param?: string; readonly payment_intent?: Intent };
 }
 
-const FIELD_OF: Readonly<Record<string, keyof TypedCard>> = {
+const FIELD_BY_PARAM: Readonly<Record<string, keyof CardInput>> = {
   number: 'number',
   exp_month: 'expiry',
   exp_year: 'expiry',
   cvc: 'cvc',
 };
 
-const WAIT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Interprets the provider's response. A payment that is already settled, for example after a lost response,
  * counts as paid.
  */
-function outcomeOf({ error, ...intent }: Answer): Paid {
+function toPaymentOutcome({ error, ...intent }: SimulatorResponse): PaymentOutcome {
   if (error) {
     const { code, param = '', payment_intent: settled } = error;
-    const field = FIELD_OF[param];
-    if (field) return { kind: 'wrong', problems: { [field]: providerErrorText(error) } };
+    const field = FIELD_BY_PARAM[param];
+    if (field) return { kind: 'wrong', problems: { [field]: translateProviderError(error) } };
     if (code === 'payment_intent_unexpected_state' && settled)
       return { kind: 'done', status: settled.status };
     return settled || code === 'card_declined'
-      ? { kind: 'done', status: 'failed', reason: providerErrorText(error) }
+      ? { kind: 'done', status: 'failed', reason: translateProviderError(error) }
       : { kind: 'lost' };
   }
   const address = intent.next_action?.redirect_to_url?.url;
@@ -52,8 +52,8 @@ function outcomeOf({ error, ...intent }: Answer): Paid {
   return intent.status ? { kind: 'done', status: intent.status } : { kind: 'lost' };
 }
 
-function formOf({ number, expiry, cvc }: TypedCard, clientSecret: string, returnUrl: string) {
-  const { month, year } = expiryOf(expiry) ?? { month: 0, year: 0 };
+function createFormBody({ number, expiry, cvc }: CardInput, clientSecret: string, returnUrl: string) {
+  const { month, year } = parseExpiry(expiry) ?? { month: 0, year: 0 };
   return new URLSearchParams({
     client_secret: clientSecret,
     return_url: returnUrl,
@@ -66,12 +66,12 @@ function formOf({ number, expiry, cvc }: TypedCard, clientSecret: string, return
 }
 
 /** Pays a purchase at the simulator, which implements Stripe's API. Never throws. */
-export async function payAtSimulator(
+export async function payWithSimulator(
   { apiBase, publishableKey }: PaymentConfig,
   clientSecret: string,
-  card: TypedCard,
-): Promise<Paid> {
-  const path = `${apiBase}/v1/payment_intents/${paymentIdOf(clientSecret)}/confirm`;
+  card: CardInput,
+): Promise<PaymentOutcome> {
+  const path = `${apiBase}/v1/payment_intents/${getPaymentId(clientSecret)}/confirm`;
   try {
     const response = await fetch(new URL(path, location.origin), {
       method: 'POST',
@@ -79,10 +79,10 @@ export async function payAtSimulator(
         Authorization: `Bearer ${publishableKey}`,
         'Content-Type': 'application/x-www-form-urlencoded',
       },
-      body: formOf(card, clientSecret, `${location.origin}/wallet/payment/result`).toString(),
-      signal: AbortSignal.timeout(WAIT_MS),
+      body: createFormBody(card, clientSecret, `${location.origin}/wallet/payment/result`).toString(),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return outcomeOf((await response.json()) as Answer);
+    return toPaymentOutcome((await response.json()) as SimulatorResponse);
   } catch {
     return { kind: 'lost' };
   }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { closeApp, emptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApp, createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 const SECRET = 'pi_1_secret_s';
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => closeApp(app.store));
 
 async function openCardForm() {
-  const api = emptyApi()
+  const api = createEmptyApi()
     .on('GET /api/wallet', { body: { walletCoins: 1250 } })
     .on('GET /api/payment/config', {
       body: { provider: 'stripe', publishableKey: 'pk_live_1', apiBase: 'https://api.stripe.com' },

@@ -2,14 +2,14 @@ import { loadStripe, type Stripe, type StripeElements } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { currentLanguage, formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { feedbackGiven } from '../../../state/feedback.ts';
+import { formatEuros, getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, ErrorState, Loading } from '../../../ui/index.ts';
 import styles from './payment.module.css';
-import { providerErrorText } from './provider-error.ts';
+import { translateProviderError } from './provider-error.ts';
 import type { CardFormProps } from './simulator-card-form.tsx';
 
-interface Ready {
+interface ReadyForm {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
 }
@@ -19,9 +19,9 @@ const isDark = (): boolean =>
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
 /** Mounts Stripe's card form. Card data is sent to Stripe only. */
-function useElements(publishableKey: string, clientSecret: string) {
+function useStripeElements(publishableKey: string, clientSecret: string) {
   const place = useRef<HTMLDivElement>(null);
-  const [ready, setReady] = useState<Ready | null>(null);
+  const [ready, setReady] = useState<ReadyForm | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(1);
 
@@ -30,7 +30,7 @@ function useElements(publishableKey: string, clientSecret: string) {
     let gone = false;
     let unmount = () => {};
     const mount = async () => {
-      const stripe = await loadStripe(publishableKey, { locale: currentLanguage() });
+      const stripe = await loadStripe(publishableKey, { locale: getCurrentLanguage() });
       if (gone) return;
       if (!stripe || !place.current) return setFailed(true);
       const appearance = { theme: isDark() ? ('night' as const) : ('stripe' as const) };
@@ -62,7 +62,7 @@ function useElements(publishableKey: string, clientSecret: string) {
  */
 export function StripeCardForm({ config, purchase, attempt }: CardFormProps) {
   const { t } = useTranslation('wallet');
-  const { place, ready, failed, retry } = useElements(config.publishableKey, purchase.clientSecret);
+  const { place, ready, failed, retry } = useStripeElements(config.publishableKey, purchase.clientSecret);
   const dispatch = useDispatch();
 
   const submit = async (event: FormEvent) => {
@@ -74,7 +74,7 @@ export function StripeCardForm({ config, purchase, attempt }: CardFormProps) {
     const { error } = await stripe.confirmPayment({ elements, confirmParams }).catch(() => ({ error: null }));
     attempt.end();
     if (error?.type === 'validation_error') return;
-    dispatch(feedbackGiven('bad', error?.message ? providerErrorText(error) : t('paymentFailure')));
+    dispatch(feedbackAdded('bad', error?.message ? translateProviderError(error) : t('paymentFailure')));
   };
 
   if (failed) return <ErrorState onRetry={retry}>{t('payment.failure')}</ErrorState>;
@@ -83,7 +83,7 @@ export function StripeCardForm({ config, purchase, attempt }: CardFormProps) {
       {!ready && <Loading label={t('payment.loadingForm')} />}
       <div ref={place} />
       {ready && (
-        <Button type="submit" wide busy={attempt.paying} icon={<Lock size={18} aria-hidden="true" />}>
+        <Button type="submit" wide busy={attempt.isPaying} icon={<Lock size={18} aria-hidden="true" />}>
           {t('payment.pay', { euros: formatEuros(purchase.amount) })}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { type OpenPurchase, paymentIdOf } from './open-purchase.ts';
+import { getPaymentId, type OpenPurchase } from './open-purchase.ts';
 
 /** Navigation state of the result page. */
 export interface ResultState {
@@ -14,7 +14,7 @@ export function useShowResult() {
   const navigate = useNavigate();
   return ({ clientSecret }: OpenPurchase, status: string, reason?: string): void => {
     const search = new URLSearchParams({
-      payment_intent: paymentIdOf(clientSecret),
+      payment_intent: getPaymentId(clientSecret),
       payment_intent_client_secret: clientSecret,
       redirect_status: SETTLED.includes(status) ? status : 'failed',
     });

@@ -1,0 +1,176 @@
+import type { EventDefinition, EventMetadata, NewEvent, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { JsonObject } from '../../domain/kernel/json.ts';
+import type { EventLog, SubscribeOptions, Subscription } from '../../domain/ports/event-log.ts';
+import { type OwnedText, type TextVault, UnreadableText } from '../../domain/ports/text-vault.ts';
+import { retryUntilAborted } from './shared/retry.ts';
+
+export interface EncryptedLogOptions {
+  /** Event definitions, by type. */
+  readonly catalogue: Readonly<Record<string, EventDefinition>>;
+  readonly vault: TextVault;
+}
+
+/**
+ * Wraps a log so that personal texts are stored encrypted, and readers get every event in its current version with
+ * decrypted texts. Texts of erased accounts are empty. An event that cannot be read is delivered nevertheless:
+ * accessing its data throws `UnreadableEvent`.
+ */
+export function createEncryptedLog(log: EventLog, { catalogue, vault }: EncryptedLogOptions): EventLog {
+  async function encryptTexts(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+    for (const { type, metadata } of events) checkVersion(catalogue[type], type, metadata);
+    return replaceTexts(events, catalogue, vault.seal);
+  }
+
+  async function decryptTexts(
+    events: readonly RecordedEvent[],
+    open: TextVault['open'] = vault.open,
+  ): Promise<readonly RecordedEvent[]> {
+    forgetErasedKeys(events);
+    const current = events.map((event) =>
+      readOrWithoutData(() => upcastEvent(event, catalogue[event.type]), event),
+    );
+    return replaceTexts(current, catalogue, open);
+  }
+
+  function forgetErasedKeys(events: readonly RecordedEvent[]): void {
+    for (const { type, data } of events) {
+      const { erases } = catalogue[type] ?? {};
+      if (erases) vault.forget(String((data as JsonObject)[erases]));
+    }
+  }
+
+  const closing = new AbortController();
+
+  function subscribeToAll(options: SubscribeOptions): Subscription {
+    const ending = new AbortController();
+    const signal = AbortSignal.any([closing.signal, ending.signal]);
+    // An unreachable vault is treated like an unreachable log: the subscription waits.
+    const openWithRetry: TextVault['open'] = async (texts) =>
+      (await retryUntilAborted(() => vault.open(texts), signal)) ?? texts.map(() => null);
+    const subscription = log.subscribeToAll({
+      ...options,
+      onEvents: async (events) => {
+        const opened = await decryptTexts(events, openWithRetry);
+        if (!signal.aborted) await options.onEvents(opened);
+      },
+    });
+    return {
+      close: () => {
+        ending.abort();
+        return subscription.close();
+      },
+    };
+  }
+
+  return {
+    append: async (stream, events, expected) => log.append(stream, await encryptTexts(events), expected),
+    readStream: async (stream, options) => decryptTexts(await log.readStream(stream, options)),
+    readAll: async (options) => decryptTexts(await log.readAll(options)),
+    hasCountablePositions: log.hasCountablePositions,
+    head: log.head,
+    eventIdAt: log.eventIdAt,
+    identity: log.identity,
+    subscribeToAll,
+    close: () => {
+      closing.abort();
+      return log.close();
+    },
+  };
+}
+
+function checkVersion(definition: EventDefinition | undefined, type: string, metadata: EventMetadata): void {
+  if (!definition) throw new RangeError(`unknown event type ${type}`);
+  if (metadata.version !== definition.version) {
+    throw new RangeError(`${type} has version ${definition.version}, not ${metadata.version}`);
+  }
+}
+
+/** Upcasts an event to the current version of its type. Unknown types stay unchanged. */
+function upcastEvent(event: RecordedEvent, definition: EventDefinition | undefined): RecordedEvent {
+  if (!definition || event.metadata.version >= definition.version) return event;
+  let data = event.data as JsonObject;
+  for (let version = event.metadata.version; version < definition.version; version += 1) {
+    const upcast = definition.upcasters?.[version];
+    if (!upcast) throw new Error(`${event.type} has no upcaster from version ${version}`);
+    data = upcast(data);
+  }
+  return { ...event, data, metadata: { ...event.metadata, version: definition.version } };
+}
+
+/** The data of an event cannot be read. */
+export class UnreadableEvent extends Error {
+  constructor({ type, stream, revision }: RecordedEvent, cause: unknown) {
+    super(`${type} in ${stream} at ${revision} cannot be read: ${(cause as Error).message}`, { cause });
+    this.name = 'UnreadableEvent';
+  }
+}
+
+const unreadableEvents = new WeakSet<object>();
+
+/** Returns the result of `read`, or an event whose data throws. */
+function readOrWithoutData(read: () => RecordedEvent, event: RecordedEvent): RecordedEvent {
+  try {
+    return read();
+  } catch (error) {
+    return withoutData(event, error);
+  }
+}
+
+function withoutData(event: RecordedEvent, cause: unknown): RecordedEvent {
+  const refuse = (): never => {
+    throw new UnreadableEvent(event, cause);
+  };
+  const shut = Object.defineProperty({ ...event }, 'data', { enumerable: true, get: refuse });
+  unreadableEvents.add(shut);
+  return shut;
+}
+
+/** A personal text and its place in an event. */
+interface TextPlace extends OwnedText {
+  readonly index: number;
+  readonly field: string;
+}
+
+/** Replaces the personal texts of all events in one call to the vault. */
+async function replaceTexts<E extends NewEvent | RecordedEvent>(
+  events: readonly E[],
+  catalogue: EncryptedLogOptions['catalogue'],
+  exchange: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>,
+): Promise<readonly E[]> {
+  const places = events.flatMap((event, index) =>
+    unreadableEvents.has(event) ? [] : findPersonalTexts(event, index, catalogue[event.type]),
+  );
+  if (places.length === 0) return events;
+  const texts = await exchange(places.map(({ owner, text }) => ({ owner, text })));
+  const replaced = [...events];
+  for (const [nth, { index, field }] of places.entries()) {
+    const event = replaced[index] as E;
+    if (!unreadableEvents.has(event)) replaced[index] = withText(event, field, texts[nth] ?? '');
+  }
+  return replaced;
+}
+
+const withText = <E extends NewEvent | RecordedEvent>(
+  event: E,
+  field: string,
+  text: string | UnreadableText,
+): E =>
+  text instanceof UnreadableText
+    ? (withoutData(event as RecordedEvent, text) as E)
+    : { ...event, data: { ...event.data, [field]: text } };
+
+function findPersonalTexts(
+  { type, data }: NewEvent | RecordedEvent,
+  index: number,
+  definition: EventDefinition | undefined,
+): TextPlace[] {
+  if (!definition?.personal) return [];
+  const values = data as Readonly<Record<string, unknown>>;
+  const owner = values[definition.personal.owner];
+  return definition.personal.fields.flatMap((field) => {
+    const text = values[field];
+    if (typeof text !== 'string') return [];
+    if (typeof owner !== 'string') throw new RangeError(`${type} has no owner for the text ${field}`);
+    return [{ index, field, owner, text }];
+  });
+}

@@ -1,0 +1,47 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+
+/** Lets subscriptions wait for new events. */
+export interface HeadSignal {
+  /** Reports the head of the log. */
+  readonly setHead: (position: Position) => void;
+  /** Resets the head after the past of the log has changed. */
+  readonly resetHead: (position: Position) => void;
+  /** Wakes all subscriptions, because the log may have grown. */
+  readonly wakeAll: () => void;
+  /** Resolves when the log extends beyond the position, on `wakeAll`, or after `waitMs`. */
+  readonly waitForEvents: (position: Position, waitMs: number, signal: AbortSignal) => Promise<void>;
+}
+
+export function createHeadSignal(): HeadSignal {
+  let head: Position = 0;
+  const sleepers = new Map<() => void, Position>();
+
+  function wakeAll(): void {
+    for (const wake of [...sleepers.keys()]) wake();
+  }
+
+  return {
+    setHead: (position) => {
+      if (position <= head) return;
+      head = position;
+      for (const [wake, after] of [...sleepers]) if (after < head) wake();
+    },
+    resetHead: (position) => {
+      head = position;
+    },
+    wakeAll,
+    waitForEvents: (position, waitMs, signal) =>
+      new Promise((resolve) => {
+        if (position < head || signal.aborted) return resolve();
+        const wake = (): void => {
+          clearTimeout(timer);
+          sleepers.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, waitMs);
+        sleepers.set(wake, position);
+        signal.addEventListener('abort', wake);
+      }),
+  };
+}

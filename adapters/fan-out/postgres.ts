@@ -1,0 +1,65 @@
+import { Socket } from 'node:net';
+import { Client, type Pool } from 'pg';
+import type { FanOut, FanOutHandlers, FanOutSubscription } from '../../domain/ports/fan-out.ts';
+import { runQuery } from '../event-log/postgres/run-query.ts';
+import { retryUntilAborted } from '../event-log/shared/retry.ts';
+
+const PUBLISH_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Fan-out with LISTEN and NOTIFY. */
+export const createPostgresFanOut = (pool: Pool): FanOut => ({
+  async publish(topic, message) {
+    const query = { name: 'fan-out.tell', text: 'SELECT pg_notify($1, $2)', values: [topic, message] };
+    await runQuery(pool, query, PUBLISH_TIMEOUT_MS).catch(() => {});
+  },
+  subscribe: (topic, handlers) => listen(pool, topic, handlers),
+});
+
+function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHandlers): FanOutSubscription {
+  const closing = new AbortController();
+  let socket = new Socket();
+
+  async function connect(): Promise<{ ended: Promise<void> }> {
+    socket = new Socket();
+    const settings = {
+      ...pool.options,
+      password: pool.options.password,
+      stream: () => socket,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    };
+    const client = new Client(settings);
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', resolve);
+      client.on('error', () => resolve());
+    });
+    client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${client.escapeIdentifier(topic)}`);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    onSubscribed?.();
+    return { ended };
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const connection = await retryUntilAborted(connect, closing.signal);
+      await connection?.ended;
+      socket.destroy();
+    }
+  }
+
+  const running = run();
+  return {
+    close: async () => {
+      closing.abort();
+      socket.destroy();
+      await running;
+    },
+  };
+}

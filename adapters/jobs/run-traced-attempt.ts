@@ -1,0 +1,13 @@
+import type { JobKind } from '../../domain/ports/jobs.ts';
+import type { Tracing } from '../../domain/ports/tracing.ts';
+
+/** Runs an attempt of a job in a tracing span. */
+export const runTracedAttempt = (
+  tracing: Tracing,
+  { name, run }: JobKind,
+  attempt: number,
+): Promise<unknown> => {
+  const attributes = { 'kindra.job': name, 'kindra.job.attempt': attempt };
+  const start = () => ({ kind: 'consumer', attributes, causes: [] }) as const;
+  return tracing.span(`job ${name}`, start, run);
+};

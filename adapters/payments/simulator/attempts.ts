@@ -1,0 +1,153 @@
+import type { CallContext } from './call-context.ts';
+import { getTestCard } from './card-details.ts';
+import { type Decline, GENERIC_DECLINE } from './cards.ts';
+import { openDispute } from './disputes.ts';
+import { recordCharge, recordIntent } from './events.ts';
+import { generateId, generateRandomText } from './ids.ts';
+import type { ProblemDetails } from './problem.ts';
+import { type ChargeRow, findRow, type IntentRow, insertRow, updateRow } from './rows.ts';
+
+const getCard = ({ id, card }: IntentRow) => {
+  if (!card) throw new Error(`payment ${id} has no card`);
+  return card;
+};
+
+/** Completes the pending charge of this attempt, or creates one. */
+const settleCharge = async (
+  { client }: CallContext,
+  intent: IntentRow,
+  values: Pick<ChargeRow, 'status'> & Partial<ChargeRow>,
+): Promise<ChargeRow> => {
+  if (intent.status === 'processing' && intent.latest_charge) {
+    return updateRow(client, 'charges', intent.latest_charge, values);
+  }
+  return insertRow(client, 'charges', {
+    id: generateId('ch'),
+    payment_intent: intent.id,
+    amount: intent.amount,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    card: getCard(intent),
+    ...values,
+  });
+};
+
+const completePayment = async (work: CallContext, intent: IntentRow) => {
+  const charge = await settleCharge(work, intent, { status: 'succeeded' });
+  const paid = await updateRow(work.client, 'payment_intents', intent.id, {
+    status: 'succeeded',
+    latest_charge: charge.id,
+    last_payment_error: null,
+    settles_at: null,
+  });
+  await recordCharge(work, 'charge.succeeded', charge);
+  await recordIntent(work, 'payment_intent.succeeded', paid);
+  return { paid, charge };
+};
+
+const toCardError = ({ code, declineCode, message }: Decline, charge: string): ProblemDetails => ({
+  type: 'card_error',
+  code,
+  ...(declineCode && { decline_code: declineCode }),
+  message,
+  charge,
+});
+
+const declinePayment = async (work: CallContext, intent: IntentRow, reason: Decline): Promise<IntentRow> => {
+  const charge = await settleCharge(work, intent, {
+    status: 'failed',
+    failure_code: reason.code,
+    failure_message: reason.message,
+  });
+  const declined = await updateRow(work.client, 'payment_intents', intent.id, {
+    status: 'requires_payment_method',
+    latest_charge: charge.id,
+    last_payment_error: toCardError(reason, charge.id),
+    settles_at: null,
+    card: null,
+  });
+  await recordCharge(work, 'charge.failed', charge);
+  await recordIntent(work, 'payment_intent.payment_failed', declined);
+  return declined;
+};
+
+const startProcessing = async (work: CallContext, intent: IntentRow): Promise<IntentRow> => {
+  const charge = await settleCharge(work, intent, { status: 'pending' });
+  const processing = await updateRow(work.client, 'payment_intents', intent.id, {
+    status: 'processing',
+    latest_charge: charge.id,
+    last_payment_error: null,
+    settles_at: new Date(Date.now() + work.behaviour.settleAfterMs),
+  });
+  await recordCharge(work, 'charge.pending', charge);
+  await recordIntent(work, 'payment_intent.processing', processing);
+  return processing;
+};
+
+/** Charges the card of a payment after authentication, if any. */
+const chargeCard = async (work: CallContext, intent: IntentRow): Promise<IntentRow> => {
+  const { outcome } = getTestCard(getCard(intent));
+  switch (outcome.kind) {
+    case 'succeeds':
+      return (await completePayment(work, intent)).paid;
+    case 'disputed': {
+      const { paid, charge: disputed } = await completePayment(work, intent);
+      await openDispute(work, disputed, { reason: outcome.reason });
+      return paid;
+    }
+    case 'processes':
+      return startProcessing(work, intent);
+    case 'declines':
+      return declinePayment(work, intent, outcome);
+  }
+};
+
+const CHALLENGE_LENGTH = 40;
+
+const startChallenge = async (work: CallContext, intent: IntentRow): Promise<IntentRow> => {
+  const challenged = await updateRow(work.client, 'payment_intents', intent.id, {
+    status: 'requires_action',
+    last_payment_error: null,
+    challenge: generateRandomText(CHALLENGE_LENGTH),
+  });
+  await recordIntent(work, 'payment_intent.requires_action', challenged);
+  return challenged;
+};
+
+/** Attempts to pay with the payment's card. A decline is stored in `last_payment_error`. */
+export const attemptPayment = async (work: CallContext, intent: IntentRow): Promise<IntentRow> =>
+  getTestCard(getCard(intent)).challenge ? startChallenge(work, intent) : chargeCard(work, intent);
+
+const NOT_AUTHENTICATED: ProblemDetails = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'The provided PaymentMethod has failed authentication. ' +
+    'You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+};
+
+/** Completes the 3-D Secure challenge of a payment. A completed one stays unchanged. */
+export const endChallenge = async (
+  work: CallContext,
+  intent: IntentRow,
+  authenticated: boolean,
+): Promise<IntentRow> => {
+  if (intent.status !== 'requires_action') return intent;
+  if (authenticated) return chargeCard(work, intent);
+  const failed = await updateRow(work.client, 'payment_intents', intent.id, {
+    status: 'requires_payment_method',
+    last_payment_error: NOT_AUTHENTICATED,
+    card: null,
+  });
+  await recordIntent(work, 'payment_intent.payment_failed', failed);
+  return failed;
+};
+
+/** Completes a delayed payment. */
+export const settlePayment = async (work: CallContext, id: string): Promise<void> => {
+  const intent = await findRow(work.client, 'payment_intents', id, { forUpdate: true });
+  if (intent.status !== 'processing') return;
+  const { outcome } = getTestCard(getCard(intent));
+  const declines = outcome.kind === 'processes' && outcome.end === 'declines';
+  await (declines ? declinePayment(work, intent, GENERIC_DECLINE) : completePayment(work, intent));
+};

@@ -1,0 +1,31 @@
+import type { PoolOrClient } from '../../../common/transaction.ts';
+
+/** When a webhook is delivered: immediately, after some milliseconds, or on release. */
+export type DeliveryTime = 'now' | 'held' | number;
+
+/** An event, for planning its deliveries. */
+export interface EventSummary {
+  readonly id: string;
+  readonly type: string;
+}
+
+export interface SimulatorBehaviour {
+  /** Processing time of delayed payments and refunds, in ms. */
+  readonly settleAfterMs: number;
+  /** Delivery times of an event's webhooks, one per delivery. */
+  readonly planDelivery: (event: EventSummary) => readonly DeliveryTime[];
+  /** URL of the simulator for browsers, without trailing slash. */
+  readonly browserUrl: () => string;
+}
+
+/** `secret`: a server with all rights. `publishable`: a browser that may pay if it has the payment's secret. */
+export type Caller = 'secret' | 'publishable';
+
+/** Context of a request. */
+export interface CallContext {
+  readonly client: PoolOrClient;
+  readonly behaviour: SimulatorBehaviour;
+  readonly caller: Caller;
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { CallContext } from './call-context.ts';
+import { parseParams } from './params.ts';
+
+/** A response. It can be an error whose cause is stored, such as a declined card. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: object;
+}
+
+export const ok = (body: object): ApiResponse => ({ status: 200, body });
+
+/** An API call. */
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** Contains `:id` for the id. */
+  readonly path: string;
+  /** Whether browsers may call it with a publishable key. */
+  readonly allowsBrowsers: boolean;
+  readonly perform: (work: CallContext, given: unknown, id: string) => Promise<ApiResponse>;
+}
+
+/** Defines a call with validated parameters. */
+export const defineCall = <Params>(definition: {
+  readonly method: Call['method'];
+  readonly path: string;
+  readonly browsers?: true;
+  readonly shape: z.ZodType<Params>;
+  readonly run: (work: CallContext, params: Params, id: string) => Promise<ApiResponse>;
+}): Call => ({
+  method: definition.method,
+  path: definition.path,
+  allowsBrowsers: definition.browsers ?? false,
+  perform: (work, given, id) => definition.run(work, parseParams(definition.shape, given), id),
+});

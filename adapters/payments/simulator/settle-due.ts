@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts';
+import { settlePayment } from './attempts.ts';
+import type { SimulatorBehaviour } from './call-context.ts';
+import { settleRefund } from './refunds.ts';
+import type { RefundRow } from './rows.ts';
+
+/** Maximum number of rows per transaction. */
+const BATCH_SIZE = 20;
+
+const selectDue = (table: 'payment_intents' | 'refunds', early: boolean): string =>
+  `SELECT * FROM simulator.${table} WHERE settles_at ${early ? 'IS NOT NULL' : '<= clock_timestamp()'}
+   ORDER BY settles_at LIMIT ${BATCH_SIZE} FOR NO KEY UPDATE SKIP LOCKED`;
+
+const settleBatch = async (
+  client: PoolOrClient,
+  behaviour: SimulatorBehaviour,
+  early: boolean,
+): Promise<number> => {
+  const work = { client, behaviour, caller: 'secret', requestId: null, idempotencyKey: null } as const;
+  const payments = await client.query<{ id: string }>(selectDue('payment_intents', early));
+  for (const { id } of payments.rows) await settlePayment(work, id);
+  const refunds = await client.query<RefundRow>(selectDue('refunds', early));
+  for (const refund of refunds.rows) await settleRefund(work, refund);
+  return payments.rows.length + refunds.rows.length;
+};
+
+/**
+ * Completes the delayed payments and refunds that are due, or all of them if `early`. Safe in concurrent processes.
+ * @returns the number completed
+ */
+export const settleDue = async (
+  pool: Pool,
+  behaviour: SimulatorBehaviour,
+  early = false,
+): Promise<number> => {
+  let total = 0;
+  for (let count = BATCH_SIZE; count >= BATCH_SIZE; total += count) {
+    count = await inTransaction(pool, (client) => settleBatch(client, behaviour, early));
+  }
+  return total;
+};

@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Rounds of the probe: other clients of the proxy may occupy server connections. */
+const PROBE_ROUNDS = 5;
+
+/** A proxy with statement pooling rejects transactions. */
+const STATEMENT_POOLING_ERROR = /statement pooling/i;
+
+async function readServerPid(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid;
+}
+
+/**
+ * Whether two open sessions share a server process, or one session changes it. Both indicate a proxy with transaction
+ * pooling.
+ */
+async function hasSharedConnection(session: pg.Client, another: pg.Client): Promise<boolean> {
+  const before = await readServerPid(session);
+  await another.query('BEGIN');
+  try {
+    const meanwhile = await readServerPid(another);
+    return meanwhile === before || (await readServerPid(session)) !== before;
+  } finally {
+    await another.query('ROLLBACK');
+  }
+}
+
+/**
+ * Whether PostgreSQL is behind a proxy, such as PgBouncer, that pools transactions or statements. Kindra needs sessions
+ * for LISTEN, prepared statements and advisory locks.
+ */
+export async function isTransactionPooled(connectionString: string): Promise<boolean> {
+  const options = {
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  };
+  const [session, another] = [new pg.Client(options), new pg.Client(options)];
+  try {
+    await session.connect();
+    await another.connect();
+    for (let round = 0; round < PROBE_ROUNDS; round += 1)
+      if (await hasSharedConnection(session, another)) return true;
+    return false;
+  } catch (error) {
+    if (error instanceof Error && STATEMENT_POOLING_ERROR.test(error.message)) return true;
+    throw error;
+  } finally {
+    await Promise.all([session.end(), another.end()]).catch(() => {});
+  }
+}

@@ -1,0 +1,57 @@
+import { conversationDecider } from '../../domain/conversations/decide.ts';
+import type { ConversationId } from '../../domain/conversations/ids.ts';
+import type { CommandContext } from '../../domain/handle.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
+import { toRejectionFailure } from '../http/failure.ts';
+import type { ApiSystem } from '../http/system.ts';
+
+/** Maximum wait for the read models, in milliseconds. */
+export const VISIBILITY_TIMEOUT_MS = 2_000;
+
+/** Marks conversations as read. */
+export interface ReadMarker {
+  /** Starts to mark a conversation without waiting: the first mark after a start folds the whole stream. */
+  readonly mark: (readerId: AccountId, id: ConversationId, context: CommandContext) => void;
+  /** Resolves when reads show all marks of a reader that this process has started. */
+  readonly waitForMarks: (readerId: AccountId) => Promise<void>;
+}
+
+/** Creates the marking of conversations as read. */
+export function createReadMarker({
+  handler,
+  progress,
+  logger,
+}: Pick<ApiSystem, 'handler' | 'progress' | 'logger'>): ReadMarker {
+  const pendingMarks = new Map<AccountId, Set<Promise<void>>>();
+
+  async function markAsRead(
+    readerId: AccountId,
+    conversationId: ConversationId,
+    context: CommandContext,
+  ): Promise<void> {
+    try {
+      const command = { type: 'ReadConversation', conversationId, readerId } as const;
+      const handled = await handler.handle(conversationDecider, conversationId, command, context);
+      if (!handled.accepted) throw toRejectionFailure(handled.rejection);
+      await waitUntilVisible(progress, [handled], VISIBILITY_TIMEOUT_MS);
+    } catch (error) {
+      logger.warn({ err: error }, 'a conversation could not be marked as read');
+    }
+  }
+
+  return {
+    mark(readerId, id, context) {
+      const marks = pendingMarks.get(readerId) ?? new Set();
+      pendingMarks.set(readerId, marks);
+      const mark = markAsRead(readerId, id, context).finally(() => {
+        marks.delete(mark);
+        if (marks.size === 0) pendingMarks.delete(readerId);
+      });
+      marks.add(mark);
+    },
+    async waitForMarks(readerId) {
+      await Promise.all(pendingMarks.get(readerId) ?? []);
+    },
+  };
+}

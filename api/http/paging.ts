@@ -1,0 +1,30 @@
+import type { PageQuery } from '../../contract/fields.ts';
+import type { Page, Paging } from '../../projections/paging.ts';
+import type { PositionedRow, Queryable } from '../../projections/queryable.ts';
+import type { RouteRequest } from './route.ts';
+
+/** Maps a query to a page. A cursor takes precedence over a page number. Default: the first page. */
+export const toPaging = ({ page = 1, cursor }: PageQuery): Paging =>
+  cursor === undefined ? { page } : { cursor };
+
+/** Header with the log position of a response: the snapshot of a read, or the last event of a write. */
+export const READ_POSITION_HEADER = 'X-Read-Position';
+
+/** Wraps a database and sets the position of the rows that are read as the header `X-Read-Position`. */
+export const withReadPosition = (db: Queryable, { http }: Pick<RouteRequest, 'http'>): Queryable => ({
+  query: async (statement) => {
+    const result = await db.query<never>(statement);
+    const position = (result.rows[0] as PositionedRow | undefined)?.read_position;
+    if (position) http.set(READ_POSITION_HEADER, position);
+    return result;
+  },
+});
+
+/** Returns the items of a page and sets the `Link` header to the next page. */
+export function respondWithPage<Item>(
+  { items, next }: Page<Item>,
+  request: Pick<RouteRequest, 'announceNext'>,
+): readonly Item[] {
+  request.announceNext(next);
+  return items;
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import { PicturesOverloaded } from '../../domain/ports/pictures.ts';
+import { type ClientAddresses, getLimitKey } from './client-address.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { RETRY_AFTER_SECONDS, tooManyRequests } from './failure.ts';
+import { enforceMinimumRate, MIN_RATE, type RateMonitor } from './minimum-rate.ts';
+
+/** Maximum number of concurrent large bodies in one process. */
+export const MAX_UPLOADS = 8;
+/** Maximum number of concurrent large bodies per account. */
+export const MAX_UPLOADS_PER_ACCOUNT = 2;
+/** Maximum number of concurrent large bodies per IP address. */
+const MAX_UPLOADS_PER_ADDRESS = 4;
+
+/** Maximum wait of an upload for a slot, in milliseconds. */
+const MAX_WAIT_MS = 3_000;
+const CHECK_INTERVAL_MS = 250;
+
+/** Limits the memory of large bodies, from the first byte to the response. */
+export interface UploadLimiter {
+  /**
+   * Takes a slot and returns the function that frees it. When all slots are taken, the slowest uploads below
+   * 32 KB/s are cut, one for each waiting upload.
+   * @throws ApiFailure 429 when the account or the address has too many uploads
+   * @throws PicturesOverloaded when no slot becomes free within 3 s, or the client disconnects
+   */
+  readonly begin: (accountId: AccountId, request: IncomingMessage) => Promise<() => void>;
+}
+
+/** Creates the upload limits of one process. */
+export function createUploadLimiter({ getAddress: addressOf }: ClientAddresses): UploadLimiter {
+  const accountLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ACCOUNT });
+  const addressLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ADDRESS });
+  const activeUploads = new Set<RateMonitor>();
+  const waiting = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Cuts the slowest uploads, one for each waiting upload. */
+  function abortSlowest(): void {
+    const slow = [...activeUploads]
+      .map((holder) => ({ holder, rate: holder.getRate() ?? MIN_RATE }))
+      .filter(({ rate }) => rate < MIN_RATE)
+      .sort((a, b) => a.rate - b.rate);
+    for (const { holder } of slow.slice(0, waiting.size)) holder.abort();
+  }
+
+  function updateTimer(): void {
+    if (waiting.size > 0) timer ??= setInterval(abortSlowest, CHECK_INTERVAL_MS);
+    else {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  }
+
+  function takeSlot(request: IncomingMessage): () => void {
+    const watch = enforceMinimumRate(request);
+    activeUploads.add(watch);
+    return () => {
+      watch.stop();
+      activeUploads.delete(watch);
+      const [next] = waiting;
+      next?.();
+    };
+  }
+
+  function waitForSlot(request: IncomingMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(deadline);
+        request.off('close', giveUp);
+        waiting.delete(proceed);
+        updateTimer();
+      };
+      const proceed = (): void => {
+        leave();
+        resolve();
+      };
+      const giveUp = (): void => {
+        leave();
+        reject(new PicturesOverloaded());
+      };
+      const deadline = setTimeout(giveUp, MAX_WAIT_MS);
+      request.once('close', giveUp);
+      waiting.add(proceed);
+      updateTimer();
+    });
+  }
+
+  /** Counts an upload of an account and of its address, and returns the function that ends it. */
+  function countUpload(accountId: AccountId, request: IncomingMessage): () => void {
+    const leaveAccount = accountLimiter.take(accountId);
+    if (typeof leaveAccount === 'string') throw tooManyRequests(RETRY_AFTER_SECONDS);
+    const leaveAddress = addressLimiter.take(getLimitKey(addressOf(request)));
+    if (typeof leaveAddress !== 'string')
+      return () => {
+        leaveAccount();
+        leaveAddress();
+      };
+    leaveAccount();
+    throw tooManyRequests(RETRY_AFTER_SECONDS);
+  }
+
+  return {
+    async begin(accountId, request) {
+      const releaseCount = countUpload(accountId, request);
+      try {
+        if (activeUploads.size >= MAX_UPLOADS) await waitForSlot(request);
+        const free = takeSlot(request);
+        return () => {
+          releaseCount();
+          free();
+        };
+      } catch (error) {
+        releaseCount();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { missingReceiver } from '../../../contract/conversations.ts';
+import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
+import type { AccountId } from '../../../domain/kernel/ids.ts';
+import { interactionRefused } from '../../../domain/social-graph/decide.ts';
+import {
+  type Correspondents,
+  getReach,
+  type Reach,
+} from '../../../projections/conversations/messages/query.ts';
+import { notFound, sessionExpired, toRejectionFailure } from '../../http/failure.ts';
+import type { ApiSystem } from '../../http/system.ts';
+
+/** Makes batches larger: a query for few messages costs as much CPU as encrypting and appending them. */
+const BATCH_OPTIONS = { maxConcurrent: 1, pauseMs: 3 };
+
+/**
+ * Creates the check whether an author may write to a receiver. Concurrent checks share a query. The session
+ * is checked by the session watch of the socket. The check throws ApiFailure 401 when the author's account is
+ * not active, 404 when the receiver is not visible, and 400 when one of the two blocks the other.
+ */
+export function createAdmissionCheck({
+  pool,
+}: Pick<ApiSystem, 'pool'>): (authorId: AccountId, receiverId: AccountId) => Promise<void> {
+  const loadReach = createBatchLoader<Correspondents, Reach>((asked) => getReach(pool, asked), BATCH_OPTIONS);
+
+  return async (authorId, receiverId) => {
+    const { active, visible, blocked } = await loadReach({ authorId, receiverId });
+    if (!active) throw sessionExpired();
+    if (!visible) throw notFound(missingReceiver);
+    if (blocked) throw toRejectionFailure(interactionRefused.rejection);
+  };
+}

@@ -1,0 +1,73 @@
+import type { CommandContext, CommandResult, Handler } from '../handle.ts';
+import type { Rejected } from '../kernel/decider.ts';
+import type { AccountId } from '../kernel/ids.ts';
+import type { SocialGraphCommand } from './commands.ts';
+import {
+  deriveEarlierFollowId,
+  deriveRelationshipId,
+  earlierFollowDecider,
+  interactionRefused,
+  relationshipDecider,
+} from './decide.ts';
+import type { SocialGraphEvent } from './events.ts';
+import type { RelationshipState } from './state.ts';
+
+/** Returns the account that sends the command, and the other one. */
+function getAccounts(command: SocialGraphCommand): readonly [AccountId, AccountId] {
+  switch (command.type) {
+    case 'ToggleFollow':
+      return [command.followerId, command.followeeId];
+    case 'BlockAccount':
+    case 'UnblockAccount':
+      return [command.blockerId, command.blockedId];
+    case 'MuteAccount':
+    case 'UnmuteAccount':
+      return [command.muterId, command.mutedId];
+  }
+}
+
+async function findEarlierFollower(
+  handler: Handler,
+  followerId: AccountId,
+  followeeId: AccountId,
+): Promise<readonly AccountId[]> {
+  const { state } = await handler.load(earlierFollowDecider, deriveEarlierFollowId(followerId, followeeId));
+  return state.following[followerId] ? [followerId] : [];
+}
+
+/**
+ * Executes a command about the relationship of two accounts.
+ * @throws the errors of `Handler.handle`
+ */
+export async function handleSocialCommand(
+  handler: Handler,
+  command: SocialGraphCommand,
+  context: CommandContext,
+): Promise<CommandResult<RelationshipState, SocialGraphEvent>> {
+  const [one, other] = getAccounts(command);
+  const before = await Promise.all([
+    findEarlierFollower(handler, one, other),
+    findEarlierFollower(handler, other, one),
+  ]);
+  const wish = { ...command, followedBefore: before.flat() };
+  return handler.handle(relationshipDecider, deriveRelationshipId(one, other), wish, context);
+}
+
+/** Returns a rejection if one of two accounts blocks the other according to the log, otherwise null. */
+export async function checkBlock(
+  handler: Handler,
+  one: AccountId,
+  other: AccountId,
+): Promise<Rejected | null> {
+  if (one === other) return null;
+  const { blockers } = await loadRelationship(handler, one, other);
+  return blockers.length > 0 ? interactionRefused : null;
+}
+
+/** Loads the relationship of two accounts from the log, because read models lag behind it. */
+export const loadRelationship = async (
+  handler: Handler,
+  one: AccountId,
+  other: AccountId,
+): Promise<RelationshipState> =>
+  (await handler.load(relationshipDecider, deriveRelationshipId(one, other))).state;

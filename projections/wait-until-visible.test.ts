@@ -1,0 +1,54 @@
+import { projectionNames } from './registry.ts';
+import { waitUntilVisible } from './wait-until-visible.ts';
+
+const TIMEOUT_MS = 2_000;
+
+/** Waits with stubbed projections; those named in `stuck` never catch up. */
+async function waitWithStubs(
+  written: readonly { readonly eventTypes: readonly string[]; readonly position: number }[],
+  stuck: readonly string[] = [],
+) {
+  const waits: (readonly [projections: readonly string[], position: number])[] = [];
+  const waitFor = async (projections: readonly string[], position: number) => {
+    waits.push([projections, position]);
+    return !projections.some((name) => stuck.includes(name));
+  };
+  return { visible: await waitUntilVisible({ waitFor }, written, TIMEOUT_MS), waits };
+}
+
+test.each([
+  ['PostLiked', ['posts', 'notifications']],
+  ['MessageSent', ['conversations', 'notifications']],
+  ['CoinsDonated', ['wallets', 'crowdfundings', 'journal', 'settlement', 'notifications']],
+  ['CrowdfundingApproved', ['crowdfundings', 'actions', 'settlement', 'notifications']],
+  ['AccountRegistered', ['profiles', 'follows', 'wallets']],
+  ['StaffRoleGranted', ['profiles', 'follows', 'actions']],
+])('%s is waited for at %j', async (type, names) => {
+  expect((await waitWithStubs([{ eventTypes: [type], position: 7 }])).waits).toEqual([[names, 7]]);
+});
+
+test('a projection that does not handle the event is not waited for, however late it is', async () => {
+  const others = projectionNames.filter((name) => !['posts', 'notifications'].includes(name));
+  expect(await waitWithStubs([{ eventTypes: ['PostLiked'], position: 7 }], others)).toMatchObject({
+    visible: true,
+  });
+});
+
+test('events of several streams are waited for at their own positions', async () => {
+  const written = [
+    { eventTypes: ['PostTakenDown'], position: 7 },
+    { eventTypes: ['ReportsResolved'], position: 8 },
+  ];
+  expect((await waitWithStubs(written)).waits).toEqual([
+    [['posts', 'actions', 'notifications'], 7],
+    [['actions', 'reports'], 8],
+  ]);
+  expect(await waitWithStubs(written, ['reports'])).toMatchObject({ visible: false });
+});
+
+test('an event without projections is not waited for', async () => {
+  expect(await waitWithStubs([{ eventTypes: ['PaymentStarted'], position: 7 }])).toEqual({
+    visible: true,
+    waits: [],
+  });
+});

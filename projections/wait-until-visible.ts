@@ -1,0 +1,19 @@
+import type { ReadModelProgress, WrittenEvents } from '../domain/ports/read-models.ts';
+import { findProjectionsHandling } from './registry.ts';
+
+/**
+ * Waits until each projection that handles one of the events has reached its position. Other projections are
+ * not waited for.
+ * @returns false after `waitMs`
+ */
+export async function waitUntilVisible(
+  { waitFor }: Pick<ReadModelProgress, 'waitFor'>,
+  written: readonly WrittenEvents[],
+  waitMs: number,
+): Promise<boolean> {
+  const waits = written.flatMap(({ eventTypes, position }) => {
+    const names = findProjectionsHandling(eventTypes);
+    return names.length > 0 ? [waitFor(names, position, waitMs)] : [];
+  });
+  return (await Promise.all(waits)).every((reached) => reached);
+}

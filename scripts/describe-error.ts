@@ -1,0 +1,38 @@
+import { StartupError } from '../adapters/startup-error.ts';
+
+type SystemError = NodeJS.ErrnoException & {
+  readonly port?: number;
+  readonly address?: string;
+  readonly hostname?: string;
+};
+
+const DISK_FULL = /No space left on device|ENOSPC/;
+
+const describeUnknownHost = ({ hostname }: SystemError): string =>
+  `No machine named ${hostname} can be found; set HOST to an address or a name of this one.`;
+
+const EXPLANATIONS: Readonly<Record<string, (error: SystemError) => string>> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is taken; set PORT to a free one.`,
+  EADDRNOTAVAIL: ({ address }) => `This machine has no address ${address}; set HOST to one that it has.`,
+  ENOTFOUND: describeUnknownHost,
+  EAI_AGAIN: describeUnknownHost,
+  EACCES: ({ path, port }) =>
+    path ? `${path} cannot be used: permission denied.` : `Port ${port} cannot be used: permission denied.`,
+  EROFS: ({ path }) => `${path} cannot be written: the disk is read-only.`,
+  ENOSPC: () => 'There is no space left on the disk.',
+  // PostgreSQL SQLSTATE disk_full.
+  '53100': () => 'There is no space left on the disk of the database.',
+};
+
+/** Describes other file errors. */
+const describeFileError = ({ path, message }: SystemError): string | undefined =>
+  path ? `${path} cannot be used: ${message}.` : undefined;
+
+/** Describes an error for the operator: one sentence if it is expected, otherwise all details. */
+export const describeError = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (DISK_FULL.test(error.message)) return 'There is no space left on the disk.';
+  if (error instanceof StartupError) return error.message;
+  const plain = EXPLANATIONS[(error as SystemError).code ?? '']?.(error) ?? describeFileError(error);
+  return plain ?? `Kindra could not start: ${error.stack ?? error.message}`;
+};

@@ -1,0 +1,55 @@
+/** A retry with exponential backoff and jitter. At most one retry is pending. */
+export interface Backoff {
+  /** Schedules the next retry, unless one is pending. */
+  readonly schedule: () => void;
+  readonly isPending: () => boolean;
+  /** Cancels the pending retry. */
+  readonly cancel: () => void;
+  /**
+   * Marks success: later delays start at the first delay if the success has lasted for `minUptime` milliseconds.
+   */
+  readonly markSuccess: () => void;
+  /** Resets the delays to the first one. */
+  readonly resetDelay: () => void;
+}
+
+/**
+ * Creates a backoff for `act`. Each delay is at least half of its nominal value. `minUptime` is the minimum
+ * duration of a success that resets the delays. All times in milliseconds.
+ */
+export function createBackoff(
+  attempt: () => void,
+  minDelay: number,
+  maxDelay: number,
+  minUptime = 0,
+): Backoff {
+  let attempts = 0;
+  let succeededAt = Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function run(): void {
+    timer = undefined;
+    attempts += 1;
+    attempt();
+  }
+
+  return {
+    schedule() {
+      if (Date.now() - succeededAt >= minUptime) attempts = 0;
+      succeededAt = Infinity;
+      const longest = Math.min(minDelay * 2 ** attempts, maxDelay);
+      timer ??= setTimeout(run, longest * (0.5 + Math.random() / 2));
+    },
+    isPending: () => timer !== undefined,
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    markSuccess() {
+      succeededAt = Date.now();
+    },
+    resetDelay() {
+      attempts = 0;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import { type FeedName, unseenPostAdded } from '../state/feed.ts';
+import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
+import { type SessionState, selectUser } from '../state/session.ts';
+import type { kindraApi } from './base.ts';
+import type { PostRef } from './entities.ts';
+import { fetchPage } from './fetch-uncached.ts';
+import { getItems, type Page, replaceFirstPage } from './paging.ts';
+import { postsApi } from './post-reads.ts';
+import { type PostsState, postAdded, selectPost, selectReadPosition } from './posts.ts';
+
+type State = {
+  readonly api: ReturnType<typeof kindraApi.reducer>;
+  readonly hidden: HiddenState;
+  readonly session: SessionState;
+  readonly posts: PostsState;
+};
+/** Dispatch type for the thunks of this module. */
+export type PostDispatch = ThunkDispatch<State, unknown, UnknownAction>;
+type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
+
+/** Maximum age, in milliseconds, at which a list is not refetched. */
+const STALE_AFTER_MS = 5_000;
+
+const { getRunningQueryThunk, updateQueryData } = postsApi.util;
+const { forYouPublications, followingPublications, profilePublications } = postsApi.endpoints;
+
+/**
+ * The posts of a first page that are newer than the known ones. The reader's own posts do not mark the start
+ * of the known ones, because they are at the top as soon as they are published.
+ */
+function findNewPosts(
+  items: readonly Post[],
+  known: readonly PostRef[],
+  userId: string | undefined,
+): readonly Post[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const isOld = ({ id, creatorData }: Post) => ids.has(id) && creatorData.id !== userId;
+  const old = items.findLastIndex(isOld);
+  return items.slice(0, old < 0 ? items.length : old).filter(({ id }) => !ids.has(id));
+}
+
+const FEED_ENDPOINTS = {
+  foryou: postsEndpoints.forYouPublications,
+  following: postsEndpoints.followingPublications,
+};
+
+const checkFeed =
+  (feed: FeedName, known: readonly PostRef[]): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const page = await dispatch(fetchPage(FEED_ENDPOINTS[feed], undefined)).catch(() => null);
+    if (!page) return;
+    const state = getState();
+    const userId = selectUser(state)?.id;
+    const hidden = selectHiddenIds(state);
+    const posts = page.items.flatMap(({ id }) => selectPost(state, id) ?? []);
+    for (const { id, creatorData } of findNewPosts(posts, known, userId).toReversed())
+      if (creatorData.id === userId) dispatch(postAdded({ id, position: selectReadPosition(state, id) }));
+      else if (!hidden.includes(creatorData.id)) dispatch(unseenPostAdded({ feed, id }));
+  };
+
+/** Checks the loaded feeds for new posts. They are shown when the reader asks for them. */
+export const checkForMissedPosts = (): Thunk<void> => (dispatch, getState) => {
+  const feeds = [
+    ['foryou', forYouPublications.select()(getState()).data],
+    ['following', followingPublications.select()(getState()).data],
+  ] as const;
+  for (const [feed, pages] of feeds) if (pages) void dispatch(checkFeed(feed, getItems(pages)));
+};
+
+/** Refetches the loaded posts of a profile, and keeps as many as were loaded. */
+export const refreshProfilePosts =
+  (profile: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const cached = () => profilePublications.select({ profile })(getState());
+    const { data, fulfilledTimeStamp = 0 } = cached();
+    if (!data || Date.now() - fulfilledTimeStamp < STALE_AFTER_MS) return;
+
+    async function read(): Promise<Page<PostRef> | null> {
+      const first = dispatch(fetchPage(postsEndpoints.profilePublications, { profile }));
+      const fresh = await first.catch(() => null);
+      // A further page in flight arrives with the list as it was when it was requested.
+      await dispatch(getRunningQueryThunk('profilePublications', { profile }));
+      return fresh;
+    }
+
+    const fresh = await read();
+    if (!fresh) return;
+    const kept = cached().data;
+    const renewed = kept && replaceFirstPage(kept, fresh);
+    if (renewed) dispatch(updateQueryData('profilePublications', { profile }, () => renewed));
+    else void dispatch(profilePublications.initiate({ profile }, { subscribe: false, forceRefetch: true }));
+  };

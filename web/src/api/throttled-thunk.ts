@@ -1,0 +1,20 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+
+/**
+ * Combines calls: runs the action once, `waitMs` milliseconds after the first of them. Accounts with many
+ * followers receive several updates a second.
+ */
+export function createThrottledThunk<State>(
+  createAction: () => UnknownAction | ThunkAction<unknown, State, unknown, UnknownAction>,
+  waitMs: number,
+): () => ThunkAction<void, State, unknown, UnknownAction> {
+  const waiting = new WeakSet<object>();
+  return () => (dispatch) => {
+    if (waiting.has(dispatch)) return;
+    waiting.add(dispatch);
+    setTimeout(() => {
+      waiting.delete(dispatch);
+      dispatch(createAction() as UnknownAction);
+    }, waitMs);
+  };
+}

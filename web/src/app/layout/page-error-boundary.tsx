@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../shared/chunk/error-boundary.tsx';
+import { ChunkLoadError } from '../../shared/chunk/load-chunk.ts';
+import { ErrorPage } from '../error-page.tsx';
+
+interface PageErrorBoundaryProps {
+  /** A change of this value resets the error state. */
+  readonly resetKey: string;
+  readonly children: ReactNode;
+}
+
+/** Retries; focuses the page area first, because the button disappears. */
+function retryWithFocus(retry: () => void): void {
+  document.getElementById('main')?.focus({ preventScroll: true });
+  retry();
+}
+
+/** Shows the error page for a page that failed to render or load; the menu remains. */
+export function PageErrorBoundary({ resetKey, children }: PageErrorBoundaryProps) {
+  return (
+    <ErrorBoundary
+      resetKey={resetKey}
+      fallback={(error, retry) => (
+        <ErrorPage
+          broken={error instanceof ChunkLoadError ? 'way' : 'page'}
+          onRetry={() => retryWithFocus(retry)}
+        />
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,77 @@
+import { createBackoff } from '../../api/backoff.ts';
+import type { LiveSocket } from '../../api/live-socket.ts';
+import { selectUnsent, type UnsentMessage } from '../../state/messaging.ts';
+import { selectUser } from '../../state/session.ts';
+import { saveUnsent } from '../../state/unsent-storage.ts';
+import type { Store } from '../store.ts';
+
+/** Delays between retries after a temporary rejection, with exponential backoff. */
+const INITIAL_RETRY_MS = 1_500;
+const MAX_RETRY_MS = 30_000;
+/** Time without an answer to a message after which the connection is replaced. */
+const INITIAL_SILENCE_MS = 20_000;
+const MAX_SILENCE_MS = 300_000;
+
+/** Sends unsent messages in order, once per connection. */
+export function createUnsentSender(store: Store, userId: string, socket: () => LiveSocket) {
+  const sent = new Set<string>();
+  let before: readonly UnsentMessage[] = [];
+  const retry = createBackoff(resend, INITIAL_RETRY_MS, MAX_RETRY_MS);
+  // Messages without an answer may have been sent on a dead connection.
+  const renewal = createBackoff(reconnectIfSilent, INITIAL_SILENCE_MS, MAX_SILENCE_MS);
+
+  const waiting = () => selectUnsent(store.getState()).filter(({ refusal }) => !refusal);
+  const isSilent = () => waiting().some(({ clientId }) => sent.has(clientId));
+
+  function sendWaiting(): void {
+    if (retry.isPending()) return;
+    for (const { timestamp: _, ...frame } of waiting())
+      if (!sent.has(frame.clientId) && socket().send(frame)) sent.add(frame.clientId);
+    if (isSilent()) renewal.schedule();
+  }
+
+  function reconnectIfSilent(): void {
+    if (isSilent()) socket().reconnect();
+  }
+
+  /** Resets the state of a closed connection. */
+  function reset(): void {
+    sent.clear();
+    retry.cancel();
+    renewal.cancel();
+  }
+
+  function resend(): void {
+    reset();
+    sendWaiting();
+  }
+
+  const unsubscribe = store.subscribe(() => {
+    const unsent = selectUnsent(store.getState());
+    if (unsent === before || selectUser(store.getState())?.id !== userId) return;
+    saveUnsent(userId, unsent, before);
+    before = unsent;
+    sendWaiting();
+  });
+  return {
+    go: sendWaiting,
+    rest: reset,
+    stop() {
+      unsubscribe();
+      reset();
+    },
+    /** The server accepted a message. */
+    onAccepted() {
+      retry.markSuccess();
+      renewal.markSuccess();
+      renewal.cancel();
+      sendWaiting();
+    },
+    /** The server rejected a message; after a temporary rejection it is sent again. */
+    onRejected(isTransient: boolean) {
+      renewal.cancel();
+      if (isTransient) retry.schedule();
+      else sendWaiting();
+    },
+  };
+}

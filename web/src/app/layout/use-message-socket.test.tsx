@@ -1,0 +1,99 @@
+import { jest } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { messageQueued } from '../../state/messaging.ts';
+import type { FakeWebSocket } from '../../testing/browser-gaps.ts';
+import { conversationId, getSocket, other, renderChat, sampleMessage, user } from '../../testing/chat.tsx';
+import { closeApp, type renderApp } from '../../testing/render-app.tsx';
+
+const MINUTE_MS = 60_000;
+const BUSY = { code: 'TEMPORARILY_UNAVAILABLE', message: 'Please try again later.' };
+
+let app: ReturnType<typeof renderApp>;
+beforeEach(async () => {
+  app = await renderChat();
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  closeApp(app.store);
+});
+
+const queue = (...clientIds: readonly string[]) =>
+  act(() => {
+    for (const clientId of clientIds) {
+      const timestamp = new Date().toISOString();
+      const queued = { clientId, receiverId: other.id, conversationId, content: clientId, timestamp };
+      app.store.dispatch(messageQueued(queued));
+    }
+  });
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const idsIn = ({ sent }: FakeWebSocket) => (sent as { clientId: string }[]).map(({ clientId }) => clientId);
+
+/** Rejects all messages sent since `from` with a temporary error. */
+function refuse(from: number): number {
+  const ids = idsIn(getSocket());
+  act(() => {
+    for (const clientId of ids.slice(from)) getSocket().receive({ error: BUSY, clientId });
+  });
+  return ids.length;
+}
+
+test('what is refused in passing is sent again once a round, ever more rarely', () => {
+  queue('one', 'two');
+  let refused = 0;
+  for (let round = 1; round <= 5; round += 1) {
+    refused = refuse(refused);
+    wait(1_500 * 2 ** (round - 1));
+  }
+  expect(idsIn(getSocket())).toEqual(Array(6).fill(['one', 'two']).flat());
+  refuse(refused);
+  wait(1_500 * 2 ** 4 * 0.49);
+  expect(getSocket().sent).toHaveLength(12);
+});
+
+test('while the server refuses what there is, nothing else is sent, and then all in order', () => {
+  queue('one');
+  refuse(0);
+  queue('two');
+  expect(idsIn(getSocket())).toEqual(['one']);
+  wait(1_500);
+  expect(idsIn(getSocket())).toEqual(['one', 'one', 'two']);
+});
+
+test('once the server takes a message the next one that it refuses comes as soon as the first', () => {
+  queue('one', 'two');
+  let refused = 0;
+  for (let round = 0; round < 4; round += 1) {
+    refused = refuse(refused);
+    wait(1_500 * 2 ** round);
+  }
+  act(() => getSocket().receive({ ...sampleMessage(2, { profileId: user.id }), clientId: 'one' }));
+  act(() => getSocket().receive({ error: BUSY, clientId: 'two' }));
+  wait(1_500);
+  expect(idsIn(getSocket()).slice(refused)).toEqual(['one', 'two', 'two']);
+});
+
+test('a connection that never answers is renewed ever more rarely', () => {
+  queue('one', 'two');
+  const renewals: FakeWebSocket[] = [];
+  for (let minute = 0; minute < 60; minute += 1) {
+    wait(MINUTE_MS);
+    if (renewals.includes(getSocket())) continue;
+    renewals.push(getSocket());
+    act(() => getSocket().open());
+    expect(idsIn(getSocket())).toEqual(['one', 'two']);
+  }
+  expect(renewals.length).toBeLessThan(30);
+});
+
+test('a message that is answered leaves the connection as it is', () => {
+  const first = getSocket();
+  queue('one', 'two');
+  wait(9_000);
+  act(() => getSocket().receive({ ...sampleMessage(2, { profileId: user.id }), clientId: 'one' }));
+  wait(9_000);
+  act(() => getSocket().receive({ ...sampleMessage(3, { profileId: user.id }), clientId: 'two' }));
+  wait(60 * MINUTE_MS);
+  expect(getSocket()).toBe(first);
+});

@@ -1,0 +1,143 @@
+import { useEffect } from 'react';
+import { useSelector, useStore } from 'react-redux';
+import type { ErrorFrame } from '../../../../contract/conversations.ts';
+import type { ProblemCode } from '../../../../contract/problem-catalogue.ts';
+import {
+  type Gap,
+  getGapAfter,
+  loadMissedMessages,
+  loadUnreadSenders,
+  refreshConversations,
+} from '../../api/conversations.ts';
+import { loadHiddenProfiles } from '../../api/hidden-profiles.ts';
+import { type LiveSocket, openLiveSocket } from '../../api/live-socket.ts';
+import { translateMessage } from '../../i18n/index.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
+import {
+  connectionChanged,
+  messageArrived,
+  messageRejected,
+  selectThread,
+  unsentRestored,
+} from '../../state/messaging.ts';
+import { STALE_TOKEN_GRACE_MS, selectSession, selectUser, sessionExpired } from '../../state/session.ts';
+import { loadUnsent } from '../../state/unsent-storage.ts';
+import type { Store } from '../store.ts';
+import { createUnsentSender } from './unsent-sender.ts';
+
+/** Temporary rejections, after which the message is sent again. */
+const TRANSIENT_ERRORS: ReadonlySet<string> = new Set<ProblemCode>([
+  'SLOW_DOWN',
+  'TEMPORARILY_UNAVAILABLE',
+  'NOT_SAVED',
+  'TOO_BUSY',
+  'INTERNAL_ERROR',
+]);
+
+/**
+ * Marks messages as read only while the page is visible; messages that arrive while it is hidden wait until
+ * it is shown.
+ */
+function createReadTracker({ dispatch, getState }: Store, socket: () => LiveSocket) {
+  let gap: Gap | null = null;
+  let filling = false;
+  let unread: string | null = null;
+
+  function markVisibleAsRead(): void {
+    if (document.hidden) return;
+    const open = selectThread(getState())?.conversationId;
+    if (gap && gap.conversationId === open) return void fillGap(gap);
+    if (unread && unread === open) socket().send({ read: unread });
+    gap = null;
+    unread = null;
+  }
+
+  /** A gap remains until its messages are loaded; later messages are not marked as read before. */
+  async function fillGap(asked: Gap): Promise<void> {
+    if (filling) return;
+    filling = true;
+    const filled = await dispatch(loadMissedMessages(asked)).then(
+      () => true,
+      () => false,
+    );
+    filling = false;
+    const isLast = gap === asked;
+    if (filled && isLast) gap = null;
+    if (filled || !isLast) markVisibleAsRead();
+  }
+
+  document.addEventListener('visibilitychange', markVisibleAsRead);
+  return {
+    stop: () => document.removeEventListener('visibilitychange', markVisibleAsRead),
+    onConnected() {
+      const thread = selectThread(getState());
+      // Replaces an existing gap with a new object, because the request in flight may be too early for it.
+      if (thread) gap = gap?.conversationId === thread.conversationId ? { ...gap } : getGapAfter(thread);
+      markVisibleAsRead();
+    },
+    onMessageArrived(conversationId: string) {
+      if (selectThread(getState())?.conversationId === conversationId) unread = conversationId;
+      markVisibleAsRead();
+    },
+  };
+}
+
+function connectSocket(store: Store, token: string, userId: string): () => void {
+  const { dispatch, getState } = store;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  const unsent = createUnsentSender(store, userId, () => socket);
+  const readTracker = createReadTracker(store, () => socket);
+
+  function handleError({ error, clientId }: ErrorFrame): void {
+    const passing = TRANSIENT_ERRORS.has(error.code);
+    if (clientId && !passing) dispatch(messageRejected({ clientId, refusal: translateMessage(error) }));
+    unsent.onRejected(passing);
+    if (!passing) dispatch(feedbackAdded('bad', error));
+  }
+
+  const socket: LiveSocket = openLiveSocket(token, {
+    onOpen() {
+      dispatch(connectionChanged(true));
+      readTracker.onConnected();
+      dispatch(loadUnreadSenders()).catch(() => {});
+      dispatch(loadHiddenProfiles()).catch(() => {});
+      unsent.go();
+    },
+    onClose() {
+      unsent.rest();
+      dispatch(connectionChanged(false));
+    },
+    onMessage(message) {
+      dispatch(messageArrived({ message, userId }));
+      if (message.clientId) unsent.onAccepted();
+      dispatch(refreshConversations());
+      if (message.profileId !== userId) readTracker.onMessageArrived(message.conversationId);
+    },
+    onError: handleError,
+    onSessionEnded() {
+      ending = setTimeout(() => {
+        if (selectSession(getState())?.token === token) dispatch(sessionExpired());
+      }, STALE_TOKEN_GRACE_MS);
+    },
+  });
+  dispatch(unsentRestored(loadUnsent(userId)));
+  return () => {
+    clearTimeout(ending);
+    unsent.stop();
+    readTracker.stop();
+    socket.close();
+    dispatch(connectionChanged(false));
+  };
+}
+
+/** Connects the message socket while somebody is logged in. */
+export function useMessageSocket(): void {
+  const store = useStore() as Store;
+  const token = useSelector(selectSession)?.token;
+  const userId = useSelector(selectUser)?.id;
+
+  useEffect(
+    () => (token && userId ? connectSocket(store, token, userId) : undefined),
+    [store, token, userId],
+  );
+}

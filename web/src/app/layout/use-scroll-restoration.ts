@@ -1,0 +1,39 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { keepsScrollAndFocus } from '../../shared/navigation-state.ts';
+
+/** Scroll positions by history entry, in pixels. */
+const scrollPositions = new Map<string, number>();
+
+/**
+ * Opens pages at the top, and restores the scroll position on back navigation. The home page manages its own
+ * scroll positions; its link scrolls to the top when the home page is open already.
+ */
+export function useScrollRestoration(): void {
+  const { key, pathname, state } = useLocation();
+  const how = useNavigationType();
+  const before = useRef({ key, pathname });
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const leave = () => {
+      history.scrollRestoration = 'auto';
+    };
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = { key, pathname };
+    if (last.key === key || (how !== 'POP' && keepsScrollAndFocus(state))) return;
+    if (pathname !== '/') window.scrollTo(0, how === 'POP' ? (scrollPositions.get(key) ?? 0) : 0);
+    else if (last.pathname === '/' && how !== 'POP') window.scrollTo(0, 0);
+  }, [key, pathname, state, how]);
+
+  useEffect(() => {
+    const keep = () => scrollPositions.set(key, window.scrollY);
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [key]);
+}

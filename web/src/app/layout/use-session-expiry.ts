@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { sessionExpired as sessionExpiredProblem } from '../../../../contract/problems.ts';
+import { useReturnTarget } from '../../shared/return-target.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
+import { selectExpired, selectSession, sessionExpired, sessionExpiryShown } from '../../state/session.ts';
+import { hasExpired } from '../../state/session-storage.ts';
+
+/**
+ * Ends an expired session, checked on every navigation. Whatever ended the session, shows a message and
+ * redirects to the login.
+ */
+export function useSessionExpiry(): void {
+  const expired = useSelector(selectExpired);
+  const expiration = useSelector(selectSession)?.expiration;
+  const { pathname, key } = useLocation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { from } = useReturnTarget();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key triggers the check on every navigation.
+  useEffect(() => {
+    if (expiration && hasExpired(expiration, Date.now())) dispatch(sessionExpired());
+  }, [key, expiration, dispatch]);
+
+  useEffect(() => {
+    if (!expired) return;
+    dispatch(sessionExpiryShown());
+    dispatch(feedbackAdded('info', sessionExpiredProblem));
+    void navigate('/login', { replace: pathname === '/login', state: { from } });
+  }, [expired, pathname, from, dispatch, navigate]);
+}

@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { classNames, ProgressBar } from '../../../ui/index.ts';
+import type { StepName } from './form.ts';
+import styles from './step-marks.module.css';
+
+export interface StepperProps {
+  /** All steps, including the choice of the kind. */
+  readonly steps: readonly StepName[];
+  /** The open step. */
+  readonly current: number;
+  /** The furthest step opened so far. */
+  readonly reached: number;
+  readonly hasProblem: (step: StepName) => boolean;
+}
+
+interface StepperItemProps {
+  readonly step: StepName;
+  readonly position: number;
+  readonly look: 'current' | 'done' | 'wrong' | 'ahead';
+  readonly isCurrent: boolean;
+}
+
+function StepperItem({ step, position, look, isCurrent }: StepperItemProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <li
+      className={classNames(styles.mark, styles[look], isCurrent && styles.open)}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
+      <span className={styles.dot} aria-hidden="true">
+        {look === 'wrong' ? '!' : look === 'done' ? <Check size={14} strokeWidth={3} /> : position}
+      </span>
+      {(look === 'done' || look === 'wrong') && (
+        <span className="visually-hidden">{t(`register.${look}`)}</span>
+      )}
+      <span className={styles.name}>{t(`register.steps.${step}`)}</span>
+    </li>
+  );
+}
+
+/** Progress of the wizard: a bar and the names of the steps. The choice of the kind is not counted. */
+export function Stepper({ steps, current, reached, hasProblem }: StepperProps) {
+  const { t } = useTranslation('accounts');
+  const count = steps.length - 1;
+  const title = t(`register.steps.${steps[current] ?? 'kind'}`);
+
+  const getLook = (step: StepName, position: number): StepperItemProps['look'] => {
+    if (hasProblem(step)) return 'wrong';
+    if (position === current) return 'current';
+    return position < reached ? 'done' : 'ahead';
+  };
+
+  return (
+    <div className={styles.place}>
+      <ProgressBar
+        label={t('register.form')}
+        value={current}
+        max={count}
+        valueText={
+          current === 0
+            ? t('register.toGo', { count })
+            : t('register.stepNamed', { step: current, count, title })
+        }
+      />
+      <ol className={styles.marks}>
+        {steps.slice(1).map((step, index) => (
+          <StepperItem
+            key={step}
+            step={step}
+            position={index + 1}
+            look={getLook(step, index + 1)}
+            isCurrent={index + 1 === current}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}

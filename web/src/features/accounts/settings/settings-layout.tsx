@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { PageHeading, useMediaQuery, WIDE_MIN_WIDTH } from '../../../ui/index.ts';
+import styles from './settings.module.css';
+
+/** Frame of a settings page. Narrow windows show a link back to the list. */
+export function SettingsLayout({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('accounts');
+  const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
+  return (
+    <div className={styles.content}>
+      <div className={styles.head}>
+        {!wide && <BackLink to="/settings">{t('settings.title')}</BackLink>}
+        <PageHeading>{title}</PageHeading>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { type EnglishTexts, formatNumber, useTranslation } from '../../i18n/index.ts';
+import { classNames, useScrollEdges } from '../../ui/index.ts';
+import styles from './audit.module.css';
+import { formatUtc } from './format-utc.ts';
+import { formatAccountName, formatOwner, getAccountPath } from './paths.ts';
+
+/** Coins in a column of figures; with `blank`, nothing for 0. */
+export function CoinAmount({
+  coins,
+  hideZero = false,
+}: {
+  readonly coins: number;
+  readonly hideZero?: boolean;
+}) {
+  return <span className={styles.figure}>{hideZero && coins === 0 ? '' : formatNumber(coins)}</span>;
+}
+
+/** Date and time in UTC. */
+export function UtcTime({ instant }: { readonly instant: string }) {
+  return (
+    <time className={styles.time} dateTime={instant} title={instant}>
+      {formatUtc(instant)}
+    </time>
+  );
+}
+
+export interface AccountLinkProps {
+  readonly account: string;
+  /** Owner of the account: a nickname or a campaign title; null when there is none. */
+  readonly name: string | null;
+}
+
+/** Link to the statement of a ledger account, with its owner. */
+export function AccountLink({ account, name }: AccountLinkProps) {
+  return (
+    <>
+      <Link to={getAccountPath(account)} title={account}>
+        {formatAccountName(account)}
+      </Link>
+      {name && <span className={styles.owner}>{formatOwner(account, name)}</span>}
+    </>
+  );
+}
+
+/** Link to a profile by nickname; shows the id when there is none. */
+export function PersonLink({
+  person,
+}: {
+  readonly person: { readonly id: string; readonly nickname: string };
+}) {
+  if (!person.nickname) return <span className={styles.id}>{person.id}</span>;
+  return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
+}
+
+/** A table column; `name` is the key of its title. */
+export interface Column {
+  readonly name: keyof EnglishTexts['audit']['columns'];
+  readonly isNumeric?: boolean;
+}
+
+export interface LedgerTableProps {
+  /** Accessible name of the table. */
+  readonly label: string;
+  readonly columns: readonly Column[];
+  /** Rows of the body. */
+  readonly children: ReactNode;
+  readonly foot?: ReactNode;
+  /** On phones the first cell of a row is placed above the others, so that they remain visible. */
+  readonly stacked?: boolean;
+}
+
+/** A table of figures that scrolls sideways when it is too wide, also by keyboard. */
+export function LedgerTable({ label, columns, children, foot, stacked }: LedgerTableProps) {
+  const { t } = useTranslation('audit');
+  const { ref, className } = useScrollEdges<HTMLElement>();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
+    <section ref={ref} className={classNames(styles.scroll, className)} aria-label={label} tabIndex={0}>
+      <table className={classNames(styles.table, stacked && styles.stacked)}>
+        <thead>
+          <tr>
+            {columns.map(({ name, isNumeric }) => (
+              <th key={name} scope="col" className={classNames(isNumeric && styles.right)}>
+                {t(`columns.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { ledgerEndpoints } from '../../../../contract/endpoints/ledger.ts';
+import { type ArgumentsOf, createPath } from '../../api/endpoints.ts';
+import { type EnglishTexts, i18n } from '../../i18n/index.ts';
+
+const AUDIT_PATH = '/dashboard/audit';
+
+type ExportArguments = Exclude<ArgumentsOf<typeof ledgerEndpoints.exportEntries>, void>;
+
+/** Filter of journal entries, with the parameter names of both the page and the API. */
+export type EntryFilter = Omit<ExportArguments, 'format'>;
+export const ENTRY_FILTERS = [
+  'account',
+  'type',
+  'crowdfunding',
+  'profile',
+  'from',
+  'to',
+] as const satisfies readonly (keyof EntryFilter)[];
+
+/** Builds a query string with its question mark; empty for an empty filter. */
+export function toQueryString(filter: Readonly<Record<string, string | undefined>>): string {
+  const asked = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+}
+
+/** Address of an export of the postings that match a filter. */
+export const getExportPath = (filter: EntryFilter, format: ExportArguments['format']): string =>
+  createPath(ledgerEndpoints.exportEntries, { ...filter, format });
+
+/** Address of a ledger account's statement. */
+export const getAccountPath = (account: string): string =>
+  `${AUDIT_PATH}/accounts/${encodeURIComponent(account)}`;
+
+/** Address of a campaign's statement; with a donation, the address of its line. */
+export const getCampaignPath = (id: string, donationId?: string): string =>
+  `${AUDIT_PATH}/crowdfundings/${encodeURIComponent(id)}${donationId ? `#donation-${donationId}` : ''}`;
+
+/** Address of the entries that match a filter. */
+export const getEntriesPath = (filter: EntryFilter): string =>
+  `${AUDIT_PATH}/entries${toQueryString(filter)}`;
+
+/** Address of adjustments that await approval. */
+export const ADJUSTMENTS_PATH = `${AUDIT_PATH}/adjustments`;
+
+/** Address of a campaign's public coin trail. */
+export const getTrailPath = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
+
+/** Campaign id of an escrow account, or null. */
+export const getCampaignId = (account: string): string | null =>
+  account.startsWith('escrow:') ? account.slice('escrow:'.length) : null;
+
+/** Profile id of a wallet or receivable account, or null. */
+export const getOwnerId = (account: string): string | null =>
+  /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
+
+/** Owner of an account, as shown beside it: '@reader' or '“A pond”'. */
+export const formatOwner = (account: string, name: string): string =>
+  getOwnerId(account) === null ? `“${name}”` : `@${name}`;
+
+const ACCOUNT_NAMES: Readonly<Record<string, keyof EnglishTexts['audit']['accounts']>> = {
+  'stripe:clearing': 'clearing',
+  suspense: 'suspense',
+  'chargeback-loss': 'chargebackLoss',
+  adjustment: 'adjustment',
+  wallet: 'wallet',
+  receivable: 'receivable',
+  escrow: 'escrow',
+};
+
+/** Translated name of an account or kind of account; unknown ones are returned unchanged. */
+function translateAccountName(account: string): string {
+  const key = ACCOUNT_NAMES[account];
+  return key ? i18n.t(`audit:accounts.${key}`) : account;
+}
+
+/** Last 8 characters of an id. The start is a timestamp and differs less between ids. */
+export const shortenId = (id: string): string => `…${id.slice(-8)}`;
+
+/** Translated name of a ledger account, as in 'Wallet …0a1b2c3d'. */
+export function formatAccountName(account: string): string {
+  if (ACCOUNT_NAMES[account]) return translateAccountName(account);
+  const [kind = '', id = ''] = account.split(':');
+  return `${translateAccountName(kind)} ${shortenId(id)}`;
+}

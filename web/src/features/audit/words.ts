@@ -1,2 +1,0 @@
-/** An instant in the auditors' format, in UTC: '2026-11-21 09:30:00'. */
-export const utcText = (instant: string): string => instant.slice(0, 19).replace('T', ' ');

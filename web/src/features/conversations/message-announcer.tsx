@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Message } from '../../../../contract/conversations.ts';
+import type { Thread } from '../../state/messaging.ts';
+
+/**
+ * Display time of the announced text, in milliseconds. It duplicates the message, so screen reader users must
+ * not find it later while browsing.
+ */
+const ANNOUNCEMENT_MS = 1_500;
+
+/**
+ * New messages from the other member. Older pages are inserted before the known messages and are excluded.
+ */
+function findNewMessages(
+  messages: readonly Message[],
+  known: ReadonlySet<string>,
+  from: string,
+): readonly Message[] {
+  const first = messages.findIndex(({ id }) => known.has(id));
+  return messages.slice(first + 1).filter(({ id, profileId }) => !known.has(id) && profileId === from);
+}
+
+/**
+ * Announces the other member's new messages to screen readers. A live region on the list would also announce
+ * older pages.
+ */
+export function MessageAnnouncer({ thread: { withId, messages } }: { readonly thread: Thread }) {
+  const known = useRef(new Set(messages.map(({ id }) => id)));
+  const [announced, setAnnounced] = useState<readonly Message[]>([]);
+
+  useEffect(() => {
+    const news = findNewMessages(messages, known.current, withId);
+    known.current = new Set(messages.map(({ id }) => id));
+    if (news.length > 0) setAnnounced(news);
+  }, [messages, withId]);
+
+  useEffect(() => {
+    if (announced.length === 0) return;
+    const timer = setTimeout(setAnnounced, ANNOUNCEMENT_MS, []);
+    return () => clearTimeout(timer);
+  }, [announced]);
+
+  return (
+    <div role="status" className="visually-hidden">
+      {announced.map(({ id, content }) => (
+        <p key={id}>{content}</p>
+      ))}
+    </div>
+  );
+}

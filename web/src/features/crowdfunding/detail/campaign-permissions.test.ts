@@ -1,0 +1,36 @@
+import type { Campaign } from '../../../api/crowdfunding.ts';
+import { sampleUser } from '../../../testing/samples.ts';
+import { getPermissions } from './campaign-permissions.ts';
+
+const CREATOR = 'creator';
+const getRights = (status: Campaign['status'], user: ReturnType<typeof sampleUser> | null) =>
+  Object.entries(
+    getPermissions(user, {
+      status,
+      creator: { idProfile: CREATOR, profileName: '', nickname: '' },
+    } as Campaign),
+  )
+    .filter(([, may]) => may)
+    .map(([right]) => right);
+
+const creator = sampleUser({ id: CREATOR, role: 'ORG' });
+const mod = sampleUser({ role: 'MOD' });
+const admin = sampleUser({ role: 'ADMIN' });
+
+test.each([
+  ['PENDING', ['actions', 'cancel'], ['actions', 'review', 'cancelAsStaff'], ['needsOtherReviewer']],
+  ['ACTIVE', ['actions', 'cancel', 'close'], ['actions', 'cancelAsStaff'], []],
+  ['REJECTED', [], [], []],
+  ['CANCELLED', [], [], []],
+  ['CLOSED', [], [], []],
+] as const)(
+  'what creator and staff may do while it is %s',
+  (status, ofCreator, ofStaff, ofStaffOnTheirOwn) => {
+    expect(getRights(status, creator)).toEqual(ofCreator);
+    const own = getRights(status, { ...creator, role: 'ADMIN' });
+    expect(own).toEqual([...ofCreator, ...ofStaffOnTheirOwn]);
+    for (const staff of [mod, admin]) expect(getRights(status, staff)).toEqual(ofStaff);
+    for (const other of [null, sampleUser(), sampleUser({ role: 'ORG' })])
+      expect(getRights(status, other)).toEqual([]);
+  },
+);

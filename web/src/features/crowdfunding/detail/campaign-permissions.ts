@@ -1,0 +1,35 @@
+import type { SessionUser } from '../../../../../contract/shapes.ts';
+import type { Campaign } from '../../../api/crowdfunding.ts';
+import { isStaff } from '../../../state/session.ts';
+
+/** Actions that a reader may take on a campaign. */
+export interface CampaignPermissions {
+  /** Whether the actions tab is shown. */
+  readonly hasActions: boolean;
+  readonly canCancel: boolean;
+  readonly canClose: boolean;
+  readonly canReview: boolean;
+  /** As staff, with a reason. */
+  readonly canCancelAsStaff: boolean;
+  /** Whether another staff member must decide, because the campaign is the user's own. */
+  readonly needsOtherReviewer: boolean;
+}
+
+/** Determines the permitted actions by user and campaign status. */
+export function getPermissions(
+  user: Pick<SessionUser, 'id' | 'role'> | null,
+  campaign: Campaign,
+): CampaignPermissions {
+  const { status, creator } = campaign;
+  const open = status === 'PENDING' || status === 'ACTIVE';
+  const own = user?.id === creator.idProfile;
+  const staff = isStaff(user?.role);
+  return {
+    hasActions: open && (own || staff),
+    canCancel: open && own,
+    canClose: status === 'ACTIVE' && own,
+    canReview: status === 'PENDING' && staff && !own,
+    canCancelAsStaff: open && staff && !own,
+    needsOtherReviewer: status === 'PENDING' && staff && own,
+  };
+}

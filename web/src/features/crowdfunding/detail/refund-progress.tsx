@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { type Campaign, useGetSettlementQuery } from '../../../api/crowdfunding.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { formatAmount, formatKindracoins } from '../../../shared/campaign/coins.ts';
+import { ProgressBar } from '../../../ui/index.ts';
+import styles from './campaign-page.module.css';
+
+const POLL_INTERVAL_MS = 2_000;
+
+/** Progress of the refunds of a cancelled campaign. */
+export function RefundProgress({ id }: Pick<Campaign, 'id'>) {
+  const { t } = useTranslation('crowdfunding');
+  const [finished, setFinished] = useState(false);
+  const { data } = useGetSettlementQuery(
+    { id },
+    {
+      refetchOnMountOrArgChange: true,
+      pollingInterval: finished ? 0 : POLL_INTERVAL_MS,
+      skipPollingIfUnfocused: true,
+    },
+  );
+  if (data?.finished && !finished) setFinished(true);
+  if (data?.kind !== 'REFUND' || data.total === 0) return null;
+  const { done, total, coinsDone } = data;
+  return (
+    <div className={styles.refunds}>
+      {!finished && (
+        <>
+          <p>{t('refunds.going', { count: total, total: formatAmount(total), done: formatAmount(done) })}</p>
+          <ProgressBar label={t('refunds.label')} value={done} max={total} />
+        </>
+      )}
+      <p role="status">
+        {finished &&
+          t('refunds.finished', {
+            count: total,
+            total: formatAmount(total),
+            coins: formatKindracoins(coinsDone),
+          })}
+      </p>
+    </div>
+  );
+}

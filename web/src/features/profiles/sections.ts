@@ -1,0 +1,41 @@
+import type { Profile } from '../../../../contract/shapes.ts';
+
+/** Sections of a profile page, as named in its address. */
+export const PROFILE_SECTIONS = ['publications', 'followers', 'following', 'crowdfundings', 'adopt'] as const;
+
+export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
+
+const isProfileSection = (segment: string): segment is ProfileSection =>
+  PROFILE_SECTIONS.some((content) => content === segment);
+
+/** Whether a profile is treated as an organization. */
+export const isOrganization = ({ role }: Pick<Profile, 'role'>): boolean =>
+  role === 'ORG' || role === 'ADMIN';
+
+/** In the order of the tabs. */
+const TAB_ORDER: readonly ProfileSection[] = [
+  'publications',
+  'adopt',
+  'crowdfundings',
+  'followers',
+  'following',
+];
+
+/** Sections of a profile; campaigns are for organizations. */
+export const getSections = (profile: Pick<Profile, 'role'>): readonly ProfileSection[] =>
+  isOrganization(profile) ? TAB_ORDER : TAB_ORDER.filter((content) => content !== 'crowdfundings');
+
+/** Section of an address segment; publications by default, null when the profile has no such section. */
+export function parseSection(
+  segment: string | undefined,
+  profile: Pick<Profile, 'role'>,
+): ProfileSection | null {
+  if (segment === undefined) return 'publications';
+  return isProfileSection(segment) && getSections(profile).includes(segment) ? segment : null;
+}
+
+/** Address of a profile, or of one of its sections. */
+export function getProfilePath(nickname: string, content: ProfileSection = 'publications'): string {
+  const address = `/profile/${encodeURIComponent(nickname)}`;
+  return content === 'publications' ? address : `${address}/${content}`;
+}

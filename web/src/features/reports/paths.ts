@@ -1,0 +1,16 @@
+import type { ReportCase } from '../../../../contract/reports.ts';
+
+/** Address of a reported subject; null when it no longer exists. Animals are shown on their owners' pages. */
+export function getSubjectPath({ kind, id, name, owner }: ReportCase['subject']): string | null {
+  if (name === null) return null;
+  switch (kind) {
+    case 'post':
+      return `/post/${encodeURIComponent(id)}`;
+    case 'profile':
+      return `/profile/${encodeURIComponent(name)}`;
+    case 'crowdfunding':
+      return `/crowdfundings/${encodeURIComponent(id)}`;
+    case 'animal':
+      return owner.nickname && `/profile/${encodeURIComponent(owner.nickname)}/adopt`;
+  }
+}

@@ -1,0 +1,31 @@
+import { useCallback, useRef, useState } from 'react';
+import { useOnPageRestore } from '../../../shared/use-on-page-restore.ts';
+
+/** State of a payment attempt. At most one is in progress. */
+export interface PaymentAttempt {
+  /** A card is being charged: card and purchase must not change. */
+  readonly isPaying: boolean;
+  /** Starts an attempt; returns false while another is in progress. */
+  readonly begin: () => boolean;
+  readonly end: () => void;
+}
+
+/** Tracks whether a card is being charged. Returning from the bank's page allows another attempt. */
+export function usePaymentAttempt(): PaymentAttempt {
+  const [paying, setPaying] = useState(false);
+  const isInProgress = useRef(false);
+
+  const change = useCallback((now: boolean) => {
+    isInProgress.current = now;
+    setPaying(now);
+  }, []);
+  const end = useCallback(() => change(false), [change]);
+  useOnPageRestore(end);
+
+  const begin = () => {
+    if (isInProgress.current) return false;
+    change(true);
+    return true;
+  };
+  return { isPaying: paying, begin, end };
+}

@@ -1,9 +1,0 @@
-/** Plural keys that Spanish has and English lacks: `_many`, for millions. */
-type MorePlurals<English> = {
-  readonly [Key in keyof English as Key extends `${infer Stem}_other` ? `${Stem}_many` : never]: string;
-};
-
-/** Type of a catalogue that translates all texts of an English one. */
-export type SameTexts<English> = {
-  readonly [Key in keyof English]: English[Key] extends string ? string : SameTexts<English[Key]>;
-} & MorePlurals<English>;

@@ -1,8 +1,0 @@
-/**
- * Navigation state that keeps scroll position and focus, for navigation within a page, such as between tabs.
- */
-export const KEEPS_PLACE = { keepsPlace: true } as const;
-
-/** Whether a navigation state keeps scroll position and focus. */
-export const keepsPlace = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'keepsPlace' in state && state.keepsPlace === true;

@@ -1,0 +1,26 @@
+import { limitFieldText } from './limit-field-text.ts';
+
+/** Creates a field from a text in which `|` marks the caret. */
+function createField(marked: string): HTMLInputElement {
+  const field = document.createElement('input');
+  field.value = marked.replace('|', '');
+  const caret = marked.indexOf('|');
+  field.setSelectionRange(caret, caret);
+  return field;
+}
+
+test.each([
+  ['abc|', 'abc|'],
+  ['abcdef|', 'abcde|'],
+  ['abX|cde', 'ab|cde'],
+  ['aXYZ|bcde', 'a|bcde'],
+  ['🦔🐾🐾🐾|🦊🐻🐼', '🦔🐾|🦊🐻🐼'],
+  ['e\u0301e\u0301e\u0301e\u0301e\u0301|', 'ééééé|'],
+  ['|abcdefg', '|abcde'],
+])('of %s no more than five characters stay: %s', (typed, kept) => {
+  const field = createField(typed);
+  const text = limitFieldText(field, 5);
+  const caret = field.selectionEnd ?? 0;
+  expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(kept);
+  expect(field.value).toBe(text);
+});

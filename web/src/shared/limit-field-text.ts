@@ -1,0 +1,18 @@
+/**
+ * Normalizes the text of a field after input and limits it to `limit` characters. Excess characters are
+ * removed before the caret, where they were entered; the text after the caret and the caret position are
+ * kept.
+ */
+export function limitFieldText(field: HTMLInputElement | HTMLTextAreaElement, limit: number): string {
+  const { value } = field;
+  const caret = field.selectionEnd ?? value.length;
+  const before = [...value.slice(0, caret).normalize()];
+  const behind = [...value.slice(caret).normalize()].slice(0, limit);
+  const kept = before.slice(0, limit - behind.length).join('');
+  const text = kept + behind.join('');
+  if (text !== value) {
+    field.value = text;
+    field.setSelectionRange(kept.length, kept.length);
+  }
+  return text;
+}

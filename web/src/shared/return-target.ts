@@ -1,0 +1,28 @@
+import { createPath, useLocation } from 'react-router-dom';
+
+/** Navigation state of /login and /register: the page to return to. */
+export interface ReturnTarget {
+  /** Path, query and fragment. */
+  readonly from?: string;
+}
+
+/** Pages that only redirect; not used as a way back. */
+const LOGIN_PATHS = ['/login', '/register', '/google/callback', '/awaiting-approval'];
+
+/** The page to return to from a navigation state; undefined when there is none. */
+export function getReturnPath(state: unknown): string | undefined {
+  const { from } = (state ?? {}) as { readonly from?: unknown };
+  // A path with two slashes would lead to another host.
+  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : undefined;
+}
+
+/**
+ * Navigation state for a link to /login or /register: the current page, or the way back that it received
+ * itself.
+ */
+export function useReturnTarget(): ReturnTarget {
+  const { pathname, search, hash, state } = useLocation();
+  return {
+    from: LOGIN_PATHS.includes(pathname) ? getReturnPath(state) : createPath({ pathname, search, hash }),
+  };
+}

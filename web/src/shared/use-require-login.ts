@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { logInFirst } from '../../../contract/problems.ts';
+import type { Message } from '../i18n/index.ts';
+import { feedbackAdded } from '../state/feedback.ts';
+import { useUser } from '../state/session.ts';
+import { useReturnTarget } from './return-target.ts';
+
+/**
+ * Returns a function to call before actions that require a login. For visitors it shows the message,
+ * redirects to the login with a way back, and returns false.
+ */
+export function useRequireLogin(message: Message = logInFirst): () => boolean {
+  const user = useUser();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { from } = useReturnTarget();
+  return useCallback(() => {
+    if (user) return true;
+    dispatch(feedbackAdded('bad', message));
+    void navigate('/login', { state: { from } });
+    return false;
+  }, [user, dispatch, navigate, message, from]);
+}

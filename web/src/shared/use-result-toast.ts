@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { useDispatch } from 'react-redux';
+import { getApiFailure } from '../api/failure.ts';
+import type { Message } from '../i18n/index.ts';
+import { feedbackAdded } from '../state/feedback.ts';
+
+/**
+ * Returns a function that shows the result of an action as a toast: `done` on success, `failed` on error.
+ * Omit `failed` when the error has already been shown. Returns whether the action succeeded.
+ */
+export function useResultToast(): (error: unknown, done: Message, failed?: Message) => boolean {
+  const dispatch = useDispatch();
+  return useCallback(
+    (error, done, failed) => {
+      if (!error) dispatch(feedbackAdded('ok', done));
+      // An expired session is reported elsewhere.
+      else if (failed && getApiFailure(error)?.status !== 401) dispatch(feedbackAdded('bad', failed));
+      return !error;
+    },
+    [dispatch],
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+import { Loading } from './spinner.tsx';
+
+export interface InfiniteScrollTriggerProps {
+  /** Called when the end of the list is near; once each time after `loading` was false. */
+  readonly onReach: () => void;
+  /** No call is made while the next page is loading. */
+  readonly loading: boolean;
+}
+
+/** Placed after a list with more pages: triggers loading shortly before the reader reaches the end. */
+export function InfiniteScrollTrigger({ onReach, loading }: InfiniteScrollTriggerProps) {
+  const { t } = useTranslation('ui');
+  const place = useRef<HTMLDivElement>(null);
+  const reach = useRef(onReach);
+  useEffect(() => {
+    reach.current = onReach;
+  });
+
+  useEffect(() => {
+    if (loading || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) reach.current();
+      },
+      { rootMargin: '800px 0px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [loading]);
+
+  return (
+    <div ref={place}>
+      <Loading label={t('loadingMore')} />
+    </div>
+  );
+}

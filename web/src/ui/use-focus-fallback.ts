@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { focusPage } from './page-heading.tsx';
+
+/**
+ * Next focus target when an element disappears: the last item of the list before it, or the enclosing scroll
+ * container.
+ */
+function findFocusFallback(place: HTMLElement): HTMLElement | null {
+  const list = place.previousElementSibling;
+  if (list?.matches('ul, ol')) return list.lastElementChild as HTMLElement | null;
+  return place.closest<HTMLElement>('[tabindex="0"]');
+}
+
+function focusElement(heir: HTMLElement | null): void {
+  if (!heir?.isConnected) {
+    focusPage();
+    return;
+  }
+  if (heir.tabIndex < 0) {
+    heir.tabIndex = -1;
+    heir.addEventListener('blur', () => heir.removeAttribute('tabindex'), { once: true });
+  }
+  heir.focus({ preventScroll: true });
+}
+
+/**
+ * Focus management for an element that disappears after use, such as the button after a list: the focus moves
+ * to the nearest target instead of the start of the document. Pass the returned ref to that element.
+ */
+export function useFocusFallback<E extends HTMLElement>(): RefObject<E | null> {
+  const place = useRef<E>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    let heir: HTMLElement | null = null;
+    const choose = () => {
+      heir = element && findFocusFallback(element);
+    };
+    element?.addEventListener('click', choose, true);
+    return () => {
+      element?.removeEventListener('click', choose, true);
+      if (element?.contains(document.activeElement)) focusElement(heir);
+    };
+  }, []);
+  return place;
+}

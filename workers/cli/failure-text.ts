@@ -1,7 +1,0 @@
-import type { ProjectionFailure } from '../../projections/engine/query.ts';
-
-/** Describes the error that stops a projection. */
-export function failureText({ event, position, since, message }: ProjectionFailure): string {
-  const place = event ? ` at event ${position} (${event})` : '';
-  return `failing since ${since}${place}: ${message}`;
-}

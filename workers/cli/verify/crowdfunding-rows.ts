@@ -1,0 +1,67 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import { toPairTokenSql } from './recount.ts';
+
+/** State of a campaign, computed from the log. */
+export interface CountedCrowdfunding {
+  readonly creator: string;
+  status: string;
+  /** Destination of its coins after its end. */
+  outcome: 'OPEN' | 'REFUND' | 'RELEASE';
+  reason: 'cancelled' | 'expired' | null;
+  /** Position of its end. */
+  decided: Position | null;
+  donated: number;
+  donations: number;
+  refunded: number;
+  refunds: number;
+  released: number;
+  /** Sums over donor and donation of all donations and of the refunded ones, see `toPairToken`. */
+  givenBy: bigint;
+  givenBackTo: bigint;
+}
+
+/** Campaigns by id. */
+export type CountedCrowdfundings = ReadonlyMap<string, CountedCrowdfunding>;
+
+/** Public rows of campaigns with the sums of their donations. */
+export const SELECT_CROWDFUNDINGS = `
+  SELECT campaign.id, status, donated, donations, refunded, campaign.refunds, released,
+    coalesce(made.amount, 0) AS "donationsAmount", coalesce(made.refunds, 0) AS "donationsRefunded",
+    coalesce(made.token, 0)::text AS "givenBy"
+  FROM read.crowdfundings campaign LEFT JOIN (
+    SELECT crowdfunding_id, sum(amount) AS amount, count(refund_id) AS refunds, sum(${toPairTokenSql('id', 'donor_id')}) AS token
+    FROM read.donations GROUP BY crowdfunding_id
+  ) made ON made.crowdfunding_id = campaign.id`;
+
+/** Settlement rows of campaigns, with the sums of unrefunded donations. */
+export const SELECT_SETTLEMENTS = `
+  SELECT campaign.id, creator, outcome, reason, decided, donated, donations, refunded, refunds, released,
+    coalesce(held.rows, 0) AS "heldDonations", coalesce(held.amount, 0) AS "heldAmount",
+    coalesce(held.token, 0)::text AS "heldFrom"
+  FROM read.settlement_campaigns campaign LEFT JOIN (
+    SELECT crowdfunding, count(*) AS rows, sum(amount) AS amount, sum(${toPairTokenSql('id', 'donor')}) AS token
+    FROM read.settlement_donations GROUP BY crowdfunding
+  ) held ON held.crowdfunding = campaign.id`;
+
+/** Expected rows of `CAMPAIGNS`. */
+export function* toCrowdfundingRows(campaigns: CountedCrowdfundings) {
+  for (const [id, campaign] of campaigns) {
+    const { status, donated, donations, refunded, refunds, released } = campaign;
+    const sums = { donated, donations, refunded, refunds, released };
+    const ofDonations = { donationsAmount: donated, donationsRefunded: refunds };
+    yield [id, { status, ...sums, ...ofDonations, givenBy: String(campaign.givenBy) }] as const;
+  }
+}
+
+/** Expected rows of `SELECT_SETTLEMENTS`. */
+export function* toSettlementRows(campaigns: CountedCrowdfundings) {
+  for (const [id, campaign] of campaigns) {
+    const { status: _, givenBy, givenBackTo, ...settled } = campaign;
+    const held = {
+      heldDonations: settled.donations - settled.refunds,
+      heldAmount: settled.donated - settled.refunded,
+      heldFrom: String(givenBy - givenBackTo),
+    };
+    yield [id, { ...settled, ...held }] as const;
+  }
+}

@@ -1,0 +1,136 @@
+import type { ClientBase } from 'pg';
+import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
+import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { WalletEvent } from '../../../domain/wallet/events.ts';
+import { type Check, type Checkpoints, compareRows } from './check.ts';
+import {
+  type CountedCrowdfunding,
+  type CountedCrowdfundings,
+  SELECT_CROWDFUNDINGS,
+  SELECT_SETTLEMENTS,
+  toCrowdfundingRows,
+  toSettlementRows,
+} from './crowdfunding-rows.ts';
+import type { Problem } from './problem.ts';
+import { toPairToken } from './recount.ts';
+
+const COUNTED_TYPES: readonly (CrowdfundingEvent | WalletEvent)['type'][] = [
+  'CrowdfundingCreated',
+  'CrowdfundingApproved',
+  'CrowdfundingRejected',
+  'CrowdfundingCancelled',
+  'CrowdfundingExpired',
+  'CrowdfundingClosed',
+  'CoinsDonated',
+  'DonationRefunded',
+  'CampaignFundsReceived',
+];
+
+interface CrowdfundingCounter {
+  readonly count: (event: CrowdfundingEvent | WalletEvent, position: Position) => void;
+  readonly crowdfundings: CountedCrowdfundings;
+}
+
+const STATES_AFTER_END = {
+  CrowdfundingCancelled: { status: 'CANCELLED', outcome: 'REFUND', reason: 'cancelled' },
+  CrowdfundingExpired: { status: 'CANCELLED', outcome: 'REFUND', reason: 'expired' },
+  CrowdfundingClosed: { status: 'CLOSED', outcome: 'RELEASE', reason: null },
+} as const;
+
+const createCrowdfunding = (creator: string): CountedCrowdfunding => ({
+  creator,
+  status: 'PENDING',
+  outcome: 'OPEN',
+  reason: null,
+  decided: null,
+  donated: 0,
+  donations: 0,
+  refunded: 0,
+  refunds: 0,
+  released: 0,
+  givenBy: 0n,
+  givenBackTo: 0n,
+});
+
+function createCrowdfundingCounter(): CrowdfundingCounter {
+  const crowdfundings = new Map<string, CountedCrowdfunding>();
+
+  function change(
+    { type, data }: CrowdfundingEvent | WalletEvent,
+    campaign: CountedCrowdfunding,
+    position: Position,
+  ) {
+    switch (type) {
+      case 'CrowdfundingApproved':
+        campaign.status = 'ACTIVE';
+        return;
+      case 'CrowdfundingRejected':
+        campaign.status = 'REJECTED';
+        return;
+      case 'CrowdfundingCancelled':
+      case 'CrowdfundingExpired':
+      case 'CrowdfundingClosed':
+        Object.assign(campaign, STATES_AFTER_END[type], { decided: position });
+        return;
+      case 'CoinsDonated':
+        campaign.donated += data.amount;
+        campaign.donations += 1;
+        campaign.givenBy += toPairToken(data.donationId, data.accountId);
+        return;
+      case 'DonationRefunded':
+        campaign.refunded += data.amount;
+        campaign.refunds += 1;
+        campaign.givenBackTo += toPairToken(data.donationId, data.accountId);
+        return;
+      case 'CampaignFundsReceived':
+        campaign.released += data.amount;
+    }
+  }
+
+  function count(event: CrowdfundingEvent | WalletEvent, position: Position): void {
+    if (event.type === 'CrowdfundingCreated') {
+      crowdfundings.set(event.data.crowdfundingId, createCrowdfunding(event.data.creatorId));
+      return;
+    }
+    const { crowdfundingId } = event.data as { readonly crowdfundingId?: string };
+    const campaign = crowdfundingId === undefined ? undefined : crowdfundings.get(crowdfundingId);
+    if (campaign) change(event, campaign, position);
+  }
+
+  return { count, crowdfundings };
+}
+
+/** Recounts donations, refunds and releases of each campaign, for the public rows and the settlement rows. */
+export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
+  const limits = { campaigns: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
+  // Read models at the same position share a counter.
+  const counters = new Map(Object.values(limits).map((limit) => [limit, createCrowdfundingCounter()]));
+  const counted = (limit: Position): CountedCrowdfundings => counters.get(limit)?.crowdfundings ?? new Map();
+  return {
+    until: Math.max(...counters.keys()),
+    types: COUNTED_TYPES,
+    processEvent: (event: RecordedEvent) => {
+      for (const [limit, { count }] of counters)
+        if (event.position <= limit)
+          count(event as DomainEvent as CrowdfundingEvent | WalletEvent, event.position);
+    },
+    compare: async (client: ClientBase): Promise<readonly Problem[]> => [
+      ...(await compareRows(
+        client,
+        'campaign',
+        SELECT_CROWDFUNDINGS,
+        toCrowdfundingRows(counted(limits.campaigns)),
+      )),
+      ...(await compareRows(
+        client,
+        'settlement',
+        SELECT_SETTLEMENTS,
+        toSettlementRows(counted(limits.settlement)),
+      )),
+    ],
+    countChecked: () => ({
+      campaigns: counted(limits.campaigns).size,
+      settlements: counted(limits.settlement).size,
+    }),
+  };
+}

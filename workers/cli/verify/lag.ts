@@ -1,0 +1,42 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { ProjectionStatus } from '../../../projections/engine/query.ts';
+import { describeFailure } from '../describe-failure.ts';
+import type { Problem } from './problem.ts';
+
+/** Number of events that a killed worker may leave unprocessed. */
+const MAX_EVENTS_BEHIND = 1_000;
+/** The same in seconds, if positions do not count events. */
+const MAX_SECONDS_BEHIND = 60;
+
+const isNearHead = ({ lag, secondsBehind }: ProjectionStatus): boolean =>
+  lag === null ? (secondsBehind ?? 0) <= MAX_SECONDS_BEHIND : lag <= MAX_EVENTS_BEHIND;
+
+/** Reason why a projection does not catch up; null if it does or is close to the head. */
+function findObstacle(status: ProjectionStatus, head: Position): string | null {
+  const { state, position, failure } = status;
+  if (state === 'ahead of the log') return 'the log does not have the event there';
+  if (failure) return `its projection is ${describeFailure(failure)}`;
+  if (isNearHead(status) && (position > 0 || head === 0)) return null;
+  if (state === 'stopped' || state === 'worker too old') return 'no worker runs it';
+  return state === 'stalled' ? 'it has not moved for half a minute' : null;
+}
+
+/**
+ * Reports read models that are stopped by an error, or are far behind and not catching up: their rows are consistent
+ * with their checkpoint, but not with the log.
+ */
+export const findLagProblems = (statuses: readonly ProjectionStatus[], head: Position): readonly Problem[] =>
+  statuses.flatMap((status) => {
+    const hindrance = findObstacle(status, head);
+    const { name, position } = status;
+    return hindrance === null
+      ? []
+      : [
+          {
+            kind: 'behind',
+            subject: name,
+            expected: `the log up to ${head}`,
+            actual: `the log up to ${position}, and ${hindrance}`,
+          },
+        ];
+  });

@@ -1,0 +1,18 @@
+import { type Console, formatTable } from '../console.ts';
+import { MAX_PROBLEMS, type Problem } from './problem.ts';
+
+/** Prints problems as a table. */
+export function showProblems(console: Console, problems: readonly Problem[]): void {
+  const formatValue = (value: unknown): string =>
+    typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const rows = problems.map(({ kind, subject, expected, actual }) => [
+    kind,
+    subject,
+    formatValue(expected),
+    formatValue(actual),
+  ]);
+  const most = problems.length === MAX_PROBLEMS ? 'At least ' : '';
+  console.print(`${most}${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n`);
+  console.print(formatTable(['kind', 'subject', 'expected', 'actual'], rows));
+  console.print('\nWhat to do about each kind is in docs/runbook.md.');
+}

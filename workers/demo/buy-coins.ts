@@ -1,0 +1,62 @@
+import { startPurchase } from '../../application/wallet.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import {
+  createContext,
+  createIdAt,
+  type DemoSimulator,
+  type DemoSystem,
+  expectAccepted,
+  MINUTE,
+  toActor,
+} from './context.ts';
+
+/** The simulator's card that always succeeds, valid until the end of next year. */
+const createCard = (year: number) => ({
+  number: '4242424242424242',
+  exp_month: '12',
+  exp_year: String(year + 1),
+  cvc: '123',
+});
+
+/** Confirms a payment with a card, as the buyer's browser does. */
+async function payByCard(
+  { keys, server }: DemoSimulator,
+  paymentId: string,
+  clientSecret: string,
+): Promise<void> {
+  const card = Object.entries(createCard(new Date().getUTCFullYear()));
+  const fields = card.map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+  const origin = `${server.protocol}://${server.host}:${server.port}`;
+  const response = await fetch(`${origin}/v1/payment_intents/${paymentId}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      return_url: `${origin}/wallet/payment/result`,
+      'payment_method_data[type]': 'card',
+      ...Object.fromEntries(fields),
+    }),
+  });
+  if (!response.ok) throw new Error(`a payment of the demo was refused: ${await response.text()}`);
+}
+
+/** Buys coins with a simulated card payment. */
+export async function buyCoins(
+  system: DemoSystem,
+  simulator: DemoSimulator,
+  accountId: AccountId,
+  amount: number,
+  at: number,
+): Promise<void> {
+  const purchaseId = createIdAt(at);
+  const starting = createContext(toActor(accountId), at, purchaseId);
+  const started = await startPurchase(system, { purchaseId, accountId, amount }, starting);
+  expectAccepted(started);
+  const { id: paymentId, clientSecret } = started.payment;
+  await payByCard(simulator, paymentId, clientSecret);
+  const payment = await system.payments.retrieve(paymentId);
+  if (!payment) throw new Error('the simulator has no such demo payment');
+  const { commandId: _, ...booking } = createContext(toActor(accountId), at + MINUTE);
+  const { outcome } = await system.paymentBooks.book(payment, booking);
+  if (outcome !== 'credited') throw new Error(`a payment of the demo is ${outcome}`);
+}

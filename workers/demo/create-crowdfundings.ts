@@ -1,0 +1,136 @@
+import { createCrowdfunding, donate } from '../../application/crowdfunding.ts';
+import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import type { Actor } from '../../domain/kernel/event.ts';
+import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
+import { buyCoins } from './buy-coins.ts';
+import {
+  type Accounts,
+  createContext,
+  createIdAt,
+  DAY,
+  type DemoSystem,
+  expectAccepted,
+  getAccount,
+  HOUR,
+  MINUTE,
+  toActor,
+} from './context.ts';
+import { type DemoCrowdfunding, demoCrowdfundings } from './crowdfundings.ts';
+import { people } from './people.ts';
+import { renderPng } from './pictures.ts';
+
+/** Age of the first campaign; the others are spread up to now. */
+const OLDEST_AGE_MS = 8 * DAY;
+const APPROVED_AFTER_MS = 2 * HOUR;
+
+const COINS_PER_PURCHASE = 2_500;
+
+/** A campaign and its period, in milliseconds since 1970. */
+interface RunningCrowdfunding {
+  readonly campaign: DemoCrowdfunding;
+  readonly crowdfundingId: CrowdfundingId;
+  readonly creatorId: AccountId;
+  readonly approvedAt: number;
+  readonly endedAt: number;
+}
+
+/**
+ * Creates the campaigns, buys coins and donates them; the settlement handles ended campaigns. Without the simulator,
+ * nothing is bought or donated.
+ * @returns the number of campaigns
+ */
+export async function createDemoCrowdfundings(
+  system: DemoSystem,
+  accounts: Accounts,
+  now: number,
+): Promise<number> {
+  const began = now - OLDEST_AGE_MS;
+  const running: RunningCrowdfunding[] = [];
+  for (const [i, campaign] of demoCrowdfundings.entries()) {
+    const createdAt = Math.round(began + (i * OLDEST_AGE_MS) / demoCrowdfundings.length);
+    running.push(await createDemoCrowdfunding(system, accounts, campaign, createdAt, now));
+  }
+  if (system.paymentSimulator) {
+    await buyCoinsForAll(system, accounts, began + APPROVED_AFTER_MS);
+    for (const one of running) await donateAll(system, accounts, one);
+  }
+  for (const one of running) await endCrowdfunding(system, one);
+  return running.length;
+}
+
+async function createDemoCrowdfunding(
+  system: DemoSystem,
+  accounts: Accounts,
+  campaign: DemoCrowdfunding,
+  createdAt: number,
+  now: number,
+): Promise<RunningCrowdfunding> {
+  const { by, title, description, goalAmount, durationDays, picture, state } = campaign;
+  const creatorId = getAccount(accounts, by);
+  const crowdfundingId = createIdAt(createdAt);
+  const imageBase64 = await renderPng(picture);
+  const form = { crowdfundingId, creatorId, title, description, goalAmount, durationDays, imageBase64 };
+  const context = createContext(toActor(creatorId), createdAt, crowdfundingId);
+  expectAccepted(await createCrowdfunding(system, form, context));
+  const approvedAt = createdAt + APPROVED_AFTER_MS;
+  if (state !== 'PENDING') await approveCrowdfunding(system, accounts, crowdfundingId, approvedAt);
+  const endedAt = Math.round(approvedAt + (now - approvedAt) * 0.8);
+  return { campaign, crowdfundingId, creatorId, approvedAt, endedAt };
+}
+
+async function approveCrowdfunding(
+  { handler }: DemoSystem,
+  accounts: Accounts,
+  crowdfundingId: CrowdfundingId,
+  at: number,
+): Promise<void> {
+  const actor: Actor = { kind: 'staff', id: getAccount(accounts, people[0]?.username ?? '') };
+  const context = createContext(actor, at);
+  const command = {
+    type: 'ApproveCrowdfunding',
+    crowdfundingId,
+    staffId: actor.id,
+    at: context.occurredAt,
+  } as const;
+  expectAccepted(await handler.handle(crowdfundingDecider, crowdfundingId, command, context));
+}
+
+/** Buys for each account the coins it will donate, rounded up. */
+async function buyCoinsForAll(system: DemoSystem, accounts: Accounts, at: number): Promise<void> {
+  const { paymentSimulator } = system;
+  if (!paymentSimulator) return;
+  const wanted = new Map<string, number>();
+  for (const [who, coins] of demoCrowdfundings.flatMap(({ donations }) => donations))
+    wanted.set(who, (wanted.get(who) ?? 0) + coins);
+  for (const [i, [who, coins]] of [...wanted].entries()) {
+    const amount = (Math.floor(coins / COINS_PER_PURCHASE) + 1) * COINS_PER_PURCHASE;
+    await buyCoins(system, paymentSimulator, getAccount(accounts, who), amount, at + i * 2 * MINUTE);
+  }
+}
+
+async function donateAll(
+  system: DemoSystem,
+  accounts: Accounts,
+  { campaign, crowdfundingId, approvedAt, endedAt }: RunningCrowdfunding,
+): Promise<void> {
+  const { donations } = campaign;
+  const between = (endedAt - approvedAt) / (donations.length + 1);
+  for (const [i, [who, amount]] of donations.entries()) {
+    const donor = { id: getAccount(accounts, who), staff: false };
+    const at = Math.round(approvedAt + (i + 1) * between);
+    const donationId = createIdAt(at);
+    const context = createContext(toActor(donor.id), at, donationId);
+    expectAccepted(await donate(system, donor, { donationId, crowdfundingId, amount }, context));
+  }
+}
+
+async function endCrowdfunding(
+  { handler }: DemoSystem,
+  { campaign: { state }, crowdfundingId, creatorId: accountId, endedAt }: RunningCrowdfunding,
+): Promise<void> {
+  if (state !== 'CLOSED' && state !== 'CANCELLED') return;
+  const type = state === 'CLOSED' ? 'CloseCrowdfunding' : 'CancelCrowdfunding';
+  const context = createContext(toActor(accountId), endedAt);
+  const command = { type, crowdfundingId, accountId } as const;
+  expectAccepted(await handler.handle(crowdfundingDecider, crowdfundingId, command, context));
+}

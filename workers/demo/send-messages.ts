@@ -1,0 +1,58 @@
+import { sendMessage } from '../../application/conversations.ts';
+import { conversationDecider } from '../../domain/conversations/decide.ts';
+import { deriveConversationId } from '../../domain/conversations/ids.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import {
+  type Accounts,
+  createContext,
+  createIdAt,
+  type DemoSystem,
+  expectAccepted,
+  getAccount,
+  HOUR,
+  MINUTE,
+  toActor,
+} from './context.ts';
+import { conversations } from './conversations.ts';
+
+/**
+ * Sends the demo messages. Each answer marks the earlier messages as read.
+ * @returns the number of messages
+ */
+export async function sendMessages(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
+  let sent = 0;
+  for (const { hoursAgo, messages } of conversations) {
+    for (const [i, { by, to, text }] of messages.entries()) {
+      const at = now - hoursAgo * HOUR + i * 4 * MINUTE;
+      const [authorId, receiverId] = [getAccount(accounts, by), getAccount(accounts, to)];
+      if (i > 0) await markAsRead(system, authorId, receiverId, at - MINUTE);
+      await sendDemoMessage(system, authorId, receiverId, text, at);
+      sent += 1;
+    }
+  }
+  return sent;
+}
+
+async function sendDemoMessage(
+  system: DemoSystem,
+  authorId: AccountId,
+  receiverId: AccountId,
+  content: string,
+  at: number,
+): Promise<void> {
+  const messageId = createIdAt(at);
+  const message = { messageId, authorId, receiverId, content };
+  expectAccepted(await sendMessage(system, message, createContext(toActor(authorId), at, messageId)));
+}
+
+async function markAsRead({ handler }: DemoSystem, readerId: AccountId, otherId: AccountId, at: number) {
+  const conversationId = deriveConversationId(readerId, otherId);
+  expectAccepted(
+    await handler.handle(
+      conversationDecider,
+      conversationId,
+      { type: 'ReadConversation', conversationId, readerId },
+      createContext(toActor(readerId), at),
+    ),
+  );
+}
