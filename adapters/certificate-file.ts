@@ -5,7 +5,7 @@ import { StartupError } from './startup-error.ts';
 /**
  * Reads a PEM certificate file.
  * @param setting the setting that names it, as in `which REDIS_CA_FILE names`
- * @throws CannotStart when it does not exist, cannot be read or contains no certificate
+ * @throws StartupError when it does not exist, cannot be read or contains no certificate
  */
 export async function readCertificateFile(file: string, setting: string): Promise<Buffer> {
   const content = await readNamedFile(file, setting);
@@ -19,7 +19,7 @@ export async function readCertificateFile(file: string, setting: string): Promis
 
 /**
  * Reads a file named by a setting.
- * @throws CannotStart when it does not exist or cannot be read
+ * @throws StartupError when it does not exist or cannot be read
  */
 export const readNamedFile = (file: string, setting: string): Promise<Buffer> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {

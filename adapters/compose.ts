@@ -215,7 +215,7 @@ type CleanupStack = ReturnType<typeof createCleanupStack>;
 
 /**
  * Connects to the database and the event log and creates all components.
- * @throws CannotStart when a configured service is unreachable
+ * @throws StartupError when a configured service is unreachable
  */
 export const composeSystem = async (
   settings: Settings,

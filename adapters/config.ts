@@ -306,7 +306,7 @@ export const findProductionIndicators = (settings: Settings): readonly string[] 
 
 /**
  * Validates settings.
- * @throws CannotStart with all problems
+ * @throws StartupError with all problems
  */
 export const parseSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const given = omitEmpty(environment);
@@ -320,7 +320,7 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
 
 /**
  * Reads the settings from the environment. Unset or empty ones are read from the `.env` file of the working directory.
- * @throws CannotStart with all problems
+ * @throws StartupError with all problems
  */
 export const loadSettings = (): Settings => {
   const file: Record<string, string> = {};

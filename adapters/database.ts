@@ -98,7 +98,7 @@ const describeError = (error: unknown): string => {
  * on a newer database during an upgrade.
  * @param ownerUrl URL of the owner of the tables
  * @param workingRole the role that Kindra uses, unless it is the owner
- * @throws CannotStart for a command on an older database, and for a system on a newer one
+ * @throws StartupError for a command on an older database, and for a system on a newer one
  */
 const migrateOrCheck = async (
   ownerUrl: string,
@@ -135,7 +135,7 @@ const explainPrivilege =
   };
 
 /**
- * @throws CannotStart when the database of a setting is unreachable, too old or behind a proxy that pools transactions
+ * @throws StartupError when the database of a setting is unreachable, too old or behind a proxy that pools transactions
  */
 const inspectDatabase = async (setting: string, url: string): Promise<ServerInfo> => {
   const answer = await queryDatabase(url).catch((error: unknown) => {
@@ -234,7 +234,7 @@ const openEmbedded = async (folder: string, use: DatabaseOptions): Promise<Datab
 /**
  * Opens the database of DATABASE_URL, or the embedded one of the data folder, and migrates it. The first process on a
  * data folder starts PostgreSQL; a running command is waited for.
- * @throws CannotStart when the database is unreachable or too old, has the wrong schema version, or is used by another
+ * @throws StartupError when the database is unreachable or too old, has the wrong schema version, or is used by another
  * process and `attach` is false
  */
 export const openDatabase = (settings: Settings, use: DatabaseOptions): Promise<Database> =>

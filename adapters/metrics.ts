@@ -16,7 +16,7 @@ export interface MetricsServer {
 
 /**
  * Serves the metrics in Prometheus format at `/metrics`.
- * @throws CannotStart when the port is in use
+ * @throws StartupError when the port is in use
  */
 export const serveMetrics = async (
   registry: Registry,

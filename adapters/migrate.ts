@@ -67,7 +67,7 @@ const withMigrationLock = async <Result>(
  * @param connectionString of the owner of the tables
  * @param workingRole the role that Kindra uses, unless it is the owner: it is granted its privileges
  * @returns names of the migrations that were run
- * @throws CannotStart if the database stopped at one of the migrations that were squashed
+ * @throws StartupError if the database stopped at one of the migrations that were squashed
  */
 export const migrate = (connectionString: string, workingRole?: string): Promise<readonly string[]> =>
   withMigrationLock(connectionString, async (client) => {

@@ -26,7 +26,7 @@ async function checkVersion(redis: Redis): Promise<void> {
 /**
  * Connects to Redis and reconnects when the connection is lost. For `rediss://`, verifies the certificate against the
  * CA file or the CAs of Node.js.
- * @throws CannotStart when Redis is unreachable or too old
+ * @throws StartupError when Redis is unreachable or too old
  */
 export const connectRedis = async (url: string, logger: Logger, caFile?: string): Promise<Redis> => {
   const ca = caFile && (await readCertificateFile(caFile, 'which REDIS_CA_FILE names'));

@@ -15,7 +15,7 @@ export const isReplaced = (name: string): boolean => name < FIRST_SQUASHED;
 /**
  * Records the squashed migrations as run where the replaced ones were, since both create the same schema.
  * @param names of all migrations of the folder
- * @throws CannotStart if only some of the replaced migrations were run
+ * @throws StartupError if only some of the replaced migrations were run
  */
 export const recordSquashed = async (client: pg.ClientBase, names: readonly string[]): Promise<void> => {
   const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')");

@@ -80,7 +80,7 @@ const getListenUrl = (host: string, port: number): string => {
 
 /**
  * Starts the API and serves the web client if it has been built.
- * @throws CannotStart when the port cannot be used
+ * @throws StartupError when the port cannot be used
  */
 export async function startApi(
   foundation: ApiFoundation,

@@ -69,7 +69,7 @@ export async function findOrRegisterPerson(
   | Rejected
 > {
   const identity = { provider: person.provider, subject: person.subject };
-  const known = await privateData.registry.accountOf(identity);
+  const known = await privateData.registry.findAccount(identity);
   if (known && (await handler.load(accountDecider, known)).state.status !== 'NONE')
     return { accepted: true, accountId: known, written: [] };
   const accountId = known ?? newId;
@@ -97,7 +97,7 @@ export async function findOrRegisterPerson(
 /** Ends all sessions of an account and deletes its known devices. */
 async function logOutEverywhere({ privateData }: AccountsSystem, accountId: AccountId): Promise<void> {
   await privateData.sessions.closeAll(accountId);
-  await privateData.devices.deleteAllOf(accountId);
+  await privateData.devices.deleteAll(accountId);
 }
 
 /** Deactivates an account at the request of its owner, and logs it out everywhere. */

@@ -9,10 +9,10 @@ const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`;
 const [creatorId, donorId, crowdfundingId] = [id(1), id(2), id(3)];
 const donor = { id: donorId, staff: false };
 
-let issued = 0;
-const by = (accountId: string, commandId?: string) => {
-  issued += 1;
-  const own = `01980000-0000-7000-9000-${issued.toString(16).padStart(12, '0')}`;
+let contextCount = 0;
+const createContext = (accountId: string, commandId?: string) => {
+  contextCount += 1;
+  const own = `01980000-0000-7000-9000-${contextCount.toString(16).padStart(12, '0')}`;
   return {
     commandId: commandId ?? own,
     correlationId: own,
@@ -22,7 +22,7 @@ const by = (accountId: string, commandId?: string) => {
 };
 
 /** Arranges a creator with a pending crowdfunding and a donor with 1,000 coins. */
-async function arrange(title = 'A boat for seals') {
+async function setUp(title = 'A boat for seals') {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });
   const stored = new Set<string>();
@@ -42,42 +42,42 @@ async function arrange(title = 'A boat for seals') {
   for (const accountId of [creatorId, donorId]) {
     const names = { nickname: `otter${accountId.at(-1)}`, profileName: 'Otter', category: null };
     const register = { type: 'RegisterAccount', accountId, role: 'USER', ...names } as const;
-    await handler.handle(accountDecider, accountId, register, by(accountId));
+    await handler.handle(accountDecider, accountId, register, createContext(accountId));
   }
   const purchase = { purchaseId: id(4), paymentId: 'pi_1', amount: 1_000, source: 'clearing' } as const;
   const buy = { type: 'PurchaseCoins', accountId: donorId, ...purchase } as const;
-  await handler.handle(walletDecider, donorId, buy, by(donorId));
+  await handler.handle(walletDecider, donorId, buy, createContext(donorId));
   const form = { title, description: 'With a quiet engine.', goalAmount: 50_000, durationDays: 30 };
   const crowdfunding = { crowdfundingId, creatorId, ...form, imageBase64: '' };
-  const created = await createCrowdfunding(system, crowdfunding, by(creatorId, crowdfundingId));
+  const created = await createCrowdfunding(system, crowdfunding, createContext(creatorId, crowdfundingId));
   const approve = () =>
     handler.handle(
       crowdfundingDecider,
       crowdfundingId,
       { type: 'ApproveCrowdfunding', crowdfundingId, staffId: id(5), at: '2026-11-21T09:00:00.000Z' },
-      by(id(5)),
+      createContext(id(5)),
     );
   const give = (amount: number, donationId = id(6)) =>
-    donate(system, donor, { donationId, crowdfundingId, amount }, by(donorId, donationId));
+    donate(system, donor, { donationId, crowdfundingId, amount }, createContext(donorId, donationId));
   return { log, handler, stored, created, approve, give };
 }
 
 test('a donation to an approved crowdfunding leaves the wallet', async () => {
-  const { approve, give } = await arrange();
+  const { approve, give } = await setUp();
   await approve();
   expect(await give(400)).toMatchObject({ accepted: true, state: { balance: 600 } });
 });
 
 test('a crowdfunding that staff have not approved is missing for donors', async () => {
-  const { give } = await arrange();
+  const { give } = await setUp();
   expect(await give(400)).toMatchObject({ rejection: { kind: 'not-found', code: 'CROWDFUNDING_NOT_FOUND' } });
 });
 
 test('a crowdfunding of a deactivated creator accepts no donations', async () => {
-  const { handler, approve, give } = await arrange();
+  const { handler, approve, give } = await setUp();
   await approve();
   const deactivate = { type: 'DeactivateAccount', accountId: creatorId } as const;
-  await handler.handle(accountDecider, creatorId, deactivate, by(creatorId));
+  await handler.handle(accountDecider, creatorId, deactivate, createContext(creatorId));
   expect(await give(400)).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
 });
 
@@ -89,16 +89,16 @@ test.each([
     { type: 'CancelCrowdfunding', crowdfundingId, accountId: creatorId },
   ],
 ] as const)('donations end when the %s by another process', async (_, decider, command) => {
-  const { log, approve, give } = await arrange();
+  const { log, approve, give } = await setUp();
   await approve();
   expect(await give(400)).toMatchObject({ accepted: true });
   const subject = 'crowdfundingId' in command ? command.crowdfundingId : command.accountId;
-  await createHandler({ log }).handle(decider as never, subject, command as never, by(creatorId));
+  await createHandler({ log }).handle(decider as never, subject, command as never, createContext(creatorId));
   expect(await give(100, id(7))).toMatchObject({ accepted: false, rejection: { kind: 'refused' } });
 });
 
 test('a picture is stored with its crowdfunding, and deleted when the crowdfunding is rejected', async () => {
-  expect((await arrange()).stored).toEqual(new Set([crowdfundingId]));
-  const { created, stored } = await arrange('');
+  expect((await setUp()).stored).toEqual(new Set([crowdfundingId]));
+  const { created, stored } = await setUp('');
   expect([created.accepted, stored.size]).toEqual([false, 0]);
 });

@@ -3,7 +3,7 @@ import { accountDecider } from '../domain/accounts/decide.ts';
 import { type AccountState, isClosed } from '../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
 import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
-import { type CrowdfundingForm, missingCrowdfunding } from '../domain/crowdfunding/rules.ts';
+import { type CrowdfundingForm, crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { type CrowdfundingState, canReceiveDonations, hasStarted } from '../domain/crowdfunding/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound } from '../domain/kernel/decider.ts';
@@ -100,7 +100,7 @@ export async function donate(
 ): Promise<CommandResult<WalletState, WalletEvent>> {
   const { state, creator } = await loadWithCreator(handler, crowdfundingId);
   if (state.status === 'NONE' || !isVisible(donor, hasStarted(state), state.creatorId))
-    return notFound(missingCrowdfunding);
+    return notFound(crowdfundingNotFound);
   const { creatorId } = state;
   const isOpen = canReceiveDonations(state, context.occurredAt) && creator !== null && !isClosed(creator);
   const target = { crowdfundingId, creatorId, acceptsDonations: isOpen };

@@ -1,5 +1,5 @@
 /** Use cases of the social graph. */
-import { missingProfile } from '../domain/accounts/rules.ts';
+import { profileNotFound } from '../domain/accounts/rules.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound, refuse } from '../domain/kernel/decider.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
@@ -65,7 +65,7 @@ export async function changeHiding(
   otherId: AccountId,
   context: CommandContext,
 ): RelationshipResult {
-  if (!(await canSeeAccount(system, account, otherId))) return notFound(missingProfile);
+  if (!(await canSeeAccount(system, account, otherId))) return notFound(profileNotFound);
   const adds = change === 'block' || change === 'mute';
   if (adds && (await countHiding(system.pool, account.id)) >= tooManyHidden.params.limit)
     return refuse(tooManyHidden);

@@ -1,5 +1,5 @@
 /** Use cases of wallets: purchases of coins and identification of payments. */
-import { missingProfile } from '../domain/accounts/rules.ts';
+import { profileNotFound } from '../domain/accounts/rules.ts';
 import type { CommandContext, Handler } from '../domain/handle.ts';
 import { notFound, type Rejected } from '../domain/kernel/decider.ts';
 import type { AccountId, PaymentId, Uuid } from '../domain/kernel/ids.ts';
@@ -51,7 +51,7 @@ export async function approveIdentification(
   { paymentId, adjustmentId, accountId }: Identification,
   context: CommandContext,
 ): Promise<{ readonly accepted: true; readonly written: readonly WrittenEvents[] } | Rejected> {
-  if (!(await findProfileById(pool, staff, accountId))) return notFound(missingProfile);
+  if (!(await findProfileById(pool, staff, accountId))) return notFound(profileNotFound);
   const approval = { paymentId, adjustmentId, purchaseId: ids.next(), staffId: staff.id };
   const approve = { type: 'ApproveIdentification', ...approval } as const;
   const identified = await handler.handle(paymentDecider, paymentId, approve, context);

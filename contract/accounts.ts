@@ -10,10 +10,10 @@ import {
   checkUsername,
   checkWebsite,
   GENDERS,
-  missingProfile,
   nameEmpty,
   ORGANIZATION_CATEGORIES,
   passwordEmpty,
+  profileNotFound,
   usernameEmpty,
 } from '../domain/accounts/rules.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
@@ -127,7 +127,7 @@ export const googleCode = call({
 /** A nickname, case-insensitive, or an account id. A value that no profile can have returns 404. */
 export const profileKey = z
   .string()
-  .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failsAsMissing(missingProfile));
+  .refine((text) => /^[\p{L}\p{N}_-]{1,64}$/u.test(text), failsAsMissing(profileNotFound));
 
 export const getProfile = call({
   ...accountsEndpoints.getProfile,
@@ -170,4 +170,4 @@ export const deactivateProfile = call({
 });
 
 /** Path parameters with an account id. */
-export const accountParams = z.object({ id: idParameter(missingProfile) });
+export const accountParams = z.object({ id: idParameter(profileNotFound) });

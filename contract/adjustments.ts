@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Rule } from '../domain/kernel/problem.ts';
 import { checkReason } from '../domain/moderation/rules.ts';
-import { missingAdjustment } from '../domain/wallet/rules.ts';
+import { adjustmentNotFound } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
@@ -20,13 +20,13 @@ import { optionalReason, staff } from './moderation.ts';
 import {
   adjustmentTooLarge,
   adjustmentZero,
-  missingPayment,
+  paymentNotFound,
   profileMissing,
   reasonNeeded,
   unknownAdjustmentStatus,
 } from './problems.ts';
 
-export { missingAdjustment };
+export { adjustmentNotFound };
 
 /** Maximum absolute amount of one adjustment, in kindracoins. */
 export const MAX_ADJUSTMENT = adjustmentTooLarge.params.amount;
@@ -73,7 +73,7 @@ export type Adjustment = z.output<typeof adjustment>;
 
 const suspendedPayment = z
   .string()
-  .refine((text) => /^[\w-]{1,255}$/.test(text), failsAsMissing(missingPayment));
+  .refine((text) => /^[\w-]{1,255}$/.test(text), failsAsMissing(paymentNotFound));
 
 /** A payment whose payer is unknown. `id` is the payment provider's id. */
 export const suspenseItem = z
@@ -115,7 +115,7 @@ export const adjustments = call({
   answer: z.array(adjustment),
 });
 
-const params = z.object({ id: idParameter(missingAdjustment) });
+const params = z.object({ id: idParameter(adjustmentNotFound) });
 
 export const approveAdjustment = call({
   ...ledgerEndpoints.approveAdjustment,

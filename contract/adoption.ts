@@ -53,20 +53,20 @@ export const adoptionPost = z
 export type AdoptionPost = z.output<typeof adoptionPost>;
 
 /** Fails with `adoptionIncomplete` when the field is empty, and with `wrong` when its value is invalid. */
-const required = (wrong: Problem) => ({
+const failsAsRequired = (wrong: Problem) => ({
   error: ({ input }: { readonly input?: unknown }) =>
     (input === undefined || input === null || input === '' ? adoptionIncomplete : wrong).code,
 });
 
-const yesOrNo = z.boolean(required(problems.notABoolean));
+const requiredBoolean = z.boolean(failsAsRequired(problems.notABoolean));
 
 const animalForm = z.object(
   {
     name: checkedText(checkAnimalName),
-    type: z.enum(ANIMAL_TYPES, required(problems.unknownAnimalType)),
+    type: z.enum(ANIMAL_TYPES, failsAsRequired(problems.unknownAnimalType)),
     breed: checkedText(checkAnimalBreed),
     age: checkedNumber(checkAnimalAge, adoptionIncomplete),
-    sex: z.enum(ANIMAL_SEXES, required(problems.unknownAnimalSex)),
+    sex: z.enum(ANIMAL_SEXES, failsAsRequired(problems.unknownAnimalSex)),
     imageBase64: imageBase64(adoptionIncomplete),
   },
   failsAs(adoptionIncomplete),
@@ -81,8 +81,8 @@ export const createAdoption = call({
   body: z.object({
     animal: animalForm,
     description: checkedText(checkAdoptionDescription),
-    vaccinated: yesOrNo,
-    sterilized: yesOrNo,
+    vaccinated: requiredBoolean,
+    sterilized: requiredBoolean,
     address: checkedText(checkAdoptionAddress),
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
@@ -96,13 +96,15 @@ export const createAdoption = call({
   ],
 });
 
-const wholeYears = z
+const ageFilter = z
   .string(failsAs(problems.ageNotWhole))
   .regex(/^\d{1,3}$/, failsAs(problems.ageNotWhole))
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 });
 
-const flag = z.enum(['true', 'false'], failsAs(problems.invalidFilter)).transform((text) => text === 'true');
+const booleanFilter = z
+  .enum(['true', 'false'], failsAs(problems.invalidFilter))
+  .transform((text) => text === 'true');
 
 /** Maximum length of the search text, in characters. */
 export const SEARCH_LIMIT = problems.searchTooLong.params.limit;
@@ -111,10 +113,10 @@ export const SEARCH_LIMIT = problems.searchTooLong.params.limit;
 const animalsQuery = pageQuery.extend({
   type: z.enum(ANIMAL_TYPES, failsAs(problems.unknownAnimalType)).optional(),
   sex: z.enum(ANIMAL_SEXES, failsAs(problems.unknownAnimalSex)).optional(),
-  minAge: wholeYears.optional().meta({ description: 'Youngest age in years.' }),
-  maxAge: wholeYears.optional().meta({ description: 'Oldest age in years.' }),
-  vaccinated: flag.optional(),
-  sterilized: flag.optional(),
+  minAge: ageFilter.optional().meta({ description: 'Youngest age in years.' }),
+  maxAge: ageFilter.optional().meta({ description: 'Oldest age in years.' }),
+  vaccinated: booleanFilter.optional(),
+  sterilized: booleanFilter.optional(),
   text: searchText(problems.searchTooLong)
     .refine((text) => !text.includes('\0'), failsAs(forbiddenCharacters))
     .optional()

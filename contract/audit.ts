@@ -7,7 +7,7 @@ import { ledgerEndpoints } from './endpoints/ledger.ts';
 import { coins, count, failsAs, failsAsMissing, id, instant, pageQuery } from './fields.ts';
 import { actor, entryFilter, entryType } from './ledger.ts';
 import { staff } from './moderation.ts';
-import { missingAccount, unknownExportFormat } from './problems.ts';
+import { ledgerAccountNotFound, unknownExportFormat } from './problems.ts';
 
 /** Maximum number of listed problems per kind. `count` includes those that are not listed. */
 export const MAX_PROBLEMS_LISTED = 20;
@@ -59,7 +59,7 @@ export const accountStatement = call({
   summary: 'What was posted to one account of the books, newest first',
   who: staff,
   params: z.object({
-    account: z.string().refine(isAccount, failsAsMissing(missingAccount)),
+    account: z.string().refine(isAccount, failsAsMissing(ledgerAccountNotFound)),
   }),
   query: pageQuery,
   answer: z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { missingCrowdfunding } from '../domain/crowdfunding/rules.ts';
+import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { call } from './call.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
 import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import { sequenceNotWhole } from './problems.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const params = z.object({ id: idParameter(missingCrowdfunding) });
+const params = z.object({ id: idParameter(crowdfundingNotFound) });
 
 const sequence = z
   .string(failsAs(sequenceNotWhole))

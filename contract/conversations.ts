@@ -6,15 +6,15 @@ import { conversationsEndpoints } from './endpoints/conversations.ts';
 import { apiError, checkedText, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import {
   clientIdNotAText,
+  conversationNotFound,
   invalidClientId,
-  logInForMessages,
-  missingConversation,
-  missingReceiver,
+  loginRequiredForMessages,
   receiverMissing,
+  receiverNotFound,
 } from './problems.ts';
 import { profileSummary } from './shapes.ts';
 
-export { missingConversation, missingReceiver };
+export { conversationNotFound, receiverNotFound };
 
 /** Maximum size of a frame of the live socket, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024;
@@ -49,7 +49,7 @@ export const getConversations = call({
   ...conversationsEndpoints.getConversations,
   summary: 'One’s conversations, the one with the newest message first',
   who: 'user',
-  logIn: logInForMessages,
+  logIn: loginRequiredForMessages,
   query: pageQuery,
   answer: z.array(conversationRow),
 });
@@ -61,7 +61,7 @@ export const getUnread = call({
   ...conversationsEndpoints.getUnread,
   summary: 'Who has written what one has not read, in whichever conversation; the last one first',
   who: 'user',
-  logIn: logInForMessages,
+  logIn: loginRequiredForMessages,
   answer: z.object({
     from: z.array(id).meta({ description: `Ids of profiles, ${MAX_UNREAD_SENDERS} at most.` }),
   }),
@@ -72,12 +72,12 @@ export const getConversation = call({
   summary:
     'A conversation, named by its id or by the other member, with its newest 50 messages, oldest first; they are read from then on. The link leads to the 50 before them by its cursor, as the next page does, or, with `after`, to those behind',
   who: 'user',
-  logIn: logInForMessages,
+  logIn: loginRequiredForMessages,
   condition: 'a member',
-  params: z.object({ id: idParameter(missingConversation) }),
+  params: z.object({ id: idParameter(conversationNotFound) }),
   query: z.object({
     ...pageQuery.shape,
-    after: idParameter(missingConversation)
+    after: idParameter(conversationNotFound)
       .optional()
       .meta({ description: 'Id of a message: what was sent after it is answered, oldest first.' }),
   }),
@@ -90,16 +90,16 @@ const clientId = z.string(failsAs(clientIdNotAText)).regex(/^[\w.:-]{1,64}$/, fa
 
 /** A frame that sends a message. */
 export const messageFrame = z.object({
-  receiverId: idParameter(missingReceiver, receiverMissing),
+  receiverId: idParameter(receiverNotFound, receiverMissing),
   content: checkedText(checkMessage),
-  conversationId: idParameter(missingConversation).nullish(),
+  conversationId: idParameter(conversationNotFound).nullish(),
   clientId: clientId.nullish(),
   /** Animal of the receiver that the message is about. Its owner is notified of the inquiry. */
   animalId: idParameter(missingAdoption).nullish(),
 });
 
 /** A frame that marks a conversation as read. */
-export const readFrame = z.object({ read: idParameter(missingConversation) });
+export const readFrame = z.object({ read: idParameter(conversationNotFound) });
 
 /** A message as the socket delivers it, with the `clientId` that its author's client chose. */
 export const deliveredMessage = z.object({ ...message.shape, clientId: z.string().optional() });

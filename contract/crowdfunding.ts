@@ -5,7 +5,7 @@ import {
   checkGoal,
   checkTitle,
   crowdfundingIncomplete,
-  missingCrowdfunding,
+  crowdfundingNotFound,
 } from '../domain/crowdfunding/rules.ts';
 import { MAX_COINS } from '../domain/kernel/coins.ts';
 import { amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
@@ -28,7 +28,7 @@ import {
   pageQuery,
 } from './fields.ts';
 import { optionalReason, reasonText, staff } from './moderation.ts';
-import { logInToDonate } from './problems.ts';
+import { loginRequiredToDonate } from './problems.ts';
 
 /** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
 export const crowdfunding = z
@@ -65,8 +65,8 @@ export const donation = z
 export type Donation = z.output<typeof donation>;
 
 const crowdfundings = z.array(crowdfunding);
-const params = z.object({ id: idParameter(missingCrowdfunding) });
-const donationParams = z.object({ crowdfundingId: idParameter(missingCrowdfunding) });
+const params = z.object({ id: idParameter(crowdfundingNotFound) });
+const donationParams = z.object({ crowdfundingId: idParameter(crowdfundingNotFound) });
 
 const donatedAmount = z
   .string(failsAs(donationTooSmall))
@@ -102,7 +102,7 @@ export const donate = call({
   ...crowdfundingEndpoints.donate,
   summary: 'Gives kindracoins to a campaign',
   who: 'user',
-  logIn: logInToDonate,
+  logIn: loginRequiredToDonate,
   params: donationParams,
   query: z.object({ amount: donatedAmount }),
   answer: z.object({ walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),

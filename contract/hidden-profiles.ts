@@ -5,9 +5,9 @@ import { socialGraphEndpoints } from './endpoints/social-graph.ts';
 import { id, pageQuery } from './fields.ts';
 import { hidingFields, profileSummary } from './shapes.ts';
 
-const answer = z.object({ idProfile: id, ...hidingFields }).meta({ id: 'Hiding' });
+const hidingAnswer = z.object({ idProfile: id, ...hidingFields }).meta({ id: 'Hiding' });
 /** Whether the caller blocks and mutes a profile. */
-export type Hiding = z.output<typeof answer>;
+export type Hiding = z.output<typeof hidingAnswer>;
 
 export const blockProfile = call({
   ...socialGraphEndpoints.blockProfile,
@@ -15,7 +15,7 @@ export const blockProfile = call({
     'Blocks a profile: neither follows the other any more, and neither follows, likes, comments on or writes to the other, nor meets the other’s posts',
   who: 'user',
   params: accountParams,
-  answer,
+  answer: hidingAnswer,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
@@ -24,7 +24,7 @@ export const unblockProfile = call({
   summary: 'Ends a block; who followed whom does not come back',
   who: 'user',
   params: accountParams,
-  answer,
+  answer: hidingAnswer,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
 });
 
@@ -33,7 +33,7 @@ export const muteProfile = call({
   summary: 'Mutes a profile: its posts and comments show on its own page alone; it does not learn of it',
   who: 'user',
   params: accountParams,
-  answer,
+  answer: hidingAnswer,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
 });
 
@@ -42,7 +42,7 @@ export const unmuteProfile = call({
   summary: 'Shows a profile’s posts and comments again',
   who: 'user',
   params: accountParams,
-  answer,
+  answer: hidingAnswer,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF'],
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { missingCrowdfunding } from '../domain/crowdfunding/rules.ts';
+import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { ENTRY_TYPES } from '../domain/ledger/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
@@ -85,7 +85,7 @@ export const entryFilter = z.object({
     .optional()
     .meta({ description: 'As in `wallet:…` or `suspense`.' }),
   type: entryType.optional(),
-  crowdfunding: idParameter(missingCrowdfunding).optional(),
+  crowdfunding: idParameter(crowdfundingNotFound).optional(),
   profile: profileKey.optional().meta({ description: 'An id or a nickname.' }),
   from: filterInstant.optional(),
   to: filterInstant.optional(),
@@ -105,7 +105,7 @@ export const auditedCrowdfunding = call({
   ...ledgerEndpoints.auditedCrowdfunding,
   summary: 'What went into a campaign and out of it: donated = refunded + released + held',
   who: staff,
-  params: z.object({ id: idParameter(missingCrowdfunding) }),
+  params: z.object({ id: idParameter(crowdfundingNotFound) }),
   query: pageQuery,
   answer: z
     .object({

@@ -14,7 +14,7 @@ import {
   searchText,
 } from './fields.ts';
 import { cancelCampaignsNotABoolean, nicknameFilterTooLong } from './problems.ts';
-import { outOfSight, profile, profileRow } from './shapes.ts';
+import { closedState, profile, profileRow } from './shapes.ts';
 
 /** Body of a staff action with an optional reason. */
 export const optionalReason = z.object({ reason: optionalText(checkReason) });
@@ -66,7 +66,9 @@ export const declineOrganization = call({
 });
 
 /** A deactivated or banned profile. */
-export const deactivatedProfile = profileRow.extend({ state: outOfSight }).meta({ id: 'DeactivatedProfile' });
+export const deactivatedProfile = profileRow
+  .extend({ state: closedState })
+  .meta({ id: 'DeactivatedProfile' });
 export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
 
 export const deactivatedProfiles = call({

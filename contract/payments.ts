@@ -3,13 +3,13 @@ import { amountNotWhole, checkPurchase } from '../domain/wallet/rules.ts';
 import { call } from './call.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { checkedAmount, coins, failsAsMissing } from './fields.ts';
-import { missingPayment } from './problems.ts';
+import { paymentNotFound } from './problems.ts';
 
-export { missingPayment };
+export { paymentNotFound };
 
 const paymentId = z
   .string()
-  .refine((text) => /^pi_\w{1,250}$/.test(text), failsAsMissing(missingPayment))
+  .refine((text) => /^pi_\w{1,250}$/.test(text), failsAsMissing(paymentNotFound))
   .meta({ description: 'The id of the payment at the provider, as in `pi_3Nx…`.' });
 
 export const paymentConfig = call({

@@ -4,7 +4,7 @@ import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { postsEndpoints } from './endpoints/posts.ts';
 import { checkedText, confirmation, count, id, idParameter, pageQuery } from './fields.ts';
-import { likedPostMissing, logInFirst } from './problems.ts';
+import { likedPostMissing, loginRequired } from './problems.ts';
 import { post } from './shapes.ts';
 
 const posts = z.array(post);
@@ -17,7 +17,7 @@ export const createPublication = call({
   ...postsEndpoints.createPublication,
   summary: 'Publishes a post, or a comment when it has a parent',
   who: 'user',
-  logIn: logInFirst,
+  logIn: loginRequired,
   body: z.object({
     text: checkedText(checkPostText),
     idParent: idParameter(missingPost).nullish(),
@@ -56,7 +56,7 @@ export const likePublication = call({
   ...postsEndpoints.likePublication,
   summary: 'Likes a post, or takes the like back',
   who: 'user',
-  logIn: logInFirst,
+  logIn: loginRequired,
   body: z.object({ idPublication: idParameter(missingPost, likedPostMissing) }),
   answer: z.object({ idPublication: id, liked: z.boolean(), likes: count }).meta({ id: 'Like' }),
   errors: ['POST_NOT_FOUND'],

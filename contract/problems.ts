@@ -4,10 +4,19 @@ export type { Problem, ProblemParams, Rule } from '../domain/kernel/problem.ts';
 
 // Callers and sessions.
 export const notLoggedIn = defineProblem('NOT_LOGGED_IN', 'You must be logged in to perform this action.');
-export const logInFirst = defineProblem('LOG_IN_FIRST', 'Please log in to perform this action.');
-export const logInToDonate = defineProblem('LOG_IN_TO_DONATE', 'You must log in to perform this action.');
-export const logInForMessages = defineProblem('LOG_IN_FOR_MESSAGES', 'You must log in to see messages.');
-export const logInForWallet = defineProblem('LOG_IN_FOR_WALLET', 'You must log in to manage your wallet.');
+export const loginRequired = defineProblem('LOG_IN_FIRST', 'Please log in to perform this action.');
+export const loginRequiredToDonate = defineProblem(
+  'LOG_IN_TO_DONATE',
+  'You must log in to perform this action.',
+);
+export const loginRequiredForMessages = defineProblem(
+  'LOG_IN_FOR_MESSAGES',
+  'You must log in to see messages.',
+);
+export const loginRequiredForWallet = defineProblem(
+  'LOG_IN_FOR_WALLET',
+  'You must log in to manage your wallet.',
+);
 export const sessionExpired = defineProblem('SESSION_EXPIRED', 'Your session has expired.');
 export const forbidden = defineProblem('FORBIDDEN', 'You do not have permission to perform this action.');
 export const incorrectCredentials = defineProblem('INCORRECT_CREDENTIALS', 'Incorrect username or password.');
@@ -17,7 +26,7 @@ export const signInCodeMissing = defineProblem('SIGN_IN_CODE_MISSING', 'The code
 export const signInStateMissing = defineProblem('SIGN_IN_STATE_MISSING', 'The state is missing.');
 
 // Capacity and outages.
-export const slowDown = defineProblem('SLOW_DOWN', 'Too many requests. Please slow down.');
+export const rateLimitExceeded = defineProblem('SLOW_DOWN', 'Too many requests. Please slow down.');
 export const tooBusy = defineProblem('TOO_BUSY', 'Too many people are doing this at once. Please try again.');
 export const tooManyPictures = defineProblem(
   'TOO_MANY_PICTURES',
@@ -31,7 +40,7 @@ export const temporarilyUnavailable = defineProblem(
   'TEMPORARILY_UNAVAILABLE',
   'Kindra cannot be reached just now. Please try again.',
 );
-export const notSaved = defineProblem(
+export const saveFailed = defineProblem(
   'NOT_SAVED',
   'What you did could not be saved just now. Please try again.',
 );
@@ -52,7 +61,7 @@ export const internalError = defineProblem('INTERNAL_ERROR', 'An unexpected erro
 
 // Requests.
 export const invalidRequest = defineProblem('INVALID_REQUEST', 'The request could not be understood.');
-export const unknownAddress = defineProblem('NOT_FOUND', 'There is nothing at this address.');
+export const routeNotFound = defineProblem('NOT_FOUND', 'There is nothing at this address.');
 export const methodNotAllowed = defineProblem(
   'METHOD_NOT_ALLOWED',
   'This address cannot be used in this way.',
@@ -91,7 +100,7 @@ export const pageTooDeep = defineProblem(
 );
 export const invalidCursor = defineProblem('INVALID_CURSOR', 'The cursor is not valid.');
 export const imageNotAText = defineProblem('IMAGE_NOT_A_TEXT', 'The image must be a text.');
-export const missingPicture = defineProblem('PICTURE_NOT_FOUND', 'There is no image.');
+export const pictureNotFound = defineProblem('PICTURE_NOT_FOUND', 'There is no image.');
 
 // Accounts, posts and the social graph.
 export const unknownGender = defineProblem('UNKNOWN_GENDER', 'Gender must be M, F or O.');
@@ -111,11 +120,11 @@ export const followedProfileMissing = defineProblem(
 );
 
 // Conversations and notifications.
-export const missingConversation = defineProblem(
+export const conversationNotFound = defineProblem(
   'CONVERSATION_NOT_FOUND',
   'The conversation does not exist.',
 );
-export const missingReceiver = defineProblem('RECEIVER_NOT_FOUND', 'The profile does not exist.');
+export const receiverNotFound = defineProblem('RECEIVER_NOT_FOUND', 'The profile does not exist.');
 export const receiverMissing = defineProblem('RECEIVER_MISSING', 'The receiver is missing.');
 export const clientIdNotAText = defineProblem('CLIENT_ID_NOT_A_TEXT', 'The clientId must be a text.');
 export const invalidClientId = defineProblem(
@@ -148,8 +157,8 @@ export const nicknameFilterTooLong = defineProblem(
   'The nickname cannot exceed {limit} characters.',
   { limit: 64 },
 );
-export const missingReport = defineProblem('REPORT_NOT_FOUND', 'The report does not exist.');
-export const missingSubject = defineProblem('REPORT_SUBJECT_NOT_FOUND', 'What you report does not exist.');
+export const reportNotFound = defineProblem('REPORT_NOT_FOUND', 'The report does not exist.');
+export const subjectNotFound = defineProblem('REPORT_SUBJECT_NOT_FOUND', 'What you report does not exist.');
 export const subjectMissing = defineProblem('REPORT_SUBJECT_MISSING', 'What to report is missing.');
 export const unknownSubjectKind = defineProblem(
   'UNKNOWN_SUBJECT_KIND',
@@ -165,9 +174,9 @@ export const unknownReportStatus = defineProblem(
 );
 
 // Wallets, payments and the books.
-export const missingTransaction = defineProblem('TRANSACTION_NOT_FOUND', 'The transaction does not exist.');
-export const missingPayment = defineProblem('PAYMENT_NOT_FOUND', 'The payment does not exist.');
-export const missingAccount = defineProblem('ACCOUNT_NOT_FOUND', 'The books have no such account.');
+export const transactionNotFound = defineProblem('TRANSACTION_NOT_FOUND', 'The transaction does not exist.');
+export const paymentNotFound = defineProblem('PAYMENT_NOT_FOUND', 'The payment does not exist.');
+export const ledgerAccountNotFound = defineProblem('ACCOUNT_NOT_FOUND', 'The books have no such account.');
 export const adjustmentZero = defineProblem(
   'ADJUSTMENT_ZERO',
   'The amount must be a whole number of kindracoins, and not zero.',

@@ -10,16 +10,16 @@ import { moderationEndpoints } from './endpoints/moderation.ts';
 import { checkedText, confirmation, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import { reasonText, staff } from './moderation.ts';
 import {
-  logInFirst,
-  missingReport,
-  missingSubject,
+  loginRequired,
+  reportNotFound,
   subjectMissing,
+  subjectNotFound,
   unknownReportCategory,
   unknownReportStatus,
   unknownSubjectKind,
 } from './problems.ts';
 
-export { missingReport, missingSubject };
+export { reportNotFound, subjectNotFound };
 
 const category = z.enum(REPORT_CATEGORIES, failsAs(unknownReportCategory));
 
@@ -27,11 +27,11 @@ export const report = call({
   ...moderationEndpoints.report,
   summary: 'Reports a post, a profile, a crowdfunding or an animal to staff',
   who: 'user',
-  logIn: logInFirst,
+  logIn: loginRequired,
   body: z
     .object({
       kind: z.enum(SUBJECT_KINDS, failsAs(unknownSubjectKind)),
-      id: idParameter(missingSubject, subjectMissing),
+      id: idParameter(subjectNotFound, subjectMissing),
       category,
       text: checkedText(checkReportText).default(''),
     })
@@ -94,7 +94,7 @@ export const reports = call({
 
 const decision = {
   who: staff,
-  params: z.object({ id: idParameter(missingReport) }),
+  params: z.object({ id: idParameter(reportNotFound) }),
   body: z.object({ reason: reasonText }),
   answer: confirmation,
   condition: 'not about what is one’s own',

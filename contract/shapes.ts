@@ -20,7 +20,7 @@ export const profileRow = z.object({ ...summary, isItFollowed: z.boolean() }).me
 export type ProfileRow = z.output<typeof profileRow>;
 
 /** Reason why a profile is not visible to others. */
-export const outOfSight = z.enum(['INACTIVE', 'BANNED']);
+export const closedState = z.enum(['INACTIVE', 'BANNED']);
 
 /** Whether the caller blocks and mutes a profile. */
 export const hidingFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
@@ -40,7 +40,7 @@ export const profile = z
     walletCoins: coins.optional(),
     isBlocked: hidingFields.isBlocked.optional(),
     isMuted: hidingFields.isMuted.optional(),
-    state: outOfSight.optional(),
+    state: closedState.optional(),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof profile>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { missingProfile } from '../domain/accounts/rules.ts';
+import { profileNotFound } from '../domain/accounts/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { socialGraphEndpoints } from './endpoints/social-graph.ts';
 import { count, id, idParameter, pageQuery } from './fields.ts';
-import { followedProfileMissing, logInFirst } from './problems.ts';
+import { followedProfileMissing, loginRequired } from './problems.ts';
 import { profileRow } from './shapes.ts';
 
-const rows = z.array(profileRow);
+const profileRows = z.array(profileRow);
 const profileParams = z.object({ nickname: profileKey });
 
 /** Maximum number of suggested profiles in a response. */
@@ -19,7 +19,7 @@ export const getFollowers = call({
   who: 'optional',
   params: profileParams,
   query: pageQuery,
-  answer: rows,
+  answer: profileRows,
   errors: ['PROFILE_NOT_FOUND'],
 });
 
@@ -29,7 +29,7 @@ export const getFollowing = call({
   who: 'optional',
   params: profileParams,
   query: pageQuery,
-  answer: rows,
+  answer: profileRows,
   errors: ['PROFILE_NOT_FOUND'],
 });
 
@@ -37,8 +37,8 @@ export const followProfile = call({
   ...socialGraphEndpoints.followProfile,
   summary: 'Follows a profile, or stops following it',
   who: 'user',
-  logIn: logInFirst,
-  body: z.object({ idProfileToFollow: idParameter(missingProfile, followedProfileMissing) }),
+  logIn: loginRequired,
+  body: z.object({ idProfileToFollow: idParameter(profileNotFound, followedProfileMissing) }),
   answer: z.object({ idProfile: id, isItFollowed: z.boolean(), followers: count }).meta({ id: 'Follow' }),
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_FOLLOW_ONESELF'],
 });
@@ -47,12 +47,12 @@ export const suggestedProfiles = call({
   ...socialGraphEndpoints.suggestedProfiles,
   summary: `At most ${SUGGESTION_LIMIT} people to follow`,
   who: 'optional',
-  answer: rows,
+  answer: profileRows,
 });
 
 export const suggestedOrganizations = call({
   ...socialGraphEndpoints.suggestedOrganizations,
   summary: `At most ${SUGGESTION_LIMIT} organizations to follow`,
   who: 'optional',
-  answer: rows,
+  answer: profileRows,
 });

@@ -3,7 +3,7 @@ import { TRANSACTION_TYPES } from '../domain/wallet/rules.ts';
 import { call } from './call.ts';
 import { walletEndpoints } from './endpoints/wallet.ts';
 import { coins, count, id, idParameter, instant, pageQuery } from './fields.ts';
-import { logInForWallet, missingTransaction } from './problems.ts';
+import { loginRequiredForWallet, transactionNotFound } from './problems.ts';
 
 /** The coins of an account. */
 export const wallet = z.object({ walletCoins: coins }).meta({ id: 'Wallet' });
@@ -27,7 +27,7 @@ export const getWallet = call({
   ...walletEndpoints.getWallet,
   summary: 'What one holds',
   who: 'user',
-  logIn: logInForWallet,
+  logIn: loginRequiredForWallet,
   answer: wallet,
 });
 
@@ -35,12 +35,12 @@ export const getTransactions = call({
   ...walletEndpoints.getTransactions,
   summary: 'What came into one’s wallet and went out of it, newest first',
   who: 'user',
-  logIn: logInForWallet,
+  logIn: loginRequiredForWallet,
   query: pageQuery,
   answer: z.array(transaction),
 });
 
-export { missingTransaction };
+export { transactionNotFound };
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -75,7 +75,7 @@ export const getReceipt = call({
   ...walletEndpoints.getReceipt,
   summary: 'The receipt of one movement of one’s wallet',
   who: 'user',
-  params: z.object({ id: idParameter(missingTransaction) }),
+  params: z.object({ id: idParameter(transactionNotFound) }),
   answer: receipt,
   errors: ['TRANSACTION_NOT_FOUND'],
 });

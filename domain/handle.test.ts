@@ -40,11 +40,11 @@ const jar: Decider<Jar, JarCommand, JarEvent> = {
   },
 };
 
-let made = 0;
+let contextCount = 0;
 const context = (commandId?: string) => {
-  made += 1;
+  contextCount += 1;
   return {
-    commandId: commandId ?? `01980000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`,
+    commandId: commandId ?? `01980000-0000-7000-8000-${contextCount.toString(16).padStart(8, '0')}0000`,
     correlationId: '01980000-0000-7000-9000-000000000000',
     actor: { kind: 'account', id: 'nutria' } as const,
     occurredAt: '2026-11-21T09:30:00.000Z',
@@ -57,7 +57,7 @@ const take = (handler: Handler, coins: number, number: number) =>
   handler.handle(jar, 'a', { take: coins, number }, context());
 
 /** Event log whose appends can be made to fail. */
-function brittle(log: EventLog, fail: (attempt: number) => 'before' | 'after' | 'conflict' | 'no') {
+function createFailingLog(log: EventLog, fail: (attempt: number) => 'before' | 'after' | 'conflict' | 'no') {
   let attempts = 0;
   const appended: number[] = [];
   const append: EventLog['append'] = async (stream, events, expected) => {
@@ -111,7 +111,7 @@ test('a rejected command appends nothing', async () => {
 
 test('writers of one stream wait for each other and share appends, each with its own outcome', async () => {
   const memory = createMemoryEventLog();
-  const { log, attempts } = brittle(memory, () => 'no');
+  const { log, attempts } = createFailingLog(memory, () => 'no');
   const handler = createHandler({ log });
   await put(handler, 50);
 
@@ -198,7 +198,7 @@ test('the same command again does nothing', async () => {
 });
 
 test.each(['before', 'after'] as const)('an append cut %s it was written happens once', async (moment) => {
-  const { log } = brittle(createMemoryEventLog(), (attempt) => (attempt === 1 ? moment : 'no'));
+  const { log } = createFailingLog(createMemoryEventLog(), (attempt) => (attempt === 1 ? moment : 'no'));
   const handler = createHandler({ log });
   expect(await put(handler, 5)).toMatchObject({ accepted: true, revision: 0 });
   expect((await handler.load(jar, 'a')).state.coins).toBe(5);
@@ -218,7 +218,7 @@ async function onFakeClock<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** Event log that executes the first append, loses its response and refuses all later connections. */
-function cutOff(log: EventLog, refusals: number): EventLog {
+function createDisconnectedLog(log: EventLog, refusals: number): EventLog {
   let calls = 0;
   const refuse = (): void => {
     calls += 1;
@@ -241,13 +241,16 @@ function cutOff(log: EventLog, refusals: number): EventLog {
 
 test('carries out a command once when its answer is cut and the next connection is refused', async () => {
   const log = createMemoryEventLog();
-  expect(await put(createHandler({ log: cutOff(log, 1) }), 5)).toMatchObject({ accepted: true, revision: 0 });
+  expect(await put(createHandler({ log: createDisconnectedLog(log, 1) }), 5)).toMatchObject({
+    accepted: true,
+    revision: 0,
+  });
   expect(await log.readStream('jar-a')).toHaveLength(1);
 });
 
 test('leaves a command unsettled when the log stays out of reach after an append of unknown outcome', async () => {
   const log = createMemoryEventLog();
-  const handler = createHandler({ log: cutOff(log, Number.POSITIVE_INFINITY) });
+  const handler = createHandler({ log: createDisconnectedLog(log, Number.POSITIVE_INFINITY) });
   await expect(onFakeClock(() => put(handler, 5))).rejects.toThrow(AppendOutcomeUnknown);
 });
 
@@ -343,14 +346,14 @@ test.each([
 });
 
 test('a conflict without end is an error, and the command was not carried out', async () => {
-  const { log } = brittle(createMemoryEventLog(), () => 'conflict');
+  const { log } = createFailingLog(createMemoryEventLog(), () => 'conflict');
   const handler = createHandler({ log });
   await expect(put(handler, 5)).rejects.toThrow(ConflictNotSettled);
   expect(await log.head()).toBe(0);
 });
 
 /** Event log that compares revisions immediately, but returns a stream's last event only after some reads. */
-function slowToShow(log: EventLog, hiddenReads: number): EventLog {
+function createLaggingLog(log: EventLog, hiddenReads: number): EventLog {
   const reads = new Map<string, number>();
   const readStream: EventLog['readStream'] = async (stream, options) => {
     const events = await log.readStream(stream, options);
@@ -365,7 +368,7 @@ function slowToShow(log: EventLog, hiddenReads: number): EventLog {
 
 test('waits after a conflict until the event that it named can be read, then decides again', async () => {
   const log = createMemoryEventLog();
-  const slow = createHandler({ log: slowToShow(log, 20) });
+  const slow = createHandler({ log: createLaggingLog(log, 20) });
   await put(createHandler({ log }), 5);
 
   expect(await onFakeClock(() => put(slow, 1))).toMatchObject({
@@ -377,7 +380,7 @@ test('waits after a conflict until the event that it named can be read, then dec
 
 test('gives a command up when the event that a conflict named cannot be read within 2 s', async () => {
   const log = createMemoryEventLog();
-  const blind = createHandler({ log: slowToShow(log, Number.POSITIVE_INFINITY) });
+  const blind = createHandler({ log: createLaggingLog(log, Number.POSITIVE_INFINITY) });
   await put(createHandler({ log }), 5);
   const started = performance.now();
 
@@ -414,7 +417,7 @@ test('whatever is cut and whoever else writes, each accepted command is in the l
   await fc.assert(
     fc.asyncProperty(failures, commands, async (failure, issued) => {
       const memory = createMemoryEventLog();
-      const { log } = brittle(memory, () => failure.next().value as 'no' | 'before' | 'after');
+      const { log } = createFailingLog(memory, () => failure.next().value as 'no' | 'before' | 'after');
       const writers = [createHandler({ log }), createHandler({ log, cacheSize: 1 }), createHandler({ log })];
 
       const handled = await Promise.all(

@@ -1,5 +1,5 @@
 import { appendWithRetry } from './append-with-retry.ts';
-import { newestValue } from './kernel/bounded-list.ts';
+import { getNewest } from './kernel/bounded-list.ts';
 import {
   type AnyDecider,
   addEventTypes,
@@ -119,12 +119,12 @@ interface QueuedCommand extends IssuedCommand {
 }
 
 const getStreamEnd = ({ revision, recentIds }: FoldedStream): StreamEnd | 'no_stream' => {
-  const eventId = newestValue(recentIds);
+  const eventId = getNewest(recentIds);
   return eventId === undefined ? 'no_stream' : { revision, eventId };
 };
 
 /** Returns an empty stream if all commands of a group assume that, otherwise undefined. */
-const assumedStream = (decider: AnyDecider, group: readonly QueuedCommand[]): FoldedStream | undefined =>
+const assumeEmptyStream = (decider: AnyDecider, group: readonly QueuedCommand[]): FoldedStream | undefined =>
   group.every(({ context }) => context.assumesEmptyStream) ? emptyStream(decider) : undefined;
 
 /** Creates a handler with its own cache of streams. */
@@ -165,7 +165,7 @@ export function createHandler({ log, history, versions = {}, cacheSize = 10_000 
     stream: string,
     group: readonly QueuedCommand[],
   ): Promise<void> {
-    const unread = cache.get(stream) ?? assumedStream(decider, group);
+    const unread = cache.get(stream) ?? assumeEmptyStream(decider, group);
     let known = unread ?? (await cache.catchUp(decider, stream));
     let decision = decideGroup(decider, group, known, versions);
     if (unread && decision.hasEventlessCommand) {

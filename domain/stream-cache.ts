@@ -1,4 +1,4 @@
-import { emptyList, newestValue } from './kernel/bounded-list.ts';
+import { emptyList, getNewest } from './kernel/bounded-list.ts';
 import { type AnyDecider, type FoldedStream, fold } from './kernel/command-group.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
@@ -17,7 +17,7 @@ export interface StreamCache {
   readonly delete: (stream: string) => void;
   /**
    * Applies the events that are missing from the cached state. Returns the cached object if there are none.
-   * @throws RevisionMissing
+   * @throws MissingRevision
    * @throws EventLogUnavailable
    */
   readonly catchUp: (decider: AnyDecider, stream: string) => Promise<FoldedStream>;
@@ -52,7 +52,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
     const overlap = revision < 0 ? 0 : 1;
     const limit = PAGE_SIZE + overlap;
     const page = await log.readStream(stream, { from: revision + 1 - overlap, limit });
-    const isSamePast = overlap === 0 || page[0]?.id === newestValue(recentIds);
+    const isSamePast = overlap === 0 || page[0]?.id === getNewest(recentIds);
     return { events: page.slice(overlap), isLast: page.length < limit, isSamePast };
   }
 

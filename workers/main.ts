@@ -15,7 +15,7 @@ export const workerNames: readonly string[] = [ALL_PROJECTIONS, ...projectionNam
 
 /**
  * Starts all workers, or the selected ones.
- * @throws CannotStart for an unknown name
+ * @throws StartupError for an unknown name
  */
 export async function startWorkers(
   system: WorkerSystem,

@@ -25,7 +25,7 @@ const toKey = (key: KeyObject): AnchorKey => ({
 
 /**
  * Reads a key from a PEM file; undefined if the file does not exist.
- * @throws AnchorUnusable when the file does not contain an Ed25519 key
+ * @throws InvalidAnchor when the file does not contain an Ed25519 key
  */
 export async function readKey(file: string): Promise<AnchorKey | undefined> {
   const pem = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

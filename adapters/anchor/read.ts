@@ -66,7 +66,7 @@ async function* readLines(file: string, bytes: number): AsyncGenerator<string> {
 /**
  * Opens an anchor and checks its signature.
  * @param publicKey the key that must have signed it
- * @throws AnchorUnusable when it was altered or truncated, or was signed with another key
+ * @throws InvalidAnchor when it was altered or truncated, or was signed with another key
  */
 export async function openAnchor(file: string, publicKey: string): Promise<Anchor> {
   const { begin, line } = await readSeal(file);

@@ -40,7 +40,7 @@ const unescapeField = (text: string): string =>
 
 /**
  * Parses a row.
- * @throws BackupUnusable when it is malformed
+ * @throws InvalidBackup when it is malformed
  */
 export function parseRow(row: string): RecordedEvent {
   const [position, stream, revision, id, type, data, metadata] = row.split('\t').map(unescapeField);

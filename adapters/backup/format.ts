@@ -54,7 +54,7 @@ export class InvalidBackup extends Error {
 
 /**
  * Checks the first line of a file.
- * @throws BackupUnusable when it is not a backup or has a newer format
+ * @throws InvalidBackup when it is not a backup or has a newer format
  */
 export function checkFirstLine(line: string): void {
   const version = line.startsWith(`${FORMAT_NAME} `)

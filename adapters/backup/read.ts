@@ -44,7 +44,7 @@ const createDamagedError = (): InvalidBackup =>
 
 /**
  * Reads the whole file and verifies its checksum.
- * @throws BackupUnusable when it is not a backup, has a newer format, or was truncated or changed
+ * @throws InvalidBackup when it is not a backup, has a newer format, or was truncated or changed
  */
 export async function checkFile(path: string, onProgress: (share: number) => void): Promise<CheckedFile> {
   const { size, told } = await readEnds(path);

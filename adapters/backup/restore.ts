@@ -47,7 +47,7 @@ export class RestoreInterrupted extends Error {
 
 /**
  * Checks whether the backup can be restored, without changing anything.
- * @throws BackupUnusable, NotEmpty
+ * @throws InvalidBackup, SystemNotEmpty
  */
 export async function checkTarget({
   pool,
@@ -91,7 +91,7 @@ async function requireEmpty(client: PoolClient): Promise<void> {
  * Restores the log and the private data: in one transaction if PostgreSQL stores both, with original positions and
  * hashes. An external log assigns new positions and is written first; an interrupted restore can be repeated, because
  * appending the same events again has no effect.
- * @throws BackupUnusable, NotEmpty, RestoreInterrupted
+ * @throws InvalidBackup, SystemNotEmpty, RestoreInterrupted
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { pool, file, signal } = options;

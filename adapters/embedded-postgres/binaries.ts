@@ -12,7 +12,7 @@ export interface PostgresBinaries {
 
 /**
  * Finds the PostgreSQL programs for this platform.
- * @throws CannotStart when there are none
+ * @throws StartupError when there are none
  */
 export const findBinaries = async (): Promise<PostgresBinaries> => {
   const name = platform() === 'win32' ? 'windows' : platform();

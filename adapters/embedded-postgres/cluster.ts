@@ -81,7 +81,7 @@ const initializeCluster = async ({
 
 /**
  * Opens the cluster of a folder, or creates it.
- * @throws CannotStart with PostgreSQL's output when it cannot be created
+ * @throws StartupError with PostgreSQL's output when it cannot be created
  */
 export const openCluster = async (path: string): Promise<Cluster> => {
   const folder = resolve(path);

@@ -44,7 +44,7 @@ export const requestShutdown = (cluster: string): void => {
 
 /**
  * Stops a postmaster that outlived the process that started it, and removes a stale lock file.
- * @throws CannotStart when it does not stop within `waitMs`
+ * @throws StartupError when it does not stop within `waitMs`
  */
 export const stopPostmaster = async (cluster: string, waitMs = 20_000): Promise<void> => {
   const deadline = Date.now() + waitMs;

@@ -109,7 +109,7 @@ const ensureDatabase = async (
 /**
  * Starts the PostgreSQL server of a folder. Creates the cluster if it is missing, and first stops a server left behind
  * by a killed process. The server stops with this process, except after `kill -9`.
- * @throws CannotStart with PostgreSQL's output when it does not start
+ * @throws StartupError with PostgreSQL's output when it does not start
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const cluster = await openCluster(options.folder);

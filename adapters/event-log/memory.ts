@@ -2,7 +2,7 @@ import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import {
   type AppendResult,
   type EventLog,
-  expectedRevision,
+  getExpectedRevision,
   WrongExpectedVersion,
 } from '../../domain/ports/event-log.ts';
 import { createHeadSignal } from './shared/head-signal.ts';
@@ -46,7 +46,7 @@ export function createMemoryEventLog(): MemoryEventLog {
       const written = serializeEvents(stream, events, expected).events;
       const recorded = streams.get(stream) ?? [];
       const last = recorded.length - 1;
-      const revision = expectedRevision(expected);
+      const revision = getExpectedRevision(expected);
       const next = revision === 'no_stream' ? 0 : revision === 'any' ? null : revision + 1;
       const isSamePast = typeof expected !== 'object' || recorded[expected.revision]?.id === expected.eventId;
       if (next === last + 1 && isSamePast) return record(stream, written);

@@ -39,7 +39,7 @@ export const createSimulatedPayments = ({
 
 /**
  * Uses Stripe if its keys are set, and otherwise starts a simulator.
- * @throws CannotStart in production without keys
+ * @throws StartupError in production without keys
  */
 export const openPayments = async (options: PaymentProviderOptions): Promise<PaymentProvider> => {
   const { stripe, production, pool, logger } = options;

@@ -50,7 +50,7 @@ export function createDevices(pool: Pool): Devices {
       return rowCount === 1;
     },
 
-    async deleteAllOf(accountId) {
+    async deleteAll(accountId) {
       await pool.query('DELETE FROM private.devices WHERE account_id = $1', [accountId]);
     },
 

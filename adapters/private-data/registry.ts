@@ -244,7 +244,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return rows.map((row) => row.account_id);
     },
 
-    async reservedNicknames(accountId, before) {
+    async listReservedNicknames(accountId, before) {
       const { rows } = await pool.query<{ key: string }>(
         `SELECT key FROM private.names
          WHERE account_id = $1 AND kind = 'nickname' AND revision IS NULL AND reserved_at < $2`,
@@ -253,9 +253,9 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return rows.map((row) => row.key);
     },
 
-    holderOfNickname: (nickname) => findHolder(pool, { kind: 'nickname', key: foldCase(nickname) }),
+    findNicknameHolder: (nickname) => findHolder(pool, { kind: 'nickname', key: foldCase(nickname) }),
 
-    async credentialsOf(username) {
+    async findCredentials(username) {
       const { rows } = await pool.query<{ account_id: string; password_hash: string }>({
         name: 'credentials-of',
         text: `SELECT account_id, password_hash FROM private.names JOIN private.accounts USING (account_id)
@@ -266,9 +266,9 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return row ? { accountId: row.account_id, passwordHash: row.password_hash } : null;
     },
 
-    accountOf: (identity) => findHolder(pool, { kind: 'identity', key: toIdentityKey(identity) }),
+    findAccount: (identity) => findHolder(pool, { kind: 'identity', key: toIdentityKey(identity) }),
 
-    async personalDataOf(accountId) {
+    async findPersonalData(accountId) {
       const { rows } = await pool.query<PersonalData>({
         name: 'personal-data-of',
         text: `SELECT email, name, surnames, to_char(birthdate, 'YYYY-MM-DD') AS birthdate, gender
@@ -278,7 +278,7 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return rows[0] ?? null;
     },
 
-    async reviewsOf(ids) {
+    async findReviews(ids) {
       const { rows } = await pool.query<OrganizationReview & { account_id: string }>({
         name: 'reviews-of',
         text: `SELECT account_id, email, name, surnames, website, registration_number AS "registrationNumber"

@@ -1,7 +1,7 @@
 import { deactivateAccount } from '../../application/accounts.ts';
 import * as contract from '../../contract/accounts.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import { missingProfile } from '../../domain/accounts/rules.ts';
+import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { findProfileByKey, profileForReader } from '../../projections/accounts/profiles/query.ts';
 import { notFound } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
@@ -21,7 +21,7 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const profile = caller
       ? await profileForReader(pool, caller, nickname)
       : await findProfileByKey(pool, null, nickname);
-    if (!profile) throw notFound(missingProfile);
+    if (!profile) throw notFound(profileNotFound);
     return profile;
   }),
 

@@ -28,7 +28,7 @@ export async function loadSessionUser(
   accountId: AccountId,
   state: AccountState,
 ): Promise<SessionUser> {
-  const person = await privateData.registry.personalDataOf(accountId);
+  const person = await privateData.registry.findPersonalData(accountId);
   if (!person) throw sessionExpired();
   const { walletCoins } = await getWallet(pool, accountId);
   return toSessionUser(accountId, state, person, walletCoins);

@@ -43,7 +43,7 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
       const password = body.password.normalize('NFC');
       const { accountId, isCorrect } = await guard.run(attempt, async (hashingGroup) => {
-        const credentials = await system.privateData.registry.credentialsOf(username);
+        const credentials = await system.privateData.registry.findCredentials(username);
         const hash = credentials?.passwordHash ?? null;
         const isCorrect = await system.passwords.verify(password, hash, hashingGroup);
         return { accountId: credentials?.accountId, isCorrect };

@@ -1,6 +1,6 @@
 import { removeAnimal } from '../../application/adoption.ts';
 import * as contract from '../../contract/adoption.ts';
-import { missingProfile } from '../../domain/accounts/rules.ts';
+import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { adoptionDecider } from '../../domain/adoption/decide.ts';
 import type { AdoptionEvent } from '../../domain/adoption/events.ts';
 import { missingAdoption } from '../../domain/adoption/rules.ts';
@@ -59,7 +59,7 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.profileAnimals, async (request) => {
       const { caller, params } = request;
       const profile = await findProfileByKey(pool, caller, params.nickname);
-      if (!profile) throw notFound(missingProfile);
+      if (!profile) throw notFound(profileNotFound);
       return respondWithPage(
         await query.listOwnerAnimals(pool, caller, profile.id, toPaging(request.query)),
         request,

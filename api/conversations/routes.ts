@@ -54,7 +54,7 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
     const empty = own === undefined ? null : await findEmptyConversation(caller, own);
     if (empty) return empty;
     const isOfOthers = !own && !younger.includes(id) && younger.some((other) => other !== caller.id);
-    throw isOfOthers ? forbidden() : notFound(contract.missingConversation);
+    throw isOfOthers ? forbidden() : notFound(contract.conversationNotFound);
   }
 
   async function loadMessages(
@@ -68,7 +68,7 @@ export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): 
         request,
       ).toReversed();
     const later = await query.listMessagesAfter(pool, id, after);
-    if (!later) throw notFound(contract.missingConversation);
+    if (!later) throw notFound(contract.conversationNotFound);
     const last = later.messages.at(-1);
     if (later.more && last)
       request.http.append('Link', `<${request.http.path}?after=${last.id}>; rel="next"`);

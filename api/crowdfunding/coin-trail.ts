@@ -1,7 +1,7 @@
 import { canSee } from '../../application/crowdfunding.ts';
 import type { QueryOf } from '../../contract/call.ts';
 import * as contract from '../../contract/coin-trail.ts';
-import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
+import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import {
   getEscrowBalance,
@@ -39,7 +39,7 @@ function countSteps(campaign: SettledCampaign, releasable: number) {
 export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
   async function assertVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
     const found = await findCrowdfundingById(pool, caller, id);
-    if (!found || !canSee(caller, found)) throw notFound(missingCrowdfunding);
+    if (!found || !canSee(caller, found)) throw notFound(crowdfundingNotFound);
   }
 
   return [
@@ -55,7 +55,7 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
     route(contract.getSettlement, async ({ caller, params: { id } }) => {
       await assertVisible(caller, id);
       const campaign = await findSettlement(pool, id);
-      if (!campaign) throw notFound(missingCrowdfunding);
+      if (!campaign) throw notFound(crowdfundingNotFound);
       const { outcome, decided, ended, released } = campaign;
       const isToRelease = outcome === 'RELEASE' && released === 0;
       const releasable = isToRelease ? await sumHeldBefore(pool, id, decided ?? 0) : 0;

@@ -1,9 +1,9 @@
 import { canSee, canSeeAll, donate } from '../../application/crowdfunding.ts';
 import * as contract from '../../contract/crowdfunding.ts';
-import { missingProfile } from '../../domain/accounts/rules.ts';
+import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
+import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
@@ -24,13 +24,13 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
 
   async function loadCrowdfunding(caller: Caller | null, id: CrowdfundingId): Promise<contract.Crowdfunding> {
     const found = await query.findCrowdfundingById(pool, caller, id);
-    if (!found) throw notFound(missingCrowdfunding);
+    if (!found) throw notFound(crowdfundingNotFound);
     return found;
   }
 
   async function loadVisible(caller: Caller | null, id: CrowdfundingId): Promise<contract.Crowdfunding> {
     const found = await loadCrowdfunding(caller, id);
-    if (!canSee(caller, found)) throw notFound(missingCrowdfunding);
+    if (!canSee(caller, found)) throw notFound(crowdfundingNotFound);
     return found;
   }
 
@@ -86,7 +86,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.profileCrowdfundings, async (request) => {
       const { caller, params } = request;
       const profile = await findProfileByKey(pool, caller, params.nickname);
-      if (!profile) throw notFound(missingProfile);
+      if (!profile) throw notFound(profileNotFound);
       const all = canSeeAll(caller, profile.id);
       const paging = toPaging(request.query);
       return respondWithPage(

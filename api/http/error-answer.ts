@@ -53,7 +53,7 @@ const isDatabaseDown = (error: unknown): boolean => {
 
 const HTTP_PROBLEMS: ReadonlyMap<number, Problem> = new Map<number, Problem>([
   [400, problems.invalidRequest],
-  [404, problems.unknownAddress],
+  [404, problems.routeNotFound],
   [405, problems.methodNotAllowed],
   [408, problems.requestIncomplete],
   [413, problems.bodyTooLarge],
@@ -100,7 +100,7 @@ export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (error instanceof InvalidCursor) return new ApiFailure(400, problems.invalidCursor);
   if (error instanceof EventLogUnavailable || error instanceof AppendOutcomeUnknown)
-    return createUnavailableFailure(problems.notSaved);
+    return createUnavailableFailure(problems.saveFailed);
   if (
     error instanceof ConflictNotSettled ||
     error instanceof StreamOverloaded ||

@@ -61,7 +61,7 @@ export const RETRY_AFTER_SECONDS = 2;
 
 /** Creates the 429 failure for too many requests, with `Retry-After` in seconds. */
 export const tooManyRequests = (seconds: number): ApiFailure =>
-  new ApiFailure(429, problems.slowDown, { headers: { 'Retry-After': String(seconds) } });
+  new ApiFailure(429, problems.rateLimitExceeded, { headers: { 'Retry-After': String(seconds) } });
 
 /** Creates the 429 failure for too many wrong passwords, with `Retry-After` in seconds. */
 export const loginLocked = (seconds: number): ApiFailure =>

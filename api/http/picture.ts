@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { missingPicture } from '../../contract/problems.ts';
+import { pictureNotFound } from '../../contract/problems.ts';
 import type { Picture } from '../../domain/ports/pictures.ts';
 import { notFound } from './failure.ts';
 
@@ -25,7 +25,7 @@ export function sendPicture(
   hash: string,
   isPublic: boolean,
 ): undefined {
-  if (picture?.hash !== hash) throw notFound(missingPicture);
+  if (picture?.hash !== hash) throw notFound(pictureNotFound);
   http.set('Cache-Control', isPublic ? `public, max-age=${SHARED_MAX_AGE_SECONDS}` : 'private, no-cache');
   http.vary('Authorization');
   http.etag = hash;

@@ -1,7 +1,7 @@
 import { approveIdentification } from '../../application/wallet.ts';
 import * as contract from '../../contract/adjustments.ts';
 import { writeOffNotPositive } from '../../contract/problems.ts';
-import { missingProfile } from '../../domain/accounts/rules.ts';
+import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { CommandContext } from '../../domain/handle.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { AdjustmentCommand } from '../../domain/wallet/commands.ts';
@@ -26,13 +26,13 @@ export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
 
   async function loadAdjustment(id: Uuid): Promise<contract.Adjustment> {
     const found = await query.findAdjustmentById(pool, id);
-    if (!found) throw notFound(contract.missingAdjustment);
+    if (!found) throw notFound(contract.adjustmentNotFound);
     return found;
   }
 
   async function resolveAccountId(caller: Caller, key: string): Promise<AccountId> {
     const profile = await findProfileByKey(pool, caller, key);
-    if (!profile) throw notFound(missingProfile);
+    if (!profile) throw notFound(profileNotFound);
     return profile.id;
   }
 

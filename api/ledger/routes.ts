@@ -1,7 +1,7 @@
 import * as audit from '../../contract/audit.ts';
 import * as contract from '../../contract/ledger.ts';
-import { missingProfile } from '../../domain/accounts/rules.ts';
-import { missingCrowdfunding } from '../../domain/crowdfunding/rules.ts';
+import { profileNotFound } from '../../domain/accounts/rules.ts';
+import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
 import type { LedgerAccount } from '../../domain/ledger/accounts.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
@@ -25,7 +25,7 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   async function resolveFilter(caller: Caller, asked: contract.EntryFilter): Promise<journal.EntryFilter> {
     const { account, type, crowdfunding, profile, from, to } = asked;
     const owner = profile === undefined ? undefined : await findProfileByKey(pool, caller, profile);
-    if (owner === null) throw notFound(missingProfile);
+    if (owner === null) throw notFound(profileNotFound);
     return { account, type, crowdfundingId: crowdfunding, accountId: owner?.id, from, to };
   }
 
@@ -77,7 +77,7 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
 
     route(contract.auditedCrowdfunding, async (request) => {
       const found = await findCrowdfundingStatement(pool, request.params.id, toPaging(request.query));
-      if (!found) throw notFound(missingCrowdfunding);
+      if (!found) throw notFound(crowdfundingNotFound);
       const { next, ...statement } = found;
       request.announceNext(next);
       return statement;

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/adjustments.ts';
-import { missingProfile } from '../../domain/accounts/rules.ts';
+import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import { listSuspense } from '../../projections/ledger/problems/query.ts';
@@ -18,7 +18,7 @@ export const suspenseRoutes = ({ pool, ids }: ApiSystem): readonly AnyRoute[] =>
   route(contract.identifySuspense, async ({ caller, params, body, command, execute }) => {
     const { id: paymentId } = params;
     const profile = await findProfileByKey(pool, caller, body.profile);
-    if (!profile) throw notFound(missingProfile);
+    if (!profile) throw notFound(profileNotFound);
     const adjustmentId = ids.next();
     const proposal = { paymentId, adjustmentId, accountId: profile.id, staffId: caller.id };
     const { state } = await execute(
@@ -28,7 +28,7 @@ export const suspenseRoutes = ({ pool, ids }: ApiSystem): readonly AnyRoute[] =>
       command(adjustmentId, { staff: true, reason: body.reason }),
     );
     const stored = await findAdjustmentById(pool, state.openIdentification ?? adjustmentId);
-    if (!stored) throw notFound(contract.missingAdjustment);
+    if (!stored) throw notFound(contract.adjustmentNotFound);
     return stored;
   }),
 ];

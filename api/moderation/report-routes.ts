@@ -16,7 +16,7 @@ export function reportRoutes(system: ApiSystem): readonly AnyRoute[] {
     async (request: RouteRequest<typeof contract.resolveReports | typeof contract.dismissReports>) => {
       const { caller, params, body, command, execute } = request;
       const subjectId = await findCaseSubject(pool, params.id);
-      if (!subjectId) throw notFound(contract.missingReport);
+      if (!subjectId) throw notFound(contract.reportNotFound);
       const context = command(ids.next(), { staff: true, reason: body.reason });
       const wish = { type, caseId: params.id, staffId: caller.id } as const;
       await execute(reportDecider, subjectId, wish, context);
@@ -28,7 +28,7 @@ export function reportRoutes(system: ApiSystem): readonly AnyRoute[] {
       runIdempotently(async (reportId) => {
         const { kind: subjectKind, id: subjectId, category, text } = body;
         const ownerId = await findSubjectOwner(system, caller, subjectKind, subjectId);
-        if (!ownerId) throw notFound(contract.missingSubject);
+        if (!ownerId) throw notFound(contract.subjectNotFound);
         const subject = { subjectKind, subjectId, ownerId };
         const wish = {
           type: 'ReportSubject',

@@ -22,7 +22,7 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.awaitingOrganizations, async (request) => {
       const page = await listAwaitingOrganizations(pool, request.caller, toPaging(request.query));
       const organizations = respondWithPage(page, request);
-      const reviews = await privateData.registry.reviewsOf(organizations.map(({ id }) => id));
+      const reviews = await privateData.registry.findReviews(organizations.map(({ id }) => id));
       return organizations.flatMap((organization) => {
         const review = reviews.get(organization.id);
         if (!review) return [];

@@ -1,6 +1,6 @@
 import { startPurchase } from '../../application/wallet.ts';
 import * as contract from '../../contract/payments.ts';
-import { missingPayment } from '../../contract/payments.ts';
+import { paymentNotFound } from '../../contract/payments.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { AccountId, PaymentId } from '../../domain/kernel/ids.ts';
 import { getEntry } from '../../domain/kernel/persistent-map.ts';
@@ -65,7 +65,7 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
       }
       await enforceThrottle(system, caller.id, THROTTLE_RULES.paymentStatus);
       const payment = await payments.retrieve(paymentIntentId);
-      if (!payment) throw notFound(missingPayment);
+      if (!payment) throw notFound(paymentNotFound);
       const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
       if (buyer !== caller.id) throw forbidden();
       const { commandId: _, ...context } = command(ids.next());

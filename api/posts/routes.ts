@@ -1,7 +1,7 @@
 import { toggleLike } from '../../application/posts.ts';
 import * as contract from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
-import { missingProfile } from '../../domain/accounts/rules.ts';
+import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
@@ -56,7 +56,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
         toPaging(request.query),
       );
       if (page.items.length === 0 && !(await findProfileByKey(pool, caller, params.profile)))
-        throw notFound(missingProfile);
+        throw notFound(profileNotFound);
       return recordViews(request, respondWithPage(page, request));
     }),
 

@@ -1,6 +1,6 @@
 import { toggleFollow } from '../../application/social-graph.ts';
 import * as contract from '../../contract/social-graph.ts';
-import { missingProfile } from '../../domain/accounts/rules.ts';
+import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/social-graph/follows/query.ts';
@@ -16,7 +16,7 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
 
   async function resolveAccountId(caller: Caller | null, key: string): Promise<AccountId> {
     const profile = await findProfileByKey(pool, caller, key);
-    if (!profile) throw notFound(missingProfile);
+    if (!profile) throw notFound(profileNotFound);
     return profile.id;
   }
 

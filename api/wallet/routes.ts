@@ -23,7 +23,7 @@ export const walletRoutes = ({ pool, rawLog }: ApiSystem): readonly AnyRoute[] =
       if (!(await waitForTrail({ pool }, facts.crowdfunding.id))) http.set('X-Read-Model', 'behind');
       facts = await findReceipt(pool, caller.id, params.id);
     }
-    if (!facts) throw notFound(contract.missingTransaction);
+    if (!facts) throw notFound(contract.transactionNotFound);
     return presentReceipt(facts, (await rawLog.hashAt?.(facts.position)) ?? null);
   }),
 ];

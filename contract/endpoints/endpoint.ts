@@ -39,17 +39,17 @@ export interface Endpoint {
   readonly deviceToken?: boolean;
 }
 
-type Table = Readonly<Record<string, Omit<Endpoint, 'name' | 'context'>>>;
+type EndpointTable = Readonly<Record<string, Omit<Endpoint, 'name' | 'context'>>>;
 
-type Named<T extends Table, C extends Context> = {
+type NamedEndpoints<T extends EndpointTable, C extends Context> = {
   readonly [Name in keyof T & string]: T[Name] & { readonly name: Name; readonly context: C };
 };
 
 /** Defines the endpoints of a context, by call name. */
-export function defineEndpoints<const C extends Context, const T extends Table>(
+export function defineEndpoints<const C extends Context, const T extends EndpointTable>(
   context: C,
   table: T,
-): Named<T, C> {
+): NamedEndpoints<T, C> {
   const named = Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, name, context }]);
   return Object.fromEntries(named);
 }

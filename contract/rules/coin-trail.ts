@@ -1,11 +1,11 @@
 /** Domain rules for the web client, which does not load the schemas of the contract. */
 export {
-  hashedText,
+  findTrailProblem,
+  getHashInput,
   TRAIL_PAGE_SIZE,
   TRAIL_START,
   type TrailEnd,
   type TrailLink,
-  trailFault,
   trailHeldWrong,
   trailLineMissing,
   trailNotTheLast,

@@ -7,8 +7,8 @@ import {
   banned,
   checkName,
   checkNickname,
-  missingProfile,
   notAwaitingApproval,
+  profileNotFound,
   sameNickname,
   sameProfileName,
   staffCannotBeBanned,
@@ -16,7 +16,7 @@ import {
 } from './rules.ts';
 import { type AccountState, evolve, INITIAL_ACCOUNT, isClosed } from './state.ts';
 
-const accountNotFound = notFound(missingProfile);
+const accountNotFound = notFound(profileNotFound);
 
 function decide(command: AccountCommand, state: AccountState): Decision<AccountEvent> {
   const { accountId } = command;

@@ -71,7 +71,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
     const { state, revision } = await handler.load(accountDecider, accountId);
     if (state.status === 'NONE') return registry.release(accountId, before);
     if (state.status === 'DECLINED' || state.status === 'ERASED') return registry.erase(accountId);
-    for (const key of await registry.reservedNicknames(accountId, before))
+    for (const key of await registry.listReservedNicknames(accountId, before))
       if (key !== foldCase(state.nickname)) await registry.releaseNickname(accountId, key);
     await registry.confirm(accountId, state.nickname, revision);
   }

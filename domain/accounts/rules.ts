@@ -2,7 +2,7 @@ import { type Day, isValidDay } from '../kernel/ids.ts';
 import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
 import { cleanText, countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-export { missingProfile } from '../kernel/problems.ts';
+export { profileNotFound } from '../kernel/problems.ts';
 
 export const notApproved = defineProblem('NOT_APPROVED', 'Your organization account is awaiting approval.');
 export const inactive = defineProblem('INACTIVE', 'Your account is deactivated');

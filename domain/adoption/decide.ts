@@ -32,7 +32,7 @@ function takeDownAnimal(
   { ownerId, isTakenDown }: ExistingAnimal,
 ): Decision<AdoptionEvent> {
   const wanted = type === 'TakeDownAnimal' ? 'takenDown' : 'restored';
-  const refusal = checkTakeDown({ takeDown: wanted, staffId }, { ownerId, isTakenDown });
+  const refusal = checkTakeDown({ targetState: wanted, staffId }, { ownerId, isTakenDown });
   if (refusal) return refusal;
   return accept({
     type: wanted === 'takenDown' ? 'AnimalTakenDown' : 'AnimalRestored',

@@ -24,10 +24,10 @@ import {
   crowdfundingEnded,
   crowdfundingNotActive,
   crowdfundingNotExpired,
+  crowdfundingNotFound,
   crowdfundingNotPending,
   findDueNotice,
   getExpiryDate,
-  missingCrowdfunding,
   onlyCreatorCancels,
   onlyCreatorCloses,
   ownCrowdfundingReview,
@@ -111,7 +111,7 @@ function announceExpiry(
 
 function decide(command: CrowdfundingCommand, state: CrowdfundingState): CrowdfundingDecision {
   if (command.type === 'CreateCrowdfunding') return createCrowdfunding(command, state);
-  if (state.status === 'NONE') return notFound(missingCrowdfunding);
+  if (state.status === 'NONE') return notFound(crowdfundingNotFound);
   const { crowdfundingId } = command;
   switch (command.type) {
     case 'ApproveCrowdfunding':

@@ -4,7 +4,7 @@ import { defineProblem, type Problem } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
 
-export const missingCrowdfunding = defineProblem(
+export const crowdfundingNotFound = defineProblem(
   'CROWDFUNDING_NOT_FOUND',
   'The crowdfunding does not exist.',
 );

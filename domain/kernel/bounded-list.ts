@@ -31,5 +31,5 @@ export function findNewest<Value>(
   return undefined;
 }
 
-export const newestValue = <Value>({ values, length }: BoundedList<Value>): Value | undefined =>
+export const getNewest = <Value>({ values, length }: BoundedList<Value>): Value | undefined =>
   values[length - 1];

@@ -101,7 +101,7 @@ export class MissingRevision extends Error {
 
 /**
  * Applies further events to the state of a stream.
- * @throws RevisionMissing when an event does not directly follow the one before it
+ * @throws MissingRevision when an event does not directly follow the one before it
  */
 export function fold(
   decider: AnyDecider,

@@ -4,19 +4,19 @@ import { createEventWindow } from './event-window.ts';
 const events = (...positions: readonly number[]): RecordedEvent[] =>
   positions.map((position) => ({ position }) as RecordedEvent);
 
-const stretch = (from: number, count: number): RecordedEvent[] =>
+const createEvents = (from: number, count: number): RecordedEvent[] =>
   events(...Array.from({ length: count }, (_, n) => from + n));
 
-const positions = (found: readonly RecordedEvent[] | null) => found?.map(({ position }) => position);
+const toPositions = (found: readonly RecordedEvent[] | null) => found?.map(({ position }) => position);
 
 test('returns the events after a position, or null when the window starts later', () => {
   const window = createEventWindow(2);
   const reader = window.addReader(2);
   window.append(events(3, 5, 8), 2);
   expect(reader.read(1, 10)).toBeNull();
-  expect(positions(reader.read(2, 10))).toEqual([3, 5, 8]);
-  expect(positions(reader.read(2, 2))).toEqual([3, 5]);
-  expect(positions(reader.read(4, 10))).toEqual([5, 8]);
+  expect(toPositions(reader.read(2, 10))).toEqual([3, 5, 8]);
+  expect(toPositions(reader.read(2, 2))).toEqual([3, 5]);
+  expect(toPositions(reader.read(4, 10))).toEqual([5, 8]);
   expect(reader.read(8, 10)).toEqual([]);
 });
 
@@ -26,7 +26,7 @@ test('starts again after a gap', () => {
   window.append(events(1, 2), 0);
   window.append(events(5, 6), 4);
   expect(reader.read(2, 10)).toBeNull();
-  expect(positions(reader.read(4, 10))).toEqual([5, 6]);
+  expect(toPositions(reader.read(4, 10))).toEqual([5, 6]);
 });
 
 test('drops events that all readers have read, and keeps none without readers', () => {
@@ -37,7 +37,7 @@ test('drops events that all readers have read, and keeps none without readers', 
   slow.read(1, 1);
   window.append(events(2, 3, 4), 1);
   quick.read(4, 10);
-  expect(positions(slow.read(1, 10))).toEqual([2, 3, 4]);
+  expect(toPositions(slow.read(1, 10))).toEqual([2, 3, 4]);
   slow.read(3, 10);
   expect(quick.read(2, 10)).toBeNull();
   slow.close();
@@ -48,8 +48,8 @@ test('drops events that all readers have read, and keeps none without readers', 
 test('drops the events of a reader that is thousands of events behind', () => {
   const window = createEventWindow(0);
   const [close, far] = [window.addReader(0), window.addReader(0)];
-  for (let from = 1; from <= 9_001; from += 1_000) window.append(stretch(from, 1_000), from - 1);
+  for (let from = 1; from <= 9_001; from += 1_000) window.append(createEvents(from, 1_000), from - 1);
   expect(far.read(0, 1)).toBeNull();
-  expect(positions(close.read(9_000, 1))).toEqual([9_001]);
+  expect(toPositions(close.read(9_000, 1))).toEqual([9_001]);
   expect(close.read(6_500, 1)).not.toBeNull();
 });

@@ -1,7 +1,7 @@
 import { defineProblem } from './problem.ts';
 
 /** Problems that several contexts report. */
-export const missingProfile = defineProblem('PROFILE_NOT_FOUND', 'The profile does not exist.');
+export const profileNotFound = defineProblem('PROFILE_NOT_FOUND', 'The profile does not exist.');
 export const forbiddenCharacters = defineProblem(
   'FORBIDDEN_CHARACTERS',
   'The text contains characters that are not allowed.',

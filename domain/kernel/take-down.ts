@@ -6,7 +6,7 @@ import { alreadyTakenDown, notTakenDown, ownContent } from './problems.ts';
  * A staff decision to hide content from everybody but its author and staff, or to restore it. No report is required.
  */
 export interface TakeDownRequest {
-  readonly takeDown: 'takenDown' | 'restored';
+  readonly targetState: 'takenDown' | 'restored';
   readonly staffId: AccountId;
 }
 
@@ -17,7 +17,7 @@ interface ModeratedContent {
 
 /** Returns why staff may not take content down or restore it, or null when they may. */
 export function checkTakeDown(
-  { takeDown: wanted, staffId }: TakeDownRequest,
+  { targetState: wanted, staffId }: TakeDownRequest,
   { ownerId, isTakenDown }: ModeratedContent,
 ): Decision<never> | null {
   if (staffId === ownerId) return forbid(ownContent);

@@ -1,7 +1,7 @@
 import type { AccountId, CrowdfundingId } from '../kernel/ids.ts';
 
 /** Chart of accounts, by the prefix of the account name. */
-export const CHART = {
+export const CHART_OF_ACCOUNTS = {
   'stripe:clearing': 'ASSET',
   receivable: 'ASSET',
   wallet: 'LIABILITY',
@@ -12,7 +12,7 @@ export const CHART = {
 } as const;
 
 /** Class of a ledger account. Debits increase assets and expenses, credits increase liabilities. */
-export type AccountClass = (typeof CHART)[keyof typeof CHART];
+export type AccountClass = (typeof CHART_OF_ACCOUNTS)[keyof typeof CHART_OF_ACCOUNTS];
 
 /** Name of a ledger account. */
 export type LedgerAccount =
@@ -42,8 +42,8 @@ export const escrowAccount = (crowdfundingId: CrowdfundingId): LedgerAccount => 
 
 /** Returns the class of a ledger account. */
 export function getAccountClass(account: LedgerAccount): AccountClass {
-  const root = account === CLEARING ? account : (account.split(':')[0] as keyof typeof CHART);
-  return CHART[root];
+  const root = account === CLEARING ? account : (account.split(':')[0] as keyof typeof CHART_OF_ACCOUNTS);
+  return CHART_OF_ACCOUNTS[root];
 }
 
 /** Whether the balance of a ledger account must never be negative: wallets, escrows and receivables. */

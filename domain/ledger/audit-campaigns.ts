@@ -79,7 +79,7 @@ function checkRelease(
 }
 
 /** Adds an event of a campaign. Returns whether it moved coins. */
-function look(
+function applyEvent(
   campaign: CampaignTotals,
   event: CampaignEvent,
   position: Position,
@@ -116,17 +116,17 @@ function summarize({ donated, refunded, released, end }: CampaignTotals): Campai
 }
 
 /** Checks the coin movements of campaigns, event by event. */
-export interface CampaignsAudit {
+export interface CampaignAuditor {
   /** Checks an event whose entry is in the books. Ignores events without a campaign. */
   readonly add: (event: CampaignEvent, position: Position, report: ReportProblem) => void;
   readonly summaries: () => ReadonlyMap<CrowdfundingId, CampaignAudit>;
 }
 
 /** @param books the entries so far, for the balances of escrows */
-export function createCampaignsAudit(books: Books): CampaignsAudit {
+export function createCampaignAuditor(books: Books): CampaignAuditor {
   const campaigns = new Map<CrowdfundingId, CampaignTotals>();
 
-  function campaignOf(id: CrowdfundingId): CampaignTotals {
+  function getCampaign(id: CrowdfundingId): CampaignTotals {
     const known = campaigns.get(id);
     if (known) return known;
     const campaign: CampaignTotals = { open: new Map(), end: null, donated: 0, refunded: 0, released: 0 };
@@ -138,8 +138,8 @@ export function createCampaignsAudit(books: Books): CampaignsAudit {
     add: (event, position, report) => {
       if (!('crowdfundingId' in event.data)) return;
       const id = event.data.crowdfundingId;
-      const campaign = campaignOf(id);
-      if (!look(campaign, event, position, report)) return;
+      const campaign = getCampaign(id);
+      if (!applyEvent(campaign, event, position, report)) return;
       const { donated, refunded, released } = campaign;
       const [expected, actual] = [donated - refunded - released, books.balance(escrowAccount(id))];
       if (expected !== actual) report('wrong-escrow', id, String(expected), String(actual));

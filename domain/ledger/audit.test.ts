@@ -28,7 +28,7 @@ const chargedBack = (withdrawalId: string): LedgerEvent => ({
 const cancelled: CrowdfundingEvent = { type: 'CrowdfundingCancelled', data: { crowdfundingId } };
 const closed: CrowdfundingEvent = { type: 'CrowdfundingClosed', data: { crowdfundingId } };
 
-function audited(...events: readonly (LedgerEvent | CrowdfundingEvent)[]) {
+function auditEvents(...events: readonly (LedgerEvent | CrowdfundingEvent)[]) {
   const audit = createAudit();
   for (const [index, { type, data }] of events.entries())
     audit.add({
@@ -53,7 +53,7 @@ test.each([
   ['cancelled', [purchased(10), donated(6), cancelled, refunded(6)], { refunded: 6, released: 0 }],
   ['closed', [purchased(10), donated(6), closed, received(6)], { refunded: 0, released: 6 }],
 ])('a campaign that was %s as it should be', (_name, events, expected) => {
-  const { entries, problems, trialBalance, campaigns } = audited(...events);
+  const { entries, problems, trialBalance, campaigns } = auditEvents(...events);
   expect(problems).toEqual([]);
   expect(entries).toBe(3);
   expect(trialBalance).toMatchObject({ balanced: true, totalDebit: 22, totalCredit: 22 });
@@ -61,7 +61,7 @@ test.each([
 });
 
 test('a campaign whose refunds are under way is not settled', () =>
-  expect(audited(purchased(10), donated(6), cancelled).campaigns.get(crowdfundingId)).toMatchObject({
+  expect(auditEvents(purchased(10), donated(6), cancelled).campaigns.get(crowdfundingId)).toMatchObject({
     held: 6,
     settled: false,
   }));
@@ -69,7 +69,7 @@ test('a campaign whose refunds are under way is not settled', () =>
 const late = [purchased(10), donated(2), closed, donated(6, '2')] as const;
 
 test('a late donation goes back, the others are released', () =>
-  expect(audited(...late, refunded(6, 'late', '2'), received(2)).problems).toEqual([]));
+  expect(auditEvents(...late, refunded(6, 'late', '2'), received(2)).problems).toEqual([]));
 
 test.each<[string, string, readonly (LedgerEvent | CrowdfundingEvent)[]]>([
   ['more is donated than there is', 'negative-balance', [purchased(10), donated(11)]],
@@ -114,5 +114,5 @@ test.each<[string, string, readonly (LedgerEvent | CrowdfundingEvent)[]]>([
     ],
   ],
 ])('it is found when %s', (_name, kind, events) =>
-  expect(audited(...events).problems.map((problem) => problem.kind)).toContain(kind),
+  expect(auditEvents(...events).problems.map((problem) => problem.kind)).toContain(kind),
 );

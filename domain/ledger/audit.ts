@@ -2,7 +2,7 @@ import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import { InvalidAmount } from '../kernel/coins.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import type { CrowdfundingId, Uuid } from '../kernel/ids.ts';
-import { type CampaignAudit, createCampaignsAudit } from './audit-campaigns.ts';
+import { type CampaignAudit, createCampaignAuditor } from './audit-campaigns.ts';
 import type { AuditProblem, ReportProblem } from './audit-problem.ts';
 import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
 import { type JournalEntry, type LedgerEvent, toJournalEntry } from './journal.ts';
@@ -46,7 +46,7 @@ function createUniquenessCheck(kind: AuditProblem['kind']): (id: string, report:
 }
 
 /** Checks that payments and withdrawals are booked once, and that adjustments have two staff members. */
-function createBookingsAudit(): (event: AuditedEvent, report: ReportProblem) => void {
+function createBookingCheck(): (event: AuditedEvent, report: ReportProblem) => void {
   const payment = createUniquenessCheck('repeated-payment');
   const withdrawal = createUniquenessCheck('repeated-withdrawal');
   return (event, report) => {
@@ -70,8 +70,8 @@ function createBookingsAudit(): (event: AuditedEvent, report: ReportProblem) => 
 /** Creates an audit, to which all events are added from the start of the log. */
 export function createAudit(): Audit {
   const books = createBooks();
-  const campaigns = createCampaignsAudit(books);
-  const checkBooking = createBookingsAudit();
+  const campaigns = createCampaignAuditor(books);
+  const checkBooking = createBookingCheck();
   const entryIds = new Set<Uuid>();
   const problems: AuditProblem[] = [];
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
-  canonicalLine,
-  hashedText,
+  computeTotal,
+  findTrailProblem,
+  formatCanonicalLine,
+  getHashInput,
   TRAIL_START,
   type TrailLine,
   type TrailLink,
-  totalAfter,
-  trailFault,
 } from './coin-trail.ts';
 
 const CAMPAIGN = '0192a000-0000-7000-8000-000000000001';
@@ -28,31 +28,33 @@ const line = (sequence: number, over: Partial<TrailLine> = {}): TrailLine => ({
 const link = (previousHash: string, of: TrailLine): TrailLink => ({
   ...of,
   previousHash,
-  hash: sha256(hashedText(previousHash, of)),
+  hash: sha256(getHashInput(previousHash, of)),
 });
 
 const first = link(TRAIL_START.hash, line(1));
 
 test('a line has one form, which anyone can write down and hash', () => {
-  expect(canonicalLine(line(1))).toBe(
+  expect(formatCanonicalLine(line(1))).toBe(
     `kindra-coin-trail-1|${CAMPAIGN}|1|DONATION|${idOf(101)}|${idOf(101)}|2026-11-21T10:00:00.000Z|100|100`,
   );
-  expect(canonicalLine(line(2, { kind: 'RELEASE', donationId: null }))).toContain(`${idOf(102)}|-|2026`);
-  expect(hashedText('00', line(1))).toBe(`00\n${canonicalLine(line(1))}`);
+  expect(formatCanonicalLine(line(2, { kind: 'RELEASE', donationId: null }))).toContain(
+    `${idOf(102)}|-|2026`,
+  );
+  expect(getHashInput('00', line(1))).toBe(`00\n${formatCanonicalLine(line(1))}`);
 });
 
 test('donations add to what is held, refunds and releases take from it', () => {
-  expect(totalAfter(50, { kind: 'DONATION', amount: 20 })).toBe(70);
-  expect(totalAfter(50, { kind: 'REFUND', amount: 20 })).toBe(30);
-  expect(totalAfter(50, { kind: 'RELEASE', amount: 50 })).toBe(0);
+  expect(computeTotal(50, { kind: 'DONATION', amount: 20 })).toBe(70);
+  expect(computeTotal(50, { kind: 'REFUND', amount: 20 })).toBe(30);
+  expect(computeTotal(50, { kind: 'RELEASE', amount: 50 })).toBe(0);
 });
 
-const computed = (of: TrailLink): string => sha256(hashedText(first.hash, of));
+const computed = (of: TrailLink): string => sha256(getHashInput(first.hash, of));
 
 test('a line that follows is not complained of', () => {
   const second = link(first.hash, line(2));
-  expect(trailFault(TRAIL_START, first, sha256(hashedText(TRAIL_START.hash, first)))).toBeNull();
-  expect(trailFault(first, second, computed(second))).toBeNull();
+  expect(findTrailProblem(TRAIL_START, first, sha256(getHashInput(TRAIL_START.hash, first)))).toBeNull();
+  expect(findTrailProblem(first, second, computed(second))).toBeNull();
 });
 
 const second = link(first.hash, line(2));
@@ -70,5 +72,5 @@ test.each([
   ['Its hash does not fit what it says.', { amount: 200, total: 300 }],
 ] as const)('%s', (fault, over) => {
   const changed: TrailLink = { ...second, ...over };
-  expect(trailFault(first, changed, computed(changed))?.message).toBe(fault);
+  expect(findTrailProblem(first, changed, computed(changed))?.message).toBe(fault);
 });

@@ -43,12 +43,12 @@ export const TRAIL_PAGE_SIZE = 200;
 /** End of an empty chain. */
 export const TRAIL_START: TrailEnd = { sequence: 0, total: 0, hash: '0'.repeat(64) };
 
-const FORM = 'kindra-coin-trail-1';
+const TRAIL_FORMAT = 'kindra-coin-trail-1';
 
 /** Canonical text of a line, as input of its hash. */
-export const canonicalLine = (line: TrailLine): string =>
+export const formatCanonicalLine = (line: TrailLine): string =>
   [
-    FORM,
+    TRAIL_FORMAT,
     line.crowdfundingId,
     line.sequence,
     line.kind,
@@ -60,11 +60,11 @@ export const canonicalLine = (line: TrailLine): string =>
   ].join('|');
 
 /** Text whose SHA-256, in UTF-8, is the hash of a line: the previous hash and the canonical line. */
-export const hashedText = (previousHash: string, line: TrailLine): string =>
-  `${previousHash}\n${canonicalLine(line)}`;
+export const getHashInput = (previousHash: string, line: TrailLine): string =>
+  `${previousHash}\n${formatCanonicalLine(line)}`;
 
 /** Returns the coins that a campaign holds after a line. */
-export const totalAfter = (total: Coins, { kind, amount }: Pick<TrailLine, 'kind' | 'amount'>): Coins =>
+export const computeTotal = (total: Coins, { kind, amount }: Pick<TrailLine, 'kind' | 'amount'>): Coins =>
   kind === 'DONATION' ? total + amount : total - amount;
 
 export const trailLineBeforeMissing = defineProblem(
@@ -92,11 +92,11 @@ export const trailHeldWrong = defineProblem(
 
 /**
  * Checks that a line continues the chain.
- * @param computed the SHA-256 of `hashedText(before.hash, link)`
+ * @param computed the SHA-256 of `getHashInput(before.hash, link)`
  */
-export function trailFault(before: TrailEnd, link: TrailLink, computed: string): Problem | null {
+export function findTrailProblem(before: TrailEnd, link: TrailLink, computed: string): Problem | null {
   if (link.sequence !== before.sequence + 1) return trailLineBeforeMissing;
-  if (link.total !== totalAfter(before.total, link)) return trailTotalWrong;
+  if (link.total !== computeTotal(before.total, link)) return trailTotalWrong;
   if (link.previousHash !== before.hash) return trailPreviousHashWrong;
   return link.hash === computed ? null : trailHashWrong;
 }

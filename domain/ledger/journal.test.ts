@@ -9,7 +9,7 @@ const nothing = { accountId: null, crowdfundingId: null, donationId: null, payme
 const people = { proposedBy: 'mara', approvedBy: 'noor' };
 
 /** Formats an entry as its debits followed by its credits. */
-const written = (event: DomainEvent) => {
+const describeEntry = (event: DomainEvent) => {
   const entry = toJournalEntry(event);
   if (!entry) return null;
   const { postings, ...rest } = entry;
@@ -218,7 +218,7 @@ test.each<[string, DomainEvent, object]>([
     },
   ],
 ])('%s', (_name, event, expected) => {
-  expect(written(event)).toEqual({ ...nothing, ...expected });
+  expect(describeEntry(event)).toEqual({ ...nothing, ...expected });
   const entry = toJournalEntry(event);
   expect(entry && isBalanced(entry)).toBe(true);
 });

@@ -50,29 +50,29 @@ interface Transfer {
 }
 
 /** Sums one side of moves by account. */
-function createPosting(moves: readonly Transfer[], of: 'debit' | 'credit'): readonly Posting[] {
+function createPosting(transfers: readonly Transfer[], side: 'debit' | 'credit'): readonly Posting[] {
   const sums = new Map<LedgerAccount, Coins>();
-  for (const { [of]: account, amount } of moves) sums.set(account, (sums.get(account) ?? 0) + amount);
+  for (const { [side]: account, amount } of transfers) sums.set(account, (sums.get(account) ?? 0) + amount);
   return [...sums].map(([account, amount]) =>
-    of === 'debit' ? { account, debit: amount, credit: 0 } : { account, debit: 0, credit: amount },
+    side === 'debit' ? { account, debit: amount, credit: 0 } : { account, debit: 0, credit: amount },
   );
 }
 
 /** Converts moves to postings. The result is always balanced, because each move has both sides. */
-function toPostings(moves: readonly Transfer[]): readonly Posting[] {
-  const real = moves.filter(({ amount }) => amount > 0);
+function toPostings(transfers: readonly Transfer[]): readonly Posting[] {
+  const real = transfers.filter(({ amount }) => amount > 0);
   return [...createPosting(real, 'debit'), ...createPosting(real, 'credit')];
 }
 
 function createEntry(
   type: EntryType,
   id: Uuid,
-  about: Partial<EntryLinks & { readonly reverses: Uuid }>,
-  ...moves: readonly Transfer[]
+  links: Partial<EntryLinks & { readonly reverses: Uuid }>,
+  ...transfers: readonly Transfer[]
 ): JournalEntry {
-  const { accountId = null, crowdfundingId = null, donationId = null, paymentId = null } = about;
-  const { reverses = null } = about;
-  const postings = toPostings(moves);
+  const { accountId = null, crowdfundingId = null, donationId = null, paymentId = null } = links;
+  const { reverses = null } = links;
+  const postings = toPostings(transfers);
   return { id, type, accountId, crowdfundingId, donationId, paymentId, reverses, postings };
 }
 

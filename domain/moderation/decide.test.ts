@@ -26,28 +26,28 @@ const decided = (type: 'ReportsResolved' | 'ReportsDismissed', reports: number):
   data: { caseId: id(5), subjectKind: 'post', subjectId: id(9), reports },
 });
 const first = reported(ada, id(5), id(5));
-const afterwards = (...events: ReportEvent[]) => given(reportDecider, ...events);
+const givenEvents = (...events: ReportEvent[]) => given(reportDecider, ...events);
 const resolve = { type: 'ResolveReports', caseId: id(5), staffId: staff } as const;
 
 describe('reporting', () => {
   test('opens a case', () =>
-    afterwards()
+    givenEvents()
       .when(reportBy(ada, id(5)))
       .leadsTo(first));
   test('joins the open case', () =>
-    afterwards(first)
+    givenEvents(first)
       .when(reportBy(ben, id(6)))
       .leadsTo(reported(ben, id(6), id(5))));
   test('twice while the first is open is refused', () =>
-    afterwards(first)
+    givenEvents(first)
       .when(reportBy(ada, id(6)))
       .isRejected('You have already reported this. Staff will look at it.'));
   test('again once decided opens another case', () =>
-    afterwards(first, decided('ReportsDismissed', 1))
+    givenEvents(first, decided('ReportsDismissed', 1))
       .when(reportBy(ada, id(6)))
       .leadsTo(reported(ada, id(6), id(6))));
   test('what is one’s own is refused', () =>
-    afterwards()
+    givenEvents()
       .when(reportBy(owner, id(5)))
       .isRejected('You cannot report what is yours.'));
   test.each([
@@ -55,7 +55,7 @@ describe('reporting', () => {
     ['with hidden signs', { text: 'a\u202eb' }, 'The text contains characters that are not allowed.'],
     ['of another kind without words', { category: 'OTHER', text: '' }, 'Please say what is wrong.'],
   ])('a text is refused that is %s', (_, more, message) =>
-    afterwards()
+    givenEvents()
       .when(reportBy(ada, id(5), more))
       .isRejected(message),
   );
@@ -65,23 +65,23 @@ describe('reporting', () => {
 
 describe('deciding', () => {
   test('resolves all open reports', () =>
-    afterwards(first, reported(ben, id(6), id(5)))
+    givenEvents(first, reported(ben, id(6), id(5)))
       .when(resolve)
       .leadsTo(decided('ReportsResolved', 2)));
   test('dismisses', () =>
-    afterwards(first)
+    givenEvents(first)
       .when({ ...resolve, type: 'DismissReports' })
       .leadsTo(decided('ReportsDismissed', 1)));
   test('twice is refused', () =>
-    afterwards(first, decided('ReportsResolved', 1))
+    givenEvents(first, decided('ReportsResolved', 1))
       .when({ ...resolve, type: 'DismissReports' })
       .isRejected('These reports have been decided on already.'));
   test('on an earlier case leaves the open one', () =>
-    afterwards(first, decided('ReportsResolved', 1), reported(ada, id(6), id(6)))
+    givenEvents(first, decided('ReportsResolved', 1), reported(ada, id(6), id(6)))
       .when(resolve)
       .isRejected('These reports have been decided on already.'));
   test('on what is one’s own is refused', () =>
-    afterwards(first)
+    givenEvents(first)
       .when({ ...resolve, staffId: owner })
       .isRejected('Nobody decides on reports of what is theirs.'));
 });

@@ -14,7 +14,7 @@ export interface StreamEnd {
 export type ExpectedState = StreamEnd | Revision | 'no_stream' | 'any';
 
 /** Drops the id of the last event from an expectation. */
-export const expectedRevision = (expected: ExpectedState): Revision | 'no_stream' | 'any' =>
+export const getExpectedRevision = (expected: ExpectedState): Revision | 'no_stream' | 'any' =>
   typeof expected === 'object' ? expected.revision : expected;
 
 /** Revision and position of the last appended event. */
@@ -132,7 +132,7 @@ export class WrongExpectedVersion extends Error {
   readonly actual: Revision | null;
 
   constructor(stream: string, expected: ExpectedState, actual: Revision | null) {
-    const revision = expectedRevision(expected);
+    const revision = getExpectedRevision(expected);
     const isAnother = typeof expected === 'object' && actual === revision;
     super(
       isAnother

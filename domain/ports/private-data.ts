@@ -92,23 +92,23 @@ export interface AccountRegistry {
   /** Accounts with unconfirmed reservations older than `before`, and accounts without a profile. */
   readonly listUnconfirmed: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
   /** Nicknames that an account reserved before an instant and has not confirmed. */
-  readonly reservedNicknames: (accountId: AccountId, before: Instant) => Promise<readonly string[]>;
+  readonly listReservedNicknames: (accountId: AccountId, before: Instant) => Promise<readonly string[]>;
   /** The account that has or reserved the nickname. */
-  readonly holderOfNickname: (nickname: string) => Promise<AccountId | null>;
-  readonly credentialsOf: (
+  readonly findNicknameHolder: (nickname: string) => Promise<AccountId | null>;
+  readonly findCredentials: (
     username: string,
   ) => Promise<{ readonly accountId: AccountId; readonly passwordHash: string } | null>;
-  readonly accountOf: (identity: ProviderIdentity) => Promise<AccountId | null>;
-  readonly personalDataOf: (accountId: AccountId) => Promise<PersonalData | null>;
+  readonly findAccount: (identity: ProviderIdentity) => Promise<AccountId | null>;
+  readonly findPersonalData: (accountId: AccountId) => Promise<PersonalData | null>;
   /** Data of organizations for review, by id. Erased organizations are left out. */
-  readonly reviewsOf: (ids: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, OrganizationReview>>;
+  readonly findReviews: (ids: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, OrganizationReview>>;
 }
 
 /**
  * Result of claiming an idempotency key: the command id, and the answer if there is one. `reused` means that the key
  * was used for another request.
  */
-export type KeyedRequest =
+export type KeyClaim =
   | { readonly reused: false; readonly commandId: Uuid; readonly answer: string | null }
   | { readonly reused: true };
 
@@ -124,7 +124,7 @@ export interface IdempotencyKeys {
     fingerprint: Uint8Array,
     commandId: Uuid,
     renewAfterMs?: number,
-  ) => Promise<KeyedRequest>;
+  ) => Promise<KeyClaim>;
   /** Stores the answer if there is none. Returns the stored answer. */
   readonly saveAnswer: (owner: Uuid, key: Uuid, answer: string) => Promise<string>;
   /** Replaces the stored answer. */
@@ -160,7 +160,7 @@ export interface Devices {
   ) => Promise<string>;
   /** Whether the device recently logged in to the account with this username. */
   readonly hasLoggedIn: (token: string, username: string, now: Instant) => Promise<boolean>;
-  readonly deleteAllOf: (accountId: AccountId) => Promise<void>;
+  readonly deleteAll: (accountId: AccountId) => Promise<void>;
   /** Deletes devices that were not used for a long time, and those of accounts that may not be used. */
   readonly sweep: (now: Instant) => Promise<void>;
 }

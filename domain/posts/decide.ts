@@ -22,7 +22,7 @@ function takeDownPost({ type, postId, staffId }: TakeDownPost, state: PostState)
   if (state.status !== 'published') return postNotFound;
   const { status: _, isTakenDown, ...data } = state;
   const wanted = type === 'TakeDownPost' ? 'takenDown' : 'restored';
-  const refusal = checkTakeDown({ takeDown: wanted, staffId }, { ownerId: state.authorId, isTakenDown });
+  const refusal = checkTakeDown({ targetState: wanted, staffId }, { ownerId: state.authorId, isTakenDown });
   if (refusal) return refusal;
   return accept({
     type: wanted === 'takenDown' ? 'PostTakenDown' : 'PostRestored',

@@ -169,13 +169,13 @@ export const settlementChanges: ChangeHandlers = {
 };
 
 /** Whether the campaign ended after the donation, so that its outcome applies to the donation. */
-const endedAfter = ({ decided }: SettledCampaign, { position }: HeldDonation): boolean =>
+const hasEndedAfter = ({ decided }: SettledCampaign, { position }: HeldDonation): boolean =>
   decided !== null && position < decided;
 
 /** Returns why a held donation is to be refunded, or null. A donation after the campaign's end is late. */
 export function findRefundReason(campaign: SettledCampaign, donation: HeldDonation): RefundReason | null {
   if (campaign.outcome === 'OPEN') return null;
-  if (!endedAfter(campaign, donation)) return 'late';
+  if (!hasEndedAfter(campaign, donation)) return 'late';
   return campaign.outcome === 'REFUND' ? campaign.reason : null;
 }
 

@@ -6,16 +6,19 @@ import type { SocialGraphEvent } from './events.ts';
 const ada = '01980000-0000-7000-8000-000000000001';
 const ben = '01980000-0000-7000-8000-000000000002';
 
-const wish = (command: SocialGraphCommand, ...followedBefore: string[]) => ({ ...command, followedBefore });
+const toCommand = (command: SocialGraphCommand, ...followedBefore: string[]) => ({
+  ...command,
+  followedBefore,
+});
 const follow = (followerId: string, followeeId: string) =>
-  wish({ type: 'ToggleFollow', followerId, followeeId });
-const followUnseen = (followerId: string, followeeId: string) =>
-  wish({ type: 'ToggleFollow', followerId, followeeId, outOfSight: true });
+  toCommand({ type: 'ToggleFollow', followerId, followeeId });
+const followInvisible = (followerId: string, followeeId: string) =>
+  toCommand({ type: 'ToggleFollow', followerId, followeeId, outOfSight: true });
 const block = (blockerId: string, blockedId: string, ...followedBefore: string[]) =>
-  wish({ type: 'BlockAccount', blockerId, blockedId }, ...followedBefore);
-const unblock = wish({ type: 'UnblockAccount', blockerId: ada, blockedId: ben });
-const mute = wish({ type: 'MuteAccount', muterId: ada, mutedId: ben });
-const unmute = wish({ type: 'UnmuteAccount', muterId: ada, mutedId: ben });
+  toCommand({ type: 'BlockAccount', blockerId, blockedId }, ...followedBefore);
+const unblock = toCommand({ type: 'UnblockAccount', blockerId: ada, blockedId: ben });
+const mute = toCommand({ type: 'MuteAccount', muterId: ada, mutedId: ben });
+const unmute = toCommand({ type: 'UnmuteAccount', muterId: ada, mutedId: ben });
 
 const followed = (followerId: string, followeeId: string): SocialGraphEvent => ({
   type: 'ProfileFollowed',
@@ -31,81 +34,81 @@ const blockedBack: SocialGraphEvent = { type: 'AccountBlocked', data: { blockerI
 const muted: SocialGraphEvent = { type: 'AccountMuted', data: { muterId: ada, mutedId: ben } };
 const unmuted: SocialGraphEvent = { type: 'AccountUnmuted', data: { muterId: ada, mutedId: ben } };
 
-const afterwards = (...events: SocialGraphEvent[]) => given(relationshipDecider, ...events);
+const givenEvents = (...events: SocialGraphEvent[]) => given(relationshipDecider, ...events);
 
 test('the stream of two is the same whoever is named first', () => {
   expect(deriveRelationshipId(ada, ben)).toBe(deriveRelationshipId(ben, ada));
 });
 
 describe('following', () => {
-  test('follows', () => afterwards().when(follow(ada, ben)).leadsTo(followed(ada, ben)));
-  test('stops', () => afterwards(followed(ada, ben)).when(follow(ada, ben)).leadsTo(unfollowed(ada, ben)));
+  test('follows', () => givenEvents().when(follow(ada, ben)).leadsTo(followed(ada, ben)));
+  test('stops', () => givenEvents(followed(ada, ben)).when(follow(ada, ben)).leadsTo(unfollowed(ada, ben)));
   test('begins anew', () =>
-    afterwards(followed(ada, ben), unfollowed(ada, ben)).when(follow(ada, ben)).leadsTo(followed(ada, ben)));
+    givenEvents(followed(ada, ben), unfollowed(ada, ben)).when(follow(ada, ben)).leadsTo(followed(ada, ben)));
   test('is of each direction by itself', () =>
-    afterwards(followed(ada, ben)).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
+    givenEvents(followed(ada, ben)).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
   test('goes on from a stream of before', () =>
-    afterwards()
+    givenEvents()
       .when({ ...follow(ada, ben), followedBefore: [ada] })
       .leadsTo(unfollowed(ada, ben)));
   test('forgets the stream of before once there is newer', () =>
-    afterwards(unfollowed(ada, ben))
+    givenEvents(unfollowed(ada, ben))
       .when({ ...follow(ada, ben), followedBefore: [ada] })
       .leadsTo(followed(ada, ben)));
   test.each([
     ['one never followed', []],
     ['one follows no more', [followed(ada, ben), unfollowed(ada, ben)]],
   ])('whom one does not see is refused where %s', (_, before) =>
-    afterwards(...before)
-      .when(followUnseen(ada, ben))
+    givenEvents(...before)
+      .when(followInvisible(ada, ben))
       .isRejected('The profile does not exist.'),
   );
   test('whom one does not see stops', () =>
-    afterwards(followed(ada, ben)).when(followUnseen(ada, ben)).leadsTo(unfollowed(ada, ben)));
+    givenEvents(followed(ada, ben)).when(followInvisible(ada, ben)).leadsTo(unfollowed(ada, ben)));
   test('of oneself is refused', () =>
-    afterwards().when(follow(ada, ada)).isRejected('You cannot follow yourself.'));
+    givenEvents().when(follow(ada, ada)).isRejected('You cannot follow yourself.'));
   test.each([
     ['by the blocked', follow(ben, ada)],
     ['by the blocker', follow(ada, ben)],
   ])('across a block is refused: %s', (_, command) =>
-    afterwards(blocked).when(command).isRejected('You cannot interact with this profile.'),
+    givenEvents(blocked).when(command).isRejected('You cannot interact with this profile.'),
   );
   test('is possible again once unblocked', () =>
-    afterwards(blocked, unblocked).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
+    givenEvents(blocked, unblocked).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
   test('stays refused while the other still blocks', () =>
-    afterwards(blocked, blockedBack, unblocked)
+    givenEvents(blocked, blockedBack, unblocked)
       .when(follow(ada, ben))
       .isRejected('You cannot interact with this profile.'));
 });
 
 describe('blocking', () => {
-  test('strangers', () => afterwards().when(block(ada, ben)).leadsTo(blocked));
+  test('strangers', () => givenEvents().when(block(ada, ben)).leadsTo(blocked));
   test('ends the following of both', () =>
-    afterwards(followed(ben, ada), followed(ada, ben))
+    givenEvents(followed(ben, ada), followed(ada, ben))
       .when(block(ada, ben))
       .leadsTo(unfollowed(ada, ben), unfollowed(ben, ada), blocked));
   test('ends what streams of before say', () =>
-    afterwards()
+    givenEvents()
       .when(block(ada, ben, ben))
       .leadsTo(unfollowed(ben, ada), blocked));
-  test('again does nothing', () => afterwards(blocked).when(block(ada, ben)).leadsToNothing());
-  test('back is possible', () => afterwards(blocked).when(block(ben, ada)).leadsTo(blockedBack));
+  test('again does nothing', () => givenEvents(blocked).when(block(ada, ben)).leadsToNothing());
+  test('back is possible', () => givenEvents(blocked).when(block(ben, ada)).leadsTo(blockedBack));
   test('oneself is refused', () =>
-    afterwards().when(block(ada, ada)).isRejected('You cannot block yourself.'));
-  test('ends', () => afterwards(blocked).when(unblock).leadsTo(unblocked));
-  test('does not end where there is none', () => afterwards(blockedBack).when(unblock).leadsToNothing());
+    givenEvents().when(block(ada, ada)).isRejected('You cannot block yourself.'));
+  test('ends', () => givenEvents(blocked).when(unblock).leadsTo(unblocked));
+  test('does not end where there is none', () => givenEvents(blockedBack).when(unblock).leadsToNothing());
 });
 
 describe('muting', () => {
-  test('mutes', () => afterwards().when(mute).leadsTo(muted));
-  test('leaves the following as it is', () => afterwards(followed(ada, ben)).when(mute).leadsTo(muted));
-  test('again does nothing', () => afterwards(muted).when(mute).leadsToNothing());
-  test('ends', () => afterwards(muted).when(unmute).leadsTo(unmuted));
-  test('does not end where there is none', () => afterwards().when(unmute).leadsToNothing());
+  test('mutes', () => givenEvents().when(mute).leadsTo(muted));
+  test('leaves the following as it is', () => givenEvents(followed(ada, ben)).when(mute).leadsTo(muted));
+  test('again does nothing', () => givenEvents(muted).when(mute).leadsToNothing());
+  test('ends', () => givenEvents(muted).when(unmute).leadsTo(unmuted));
+  test('does not end where there is none', () => givenEvents().when(unmute).leadsToNothing());
   test('does not keep the muted from following', () =>
-    afterwards(muted).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
+    givenEvents(muted).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
   test('oneself is refused', () =>
-    afterwards()
-      .when(wish({ type: 'MuteAccount', muterId: ada, mutedId: ada }))
+    givenEvents()
+      .when(toCommand({ type: 'MuteAccount', muterId: ada, mutedId: ada }))
       .isRejected('You cannot mute yourself.'));
 });

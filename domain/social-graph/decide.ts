@@ -1,6 +1,6 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
 import type { AccountId } from '../kernel/ids.ts';
-import { missingProfile } from '../kernel/problems.ts';
+import { profileNotFound } from '../kernel/problems.ts';
 import type { ChangeBlock, ChangeMute, RelationshipCommand, ToggleFollow } from './commands.ts';
 import type { SocialGraphEvent } from './events.ts';
 import {
@@ -25,7 +25,7 @@ function toggleFollow(
 ): SocialGraphDecision {
   if (followerId === followeeId) return refuse(cannotFollowOneself);
   const following = follows(followerId);
-  if (outOfSight && !following) return notFound(missingProfile);
+  if (outOfSight && !following) return notFound(profileNotFound);
   if (blockers.length > 0) return interactionRefused;
   return accept({
     type: following ? 'ProfileUnfollowed' : 'ProfileFollowed',

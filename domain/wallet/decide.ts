@@ -24,12 +24,12 @@ import {
   amountNotPositive,
   checkDonation,
   donationIdReused,
-  missingDonation,
-  missingWithdrawal,
+  donationNotFound,
   noDonationsAccepted,
   ownCrowdfunding,
   ownWalletAdjusted,
   paymentNotCredited,
+  withdrawalNotFound,
 } from './rules.ts';
 import { evolve, INITIAL_WALLET, type WalletState } from './state.ts';
 
@@ -69,7 +69,7 @@ function donateCoins(
 function refundDonation(command: RefundDonation, state: WalletState): WalletDecision {
   const { accountId, refundId, donationId, reason } = command;
   const donation = getEntry(state.donations, donationId);
-  if (!donation) return notFound(missingDonation);
+  if (!donation) return notFound(donationNotFound);
   if (donation.refunded) return noEvents;
   const { crowdfundingId, amount } = donation;
   const repaid = minCoins(amount, state.owed);
@@ -106,7 +106,7 @@ function reinstatePurchase(
   state: WalletState,
 ): WalletDecision {
   const withdrawal = getEntry(state.withdrawals, providerId);
-  if (!withdrawal) return notFound(missingWithdrawal);
+  if (!withdrawal) return notFound(withdrawalNotFound);
   if (withdrawal.reversed) return noEvents;
   const { withdrawalId, paymentId, kind, amount, owed } = withdrawal;
   const repaid = minCoins(amount, state.owed);

@@ -1,7 +1,7 @@
 import { type Decision, forbid, noEvents, notFound, refuse } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AccountId } from '../kernel/ids.ts';
-import { adjustmentDecided, missingAdjustment, secondPersonNeeded } from './rules.ts';
+import { adjustmentDecided, adjustmentNotFound, secondPersonNeeded } from './rules.ts';
 
 /** State of a proposal, which needs the approval of a second staff member. */
 export type ProposalStatus = 'OPEN' | 'APPROVED' | 'DECLINED';
@@ -13,7 +13,7 @@ export interface Proposal {
 }
 
 /** The decision of a staff member. `decide` is called if the proposal is open. */
-export interface Verdict<Of extends Proposal, E extends DomainEvent> {
+export interface ProposalDecision<Of extends Proposal, E extends DomainEvent> {
   readonly status: Exclude<ProposalStatus, 'OPEN'>;
   readonly staffId: AccountId;
   readonly decide: (open: Of) => Decision<E>;
@@ -25,9 +25,9 @@ export interface Verdict<Of extends Proposal, E extends DomainEvent> {
  */
 export function decideProposal<Of extends Proposal, E extends DomainEvent>(
   proposal: Of | undefined,
-  { status, staffId, decide }: Verdict<Of, E>,
+  { status, staffId, decide }: ProposalDecision<Of, E>,
 ): Decision<E> {
-  if (!proposal) return notFound(missingAdjustment);
+  if (!proposal) return notFound(adjustmentNotFound);
   if (proposal.status === status) return noEvents;
   if (proposal.status !== 'OPEN') return refuse(adjustmentDecided);
   if (status === 'APPROVED' && proposal.proposedBy === staffId) return forbid(secondPersonNeeded);

@@ -82,7 +82,7 @@ export const donationIdReused = defineProblem(
   'DONATION_ID_REUSED',
   'This donation was made before, with other details.',
 );
-export const missingDonation = defineProblem('DONATION_NOT_FOUND', 'The donation does not exist.');
+export const donationNotFound = defineProblem('DONATION_NOT_FOUND', 'The donation does not exist.');
 
 /** Checks the amount of a donation. */
 export function checkDonation(amount: number, balance: Coins): Problem | null {
@@ -95,7 +95,7 @@ export const paymentNotCredited = defineProblem(
   'PAYMENT_NOT_CREDITED',
   'The payment has not been credited to this wallet.',
 );
-export const missingWithdrawal = defineProblem(
+export const withdrawalNotFound = defineProblem(
   'WITHDRAWAL_NOT_FOUND',
   'The provider has taken nothing back under this id.',
 );
@@ -124,7 +124,7 @@ export const identificationWaits = defineProblem(
   'Another identification of this payment waits for a decision. Decline it first.',
 );
 
-export const missingAdjustment = defineProblem('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
+export const adjustmentNotFound = defineProblem('ADJUSTMENT_NOT_FOUND', 'The adjustment does not exist.');
 export const adjustmentDecided = defineProblem(
   'ADJUSTMENT_DECIDED',
   'The adjustment has been decided already.',

@@ -6,7 +6,7 @@ import * as trail from '../../contract/coin-trail.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import * as wallet from '../../contract/wallet.ts';
-import { TRAIL_START, type TrailLink, trailFault } from '../../domain/ledger/coin-trail.ts';
+import { findTrailProblem, TRAIL_START, type TrailLink } from '../../domain/ledger/coin-trail.ts';
 import { hashTrailLine, rebuildCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startCoinTrails } from '../../workers/crowdfunding/extend-coin-trails.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
@@ -49,7 +49,7 @@ function faultIn({ crowdfundingId, items, head, lines }: trail.CoinTrail): strin
   let before = TRAIL_START;
   for (const item of items) {
     const link: TrailLink = { ...item, crowdfundingId };
-    const fault = trailFault(before, link, hashTrailLine(before.hash, link));
+    const fault = findTrailProblem(before, link, hashTrailLine(before.hash, link));
     if (fault) return `${item.sequence}: ${fault.message}`;
     before = link;
   }

@@ -238,9 +238,9 @@ test('an erasure that was cut off behind its event is finished by whoever comes 
   await expect(eraseAccount({ handler, registry: failing }, dataUser.id, context())).rejects.toThrow(
     'killed',
   );
-  expect(await privateData.registry.personalDataOf(dataUser.id)).not.toBeNull();
+  expect(await privateData.registry.findPersonalData(dataUser.id)).not.toBeNull();
   await registration.settle(dataUser.id);
-  expect(await privateData.registry.personalDataOf(dataUser.id)).toBeNull();
+  expect(await privateData.registry.findPersonalData(dataUser.id)).toBeNull();
   const repeated = await eraseAccount({ handler, registry: privateData.registry }, dataUser.id, context());
   expect(repeated).toMatchObject({ accepted: true, events: [] });
 });

@@ -92,6 +92,6 @@ test('nobody else gets it, and there is none of what never happened', async () =
   ] as const) {
     const answer = await client.send(wallet.getReceipt, { token: asker, params: { id } });
     const refusal: object = answer.body;
-    expect([answer.status, refusal]).toEqual([404, wallet.missingTransaction]);
+    expect([answer.status, refusal]).toEqual([404, wallet.transactionNotFound]);
   }
 });

@@ -35,7 +35,7 @@ async function open(connectionString: string): Promise<string | number> {
     await log.close();
     return head;
   } catch (error) {
-    expect(error).toHaveProperty('name', 'CannotStart');
+    expect(error).toHaveProperty('name', 'StartupError');
     return (error as Error).message;
   }
 }

@@ -150,7 +150,7 @@ test('keeps an account whose append was carried out before its answer was cut an
   });
   expect(await register(request, flaky)).toMatchObject({ accepted: true });
   expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
-  expect(await registry.personalDataOf(request.accountId)).not.toBeNull();
+  expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
 });
 
 test('keeps the names of an attempt of unknown outcome when its repetition cannot reach the log', async () => {
@@ -163,7 +163,7 @@ test('keeps the names of an attempt of unknown outcome when its repetition canno
   });
   await registry.reserve(request);
   await expect(register(request, blind)).rejects.toThrow(EventLogUnavailable);
-  expect(await registry.personalDataOf(request.accountId)).not.toBeNull();
+  expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
   expect(await register(request)).toMatchObject({ accepted: true });
   expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
 });
@@ -186,7 +186,7 @@ test('keeps an account that a second attempt registers while the first cannot re
     clock: systemClock,
   });
   await expect(register(request, first)).rejects.toThrow(EventLogUnavailable);
-  expect(await registry.personalDataOf(request.accountId)).not.toBeNull();
+  expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
   expect(await register(request)).toMatchObject({ accepted: true });
   expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
 });
@@ -197,7 +197,7 @@ test('keeps a reservation that was renewed after it had been found stale', async
   const stale = systemClock.now();
   await registry.reserve(request);
   await registry.release(request.accountId, stale);
-  expect(await registry.personalDataOf(request.accountId)).not.toBeNull();
+  expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
 });
 
 test('names of a declined organization are free, whatever was left of it', async () => {
@@ -208,7 +208,7 @@ test('names of a declined organization are free, whatever was left of it', async
   await handler.handle(accountDecider, accountId, { type: 'DeclineOrganization', accountId }, context());
   expect(await rejectionOf(register(requestOf(username)))).toBeNull();
   expect(await heldNames(accountId)).toEqual([]);
-  expect(await registry.personalDataOf(accountId)).toBeNull();
+  expect(await registry.findPersonalData(accountId)).toBeNull();
 });
 
 test('settling tidies up after crashes by itself', async () => {

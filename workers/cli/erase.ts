@@ -115,7 +115,7 @@ async function findUnfinishedProjections(
 async function findPerson(system: System, nickname: string): Promise<ErasedPerson> {
   const holder = isUuid(nickname.toLowerCase())
     ? null
-    : await system.privateData.registry.holderOfNickname(nickname);
+    : await system.privateData.registry.findNicknameHolder(nickname);
   if (holder) return { id: holder, nickname };
   return requireProfile(system, nickname);
 }

@@ -18,7 +18,7 @@ import {
   AppendTooLarge,
   EventLogUnavailable,
   type ExpectedState,
-  expectedRevision,
+  getExpectedRevision,
   MAX_APPEND_BYTES,
   StreamDeleted,
   WrongExpectedVersion,
@@ -31,7 +31,7 @@ export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
 
 /** Maps an expectation to that of the client. The server cannot compare the id of the last event. */
 export function toExpectedRevision(expected: ExpectedState): AppendExpectedRevision {
-  const revision = expectedRevision(expected);
+  const revision = getExpectedRevision(expected);
   return typeof revision === 'number' ? BigInt(revision) : revision;
 }
 

@@ -7,7 +7,7 @@ import { explainStartFailure } from './start-failure.ts';
 
 /**
  * Opens the log of EVENTSTORE_URL and reads its last event.
- * @throws CannotStart with a reason that contains no password
+ * @throws StartupError with a reason that contains no password
  */
 export async function openEventStoreLog(options: EventStoreLogOptions): Promise<EventLog> {
   const address = parseEventStoreAddress(options.connectionString);

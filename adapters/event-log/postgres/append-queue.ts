@@ -6,7 +6,7 @@ import {
   type AppendResult,
   EventLogUnavailable,
   type ExpectedState,
-  expectedRevision,
+  getExpectedRevision,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
 import type { SerializedAppend } from '../shared/serialize-events.ts';
@@ -183,7 +183,7 @@ function buildAppendQuery(group: readonly PendingAppend[]): { name: string; text
 }
 
 function toExpectedNumber(expected: ExpectedState): number {
-  const revision = expectedRevision(expected);
+  const revision = getExpectedRevision(expected);
   if (revision === 'no_stream') return -1;
   return revision === 'any' ? -2 : revision;
 }

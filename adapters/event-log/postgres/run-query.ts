@@ -18,8 +18,8 @@ export class QueryOutcomeUnknown extends Error {
 
 /**
  * Runs a query on a connection of the pool and returns rows as arrays. A connection that timed out is closed.
- * @throws CallRefused
- * @throws CallUnanswered
+ * @throws QueryRejected
+ * @throws QueryOutcomeUnknown
  */
 export async function runQuery<Row extends unknown[]>(
   pool: Pool,

@@ -3,7 +3,7 @@ import { isUuid } from '../../../domain/kernel/ids.ts';
 import {
   AppendTooLarge,
   type ExpectedState,
-  expectedRevision,
+  getExpectedRevision,
   MAX_APPEND_BYTES,
 } from '../../../domain/ports/event-log.ts';
 
@@ -34,7 +34,7 @@ export function serializeEvents(
   events: readonly NewEvent[],
   expected: ExpectedState,
 ): SerializedAppend {
-  const revision = expectedRevision(expected);
+  const revision = getExpectedRevision(expected);
   if (typeof revision === 'number' && !(Number.isSafeInteger(revision) && revision >= 0)) {
     throw new RangeError(`not a revision: ${revision}`);
   }

@@ -1,4 +1,4 @@
-import { missingReceiver } from '../../../contract/conversations.ts';
+import { receiverNotFound } from '../../../contract/conversations.ts';
 import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { interactionRefused } from '../../../domain/social-graph/decide.ts';
@@ -26,7 +26,7 @@ export function createAdmissionCheck({
   return async (authorId, receiverId) => {
     const { active, visible, blocked } = await loadReach({ authorId, receiverId });
     if (!active) throw sessionExpired();
-    if (!visible) throw notFound(missingReceiver);
+    if (!visible) throw notFound(receiverNotFound);
     if (blocked) throw toRejectionFailure(interactionRefused.rejection);
   };
 }

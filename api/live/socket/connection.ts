@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { slowDown } from '../../../contract/problems.ts';
+import { rateLimitExceeded } from '../../../contract/problems.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Problem } from '../../../domain/kernel/problem.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -89,6 +89,6 @@ export class Connection {
   }
 
   #refuse(): void {
-    this.send(serializeError(slowDown));
+    this.send(serializeError(rateLimitExceeded));
   }
 }

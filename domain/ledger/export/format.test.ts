@@ -26,18 +26,18 @@ const adjusted: ExportedEntry = {
   reason: '=HYPERLINK("http://x"), "so\\ it is"\nreally',
 };
 
-async function* of(...entries: readonly ExportedEntry[]) {
+async function* toAsyncIterable(...entries: readonly ExportedEntry[]) {
   yield* entries;
 }
 
-async function written(format: ExportFormat, ...entries: readonly ExportedEntry[]): Promise<string> {
+async function formatToText(format: ExportFormat, ...entries: readonly ExportedEntry[]): Promise<string> {
   let text = '';
-  for await (const piece of formatEntries(format, of(...entries))) text += piece;
+  for await (const piece of formatEntries(format, toAsyncIterable(...entries))) text += piece;
   return text;
 }
 
 test('CSV has a header, one line a posting, and ends lines as RFC 4180 says', async () => {
-  expect(await written('csv', purchase)).toBe(
+  expect(await formatToText('csv', purchase)).toBe(
     [
       'entryId,position,type,dateTime,account,debit,credit,reverses,correlationId,actor,reason',
       `${purchase.id},7,PURCHASE,2026-11-21T10:00:00.000Z,stripe:clearing,500,0,,${purchase.correlationId},account:${account},`,
@@ -64,7 +64,7 @@ test.each([
 ])('a cell of %j is written %j', (value, cell) => expect(formatCsvCell(value)).toBe(cell));
 
 test('NDJSON tells the same, one posting a line', async () => {
-  const lines = (await written('ndjson', purchase, adjusted)).trimEnd().split('\n');
+  const lines = (await formatToText('ndjson', purchase, adjusted)).trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { entryId: purchase.id, account: 'stripe:clearing', debit: 500, credit: 0, reason: null },
     { entryId: purchase.id, account: `wallet:${account}`, debit: 0, credit: 500 },
@@ -74,7 +74,7 @@ test('NDJSON tells the same, one posting a line', async () => {
 });
 
 test('beancount opens each account once, and nothing that people wrote ends a text', async () => {
-  const text = await written('beancount', purchase, adjusted);
+  const text = await formatToText('beancount', purchase, adjusted);
   expect(text.match(/^2000-01-01 open .*$/gm)).toEqual([
     '2000-01-01 open Assets:Stripe:Clearing COIN',
     `2000-01-01 open Liabilities:Wallet:${account.toUpperCase()} COIN`,
@@ -96,7 +96,7 @@ test.each([
 test('a long export comes in pieces', async () => {
   const pieces: string[] = [];
   const many = Array.from({ length: 500 }, () => purchase);
-  for await (const piece of formatEntries('csv', of(...many))) pieces.push(piece);
+  for await (const piece of formatEntries('csv', toAsyncIterable(...many))) pieces.push(piece);
   expect(pieces.length).toBeGreaterThan(5);
   expect(pieces.join('').split('\r\n')).toHaveLength(1002);
 });

@@ -27,7 +27,7 @@ const WRITERS: Readonly<Record<ExportFormat, () => FormatWriter>> = {
 const CHUNK_SIZE = 16_384;
 
 /**
- * Formats entries as a stream of chunks of whole lines, as in `formatEntries('csv', allEntries(pool,
+ * Formats entries as a stream of chunks of whole lines, as in `formatEntries('csv', iterateEntries(pool,
  * filter))`. Does not keep entries in memory; Beancount keeps the names of opened accounts.
  * @param entries oldest first
  */

@@ -12,11 +12,11 @@ import { getEntry } from '../../kernel/persistent-map.ts';
 import {
   amountNotPositive,
   checkPurchase,
-  missingWithdrawal,
   paymentInSuspense,
   paymentKnown,
   paymentNotInSuspense,
   paymentOfAnother,
+  withdrawalNotFound,
 } from '../rules.ts';
 import type {
   BookUnknownPayment,
@@ -68,7 +68,7 @@ function reinstateUnknownPayment(
   state: PaymentState,
 ): PaymentDecision {
   const withdrawal = getEntry(state.withdrawals, providerId);
-  if (!withdrawal) return notFound(missingWithdrawal);
+  if (!withdrawal) return notFound(withdrawalNotFound);
   if (withdrawal.reversed) return noEvents;
   const { withdrawalId, kind, amount } = withdrawal;
   return accept({

@@ -4,12 +4,12 @@ import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
 import {
-  hashedText,
+  computeTotal,
+  getHashInput,
   TRAIL_START,
   type TrailEnd,
   type TrailKind,
   type TrailLine,
-  totalAfter,
 } from '../../../domain/ledger/coin-trail.ts';
 import { JOURNAL_TABLES } from '../../ledger/journal/tables.ts';
 import type { Queryable } from '../../queryable.ts';
@@ -36,13 +36,13 @@ interface ChainedLine extends TrailLine {
 
 /** Hash of a line, chained to the hash of the previous line. */
 export const hashTrailLine = (previousHash: string, line: TrailLine): string =>
-  createHash('sha256').update(hashedText(previousHash, line)).digest('hex');
+  createHash('sha256').update(getHashInput(previousHash, line)).digest('hex');
 
 /** The line that an amount appends to a trail. */
 export const createNextLine = (
   { sequence, total }: TrailEnd,
   what: Omit<TrailLine, 'sequence' | 'total'>,
-): TrailLine => ({ ...what, sequence: sequence + 1, total: totalAfter(total, what) });
+): TrailLine => ({ ...what, sequence: sequence + 1, total: computeTotal(total, what) });
 
 interface TrailProgress {
   readonly at: Position;

@@ -109,7 +109,7 @@ async function compareSystems(target: TestDatabase): Promise<void> {
   try {
     const [first] = demo.accounts;
     if (!first) throw new Error('there are no demo accounts');
-    const credentials = await other.privateData.registry.credentialsOf(first.username);
+    const credentials = await other.privateData.registry.findCredentials(first.username);
     expect(await other.passwords.verify(first.password, credentials?.passwordHash ?? null)).toBe(true);
     const head = await other.log.head();
     const accountId = credentials?.accountId ?? '';

@@ -68,7 +68,7 @@ test('erases, says so, and changes nothing when it is repeated; all still verifi
     subjectId: id,
   });
   expect(erased.output).toContain(`${nickname} is erased. Its id in the ledger is ${id}.\n`);
-  expect(await system.privateData.registry.personalDataOf(id)).toBeNull();
+  expect(await system.privateData.registry.findPersonalData(id)).toBeNull();
   const [event] = await system.log.readStream(`account-${id}`, { direction: 'backwards', limit: 1 });
   expect(event).toMatchObject({
     type: 'AccountErased',

@@ -171,6 +171,6 @@ describe('the choice of the provider', () => {
 
   test('but never in production', async () => {
     const options = { stripe: undefined, production: true, pool: database.pool, logger: silent };
-    await expect(openPayments(options)).rejects.toMatchObject({ name: 'CannotStart' });
+    await expect(openPayments(options)).rejects.toMatchObject({ name: 'StartupError' });
   });
 });

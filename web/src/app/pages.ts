@@ -21,7 +21,7 @@ export const pageLoadingStore = {
 };
 
 /**
- * A page whose code and texts are loaded when it is first opened. Throws `MissingPartError` when they cannot
+ * A page whose code and texts are loaded when it is first opened. Throws `ChunkLoadError` when they cannot
  * be loaded.
  */
 export function createLazyPage<Props extends object = object>(

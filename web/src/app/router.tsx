@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { logInForMessages, logInForWallet } from '../../../contract/problems.ts';
+import { loginRequiredForMessages, loginRequiredForWallet } from '../../../contract/problems.ts';
 import { ErrorPage } from './error-page.tsx';
 import { type Requirement, RequireUser, RequireVisitor } from './guards.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import * as pages from './pages.ts';
 
-const MESSAGES: Requirement = { message: logInForMessages };
-const WALLET: Requirement = { message: logInForWallet };
+const MESSAGES: Requirement = { message: loginRequiredForMessages };
+const WALLET: Requirement = { message: loginRequiredForWallet };
 const ORGANIZATIONS: Requirement = { roles: ['ADMIN', 'ORG'] };
 const STAFF: Requirement = { roles: ['ADMIN', 'MOD'] };
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { logInFirst } from '../../../contract/problems.ts';
+import { loginRequired } from '../../../contract/problems.ts';
 import type { Message } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 import { useUser } from '../state/session.ts';
@@ -11,7 +11,7 @@ import { useReturnTarget } from './return-target.ts';
  * Returns a function to call before actions that require a login. For visitors it shows the message,
  * redirects to the login with a way back, and returns false.
  */
-export function useRequireLogin(message: Message = logInFirst): () => boolean {
+export function useRequireLogin(message: Message = loginRequired): () => boolean {
   const user = useUser();
   const dispatch = useDispatch();
   const navigate = useNavigate();

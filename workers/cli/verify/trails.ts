@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
 import {
+  findTrailProblem,
   TRAIL_START,
   type TrailEnd,
   type TrailKind,
   type TrailLink,
-  trailFault,
 } from '../../../domain/ledger/coin-trail.ts';
 import { hashTrailLine } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { getTrailPosition } from '../../../projections/crowdfunding/coin-trail/query.ts';
@@ -78,7 +78,7 @@ async function compareTrails(
   for await (const row of readRows<LinkRecord>(client, SELECT_LINKS)) {
     const before = shown.get(row.crowdfunding_id) ?? TRAIL_START;
     const link = rowToTrailLink(row, before.hash);
-    const fault = trailFault(before, link, hashTrailLine(before.hash, link));
+    const fault = findTrailProblem(before, link, hashTrailLine(before.hash, link));
     if (fault && problems.length < MAX_PROBLEMS)
       problems.push({
         kind: 'coin-trail',

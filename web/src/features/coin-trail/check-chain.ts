@@ -1,9 +1,9 @@
 import type { Problem } from '../../../../contract/problems.ts';
 import {
-  hashedText,
+  findTrailProblem,
+  getHashInput,
   TRAIL_START,
   type TrailEnd,
-  trailFault,
   trailHeldWrong,
   trailLineMissing,
   trailNotTheLast,
@@ -49,7 +49,7 @@ export async function checkChain(
     for (const item of at.items) {
       if (item.sequence > lines) break;
       const link = { ...item, crowdfundingId };
-      const fault = trailFault(before, link, await sha256(hashedText(before.hash, link)));
+      const fault = findTrailProblem(before, link, await sha256(getHashInput(before.hash, link)));
       if (fault) return createBrokenVerdict(item.sequence, fault);
       before = link;
     }

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
-import { hashedText, TRAIL_START, type TrailEnd } from '../../../../contract/rules/coin-trail.ts';
+import { getHashInput, TRAIL_START, type TrailEnd } from '../../../../contract/rules/coin-trail.ts';
 import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import type { CoinTrail, TrailItem } from './trail-page.ts';
 
@@ -28,7 +28,7 @@ function createTrail(kinds: readonly TrailItem['kind'][]): CoinTrail {
       total: before.total + (kind === 'DONATION' ? 50 : -50),
     };
     const previousHash = before.hash;
-    const hash = createHash('sha256').update(hashedText(previousHash, link)).digest('hex');
+    const hash = createHash('sha256').update(getHashInput(previousHash, link)).digest('hex');
     before = { ...link, hash };
     const { crowdfundingId: _same, ...line } = link;
     return { ...line, donor: kind === 'RELEASE' ? null : donor, previousHash, hash };

@@ -1,6 +1,6 @@
 /** Code or texts that could not be fetched: the client is offline, or a newer version was deployed. */
 export class ChunkLoadError extends Error {
-  override readonly name = 'MissingPartError';
+  override readonly name = 'ChunkLoadError';
   /** Makes the next render fetch the part again; null where only reloading the page helps. */
   retryLoad: (() => void) | null = null;
 }
@@ -11,7 +11,7 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
   areStylesMissing ||= payload.message.includes('CSS');
 });
 
-/** Loads code or texts, with one retry; rejects with `MissingPartError`. */
+/** Loads code or texts, with one retry; rejects with `ChunkLoadError`. */
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   try {
     return await load();

@@ -18,8 +18,13 @@ const mod = sampleUser({ role: 'MOD' });
 const admin = sampleUser({ role: 'ADMIN' });
 
 test.each([
-  ['PENDING', ['actions', 'cancel'], ['actions', 'review', 'cancelAsStaff'], ['needsOtherReviewer']],
-  ['ACTIVE', ['actions', 'cancel', 'close'], ['actions', 'cancelAsStaff'], []],
+  [
+    'PENDING',
+    ['hasActions', 'canCancel'],
+    ['hasActions', 'canReview', 'canCancelAsStaff'],
+    ['needsOtherReviewer'],
+  ],
+  ['ACTIVE', ['hasActions', 'canCancel', 'canClose'], ['hasActions', 'canCancelAsStaff'], []],
   ['REJECTED', [], [], []],
   ['CANCELLED', [], [], []],
   ['CLOSED', [], [], []],

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import type { Problem } from '../../../../../contract/problems.ts';
-import { logInToDonate } from '../../../../../contract/problems.ts';
+import { loginRequiredToDonate } from '../../../../../contract/problems.ts';
 import { checkDonation, DEFAULT_DONATION, MIN_DONATION } from '../../../../../contract/rules/wallet.ts';
 import type { Campaign } from '../../../api/crowdfunding.ts';
 import { useDonateMutation } from '../../../api/crowdfunding-writes.ts';
@@ -21,7 +21,7 @@ import styles from './donate-box.module.css';
 /** Donates once per press of the button, even if the request is retried. */
 function useDonation({ id }: Pick<Campaign, 'id'>) {
   const { t } = useTranslation('crowdfunding');
-  const mayDonate = useRequireLogin(logInToDonate);
+  const mayDonate = useRequireLogin(loginRequiredToDonate);
   const balance = useBalance();
   const dispatch = useDispatch();
   // Cached by campaign, so that a reader who leaves during the request and returns cannot donate twice.
