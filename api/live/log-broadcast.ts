@@ -22,37 +22,69 @@ export async function createLogBroadcast({
   logger,
 }: Pick<ApiSystem, 'rawLog' | 'history' | 'logger'>): Promise<LogBroadcast> {
   const listeners: BatchHandler[] = [];
+  const pastListeners: (() => void)[] = [];
   const closing = new AbortController();
   let after = await rawLog.head();
   let subscription: Subscription | undefined;
-  const stopWatching: (() => void)[] = [];
+  let restarting: Promise<void> = Promise.resolve();
 
   function subscribe(): void {
-    subscription = rawLog.subscribeToAll({
+    const own = rawLog.subscribeToAll({
       after,
       onEvents: async (events) => {
         for (const onEvents of listeners) await onEvents(events);
-        after = events.at(-1)?.position ?? after;
-      },
-      onPastChanged: (head) => {
-        after = head;
+        if (subscription === own) after = events.at(-1)?.position ?? after;
       },
       onFailure: (error) => {
         logger.error({ err: error }, 'live updates restarted');
-        delay(RETRY_MS, undefined, { signal: closing.signal }).then(subscribe, () => {});
+        retryLater(() => {
+          if (subscription === own) subscribe();
+        });
       },
     });
+    subscription = own;
+  }
+
+  function retryLater(work: () => void): void {
+    delay(RETRY_MS, undefined, { signal: closing.signal }).then(work, () => {});
+  }
+
+  /**
+   * Continues after the new end of the log. Listeners are informed after the end is known, so that every event is either
+   * before that and refetched, or delivered.
+   */
+  async function restart(): Promise<void> {
+    if (closing.signal.aborted) return;
+    const old = subscription;
+    subscription = undefined;
+    try {
+      await old?.close();
+      after = await rawLog.head();
+    } catch (error) {
+      logger.error({ err: error }, 'live updates not restarted');
+      retryLater(scheduleRestart);
+      return;
+    }
+    if (closing.signal.aborted) return;
+    subscribe();
+    for (const onPastChanged of pastListeners) onPastChanged();
+  }
+
+  function scheduleRestart(): void {
+    restarting = restarting.then(restart);
   }
 
   subscribe();
+  const stopWatching = history.onChanged(scheduleRestart);
   return {
     listen: (onEvents, onPastChanged) => {
       listeners.push(onEvents);
-      if (onPastChanged) stopWatching.push(history.onChanged(onPastChanged));
+      if (onPastChanged) pastListeners.push(onPastChanged);
     },
     async close() {
       closing.abort();
-      for (const stop of stopWatching) stop();
+      stopWatching();
+      await restarting;
       await subscription?.close();
     },
   };
