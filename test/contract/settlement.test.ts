@@ -112,12 +112,14 @@ const withoutWallet = (account: number): EventLog => ({
     return log.readStream(stream, ...rest);
   },
 });
+/** Null until the campaign is projected. */
+const findStatement = (n: number) => findCrowdfundingStatement(database.pool, campaignIdOf(n));
 const statement = async (n: number) => {
-  const found = await findCrowdfundingStatement(database.pool, campaignIdOf(n));
+  const found = await findStatement(n);
   if (!found) throw new Error('there is no such campaign');
   return found;
 };
-const isSettled = async (n: number): Promise<boolean> => (await statement(n)).held === 0;
+const isSettled = async (n: number): Promise<boolean> => (await findStatement(n))?.held === 0;
 
 async function audited(): Promise<ReturnType<ReturnType<typeof createAudit>['report']>> {
   const audit = createAudit();
@@ -193,9 +195,9 @@ test('a closed campaign releases its exact sum, and what came too late goes back
   const one = settling();
   await end(2, 'CloseCrowdfunding');
   await give(6, 2, 5);
-  await until(async () => (await statement(2)).refunded === 5 && (await isSettled(2)));
+  await until(async () => (await findStatement(2))?.refunded === 5 && (await isSettled(2)));
   await give(7, 2, 6);
-  await until(async () => (await statement(2)).refunded === 11 && (await isSettled(2)));
+  await until(async () => (await findStatement(2))?.refunded === 11 && (await isSettled(2)));
   await one.close();
   expect(await worker.caughtUp()).toBe(true);
   const { crowdfunding, released, donations } = await statement(2);
@@ -302,7 +304,7 @@ test('a wallet that cannot be read holds up neither its campaign nor the others'
   await Promise.all([give(8, 4, 6), give(9, 4, 6), give(10, 5, 6)]);
   const one = settling(withoutWallet(8));
   for (const n of [4, 5]) await end(n, 'CancelCrowdfunding');
-  await until(async () => (await statement(4)).held === 6 && (await isSettled(5)));
+  await until(async () => (await findStatement(4))?.held === 6 && (await isSettled(5)));
   await one.close();
 
   const other = settling();
@@ -320,7 +322,7 @@ test('donations by the thousands that cannot be refunded hold up none behind the
   const told: unknown[] = [];
   const error = (fields: object) => void told.push(fields);
   const one = settling(withoutWallet(11), { logger: { info: () => {}, error } });
-  await until(async () => (await statement(6)).held === MANY);
+  await until(async () => (await findStatement(6))?.held === MANY);
   await one.close();
   expect(told[0]).toMatchObject({ crowdfunding: campaignIdOf(6), failed: MANY });
 
