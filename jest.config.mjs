@@ -25,7 +25,7 @@ const common = {
  * `unit` needs nothing; `system` has a PostgreSQL (test/support/database.ts); `web` runs in a page of jsdom.
  */
 export default {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...common,

@@ -73,11 +73,11 @@ beforeAll(async () => {
   creator = await person();
   donors = await Promise.all(Array.from({ length: DONORS }, person));
   campaigns = await makeCampaigns(system.databaseUrl, creator.id, CAMPAIGNS);
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await pool?.end();
   await system?.close();
-}, 60_000);
+}, 180_000);
 
 /** A donor buys and gives until the load is over. */
 async function give(donor: Person, chance: () => number): Promise<void> {
@@ -174,7 +174,7 @@ test('every campaign that ended is settled, each donation by one refund or one r
     if (n % 3 === 1) expect(refunded + released).toBe(donated);
     if (n % 3 === 2) expect([refunded, released]).toEqual([0, 0]);
   }
-}, 90_000);
+}, 180_000);
 
 test('wallets and books are what the log says, and verifying finds nothing wrong', async () => {
   const { trialBalance } = await audited();

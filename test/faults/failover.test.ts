@@ -19,8 +19,8 @@ import { type LiveStream, listenLive } from './support/live-stream.ts';
 import { type FragileSystem, startFragileSystem } from './support/system.ts';
 
 const run = promisify(execFile);
-const SOON_MS = 30_000;
-const MOST_MS = 120_000;
+const SOON_MS = 120_000;
+const MOST_MS = 300_000;
 
 let system: FragileSystem;
 let pool: pg.Pool;

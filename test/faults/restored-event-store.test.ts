@@ -15,8 +15,8 @@ import { makeCampaigns } from './support/campaigns.ts';
 import { createCustomer, type Person } from './support/customers.ts';
 
 const EVENTSTORE_PORT = 2113;
-const SOON_MS = 60_000;
-const MOST_MS = 180_000;
+const SOON_MS = 120_000;
+const MOST_MS = 300_000;
 const COMMAND_LINE = [process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts'] as const;
 
 let database: TestDatabase;

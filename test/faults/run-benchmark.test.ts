@@ -16,7 +16,7 @@ test('keeps the rows of a benchmark whose process fails', async () => {
   const { rows, failure } = await run('failing');
   expect(rows).toEqual([{ what: 'reads', rate: 12, unit: 'reads/s' }]);
   expect(failure).toBe('its process ended with 3');
-}, 60_000);
+}, 180_000);
 
 test('kills a hanging benchmark with all its processes at the time limit and keeps its rows', async () => {
   const { rows, failure } = await run('hanging', 15_000);
@@ -24,8 +24,8 @@ test('kills a hanging benchmark with all its processes at the time limit and kee
   const pid = rows[0]?.rate ?? 0;
   expect(pid).toBeGreaterThan(0);
   await until(() => !isRunning(pid));
-}, 60_000);
+}, 180_000);
 
 test('reports a benchmark without figures as failed', async () => {
   expect((await run('empty')).failure).toBe('it reported no figure');
-}, 60_000);
+}, 180_000);

@@ -16,7 +16,7 @@ import { type Silencing, silencing } from './support/silencing.ts';
 const ANSWER_MS = 1_500;
 /** Projections that were cut off try again ever less often. */
 const LONGEST_MS = 30_000;
-const MOST_MS = 90_000;
+const MOST_MS = 180_000;
 
 let database: TestDatabase;
 let way: Silencing;

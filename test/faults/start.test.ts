@@ -35,7 +35,7 @@ afterEach(async () => {
   const postmaster = postmasterOf(folder.path);
   if (postmaster) await until(() => !isRunning(postmaster));
   await folder.remove();
-}, 60_000);
+}, 180_000);
 
 const keep = (kindra: KindraProcess): KindraProcess => {
   running.push(kindra);
@@ -60,7 +60,7 @@ test('what was answered outlives kill -9, and the next start carries on', async 
   await startEmpty();
   const kept = await client().ok(posts.getPost, { params: { id: post.id }, token });
   expect(kept.text).toBe('Still here');
-}, 120_000);
+}, 180_000);
 
 test('without demo data, since a setting may be for real people, it says how to get it', async () => {
   const settings = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
@@ -69,7 +69,7 @@ test('without demo data, since a setting may be for real people, it says how to 
   expect(kindra.output()).toContain(
     'No demo data was created, because GOOGLE_CLIENT_ID may indicate a system for real people. npx kindra seed creates it.\n',
   );
-}, 120_000);
+}, 180_000);
 
 test('PostgreSQL killed in the middle comes back with the next start', async () => {
   const first = await startEmpty();
@@ -81,7 +81,7 @@ test('PostgreSQL killed in the middle comes back with the next start', async () 
   await startEmpty();
   const profile = await client().ok(accounts.getProfile, { params: { nickname: dataUser.nickname } });
   expect(profile.nickname).toBe(dataUser.nickname);
-}, 120_000);
+}, 180_000);
 
 test('SIGTERM ends all of it cleanly', async () => {
   const kindra = await startEmpty();
@@ -90,7 +90,7 @@ test('SIGTERM ends all of it cleanly', async () => {
   expect(await kindra.ended).toBe(0);
   expect(isRunning(postmaster)).toBe(false);
   expect(postmasterOf(folder.path)).toBeNull();
-}, 120_000);
+}, 180_000);
 
 test('SIGTERM to npm alone leaves no process behind', async () => {
   const npm = keep(
@@ -108,7 +108,7 @@ test('SIGTERM to npm alone leaves no process behind', async () => {
       () => true,
     ),
   );
-}, 120_000);
+}, 180_000);
 
 test('a second start on the same folder is refused, and the first goes on', async () => {
   await startEmpty();
@@ -118,7 +118,7 @@ test('a second start on the same folder is refused, and the first goes on', asyn
     /^Kindra is already running on .* at http:\/\/localhost:\d+ \(process \d+\)\.\n$/,
   );
   await newUser(client());
-}, 120_000);
+}, 180_000);
 
 test('a start that ended before its time does not keep the folder', async () => {
   const early = keep(startKindra(folder.path, port, ['--empty']));
@@ -126,7 +126,7 @@ test('a start that ended before its time does not keep the folder', async () => 
   early.child.kill('SIGINT');
   await early.ended;
   await startEmpty();
-}, 120_000);
+}, 180_000);
 
 test('demo data is filled in as a whole, though it was cut short the first time', async () => {
   const cut = keep(startKindra(folder.path, port));
@@ -142,7 +142,7 @@ test('demo data is filled in as a whole, though it was cut short the first time'
   const active = await client().ok(crowdfunding.activeCrowdfundings, { token });
   expect(active.length).toBeGreaterThan(1);
   for (const { currentAmount } of active) expect(currentAmount).toBeGreaterThan(0);
-}, 120_000);
+}, 180_000);
 
 test('a database that was given is not filled with demo data, whose staff have public passwords', async () => {
   const database = await freshDatabase();
@@ -153,7 +153,7 @@ test('a database that was given is not filled with demo data, whose staff have p
   kindra.child.kill('SIGTERM');
   await kindra.ended;
   await database.drop();
-}, 120_000);
+}, 180_000);
 
 test('seeding refuses what is not empty, and leaves it alone', async () => {
   const kindra = await startEmpty();
@@ -170,4 +170,4 @@ test('seeding refuses what is not empty, and leaves it alone', async () => {
   await startEmpty();
   const profile = await client().ok(accounts.getProfile, { params: { nickname: dataUser.nickname } });
   expect(profile.nickname).toBe(dataUser.nickname);
-}, 120_000);
+}, 180_000);

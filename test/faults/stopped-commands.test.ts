@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   if (!handled.accepted) throw new Error(handled.rejection.message);
   await system.progress.waitFor(projectionNames, handled.position, 10_000);
-}, 60_000);
+}, 180_000);
 afterAll(() => close());
 
 const CHANGES = [
@@ -89,7 +89,7 @@ test('SIGTERM at the question ends it, too', async () => {
   child.kill('SIGTERM');
   expect(await ended).toMatchObject(STOPPED);
   expect(await typesInLog()).toEqual(['AccountRegistered']);
-}, 60_000);
+}, 180_000);
 
 test('whoever agrees at the question is heard', async () => {
   const { child, texts, ended } = startKindraAtTerminal(database.url, 'staff', 'grant', 'ana', 'MOD');
@@ -97,4 +97,4 @@ test('whoever agrees at the question is heard', async () => {
   child.stdin?.end('y\r');
   expect(await ended).toMatchObject({ status: 0, output: 'ana is MOD.\n' });
   expect(await typesInLog()).toEqual(['AccountRegistered', 'StaffRoleGranted']);
-}, 60_000);
+}, 180_000);

@@ -52,4 +52,4 @@ test('another worker takes over all that a killed worker ran within 10 s', async
     (await holders()).every((holder, index) => holder !== null && holder !== before[index]);
   await until(isTakenOver, TAKEOVER_MS);
   expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
-}, 60_000);
+}, 180_000);

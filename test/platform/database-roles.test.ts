@@ -92,7 +92,7 @@ describe('the role that Kindra works with', () => {
 
   test('appends and rebuilds, but cannot change or delete events, disable the trigger or own the log', async () => {
     await expectWorkingButHarmless(database.url, database.ownerUrl);
-  }, 60_000);
+  }, 180_000);
 
   test('gets what tables and functions of later migrations need', async () => {
     await database.pool.query(`
@@ -176,7 +176,7 @@ test('the SQL of the runbook separates the roles on another server, also of a da
     await admin.query(`DROP ROLE IF EXISTS ${name}_owner, ${name}_app, ${name}_old`);
     await admin.end();
   }
-}, 120_000);
+}, 180_000);
 
 test('an embedded server whose data is from before the roles gets them at its next start', async () => {
   const folder = await temporaryFolder();
@@ -197,4 +197,4 @@ test('an embedded server whose data is from before the roles gets them at its ne
   } finally {
     await folder.remove();
   }
-}, 120_000);
+}, 180_000);

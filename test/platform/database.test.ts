@@ -37,7 +37,7 @@ test('a system does not start on what a newer version has made of the database; 
   } finally {
     await fresh.drop();
   }
-}, 60_000);
+}, 180_000);
 
 test('what callers make the API read has an end, what takes hours has none', async () => {
   const settings = parseSettings({
@@ -84,7 +84,7 @@ test('a command that merely looks changes nothing, and waits for whoever is just
     migrating.release();
     await fresh.drop();
   }
-}, 60_000);
+}, 180_000);
 
 test('a command of a newer version leaves the database as it is', async () => {
   const older = await freshDatabase();
@@ -103,4 +103,4 @@ test('a command of a newer version leaves the database as it is', async () => {
   } finally {
     await older.drop();
   }
-}, 60_000);
+}, 180_000);

@@ -119,4 +119,4 @@ test('ends the process with that sentence alone, without the password', async ()
     'The file /nowhere/ca.pem, which EVENTSTORE_URL names as tlsCAFile, does not exist.',
   );
   await folder.remove();
-}, 60_000);
+}, 180_000);

@@ -56,7 +56,7 @@ test('npm test, too, says in a sentence when Node.js is too old', async () => {
   });
   expect(await tests.ended).toBe(1);
   expect(tests.output().trim()).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
-}, 60_000);
+}, 180_000);
 
 test.each([
   [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker and bench.'],
@@ -76,7 +76,7 @@ test('no test meets the data of the machine it runs on', async () => {
   const start = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], { PORT: '0' });
   expect(await start.ended).toBe(1);
   expect(start.output()).toContain('/dev/null/kindra');
-}, 60_000);
+}, 180_000);
 
 test('what the tests need and a machine lacks is named where it cannot be installed', async () => {
   const program = `
@@ -87,7 +87,7 @@ test('what the tests need and a machine lacks is named where it cannot be instal
   const tools = runKindra([process.execPath, '--input-type=module', '--eval', program], {});
   expect(await tools.ended).toBe(0);
   expect(tools.output()).toMatch(/^The tests need .*redis-server.*: install them with your package manager/);
-}, 60_000);
+}, 180_000);
 
 test('a worker that does not exist is refused, with the names of those that do', async () => {
   const started = startWorkers({} as WorkerSystem, { only: ['projections', 'dance'] });
@@ -102,4 +102,4 @@ test('npx kindra has every command of the operators', async () => {
   const commands = [...help.output().matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
   const wanted = ['status', 'replay', 'verify', 'ledger', 'events', 'staff', 'payments', 'erase', 'backup'];
   expect(commands).toEqual(expect.arrayContaining([...wanted, 'restore', 'seed', 'anchor']));
-}, 60_000);
+}, 180_000);

@@ -48,14 +48,14 @@ test('dependencies are installed when they are missing, and left alone when they
   expect(await prepare('ensureInstalled')).toBe('Installing dependencies…\n');
   expect(existsSync(at('node_modules/paw/package.json'))).toBe(true);
   expect(await prepare('ensureInstalled')).toBe('');
-}, 60_000);
+}, 180_000);
 
 test('dependencies for which the disk has no space are one sentence', async () => {
   write('npm.js', `console.error('npm error code ENOSPC'); process.exitCode = 1;`);
   expect(await prepare('ensureInstalled', { npm_execpath: at('npm.js') })).toBe(
     'Installing dependencies…\nThere is no space left on the disk for the dependencies.\n',
   );
-}, 60_000);
+}, 180_000);
 
 test('the client is built when its sources have changed, and the old one stays when that fails', async () => {
   const vite = (then: string) =>
@@ -77,4 +77,4 @@ test('the client is built when its sources have changed, and the old one stays w
   vite(`console.log('no such module'); process.exit(1);`);
   expect(await prepare('ensureWebBuilt')).toContain('The web client could not be built.\nno such module');
   expect(readFileSync(at('web/dist/index.html'), 'utf8')).toBe('built');
-}, 60_000);
+}, 180_000);

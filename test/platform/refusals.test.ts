@@ -88,7 +88,7 @@ test('an event log and a Redis that are out of reach', async () => {
   expect(await start({ EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` })).toContain(
     'EVENTSTORE_URL cannot be reached',
   );
-}, 60_000);
+}, 180_000);
 
 test('a Redis that takes connections and never answers', async () => {
   // Reading lets it notice that the other side has hung up.
@@ -97,7 +97,7 @@ test('a Redis that takes connections and never answers', async () => {
   const { port } = silent.address() as { port: number };
   const sentence = await start({ REDIS_URL: `redis://127.0.0.1:${port}` }).finally(() => silent.close());
   expect(sentence).toBe('The Redis of REDIS_URL cannot be reached: no answer.');
-}, 60_000);
+}, 180_000);
 
 test('a data folder that cannot be made', async () => {
   expect(await start({ KINDRA_DATA: '/dev/null/kindra' })).toContain('/dev/null/kindra');

@@ -39,4 +39,4 @@ test('a token in the address of a socket, or of a request, is in nothing that Ki
     if (postmaster) await until(() => !isRunning(postmaster));
     await folder.remove();
   }
-}, 120_000);
+}, 180_000);

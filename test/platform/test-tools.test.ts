@@ -37,7 +37,7 @@ test('on Debian as root npm test installs the browser, Redis, PgBouncer, openssl
   expect(said).toBe(
     'Installing chromium and redis-server and pgbouncer and openssl and beancount and hledger…\n',
   );
-}, 60_000);
+}, 180_000);
 
 test('an ordinary user is told what to install, and nothing is tried', async () => {
   const { asked, said } = await ensureOn(1000);
@@ -45,11 +45,11 @@ test('an ordinary user is told what to install, and nothing is tried', async () 
   expect(said).toMatch(
     /^The tests need chromium and redis-server and pgbouncer and openssl and beancount and hledger: install them with/,
   );
-}, 60_000);
+}, 180_000);
 
 test('an installation that fails says so', async () => {
   expect((await ensureOn(0, 1)).said).toContain('apt-get update -qq failed.');
-}, 60_000);
+}, 180_000);
 
 test('the continuous integration installs all that npm test needs, in each of its jobs', () => {
   const workflow = readFileSync(join(ROOT, '.github', 'workflows', 'test.yml'), 'utf8');

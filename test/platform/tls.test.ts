@@ -32,7 +32,7 @@ describe('PostgreSQL with TLS', () => {
     await server.ensureDatabase('kindra');
     url = server.url('kindra');
     await enableTls(folder.path);
-  }, 120_000);
+  }, 180_000);
   afterAll(async () => {
     await server.stop();
     await folder.remove();
@@ -88,7 +88,7 @@ describe('PostgreSQL with TLS', () => {
     await client.end();
     await database.close();
     expect(rows).toEqual([{ ssl: true }]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('Redis with TLS', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Maximum wait for something that has to happen, in milliseconds. Tests also run on busy machines. */
-export const WAIT_MS = 40_000;
+export const WAIT_MS = 60_000;
 
 /** Asks again until the answer is as wanted, and gives it; fails after so many milliseconds. */
 export async function untilWanted<Answer>(
