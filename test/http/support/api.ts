@@ -160,13 +160,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const engineOptions = { log, pool: usualPool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
   let blocked = false;
+  const adapted = adapt(foundation);
   // On a busy machine, projections may take longer than writers wait for them.
   const slowProgress: ReadModelProgress = {
-    waitFor: (names, position, waitMs) =>
-      progress.waitFor(names, position, engine && !blocked ? Math.max(waitMs, WAIT_MS) : waitMs),
+    waitFor: (names, position, waitMs) => {
+      const ms = engine && !blocked ? Math.max(waitMs, WAIT_MS) : waitMs;
+      return adapted.progress.waitFor(names, position, ms);
+    },
   };
-  const adapted = adapt({ ...foundation, progress: slowProgress });
-  const apis = [await startApi(adapted, { clientFolder })];
+  const ofApi = { ...adapted, progress: slowProgress };
+  const apis = [await startApi(ofApi, { clientFolder })];
 
   async function stopProjections(): Promise<void> {
     await engine?.close();
@@ -180,10 +183,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     simulator: simulator.controls,
     logged,
     async another() {
-      const api = await startApi(
-        { ...adapted, metrics: undefined, paymentSimulator: null },
-        { clientFolder },
-      );
+      const api = await startApi({ ...ofApi, metrics: undefined, paymentSimulator: null }, { clientFolder });
       apis.push(api);
       return api;
     },
