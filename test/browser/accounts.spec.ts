@@ -95,7 +95,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(page).toHaveURL('/');
     });
 
-    test('mistakes lead back to their step, and the back button goes a step back', async ({
+    test('invalid fields reopen their step, and the back button opens the previous one', async ({
       page,
       playwright,
     }) => {
@@ -124,7 +124,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(username).toHaveValue(taken);
     });
 
-    test('wrong credentials are refused, and a visitor is told to log in', async ({ page }) => {
+    test('wrong credentials are refused, and a visitor is asked to log in', async ({ page }) => {
       await page.goto('/settings/account');
       await expect(page).toHaveURL('/login');
       await expect(toast(page, 'You must log in to access this page.')).toBeVisible();
@@ -136,7 +136,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(password).toBeFocused();
     });
 
-    test('names are changed', async ({ page, context, playwright }) => {
+    test('a user changes profile name and nickname', async ({ page, context, playwright }) => {
       const person = await registerPerson(playwright.request);
       await logInAs(context, person);
       await openSettings(page, 'Account');
@@ -161,7 +161,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(page.getByRole('heading', { level: 1, name: 'Bracken Hollow' })).toBeVisible();
     });
 
-    test('an account is deactivated, and stays so', async ({ page, context, playwright }) => {
+    test('a user deactivates the account and cannot log in again', async ({ page, context, playwright }) => {
       const person = await registerPerson(playwright.request);
       await logInAs(context, person);
       await openSettings(page, 'Advanced management');
@@ -182,7 +182,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(page.getByRole('heading', { name: 'Your account is deactivated' })).toBeVisible();
     });
 
-    test('somebody signs in at the identity provider, the second time as the same', async ({
+    test('a person signs in with the identity provider, and gets the same account the second time', async ({
       page,
       context,
     }) => {
@@ -207,7 +207,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
   });
 }
 
-test('an answer of the provider that this browser did not ask for logs nobody in', async ({ page }) => {
+test('a response of the provider that this browser did not request is ignored', async ({ page }) => {
   await page.goto('/google/callback?code=stolen&state=forged');
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate('localStorage.getItem("token")')).toBeNull();

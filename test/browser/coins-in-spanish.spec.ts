@@ -14,7 +14,7 @@ async function pay(page: Page, number: string): Promise<void> {
 
 test.use({ locale: 'es-ES' });
 
-test('coins are bought in Spanish, and the card is declined in Spanish', async ({
+test('a user buys coins in Spanish, and sees in Spanish why a card is declined', async ({
   page,
   context,
   playwright,
@@ -47,7 +47,7 @@ test('coins are bought in Spanish, and the card is declined in Spanish', async (
   await expectAccessibleAtAllWidths(page);
 });
 
-test('staff look after Kindra in Spanish', async ({ page, context, playwright }) => {
+test('staff use the dashboard and the audit in Spanish', async ({ page, context, playwright }) => {
   test.setTimeout(180_000);
   const { request } = playwright;
   const staff = await staffMember(request, 'amalia');

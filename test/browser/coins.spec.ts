@@ -42,7 +42,7 @@ async function tamper(page: Page, change: (trail: CoinTrail) => CoinTrail): Prom
   });
 }
 
-test('visitors follow the coins of a campaign, and their browser finds what was tampered with', async ({
+test('a visitor verifies the coins of a campaign, and the browser detects tampering', async ({
   page,
   playwright: { request },
 }) => {
@@ -75,7 +75,7 @@ test('visitors follow the coins of a campaign, and their browser finds what was 
   await check(page, /All 4 lines fit/);
 });
 
-test('a donor holds the receipt against the public trail', async ({
+test('a donor compares the receipt with the public trail', async ({
   page,
   context,
   playwright: { request },

@@ -55,7 +55,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
-    test('a message comes live with the dot, is answered, and stays', async ({
+    test('a message arrives live with the dot, is answered, and is kept', async ({
       context,
       browser,
       playwright,
@@ -109,7 +109,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
   });
 }
 
-test('what is written without a connection is delivered once it is back, and once alone', async ({
+test('messages written offline are delivered exactly once after reconnecting', async ({
   context,
   browser,
   playwright,
@@ -157,7 +157,7 @@ test('what is written without a connection is delivered once it is back, and onc
   await others.close();
 });
 
-test('a message that is refused keeps its text, and what was half written waits in its chat', async ({
+test('a refused message can be edited, and a draft is kept in its chat', async ({
   context,
   browser,
   playwright,

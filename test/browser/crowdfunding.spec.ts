@@ -41,7 +41,7 @@ async function end(page: Page, button: string, sentence: string): Promise<void> 
   await expect(toast(page, sentence)).toBeVisible();
 }
 
-test('a campaign is created with a picture, approved, funded before the eyes of others, and cancelled', async ({
+test('a campaign is created with a picture, approved, funded while others watch, and cancelled', async ({
   page,
   context,
   browser,
@@ -116,7 +116,7 @@ test('a campaign is created with a picture, approved, funded before the eyes of 
   await expect(donorPage.getByRole('main')).toContainText('5,000');
 });
 
-test('closing a campaign brings what was raised to its creator', async ({
+test('closing a campaign releases the donations to its creator', async ({
   page,
   context,
   playwright: { request },

@@ -18,7 +18,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
-    test('a visitor reads on and on, opens a post, and comes back to the same place', async ({
+    test('a visitor scrolls through pages, opens a post, and returns to the same place', async ({
       page,
       playwright,
     }) => {
@@ -45,7 +45,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       expect((await target.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
     });
 
-    test('a visitor who likes, follows or posts is led to the login', async ({ page, playwright }) => {
+    test('a visitor who likes or posts is redirected to the login', async ({ page, playwright }) => {
       const author = await registerPerson(playwright.request);
       await author.publish(`Frogs on the road, ${freshUsername()}.`);
       await page.goto('/');
@@ -91,7 +91,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(mine).toHaveCount(0);
     });
 
-    test('what others do shows by itself', async ({ page, playwright }) => {
+    test('likes, comments and posts of others appear live', async ({ page, playwright }) => {
       const author = await registerPerson(playwright.request);
       const other = await registerPerson(playwright.request, 'Rowan Field');
       const mark = freshUsername();
@@ -120,7 +120,11 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(comments).toContainText('Thank you, Rowan!');
     });
 
-    test('a session that the server ended leads to the login', async ({ page, context, playwright }) => {
+    test('a session that the server has ended redirects to the login', async ({
+      page,
+      context,
+      playwright,
+    }) => {
       const person = await registerPerson(playwright.request);
       const post = await person.publish(`Last words, ${freshUsername()}.`);
       await logInAs(context, person);
@@ -160,7 +164,7 @@ for (const viewport of [WINDOWS.narrow, { width: 1024, height: 800 }, WINDOWS.wi
   });
 }
 
-test('the menu of a narrow window opens, leads on and closes; suggestions have their tab', async ({
+test('a narrow window has a menu that opens and closes, and a tab for suggestions', async ({
   page,
   context,
   playwright,
@@ -181,7 +185,7 @@ test('the menu of a narrow window opens, leads on and closes; suggestions have t
   await expect(menu).toBeHidden();
 });
 
-test('the menu of a wide window collapses, and stays so', async ({ page }) => {
+test('a wide window keeps its menu collapsed after a reload', async ({ page }) => {
   await page.setViewportSize(WINDOWS.wide);
   await page.goto('/explore');
   await page.getByRole('button', { name: 'Collapse the menu' }).click();

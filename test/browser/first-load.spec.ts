@@ -3,7 +3,7 @@ import { expect, type Response, test } from '@playwright/test';
 
 const LIMIT_KB = 180;
 
-test('the first load of the home page stays light', async ({ page }) => {
+test('the first load of the home page stays below its size limit', async ({ page }) => {
   const bodies: Promise<Buffer>[] = [];
   const note = (response: Response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body());
@@ -20,7 +20,7 @@ test('the first load of the home page stays light', async ({ page }) => {
   expect(kilobytes).toBeLessThan(LIMIT_KB);
 });
 
-test('a browser that keeps nothing for sites shows Kindra all the same', async ({ page }) => {
+test('a browser with blocked storage shows Kindra', async ({ page }) => {
   await page.addInitScript(`
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

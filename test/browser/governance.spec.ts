@@ -104,7 +104,7 @@ test('staff cancel an active campaign, its donor is refunded and reads the reaso
   }
 });
 
-test('the dashboard shows what waits for a second person, who approves it', async ({
+test('the dashboard shows an adjustment to a second person, who approves it', async ({
   browser,
   playwright: { request },
 }) => {

@@ -10,7 +10,7 @@ const WINDOWS = [
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 
-test.describe('a browser that speaks Spanish', () => {
+test.describe('a browser in Spanish', () => {
   test.use({ locale: 'es-ES' });
 
   for (const viewport of WINDOWS)
@@ -31,7 +31,7 @@ test.describe('a browser that speaks Spanish', () => {
         await expectAccessible(page);
       });
 
-      test('is told in Spanish what is wrong in the registration', async ({ page }) => {
+      test('sees the problems of the registration in Spanish', async ({ page }) => {
         await page.goto('/register');
         await page.getByRole('button', { name: 'SIGUIENTE' }).click();
         await page.getByLabel('Nombre de usuario').fill('a b');
@@ -45,7 +45,7 @@ test.describe('a browser that speaks Spanish', () => {
         await expectAccessible(page);
       });
 
-      test('chooses English in the menu as a visitor, by the keyboard', async ({ page }) => {
+      test('chooses English in the menu as a visitor by keyboard', async ({ page }) => {
         await page.goto('/');
         if (viewport.width <= 1024) await page.getByRole('button', { name: 'Abrir el menú' }).click();
         await expectAccessible(page);
@@ -89,7 +89,7 @@ test.describe('a browser that speaks Spanish', () => {
       });
     });
 
-  test('is told what the server refuses in Spanish', async ({ page }) => {
+  test('sees errors of the server in Spanish', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Nombre de usuario').fill('nobodyatall');
     await page.getByLabel('Contraseña', { exact: true }).fill('Sunflower42');
@@ -98,7 +98,7 @@ test.describe('a browser that speaks Spanish', () => {
   });
 });
 
-test('a browser that speaks neither language reads English', async ({ browser }) => {
+test('a browser with neither language shows English', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'fi-FI' });
   const page = await context.newPage();
   await page.goto('/');

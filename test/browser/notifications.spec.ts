@@ -25,7 +25,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
-    test('the bell counts live, opening clears it, and a muted kind is neither shown nor counted', async ({
+    test('the bell counts live, opening the list clears it, and a muted kind is neither shown nor counted', async ({
       context,
       playwright,
       page,
@@ -75,7 +75,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
   });
 }
 
-test('an entry leads to what it is about, and goes when it is taken back', async ({
+test('a notification links to its subject, and disappears when it is withdrawn', async ({
   context,
   playwright,
   page,

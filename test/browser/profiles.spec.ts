@@ -10,7 +10,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
-    test('a reader follows somebody, and both lists show it', async ({ page, context, playwright }) => {
+    test('a user follows a profile, and both lists show it', async ({ page, context, playwright }) => {
       const reader = await registerPerson(playwright.request, 'Hazel Thorn');
       const author = await registerPerson(playwright.request, 'Linden Marsh');
       await logInAs(context, reader);
@@ -39,7 +39,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(page.getByText('Has no followers')).toBeVisible();
     });
 
-    test('publications come page by page', async ({ page, playwright }) => {
+    test('publications load page by page', async ({ page, playwright }) => {
       const author = await registerPerson(playwright.request);
       const mark = freshUsername();
       for (let n = 1; n <= 12; n++) await author.publish(`${mark} number ${n}.`);
@@ -53,7 +53,10 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(page.getByText("You've already seen everything in this profile.")).toBeVisible();
     });
 
-    test('a visitor reads profiles, and is led to the login to follow', async ({ page, playwright }) => {
+    test('a visitor reads profiles, and is redirected to the login to follow', async ({
+      page,
+      playwright,
+    }) => {
       const author = await registerPerson(playwright.request, 'Linden Marsh');
       const fan = await registerPerson(playwright.request, 'Ash Fern');
       await fan.follow(author.dataUser);
@@ -63,7 +66,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(page).toHaveURL('/login');
     });
 
-    test("one's own profile is found without a nickname, and leads to its settings", async ({
+    test('the own profile opens without a nickname, and links to its settings', async ({
       page,
       context,
       playwright,
@@ -82,7 +85,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(page).toHaveURL('/settings/account');
     });
 
-    test('who does not exist is not shown', async ({ page }) => {
+    test('an unknown profile redirects home', async ({ page }) => {
       await page.goto(`/profile/${freshUsername()}`);
       await expect(toast(page, 'The profile does not exist.')).toBeVisible();
       await expect(page).toHaveURL('/');

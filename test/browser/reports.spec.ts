@@ -3,10 +3,7 @@ import { BOTH_THEMES, expectAccessible, expectAccessibleAtAllWidths } from './su
 import { logInAs, registerPerson, toast } from './support/people.ts';
 import { staffMember } from './support/staff.ts';
 
-test('a post is reported, staff resolve it with a reason, and both are told', async ({
-  browser,
-  playwright,
-}) => {
+test('a post is reported, and staff resolve the case with a reason', async ({ browser, playwright }) => {
   const { request } = playwright;
   const [author, reporter] = await Promise.all([
     registerPerson(request, 'Ash Loud'),
@@ -54,7 +51,7 @@ test('a post is reported, staff resolve it with a reason, and both are told', as
   await expect(desk.getByRole('row').filter({ hasText: 'The author has been told.' })).toBeVisible();
 });
 
-test('whoever is blocked leaves the feed and the chat, and comes back once unblocked', async ({
+test('a blocked profile disappears from feed and chat, and comes back after unblocking', async ({
   browser,
   playwright,
 }) => {

@@ -13,7 +13,7 @@ import {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('where did these coins go? from a nickname to the entry, the statement, the refund', async ({
+test('staff follow coins from a nickname to the entry, the statement and the refund', async ({
   page,
   context,
   playwright,
@@ -151,7 +151,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   expect(again.status()).toBe(200);
 });
 
-test('an adjustment takes two members of staff', async ({ page, context, browser, playwright }) => {
+test('an adjustment requires two members of staff', async ({ page, context, browser, playwright }) => {
   test.setTimeout(120_000);
   const { request } = playwright;
   const [first, second] = [await staffMember(request, 'amalia'), await staffMember(request, 'oskar')];

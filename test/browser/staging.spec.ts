@@ -22,7 +22,7 @@ const SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 for (const width of [360, 1024, 1440]) {
-  test(`the banner of a staging system is on every page at ${width} px, and shifts nothing`, async ({
+  test(`the banner of a staging system is on every page at ${width} px, and shifts no layout`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

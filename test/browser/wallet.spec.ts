@@ -39,7 +39,7 @@ test.beforeEach(async ({ context, playwright }) => {
   await logInAs(context, await registerPerson(playwright.request));
 });
 
-test('coins are bought, raise the balance once, and have a receipt', async ({ page }) => {
+test('a user buys coins once, and gets a receipt', async ({ page }) => {
   await page.goto('/wallet');
   await expect(page.getByText('Your kindracoins have not moved yet.')).toBeVisible();
   await expectAccessibleAtAllWidths(page);
@@ -72,7 +72,7 @@ test('coins are bought, raise the balance once, and have a receipt', async ({ pa
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('a declined card costs nothing, and another one pays the same purchase', async ({ page }) => {
+test('a declined card is not charged, and another one pays the same purchase', async ({ page }) => {
   await chooseCoins(page);
   for (const [card, reason] of [
     [CARDS.declined, 'Your card was declined.'],
@@ -89,7 +89,7 @@ test('a declined card costs nothing, and another one pays the same purchase', as
   await expectBalance(page, '1,000');
 });
 
-test('a payment that needs time comes in when it has gone through', async ({ page }) => {
+test('a delayed payment is credited when it succeeds', async ({ page }) => {
   await chooseCoins(page);
   await pay(page, CARDS.needsTime);
   await expect(outcome(page, 'Your payment is being processed')).toBeVisible();
@@ -102,7 +102,7 @@ test('a payment that needs time comes in when it has gone through', async ({ pag
   await expectBalance(page, '1,000');
 });
 
-test('the bank may ask first: what it approves is paid, what it does not is not', async ({ page }) => {
+test('a purchase is paid only if the bank approves it', async ({ page }) => {
   await chooseCoins(page);
   await pay(page, CARDS.challenged);
   await page.getByRole('button', { name: 'Fail' }).click();
@@ -115,7 +115,9 @@ test('the bank may ask first: what it approves is paid, what it does not is not'
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await expectBalance(page, '1,000');
 });
-test('the balance in the menu follows a purchase, and stays masked over reloads', async ({ page }) => {
+test('the balance in the menu is updated by a purchase, and stays masked after a reload', async ({
+  page,
+}) => {
   await chooseCoins(page);
   await pay(page, CARDS.good);
   await expect(outcome(page, SUCCESS)).toBeVisible();

@@ -2,7 +2,7 @@ import { createStore } from '../app/store.ts';
 import { type FakeAnswer, FakeApi } from '../testing/fake-api.ts';
 import { campaignsApi, updateCampaign } from './crowdfunding.ts';
 
-test('keeps what a campaign has got while its list is on its way', async () => {
+test('keeps the amount of a crowdfunding that changed while its list was loading', async () => {
   const store = createStore();
   const call = 'GET /api/crowdfunding/all';
   const api = new FakeApi().on(call, { body: [{ id: 'one', currentAmount: 1 }] });

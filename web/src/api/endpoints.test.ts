@@ -7,7 +7,7 @@ import { createPath, createRequest, toPage } from './endpoints.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 
-test('puts parameters in the path, encoded, and everything else of a GET in the query', () => {
+test('puts parameters encoded into the path and all other arguments of a GET into the query', () => {
   expect(createRequest(postsEndpoints.profilePublications, { profile: 'a/b' })).toEqual({
     url: '/api/profilePublications/a%2Fb',
     method: 'GET',
@@ -18,13 +18,13 @@ test('puts parameters in the path, encoded, and everything else of a GET in the 
   );
 });
 
-test('leaves empty filters out of the query', () => {
+test('omits empty filters from the query', () => {
   const filter = { text: '', minAge: undefined, vaccinated: 'true' } as const;
   expect(createRequest(adoptionEndpoints.getAnimals, filter).url).toBe('/api/adopt/animals?vaccinated=true');
   expect(createRequest(adoptionEndpoints.getAnimals, undefined).url).toBe('/api/adopt/animals');
 });
 
-test('sends the arguments of other methods as the body, without parameters and key', () => {
+test('sends the arguments of other methods as the body, without path parameters and idempotency key', () => {
   const request = createRequest(moderationEndpoints.banProfile, { id: ID, reason: 'Spam.' });
   expect(request).toEqual({
     url: `/api/dashboard/ban-profile/${ID}`,
@@ -35,7 +35,7 @@ test('sends the arguments of other methods as the body, without parameters and k
   expect(post).toMatchObject({ body: { text: 'Hello.' }, idempotencyKey: 'key' });
 });
 
-test('sends arguments in the query where the contract says so', () => {
+test('sends arguments in the query if the contract says so', () => {
   const args = { crowdfundingId: ID, amount: '100', idempotencyKey: 'key' };
   expect(createRequest(crowdfundingEndpoints.donate, args)).toEqual({
     url: `/api/transaction/donate/${ID}?amount=100`,
@@ -44,7 +44,7 @@ test('sends arguments in the query where the contract says so', () => {
   });
 });
 
-test('makes a page of a list or of an answer that holds one, with the path in its Link header', () => {
+test('creates a page from a list, or from an object with one, with the next path of the Link header', () => {
   const headers = new Headers({ Link: '</api/publications?cursor=c>; rel="next"' });
   const meta = { response: { headers } } as never;
   expect(toPage([1], meta)).toEqual({ items: [1], next: '/api/publications?cursor=c' });

@@ -29,7 +29,7 @@ test.each([
   ['profileCrowdfundings', { nickname: 'ana' }, '/api/crowdfunding/profile/ana'],
   ['getAnimals', {}, '/api/adopt/animals'],
   ['profileAnimals', { nickname: 'ana' }, '/api/adopt/profile/ana'],
-])('a list of %s is kept for some minutes after it was left, and not for ever', async (name, arg, path) => {
+])('keeps the list %s in the cache for ten minutes after its last use', async (name, arg, path) => {
   new FakeApi().on(`GET ${path}`, { body: [] });
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const store = createStore();

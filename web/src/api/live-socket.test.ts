@@ -30,7 +30,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('when the network goes nobody is made to believe in the connection that it had', () => {
+test('reports the connection as closed when the network goes offline', () => {
   window.dispatchEvent(new Event('offline'));
   expect(listener.onClose).toHaveBeenCalledTimes(1);
   expect(live.send({})).toBe(false);
@@ -40,7 +40,7 @@ test('when the network goes nobody is made to believe in the connection that it 
   expect(live.send({})).toBe(true);
 });
 
-test('when the network is back the connection is a new one, and the old one is not heard any more', () => {
+test('replaces the connection when the network is back, and ignores events of the old one', () => {
   window.dispatchEvent(new Event('online'));
   expect(last()).not.toBe(first);
   expect(first.readyState).toBe(3);
@@ -57,7 +57,7 @@ test('when the network is back the connection is a new one, and the old one is n
 test.each([
   [5_000, false],
   [31_000, true],
-])('after %i ms out of sight the connection is a new one: %s', (ms, anew) => {
+])('when shown after %i ms hidden, replaces the connection: %s', (ms, anew) => {
   setHidden(true);
   jest.advanceTimersByTime(ms);
   setHidden(false);
@@ -67,14 +67,14 @@ test.each([
 test.each([
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
   [
-    'somebody looks after a long time',
+    'the page is shown after a long time',
     () => {
       setHidden(true);
       jest.setSystemTime(Date.now() + 31_000);
       setHidden(false);
     },
   ],
-])('once %s the waits begin anew', (_, happens) => {
+])('resets the backoff when %s', (_, happens) => {
   for (let times = 0; times < 8; times += 1) {
     last().close(1006);
     jest.advanceTimersByTime(30_000);
@@ -88,7 +88,7 @@ test.each([
   expect(last()).not.toBe(tried);
 });
 
-test('one that broke is made again, but not once the session has ended', () => {
+test('reconnects after a failure, but not after the session has ended', () => {
   first.close(1006);
   jest.advanceTimersByTime(1_000);
   expect(last()).not.toBe(first);
@@ -100,7 +100,7 @@ test('one that broke is made again, but not once the session has ended', () => {
   expect(last()).toBe(second);
 });
 
-test('where each connection breaks as soon as it is there they become ever rarer, until one lasts', () => {
+test('waits longer after each connection that breaks at once, and resets the backoff after one that lasts', () => {
   const waits: number[] = [];
   const breakAndWait = () => {
     const broken = last();

@@ -23,12 +23,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('passes hints on', () => {
+test('passes hints to the listener', () => {
   source()?.send('post-deleted', { id: 'one', parentId: null });
   expect(listener.onHint).toHaveBeenCalledWith({ name: 'post-deleted', data: { id: 'one', parentId: null } });
 });
 
-test('says that hints may have been missed when the server was restored', () => {
+test('reports possibly missed hints when the server was restored', () => {
   source()?.dispatchEvent(new Event('open'));
   source()?.send('everything-changed', {});
   expect(listener.onResumed).toHaveBeenCalledTimes(1);
@@ -36,7 +36,7 @@ test('says that hints may have been missed when the server was restored', () => 
   expect(eventSources.size).toBe(1);
 });
 
-test('connects again after a failure, ever more slowly, and says that there was a gap', () => {
+test('reconnects with exponential backoff, and reports the gap', () => {
   source()?.dispatchEvent(new Event('open'));
   expect(listener.onOpen).toHaveBeenCalledTimes(1);
   expect(listener.onResumed).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ test('connects again after a failure, ever more slowly, and says that there was 
   expect(listener.onResumed).toHaveBeenCalledTimes(1);
 });
 
-test('a page that stays hidden gives its connection back, and has one again when it is seen', () => {
+test('closes the connection of a page that stays hidden, and opens one when the page is shown', () => {
   setHidden(true);
   jest.advanceTimersByTime(10_000);
   expect(eventSources.size).toBe(1);
@@ -62,7 +62,7 @@ test('a page that stays hidden gives its connection back, and has one again when
   expect(eventSources.size).toBe(1);
 });
 
-test('a page that is hidden for a moment keeps its connection', () => {
+test('keeps the connection of a page that is hidden briefly', () => {
   const before = source();
   setHidden(true);
   jest.advanceTimersByTime(5_000);
@@ -71,14 +71,14 @@ test('a page that is hidden for a moment keeps its connection', () => {
   expect(source()).toBe(before);
 });
 
-test('a hidden page whose connection breaks waits until it is seen', () => {
+test('does not reconnect while the page is hidden', () => {
   setHidden(true);
   jest.advanceTimersByTime(30_000);
   jest.advanceTimersByTime(120_000);
   expect(eventSources.size).toBe(0);
 });
 
-test('a network that is back while the page is hidden has a new connection once the page is seen', () => {
+test('replaces the connection when the page is shown if the network came back while it was hidden', () => {
   const before = source();
   setHidden(true);
   window.dispatchEvent(new Event('online'));
@@ -90,8 +90,8 @@ test('a network that is back while the page is hidden has a new connection once 
 
 test.each([
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
-  ['the page is seen again', () => [true, false].map(setHidden)],
-])('once %s the waits begin anew', (_, happens) => {
+  ['the page is shown again', () => [true, false].map(setHidden)],
+])('resets the backoff when %s', (_, happens) => {
   const fail = () => source()?.dispatchEvent(new Event('error'));
   for (let times = 0; times < 8; times += 1) {
     fail();
@@ -105,7 +105,7 @@ test.each([
   expect(eventSources.size).toBe(1);
 });
 
-test('stopping ends it for good', () => {
+test('stops for good when unsubscribed', () => {
   stop();
   expect(eventSources.size).toBe(0);
   setHidden(false);

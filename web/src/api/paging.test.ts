@@ -8,11 +8,11 @@ test.each([
   ['</a>; rel="prev"', null],
   ['', null],
   [null, null],
-])('the next path in %s is %s', (link, path) => {
+])('reads the next path of %s as %s', (link, path) => {
   expect(parseNextPath(link)).toBe(path);
 });
 
-test('an item that came in two pages is shown once, in its first place', () => {
+test('shows an item of two pages once, at its first place', () => {
   const [one, two, three] = [samplePost(1), samplePost(2), samplePost(3)];
   const pages = [
     { items: [one, two], next: '/next' },
@@ -21,7 +21,7 @@ test('an item that came in two pages is shown once, in its first place', () => {
   expect(getItems({ pages, pageParams: ['', '/next'] })).toEqual([one, two, three]);
 });
 
-describe('a list whose first page is loaded anew', () => {
+describe('a list whose first page is reloaded', () => {
   const item = (id: string, place = id) => ({ id, place });
   const list = {
     pages: [
@@ -35,7 +35,7 @@ describe('a list whose first page is loaded anew', () => {
     pages?.map(({ items }) => items.map(({ id }) => id));
   const placeOf = ({ place }: { readonly place: string }) => place;
 
-  test('keeps what stands behind, as far as it was loaded', () => {
+  test('keeps the items after the first page, as far as they were loaded', () => {
     const renewed = replaceFirstPage(list, { items: [item('new'), item('a')], next: '/2b' });
     expect(ids(renewed?.pages)).toEqual([
       ['new', 'a', 'b'],
@@ -46,14 +46,14 @@ describe('a list whose first page is loaded anew', () => {
     expect(renewed?.pageParams).toEqual(['', '/2', '/3']);
   });
 
-  test('loses what has gone, and has what has moved only where it is now', () => {
+  test('removes deleted items, and shows moved items only at their new place', () => {
     const fresh = { items: [item('f', 'moved'), item('c')], next: '/2b' };
     const renewed = replaceFirstPage(list, fresh, placeOf);
     expect(ids(renewed?.pages)).toEqual([['f', 'c', 'd'], ['e']]);
     expect(renewed?.pageParams).toEqual(['', '/3']);
   });
 
-  test('is that page alone when all is in it, and unknown when they have nothing in common', () => {
+  test('is replaced by a first page that contains all items, and is unknown without common items', () => {
     expect(ids(replaceFirstPage(list, { items: [item('b')], next: null })?.pages)).toEqual([['b']]);
     expect(replaceFirstPage(list, { items: [item('x'), item('y')], next: '/2b' })).toBeNull();
     expect(replaceFirstPage(list, { items: [item('f', 'moved')], next: '/2b' }, placeOf)).toBeNull();

@@ -8,7 +8,7 @@ afterEach(() => closeApp(app.store));
 
 const getTokens = (call: string) => app.api.sentTo(call).map(({ headers }) => headers.get('Authorization'));
 
-describe('the picture of an animal whose owner is out of sight', () => {
+describe('the picture of an animal with a hidden owner', () => {
   const animal = sampleAnimal();
   const call = `GET /api/adopt/${animal.id}/image`;
 
@@ -25,12 +25,12 @@ describe('the picture of an animal whose owner is out of sight', () => {
     return picture;
   }
 
-  test('is asked for by staff with their token', async () => {
+  test('is requested by staff with their token', async () => {
     await openAs('MOD');
     await waitFor(() => expect(getTokens(call)).toEqual(['Bearer token-1']));
   });
 
-  test('is not there for others', async () => {
+  test('is not shown to others', async () => {
     const picture = await openAs('USER');
     expect(picture()).toBeUndefined();
     expect(getTokens(call)).toEqual([]);
@@ -44,12 +44,15 @@ describe('the picture of a campaign', () => {
   test.each([
     [null, ['Bearer token-1']],
     ['2026-11-20T10:00:00.000Z', []],
-  ])('that was cancelled having begun at %s is asked for with the tokens %j', async (startDate, tokens) => {
-    const api = createCampaignApi({ status: 'CANCELLED', endDate: null, creator, startDate }).on(call, {
-      body: {},
-    });
-    app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, user: sampleUser(), api });
-    await screen.findByRole('heading', { name: 'A roof for the shelter' });
-    await waitFor(() => expect(getTokens(call)).toEqual(tokens));
-  });
+  ])(
+    'of a campaign that started at %s and was cancelled is requested with the tokens %j',
+    async (startDate, tokens) => {
+      const api = createCampaignApi({ status: 'CANCELLED', endDate: null, creator, startDate }).on(call, {
+        body: {},
+      });
+      app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, user: sampleUser(), api });
+      await screen.findByRole('heading', { name: 'A roof for the shelter' });
+      await waitFor(() => expect(getTokens(call)).toEqual(tokens));
+    },
+  );
 });

@@ -57,7 +57,7 @@ async function publish(api: FakeApi) {
   await store.dispatch(createPublication.initiate({ text: 'New.', idempotencyKey: 'key' }));
 }
 
-describe.each(['page', 'reload'] as const)('while a %s of the feed is on its way', (by) => {
+describe.each(['page', 'reload'] as const)('while a %s of the feed is loading', (by) => {
   async function feedChanged(change: (api: FakeApi) => void | Promise<void>) {
     const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
     const api = new FakeApi().on(FEED, { body, headers });
@@ -72,7 +72,7 @@ describe.each(['page', 'reload'] as const)('while a %s of the feed is on its way
     return selectFeed();
   }
 
-  test('keeps counters that a hint brought', async () => {
+  test('keeps counters from a live hint', async () => {
     const data = { id, comments: 3, likes: 66, views: 70, position: 7 };
     const [first] = await feedChanged(
       () => void store.dispatch(applyLiveHint({ name: 'post-changed', data })),
@@ -80,13 +80,13 @@ describe.each(['page', 'reload'] as const)('while a %s of the feed is on its way
     expect(first).toMatchObject({ likes: 66, comments: 3 });
   });
 
-  test('keeps a deleted post away', async () => {
+  test('does not show a deleted post again', async () => {
     const data = { id, parentId: null, position: 7 };
     const posts = await feedChanged(() => void store.dispatch(applyLiveHint({ name: 'post-deleted', data })));
     expect(posts[0]?.id).toBe(samplePost(2).id);
   });
 
-  test('keeps a new post of the reader at the start, once', async () => {
+  test('keeps a new post of the user at the start, once', async () => {
     const posts = await feedChanged(publish);
     expect(posts.slice(0, 2).map((post) => post.id)).toEqual([samplePost(9).id, id]);
   });
@@ -98,7 +98,7 @@ describe.each(['page', 'reload'] as const)('while a %s of the feed is on its way
 });
 
 test.each(['noticeMissedPosts', 'refreshPost'] as const)(
-  'keeps a like above an older answer of %s',
+  'keeps a like when an older response of %s arrives',
   async (by) => {
     const api = new FakeApi().on(FEED, { body });
     await store.dispatch(forYou.initiate());
@@ -113,7 +113,7 @@ test.each(['noticeMissedPosts', 'refreshPost'] as const)(
   },
 );
 
-test('keeps a like and a page that comes meanwhile when the posts of a profile are renewed', async () => {
+test('keeps a like and a page that arrives while the posts of a profile are reloaded', async () => {
   const path = 'GET /api/profilePublications/ana';
   const ana = { profile: 'ana' };
   const api = new FakeApi().on(path, { body, headers: NEXT });
@@ -135,7 +135,7 @@ test('keeps a like and a page that comes meanwhile when the posts of a profile a
   expect(posts[1]).toMatchObject({ liked: true, likes: 5 });
 });
 
-test('of two reads the newer one wins, whichever arrives last', async () => {
+test('shows the newer of two reads, whichever arrives last', async () => {
   const api = new FakeApi().on(FEED, { body, headers: toPositionHeader(5) });
   await store.dispatch(forYou.initiate());
   const [page, alone] = [holdCall(api, FEED), holdCall(api, `GET /api/post/${id}`)];
@@ -153,7 +153,7 @@ test('of two reads the newer one wins, whichever arrives last', async () => {
   expect(selectFeed()[0]).toMatchObject({ liked: true, likes: 6 });
 });
 
-test('shows what the server has once it was read after a like', async () => {
+test('shows what the server returns for a read after a like', async () => {
   const api = new FakeApi().on(FEED, { body });
   await store.dispatch(forYou.initiate());
   await like(api);
@@ -162,7 +162,7 @@ test('shows what the server has once it was read after a like', async () => {
   expect(selectPost(store.getState(), id)).toMatchObject({ liked: false, likes: 40 });
 });
 
-test('shows a removed post again when a later read has it', async () => {
+test('shows a removed post again when a later read contains it', async () => {
   new FakeApi().on(FEED, { body, headers: toPositionHeader(5) });
   await store.dispatch(forYou.initiate());
   const data = { id, authorId: samplePost(1).creatorData.id, parentId: null, position: 6 };
@@ -173,7 +173,7 @@ test('shows a removed post again when a later read has it', async () => {
   expect(selectFeed()).toHaveLength(2);
 });
 
-test('takes lower positions after the server was restored', async () => {
+test('accepts lower positions after the server was restored', async () => {
   new FakeApi().on(FEED, { body, headers: toPositionHeader(50) });
   await store.dispatch(forYou.initiate());
   store.dispatch(positionsReset());

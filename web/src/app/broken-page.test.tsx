@@ -40,14 +40,14 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('code that fails to come once is fetched again', async () => {
+test('fetches code again after one failure', async () => {
   const code = arriving(2);
   show(createLazyPage(code.load));
   expect(await screen.findByText('Here it is.')).toBeTruthy();
   expect(code.attempts()).toBe(2);
 });
 
-test('code that does not come leaves a page that can be tried again', async () => {
+test('offers to try again when the code of a page cannot be loaded', async () => {
   const code = arriving(9);
   show(createLazyPage(code.load));
   expect(await screen.findByText('The page could not be loaded. Are you online?')).toBeTruthy();
@@ -60,14 +60,14 @@ test('code that does not come leaves a page that can be tried again', async () =
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('code that has failed is had when it is asked for again', async () => {
+test('loads code that failed before when the user tries again', async () => {
   show(createLazyPage(arriving(3).load));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Here it is.')).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('another page that fails later is tried again before the whole is loaded anew', async () => {
+test('tries another failed page again before it reloads the whole page', async () => {
   const [First, Second] = [createLazyPage(arriving(3).load), createLazyPage(arriving(9).load)];
   const at = (place: string, Page: ComponentType) => (
     <MemoryRouter>
@@ -86,7 +86,7 @@ test('another page that fails later is tried again before the whole is loaded an
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a page whose code has failed once opens later, too', async () => {
+test('opens a page later whose code failed once', async () => {
   const Page = createLazyPage(arriving(3).load);
   show(Page);
   await screen.findByText('The page could not be loaded. Are you online?');
@@ -95,7 +95,7 @@ test('a page whose code has failed once opens later, too', async () => {
   expect(await screen.findByText('Here it is.')).toBeTruthy();
 });
 
-test('a page that breaks says so', async () => {
+test('shows an error when a page throws', async () => {
   show(() => {
     throw new Error('Broken');
   });
@@ -105,7 +105,7 @@ test('a page that breaks says so', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a part that does not come leaves the page round it', async () => {
+test('keeps the rest of the page when the code of one part cannot be loaded', async () => {
   const code = arriving(3);
   const Part = lazyComponent(() => loadChunk<ComponentType>(code.load));
   show(() => (
@@ -125,7 +125,7 @@ test('a part that does not come leaves the page round it', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('code whose looks are missing is not shown without them', async () => {
+test('does not show a page whose styles are missing', async () => {
   const code = arriving(2);
   const payload = new Error('Unable to preload CSS for /assets/home-page.css');
   show(

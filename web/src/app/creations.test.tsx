@@ -60,7 +60,7 @@ const user = sampleUser({ role: 'ORG' });
 test.each([
   ['Error saving crowdfunding.', campaign],
   ['Error saving adoption.', animal],
-])('without an answer the reader is told "%s", and sending again keeps the key', async (sentence, form) => {
+])('shows "%s" when there is no response, and repeats the idempotency key', async (sentence, form) => {
   const api = createEmptyApi().breakCall(form.call);
   app = renderApp({ at: form.at, user, api });
   await form.fill();
@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['Crowdfunding successfully created.', `/crowdfundings/${ID}`, campaign],
   ['Adoption created correctly.', '/adoptable-animals', animal],
-])('a whole form is sent, and the reader is told "%s" and led to %s', async (sentence, place, form) => {
+])('sends a complete form, shows "%s" and opens %s', async (sentence, place, form) => {
   const created = {
     ...campaign.sent,
     id: ID,
@@ -102,7 +102,7 @@ test.each([
   expect(api.sentTo(form.call)[0]?.body).toEqual(form.sent);
 });
 
-test.each([campaign, animal])('a 401 of $call ends the session and leads to the login', async (form) => {
+test.each([campaign, animal])('ends the session and opens the login after a 401 of $call', async (form) => {
   const body = { message: 'Your session has expired.', code: 'SESSION_EXPIRED' };
   app = renderApp({ at: form.at, user, api: createEmptyApi().on(form.call, { status: 401, body }) });
   await form.fill();
@@ -141,7 +141,7 @@ const description = () => screen.findByLabelText<HTMLTextAreaElement>('Descripti
 test.each([
   ['Crowdfunding successfully created.', campaign],
   ['Adoption created correctly.', animal],
-])('whoever leaves before "%s" stays where they went', async (sentence, form) => {
+])('does not redirect a user who has left before "%s"', async (sentence, form) => {
   const { letGo } = await sendHeld(form);
   await goHome();
   letGo();
@@ -155,7 +155,7 @@ test.each([
 test.each([
   ['Crowdfunding successfully created.', campaign],
   ['Adoption created correctly.', animal],
-])('until "%s" nothing is typed that would be lost, also by who comes back', async (sentence, form) => {
+])('locks the form until "%s", even if the user leaves and comes back', async (sentence, form) => {
   const { api, letGo } = await sendHeld(form);
   expect(choices()).toEqual(form.choices.map((kind) => `${kind} true`));
   for (const name of ['Vaccinated', 'Sterilized']) {
@@ -183,7 +183,7 @@ test.each([
   expect([getCurrentPath(), api.sentTo(form.call).length]).toEqual([form.at, 1]);
 });
 
-test('without an answer the reader is told "Error changing adoption status."', async () => {
+test('shows "Error changing adoption status." when there is no response', async () => {
   const own = sampleAnimal({ id: ID, owner: sampleProfile(900) });
   const api = createEmptyApi()
     .on('GET /api/adopt/animals', { body: [own] })

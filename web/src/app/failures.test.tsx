@@ -83,7 +83,7 @@ test.each<Case>([
     `/conversations/${profile.id}`,
     nothing,
   ],
-])('without an answer the reader is told "%s"', async (sentence, call, at, act) => {
+])('shows "%s" when there is no response', async (sentence, call, at, act) => {
   const api = whole().breakCall(call);
   app = renderApp({ at, user: at === '/login' ? undefined : user, api });
   await act();
@@ -101,7 +101,7 @@ const reads: readonly (readonly [string, string, () => Promise<void>])[] = [
   [`DELETE /api/publication/${own.id}`, '/', deletePost],
 ];
 
-test.each(reads)('a 401 of %s ends the session and leads to the login', async (call, at, act) => {
+test.each(reads)('ends the session and opens the login after a 401 of %s', async (call, at, act) => {
   app = renderApp({ at, user, api: whole().on(call, ended) });
   await act();
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
@@ -109,7 +109,7 @@ test.each(reads)('a 401 of %s ends the session and leads to the login', async (c
   expect(localStorage).toHaveLength(0);
 });
 
-test('the end of a session resets posts, following posts, scroll, section and suggestions', async () => {
+test('resets posts, following posts, scroll, section and suggestions when the session ends', async () => {
   const followed = samplePost(2);
   const api: FakeApi = whole()
     .on('GET /api/following/publications', { body: [followed] })
@@ -143,7 +143,7 @@ test('the end of a session resets posts, following posts, scroll, section and su
   });
 });
 
-test('messages are added at the end, each with an id of its own, and go by it', () => {
+test('appends messages with unique ids, and removes them by id', () => {
   app = renderApp();
   for (const type of ['ok', 'bad', 'info'] as const)
     app.store.dispatch(feedbackAdded(type, `It is ${type}.`));

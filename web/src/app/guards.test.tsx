@@ -18,7 +18,7 @@ test.each([
   ['/new-post', 'You must log in to access this page.'],
   ['/settings', 'You must log in to access this page.'],
   ['/dashboard', 'You must log in to access this page.'],
-])('a visitor at %s is told "%s" and led to the login', async (at, sentence) => {
+])('redirects a visitor from %s with "%s" to the login', async (at, sentence) => {
   open({ at });
   expect(await screen.findByText(sentence)).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
@@ -29,7 +29,7 @@ test.each([
   ['/dashboard', 'ORG'],
   ['/new-post/crowdfunding', 'USER'],
   ['/new-post/crowdfunding', 'MOD'],
-] as const)('%s is not for %s, who is led home', async (at, role) => {
+] as const)('redirects users without permission from %s as %s to the home page', async (at, role) => {
   open({ at, user: sampleUser({ role }) });
   expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
@@ -41,19 +41,19 @@ test.each([
   ['/new-post/crowdfunding', 'ADMIN', 'New crowdfunding'],
   ['/new-post', 'USER', 'Create Post'],
   ['/wallet', 'USER', 'Wallet'],
-] as const)('%s opens for %s', async (at, role, name) => {
+] as const)('opens %s for %s', async (at, role, name) => {
   open({ at, user: sampleUser({ role }) });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
   expect(getCurrentPath()).toBe(at);
 });
 
-test.each(['/login', '/register'])('%s leads those who are logged in to the settings', async (at) => {
+test.each(['/login', '/register'])('redirects logged-in users from %s to the settings', async (at) => {
   open({ at, user: sampleUser() });
   await screen.findByRole('heading', { level: 1 });
   expect(getCurrentPath()).toMatch(/^\/settings/);
 });
 
-test('the menu offers the dashboard to staff alone', async () => {
+test('shows the dashboard in the menu to staff only', async () => {
   open({ at: '/explore', user: sampleUser({ role: 'ORG' }) });
   await screen.findByRole('heading', { name: 'Explore' });
   expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
@@ -62,7 +62,7 @@ test('the menu offers the dashboard to staff alone', async () => {
   expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeTruthy();
 });
 
-test('an address that does not exist gives the error page, with what the navigation says', async () => {
+test('shows the error page for an unknown address, with code and message of the navigation state', async () => {
   open({ at: '/nowhere' });
   expect(await screen.findByRole('heading', { name: 'PAGE NOT FOUND' })).toBeTruthy();
   expect(screen.getByText('404')).toBeTruthy();

@@ -17,14 +17,14 @@ let app: ReturnType<typeof renderApp>;
 
 afterEach(() => closeApp(app.store));
 
-test('a session that is over when the page loads is gone without a word', async () => {
+test('removes an expired session silently when the page loads', async () => {
   app = renderApp({ user: sampleUser(), expiration: '2020-01-01T00:00:00.000Z' });
   expect(await screen.findByText("Nothing's been happening lately?")).toBeTruthy();
   expect(localStorage.getItem('token')).toBeNull();
   expect(screen.queryByText(EXPIRED)).toBeNull();
 });
 
-test('a session that ends meanwhile is noticed on the next change of the address', async () => {
+test('detects on navigation that the session has expired', async () => {
   const expiration = new Date(Date.now() + 60_000).toISOString();
   app = renderApp({ user: sampleUser(), expiration });
   const link = await screen.findByRole('link', { name: 'CrowdFundings' });
@@ -36,7 +36,7 @@ test('a session that ends meanwhile is noticed on the next change of the address
   expect(localStorage).toHaveLength(0);
 });
 
-test('on a page under a guard the reader is told of the end once, and of nothing else', async () => {
+test('shows only the message about the expired session on a guarded page', async () => {
   const expiration = new Date(Date.now() + 60_000).toISOString();
   app = renderApp({ user: sampleUser(), expiration });
   const link = await screen.findByRole('link', { name: 'Messages' });
@@ -47,7 +47,7 @@ test('on a page under a guard the reader is told of the end once, and of nothing
   expect(screen.queryByText('You must log in to see messages.')).toBeNull();
 });
 
-test('a 401 of the feed ends the session, forgets what was loaded and leads to the login', async () => {
+test('ends the session, clears loaded data and opens the login after a 401 of the feed', async () => {
   const api = createEmptyApi().on('GET /api/publications', unauthorized);
   app = renderApp({ user: sampleUser(), api });
   expect(await screen.findByText(EXPIRED)).toBeTruthy();
@@ -55,7 +55,7 @@ test('a 401 of the feed ends the session, forgets what was loaded and leads to t
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a 401 for a token that has been renewed meanwhile ends nothing', async () => {
+test('ignores a 401 for a token that has been renewed', async () => {
   const api = createEmptyApi().on('GET /api/post/one', () => {
     const answer = { token: 'token-2', expiration: '2999-01-01T00:00:00.000Z', dataUser: sampleUser() };
     app.store.dispatch(sessionStarted(answer));
@@ -67,7 +67,7 @@ test('a 401 for a token that has been renewed meanwhile ends nothing', async () 
   expect(localStorage.getItem('token')).toBe('token-2');
 });
 
-test('the token goes with every request of a user, and with none of a visitor', async () => {
+test('sends the token with requests of users only', async () => {
   app = renderApp({ user: sampleUser() });
   await screen.findByText("Nothing's been happening lately?");
   expect(app.api.sentTo('GET /api/publications')[0]?.headers.get('Authorization')).toBe('Bearer token-1');
@@ -85,7 +85,7 @@ const inAnotherTab = (change: () => void) => {
 };
 
 test.each(['/new-post', '/settings/account'])(
-  'logging out in another tab leads from %s to the login',
+  'opens the login from %s after a logout in another tab',
   async (at) => {
     app = renderApp({ at, user: sampleUser() });
     await screen.findByRole('heading', { level: 1 });
@@ -97,7 +97,7 @@ test.each(['/new-post', '/settings/account'])(
   },
 );
 
-test.each(['/login', '/register'])('logging in in another tab leads from %s to the settings', async (at) => {
+test.each(['/login', '/register'])('opens the settings from %s after a login in another tab', async (at) => {
   app = renderApp({ at });
   await screen.findByRole('heading', { level: 1 });
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
@@ -105,7 +105,7 @@ test.each(['/login', '/register'])('logging in in another tab leads from %s to t
   await waitFor(() => expect(getCurrentPath()).toMatch(/^\/settings/));
 });
 
-test('who logs in as somebody else in another tab does not stay where that one may not be', async () => {
+test('leaves a page that the user who logs in in another tab may not open', async () => {
   app = renderApp({ at: '/dashboard', user: sampleUser({ role: 'MOD' }) });
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   const user = sampleUser({ id: '01890000-0000-7000-8000-000000000901' });
@@ -115,7 +115,7 @@ test('who logs in as somebody else in another tab does not stay where that one m
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
-test('who logs in as somebody else in another tab meets nothing here of whoever was here before', async () => {
+test('keeps no data of the previous user when another one logs in in another tab', async () => {
   app = renderApp({ user: sampleUser() });
   await screen.findByText("Nothing's been happening lately?");
   const { dispatch, getState } = app.store;
@@ -139,7 +139,7 @@ test('who logs in as somebody else in another tab meets nothing here of whoever 
   expect(loadUnsent(sampleUser().id)).toMatchObject([{ content: 'Hello' }]);
 });
 
-test('logging out in another tab logs out here, and forgets what that user had loaded', async () => {
+test('logs out after a logout in another tab, and clears loaded data', async () => {
   const api = createEmptyApi().on('GET /api/publications', { body: [samplePost(1, { liked: true })] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');

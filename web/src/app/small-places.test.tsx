@@ -9,13 +9,13 @@ afterEach(() => closeApp(app.store));
 const LONG = 'Abcdefghijklmnopqrstuvwxyzabcdef';
 const main = () => screen.getByRole('main');
 
-test('exploring is a button that cannot be pressed', async () => {
+test('shows explore as a disabled button', async () => {
   app = renderApp({ at: '/explore' });
   const explore = await within(main()).findByRole('button', { name: 'Explore' });
   expect(explore).toHaveProperty('disabled', true);
 });
 
-test('the login has its fields, the way to Google and the way to the registration', async () => {
+test('shows the login with its fields, Google sign-in and a link to the registration', async () => {
   app = renderApp({ at: '/login' });
   for (const label of ['Username', 'Password']) expect(await screen.findByLabelText(label)).toBeTruthy();
   for (const name of ['LOGIN', 'Continue with Google'])
@@ -24,14 +24,14 @@ test('the login has its fields, the way to Google and the way to the registratio
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/register']);
 });
 
-test('the page for lost pets is empty, and for those who are logged in', async () => {
+test('shows logged-in users an empty page for lost pets', async () => {
   app = renderApp({ at: '/new-post/lost-pet', user: sampleUser() });
   await screen.findByRole('heading', { name: 'Lost pet' });
   expect(main().textContent).toBe('Lost pet');
 });
 
 test.each(['/new-post/lost-pet', '/new-post/adopt-animal', '/new-post/crowdfunding', '/wallet/payment'])(
-  'a visitor at %s is led to the login',
+  'redirects a visitor from %s to the login',
   async (at) => {
     app = renderApp({ at });
     await waitFor(() => expect(getCurrentPath()).toBe('/login'));
@@ -39,19 +39,22 @@ test.each(['/new-post/lost-pet', '/new-post/adopt-animal', '/new-post/crowdfundi
   },
 );
 
-test.each(['USER', 'ORG', 'ADMIN', 'MOD'] as const)('what is new is chosen by a %s', async (role) => {
-  app = renderApp({ at: '/new-post', user: sampleUser({ role }) });
-  await screen.findByRole('heading', { name: 'Create Post' });
-  const links = within(main()).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/',
-    '/new-post/adopt-animal',
-    ...(role === 'ORG' || role === 'ADMIN' ? ['/new-post/crowdfunding'] : []),
-  ]);
-  expect(within(main()).getByRole('button', { name: /^Lost pet/ })).toHaveProperty('disabled', true);
-});
+test.each(['USER', 'ORG', 'ADMIN', 'MOD'] as const)(
+  'offers a %s the publication types of the role',
+  async (role) => {
+    app = renderApp({ at: '/new-post', user: sampleUser({ role }) });
+    await screen.findByRole('heading', { name: 'Create Post' });
+    const links = within(main()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/',
+      '/new-post/adopt-animal',
+      ...(role === 'ORG' || role === 'ADMIN' ? ['/new-post/crowdfunding'] : []),
+    ]);
+    expect(within(main()).getByRole('button', { name: /^Lost pet/ })).toHaveProperty('disabled', true);
+  },
+);
 
-test('the box for posts has buttons for images and surveys that cannot be pressed', async () => {
+test('shows disabled buttons for images and surveys in the post box', async () => {
   app = renderApp({ user: sampleUser() });
   for (const name of [/^Add an image/, /^Add a survey/])
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
@@ -61,7 +64,7 @@ test.each([
   ['NOT_APPROVED', 'Your organization account is awaiting approval', /by hand.* up to 24 hours/],
   ['INACTIVE', 'Your account is deactivated', /contact support to reactivate/],
   ['BANNED', 'Your account is banned', /mistake.* contact support/],
-])('the notice for %s explains itself and leads to the homepage', async (type, title, text) => {
+])('explains the notice for %s, and links to the homepage', async (type, title, text) => {
   app = renderApp({ at: '/awaiting-approval', state: { type } });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(within(main()).getByText(text)).toBeTruthy();
@@ -73,7 +76,7 @@ test.each([
   ['ADMIN', 'Admin'],
   ['MOD', 'Moderator'],
   ['USER', null],
-] as const)('the badge of role %s is %p', async (role, badge) => {
+] as const)('shows the badge of role %s as %p', async (role, badge) => {
   const post = samplePost(1, { creatorData: sampleProfile(1, { role }) });
   app = renderApp({ api: createEmptyApi().on('GET /api/publications', { body: [post] }) });
   const card = within(await screen.findByRole('article'));
@@ -81,7 +84,7 @@ test.each([
   expect(badges).toEqual(badge ? [badge] : []);
 });
 
-test('names are cut at 14 characters in suggestions, at 30 on posts', async () => {
+test('shortens names to 14 characters in suggestions and to 30 on posts', async () => {
   const api = createEmptyApi()
     .on('GET /api/publications', {
       body: [samplePost(1, { creatorData: sampleProfile(1, { profileName: LONG }) })],
@@ -114,12 +117,12 @@ test.each([
   [`/conversations/${other.id}`, `GET /api/conversation/${other.id}`, conversation],
   ['/crowdfundings', 'GET /api/crowdfunding/all', [shown]],
   [`/crowdfundings/${CAMPAIGN_ID}`, `GET ${CAMPAIGN_PATH}/data`, shown],
-])('names are cut at 15 characters elsewhere: %s', async (at, call, body) => {
+])('shortens names to 15 characters elsewhere: %s', async (at, call, body) => {
   app = renderApp({ at, user: sampleUser(), api: createEmptyApi().on(call, { body }) });
   expect(await screen.findByText(CUT)).toBeTruthy();
 });
 
-test('the detail of a campaign has its title, picture, amounts, donations, creator and time', async () => {
+test('shows title, picture, amounts, donations, creator and time of a campaign', async () => {
   const api = createEmptyApi().on(`GET ${CAMPAIGN_PATH}/data`, { body: shown });
   app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, api });
   await screen.findByRole('heading', { level: 1, name: shown.title });

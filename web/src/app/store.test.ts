@@ -10,7 +10,7 @@ const look = (state: DocumentVisibilityState): void => {
   window.dispatchEvent(new Event('visibilitychange'));
 };
 
-test('what is asked for again and again rests while nobody looks at the page', () => {
+test('pauses polling while the page is hidden', () => {
   const store = createStore();
   const looked = () => store.getState().api.config.focused;
   look('hidden');

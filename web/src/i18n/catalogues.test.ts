@@ -16,7 +16,7 @@ describe.each(NAMESPACES.filter((name) => name !== 'problems'))('%s', (namespace
   const load = async (language: 'en' | 'es') =>
     new Map(flat((await loadCatalogue(language, namespace)) as Texts));
 
-  test('says the same things in both languages', async () => {
+  test('has the same keys in both languages', async () => {
     const [english, spanish] = [await load('en'), await load('es')];
     const keys = [...spanish.keys()].filter((key) => !key.endsWith('_many'));
     expect(keys.sort()).toEqual([...english.keys()].sort());
@@ -32,7 +32,7 @@ describe.each(NAMESPACES.filter((name) => name !== 'problems'))('%s', (namespace
     }
   });
 
-  test('leaves nothing empty, and no sentence untranslated', async () => {
+  test('has no empty text and no untranslated sentence', async () => {
     const english = await load('en');
     for (const [key, text] of await load('es')) {
       expect([key, text.trim()]).not.toEqual([key, '']);

@@ -23,12 +23,12 @@ describe('abbreviateNumber', () => {
     [999_999_999, '999.99M'],
     [1_000_000_000, '1.00B'],
     [12_345_678_901, '12.35B'],
-  ])('shows %d as %s', (count, shown) => {
+  ])('formats %d as %s', (count, shown) => {
     expect(abbreviateNumber(count)).toBe(shown);
   });
 });
 
-describe('relativeTime', () => {
+describe('formatRelativeTime', () => {
   const second = 1000;
   const minute = 60 * second;
   const hour = 60 * minute;
@@ -45,7 +45,7 @@ describe('relativeTime', () => {
     [29 * day, '29 days ago'],
     [30 * day, '1 month ago'],
     [400 * day, '13 months ago'],
-  ])('%d ms ago is %s', (past, words) => {
+  ])('formats %d ms ago as %s', (past, words) => {
     expect(formatRelativeTime(10_000_000_000_000 - past, 10_000_000_000_000)).toBe(words);
   });
 });
@@ -55,15 +55,15 @@ test.each([
   ['2026-11-28', '2026-12-04', '28 Nov - 4 Dec'],
   ['2026-12-29', '2027-01-04', '29 Dec - 4 Jan'],
   ['2026-08-29', '2026-09-04', '29 Aug - 4 Sep'],
-])('%s to %s is %s', (from, to, text) => {
+])('formats %s to %s as %s', (from, to, text) => {
   expect(formatDayRange(from, to)).toBe(text);
 });
 
-test('a day is the day of UTC wherever the reader is', () => {
+test('formats a day in UTC in every time zone', () => {
   expect([formatDayAndMonth('2026-11-01'), formatWeekday('2026-11-21')]).toEqual(['1 Nov', 'Sat']);
 });
 
-test('days of the week follow the language', async () => {
+test('formats weekdays in the chosen language', async () => {
   await chooseLanguage('es');
   expect([formatDayRange('2026-11-28', '2026-12-04'), formatWeekday('2026-11-21')]).toEqual([
     '28 nov - 4 dic',
@@ -77,15 +77,15 @@ test.each([
   [50, '0.50 €'],
   [1_205, '12.05 €'],
   [123_456_700, '1,234,567.00 €'],
-])('%i cents are %s', (cents, text) => expect(formatEuros(cents)).toBe(text));
+])('formats %i cents as %s', (cents, text) => expect(formatEuros(cents)).toBe(text));
 
-test('amounts of euros follow the language', async () => {
+test('formats euros in the chosen language', async () => {
   await chooseLanguage('es');
   expect([formatEuros(50), formatEuros(123_456_700)]).toEqual(['0,50 €', '1.234.567,00 €']);
   await chooseLanguage('en');
 });
 
-test('hundredths are written as in the language on the screen', async () => {
+test('formats percentages in the chosen language', async () => {
   expect(formatPercent(25)).toBe('25%');
   await chooseLanguage('es');
   expect(formatPercent(25).replace('\u00a0', ' ')).toBe('25 %');

@@ -24,12 +24,12 @@ test.each([
   [['en-GB', 'es'], 'en'],
   [['fi-FI', 'eo'], 'en'],
   [[], 'en'],
-] as const)('a browser that speaks %j gets %s', (languages, expected) => {
+] as const)('a browser with the languages %j gets %s', (languages, expected) => {
   speaks(languages);
   expect(getPreferredLanguage()).toBe(expected);
 });
 
-test('what was chosen counts more, unless Kindra does not speak it', () => {
+test('prefers the stored choice if the language is supported', () => {
   speaks(['es']);
   localStorage.setItem('language', 'en');
   expect(getPreferredLanguage()).toBe('en');
@@ -37,7 +37,7 @@ test('what was chosen counts more, unless Kindra does not speak it', () => {
   expect(getPreferredLanguage()).toBe('es');
 });
 
-test('the page begins in the preferred language, and keeps a choice', async () => {
+test('starts in the preferred language, and stores a choice', async () => {
   speaks(['es']);
   await startLanguage();
   expect([getCurrentLanguage(), document.documentElement.lang]).toEqual(['es', 'es']);
@@ -47,19 +47,19 @@ test('the page begins in the preferred language, and keeps a choice', async () =
   expect(localStorage.getItem('language')).toBe('en');
 });
 
-test('of two choices the later one counts, however long the texts take', async () => {
+test('uses the later of two choices, however long the texts take to load', async () => {
   await Promise.all([chooseLanguage('es'), chooseLanguage('en')]);
   expect([getCurrentLanguage(), localStorage.getItem('language')]).toEqual(['en', 'en']);
 });
 
-test('a choice in another tab counts here, too', async () => {
+test('follows a choice in another tab', async () => {
   const changed = new Promise((resolve) => i18n.on('languageChanged', resolve));
   localStorage.setItem('language', 'es');
   window.dispatchEvent(new StorageEvent('storage', { key: 'language' }));
   expect(await changed).toBe('es');
 });
 
-test('texts of a feature that came in one language are there when another one is shown', async () => {
+test('loads the texts of a feature in the new language before it is shown', async () => {
   await loadTexts('post-detail');
   expect(i18n.t('post-detail:comments')).toBe('Comments');
   const shown: string[] = [];
@@ -70,7 +70,7 @@ test('texts of a feature that came in one language are there when another one is
   expect(shown).toEqual(['Comentarios']);
 });
 
-test('dates and numbers follow the language', async () => {
+test('formats dates and numbers in the chosen language', async () => {
   const figures = () => [
     formatNumber(250_000),
     formatEuros(125_050),

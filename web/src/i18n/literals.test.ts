@@ -82,7 +82,7 @@ function literalsIn(source: ts.SourceFile): string[] {
 
 const isChild = ({ parent }: ts.Node): boolean => ts.isJsxElement(parent) || ts.isJsxFragment(parent);
 
-test('no text stands in a component', () => {
+test('components contain no literal texts', () => {
   const sources = readSources('web/src').filter(({ fileName }) => !NOT_SHOWN.test(fileName));
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(literalsIn)).toEqual([]);
@@ -95,7 +95,7 @@ test.each([
   '<img alt="A paw" />',
   '<Field label={wide ? t("a") : "Name"} />',
   'dispatch(feedbackGiven("ok", "It is done."))',
-])('a text in %s is found', (code) => {
+])('finds the text in %s', (code) => {
   const source = ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   expect(literalsIn(source)).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test.each([
   '<p>{size === "small" && <Dot />}</p>',
   '<img alt="" />',
   '<p>{count} / 300 · Kindra</p>',
-])('%s is left alone', (code) => {
+])('accepts %s', (code) => {
   const source = ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   expect(literalsIn(source)).toEqual([]);
 });

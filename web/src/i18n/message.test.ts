@@ -5,7 +5,7 @@ import { chooseLanguage, getDisplayName, i18n, loadTexts, translateMessage } fro
 
 afterEach(() => chooseLanguage('en'));
 
-test('a problem is translated by its code, with its params as the language writes them', async () => {
+test('translates a problem by its code, with formatted params', async () => {
   await chooseLanguage('es');
   const shown = (code: string, params = {}) => translateMessage({ code, params, message: 'In English.' });
   expect(shown('SESSION_EXPIRED')).toBe('Tu sesión ha caducado.');
@@ -17,7 +17,7 @@ test('a problem is translated by its code, with its params as the language write
   expect(translateMessage(purchaseTooLarge)).toBe('La compra máxima es de 1.000.000 de kindracoins.');
 });
 
-test('what has no translation is shown as it is, and English always', async () => {
+test('shows unknown codes and English messages untranslated', async () => {
   const unknown = { code: 'NOT_KNOWN_YET', params: {}, message: 'Nobody knows this code.' };
   expect(translateMessage(postTooLong)).toBe('The post cannot exceed 300 characters.');
   await chooseLanguage('es');
@@ -25,14 +25,14 @@ test('what has no translation is shown as it is, and English always', async () =
   expect(translateMessage('Ya está.')).toBe('Ya está.');
 });
 
-test('no problem is left in English', async () => {
+test('has a Spanish translation of every problem', async () => {
   await chooseLanguage('es');
   expect([...PROBLEMS.values()].filter((problem) => translateMessage(problem) === problem.message)).toEqual(
     [],
   );
 });
 
-test('names are shown as they are, but for those of what was erased or is hidden', async () => {
+test('translates only the names of erased and hidden subjects', async () => {
   await chooseLanguage('es');
   expect(
     ['Erased account', 'Erased crowdfunding', 'Hidden account', 'constructor'].map(getDisplayName),
@@ -41,7 +41,7 @@ test('names are shown as they are, but for those of what was erased or is hidden
   expect(getDisplayName('Erased account')).toBe('Erased account');
 });
 
-test('the amount of a donation is written as in the language on the screen', async () => {
+test('formats the amount of a donation in the chosen language', async () => {
   await loadTexts('crowdfunding');
   const donated = (count: number) => i18n.t('crowdfunding:donating.done', { count });
   expect(donated(10_000)).toBe('You have donated 10000 kindracoins!');

@@ -29,7 +29,7 @@ const open = () => {
   return { sent, field: screen.getByLabelText('Days') as HTMLInputElement };
 };
 
-test.each(['Enter', 'the button'])('what a number has become is said before it is sent by %s', async (by) => {
+test.each(['Enter', 'the button'])('shows the clamped number before it is sent by %s', async (by) => {
   const { sent, field } = open();
   const send = () =>
     by === 'Enter'
@@ -50,14 +50,14 @@ test.each([
   ['120', 120],
   ['0120', 120],
   [' 45 ', 45],
-])('a number within the limits is sent at once, also as %j', async (typed, number) => {
+])('sends a number in range at once, typed as %j', async (typed, number) => {
   const { sent, field } = open();
   await userEvent.clear(field);
   await userEvent.type(field, `${typed}{Enter}`);
   expect(sent).toEqual([number]);
 });
 
-test('an emptied field says what counts instead', async () => {
+test('shows the previous number when the field is emptied', async () => {
   const { sent, field } = open();
   await userEvent.clear(field);
   await userEvent.type(field, '{Enter}');
@@ -80,6 +80,6 @@ test.each([
   ['much', 250_000],
   ['1e6', 250_000],
   ['20000.7', 250_000],
-])('%p becomes %d', (text, number) => {
+])('clamps %p to %d', (text, number) => {
   expect(parseClampedNumber(text, 10_000, 100_000_000, 250_000)).toBe(number);
 });

@@ -29,7 +29,7 @@ async function logIn() {
   await app.reader.click(screen.getByRole('button', { name: 'LOGIN' }));
 }
 
-test('what a visitor types is there after the login that it needs, at the same page', async () => {
+test('restores a visitor’s text on the same page after the login', async () => {
   const parent = samplePost(1);
   const api = createEmptyApi()
     .on(`GET /api/post/${parent.id}`, { body: parent })
@@ -44,7 +44,7 @@ test('what a visitor types is there after the login that it needs, at the same p
   expect((await box('Write a comment')).value).toBe('A thought');
 });
 
-test('a text outlives a reload and the end of the session; it is nobody else’s', async () => {
+test('keeps a text after a reload and the end of the session, for the same user only', async () => {
   app = renderApp({ user: sampleUser() });
   await write('Not yet sent');
   reload({ user: sampleUser() });
@@ -58,7 +58,7 @@ test('a text outlives a reload and the end of the session; it is nobody else’s
   expect((await box()).value).toBe('Not yet sent');
 });
 
-test('where the browser keeps nothing a text lasts as long as the page', () => {
+test('keeps a text as long as the page when storage is blocked', () => {
   app = renderApp();
   const storage = jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -70,7 +70,7 @@ test('where the browser keeps nothing a text lasts as long as the page', () => {
   storage.mockRestore();
 });
 
-test('sending forgets the text, a failure keeps it', async () => {
+test('deletes the text when it is sent, and keeps it after a failure', async () => {
   const api = createEmptyApi().breakCall('POST /api/publication');
   app = renderApp({ user: sampleUser(), api });
   await write('Hello');
@@ -83,7 +83,7 @@ test('sending forgets the text, a failure keeps it', async () => {
   expect((await box()).value).toBe('');
 });
 
-test('logging out forgets what everybody typed in this tab', async () => {
+test('deletes all texts of this tab on logout', async () => {
   app = renderApp({ user: sampleUser() });
   saveDraft(other.id, 'post', 'theirs');
   await write('Secret');
@@ -97,7 +97,7 @@ test('logging out forgets what everybody typed in this tab', async () => {
 test.each([
   ['/new-post/crowdfunding', 'Title', 'Description', 'Duration, in days'],
   ['/new-post/adopt-animal', 'Name', 'Description', 'Age, in years'],
-])('%s keeps what was typed', async (at, title, description, number) => {
+])('keeps what was typed in %s', async (at, title, description, number) => {
   const user = sampleUser({ role: 'ORG' });
   app = renderApp({ at, user });
   const typed = { [title]: 'Rex', [description]: 'Two lines\nof it', [number]: '9' };
@@ -110,7 +110,7 @@ test.each([
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
 });
 
-test('no more is kept than fits: the oldest go first, and what is too long is not kept', () => {
+test('drops the oldest drafts when space runs out, and does not store too long ones', () => {
   for (let n = 0; n < 40; n++) saveDraft(null, `place ${n}`, 'text');
   expect(loadDraft(null, 'place 0')).toBe('');
   expect(loadDraft(null, 'place 39')).toBe('text');

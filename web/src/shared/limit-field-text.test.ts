@@ -17,7 +17,7 @@ test.each([
   ['🦔🐾🐾🐾|🦊🐻🐼', '🦔🐾|🦊🐻🐼'],
   ['e\u0301e\u0301e\u0301e\u0301e\u0301|', 'ééééé|'],
   ['|abcdefg', '|abcde'],
-])('of %s no more than five characters stay: %s', (typed, kept) => {
+])('limits %s to five characters: %s', (typed, kept) => {
   const field = createField(typed);
   const text = limitFieldText(field, 5);
   const caret = field.selectionEnd ?? 0;

@@ -4,7 +4,7 @@ import { ListEnd } from './list-end.tsx';
 
 afterEach(cleanup);
 
-test('nothing is asked for while the list is loaded anew, and the next page as soon as that is done', () => {
+test('requests the next page only when the list is not being reloaded', () => {
   let asked = 0;
   const query = {
     isLoading: false,

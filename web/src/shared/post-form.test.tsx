@@ -9,7 +9,7 @@ const CREATE = 'POST /api/publication';
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a post' });
 const send = () => app.reader.click(screen.getByRole('button', { name: 'Post' }));
 
-test('counts characters as people do, and holds no more than 300', async () => {
+test('counts code points, at most 300', async () => {
   app = renderApp({ user: sampleUser() });
   await app.reader.click(await box());
   await app.reader.paste('🦔🦔');
@@ -19,7 +19,7 @@ test('counts characters as people do, and holds no more than 300', async () => {
   expect([...(await box()).value]).toHaveLength(300);
 });
 
-test('publishes the cleaned text, empties the box and shows the post', async () => {
+test('publishes the trimmed text, clears the box and shows the post', async () => {
   app = renderApp({ user: sampleUser() });
   const mine = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
   app.api.on(CREATE, { body: mine });
@@ -31,7 +31,7 @@ test('publishes the cleaned text, empties the box and shows the post', async () 
   expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ text: 'Hello' });
 });
 
-test('at the limit what is typed in the middle pushes nothing out at the end', async () => {
+test('at the limit, typing in the middle removes nothing at the end', async () => {
   app = renderApp({ user: sampleUser() });
   const field = await box();
   await app.reader.click(field);
@@ -41,7 +41,7 @@ test('at the limit what is typed in the middle pushes nothing out at the end', a
   expect(field.selectionStart).toBe(2);
 });
 
-test('while a post is being sent nothing is typed that would be lost', async () => {
+test('locks the box while a post is being sent', async () => {
   app = renderApp({ user: sampleUser() });
   let answer = (): void => undefined;
   const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
@@ -54,7 +54,7 @@ test('while a post is being sent nothing is typed that would be lost', async () 
   expect([(await box()).readOnly, (await box()).value]).toEqual([false, '']);
 });
 
-test('who leaves while a post is being sent and comes back finds it on its way, then an empty box', async () => {
+test('keeps the box locked for a user who leaves and comes back before the response', async () => {
   app = renderApp({ user: sampleUser() });
   let answer = (): void => undefined;
   const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
@@ -72,7 +72,7 @@ test('who leaves while a post is being sent and comes back finds it on its way, 
   expect(app.api.sentTo(CREATE)).toHaveLength(1);
 });
 
-test('a post of which no answer came keeps its key when the page is left, too', async () => {
+test('repeats the idempotency key without a response, even after leaving the page', async () => {
   app = renderApp({ user: sampleUser() });
   app.api.breakCall(CREATE);
   await app.reader.type(await box(), 'Hello');
@@ -88,7 +88,7 @@ test('a post of which no answer came keeps its key when the page is left, too', 
   expect(second).toBe(first);
 });
 
-test('the same text that is sent again keeps its key, another text has another', async () => {
+test('repeats the idempotency key for the same text, and uses a new one for another text', async () => {
   app = renderApp({ user: sampleUser() });
   app.api.breakCall(CREATE);
   await app.reader.type(await box(), 'Hello');
@@ -105,7 +105,7 @@ test('the same text that is sent again keeps its key, another text has another',
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('an empty post is not sent', async () => {
+test('does not send an empty post', async () => {
   app = renderApp({ user: sampleUser() });
   await app.reader.type(await box(), '   ');
   await send();
@@ -113,7 +113,7 @@ test('an empty post is not sent', async () => {
   expect(app.api.sentTo(CREATE)).toHaveLength(0);
 });
 
-test('a message of the server is shown as given', async () => {
+test('shows the message of the server unchanged', async () => {
   app = renderApp({ user: sampleUser() });
   app.api.on(CREATE, { status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
   await app.reader.type(await box(), 'Hello');
@@ -122,7 +122,7 @@ test('a message of the server is shown as given', async () => {
   expect((await box()).value).toBe('Hello');
 });
 
-test('a visitor is told to log in', async () => {
+test('asks a visitor to log in', async () => {
   app = renderApp();
   await app.reader.type(await box(), 'Hello');
   await send();

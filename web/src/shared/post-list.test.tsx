@@ -20,7 +20,7 @@ const query = {
   refetch: () => undefined,
 };
 
-test('a change of one post draws no other anew, and nobody has a dialog before it is asked for', () => {
+test('renders only the post that changed, and no dialog before it is opened', () => {
   let drawn = 0;
   const quiet: Post = {
     ...samplePost(1),

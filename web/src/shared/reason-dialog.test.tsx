@@ -50,7 +50,7 @@ const open = () =>
     </Provider>,
   );
 
-test('once it is done the dialog closes, and the focus goes to the heading', async () => {
+test('closes the dialog after success, and focuses the heading', async () => {
   open();
   await press('Yes');
   await act(async () => letGo());
@@ -58,7 +58,7 @@ test('once it is done the dialog closes, and the focus goes to the heading', asy
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cats' }));
 });
 
-test('whoever has gone on to another page keeps the focus when the answer comes', async () => {
+test('keeps the focus of a user who has left before the response', async () => {
   open();
   await press('Yes');
   await press('Leave');

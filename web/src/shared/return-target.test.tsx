@@ -23,19 +23,19 @@ async function logIn() {
   await app.reader.click(screen.getByRole('button', { name: 'LOGIN' }));
 }
 
-test('the login leads back to the page that asked for it, its query too', async () => {
+test('returns to the requested page after the login, with its query', async () => {
   app = renderApp({ at: '/wallet/payment?step=1', api: api() });
   await logIn();
   await waitFor(() => expect(getCurrentPath()).toBe('/wallet/payment?step=1'));
 });
 
-test('who asks for their own profile gets it after the login', async () => {
+test('opens the own profile after the login that it required', async () => {
   app = renderApp({ at: '/profile', api: api() });
   await logIn();
   await waitFor(() => expect(app.api.sentTo('GET /api/profile/reader')).not.toEqual([]));
 });
 
-test('the way back is kept on the way to the registration and back to the login', async () => {
+test('keeps the return path between login and registration', async () => {
   app = renderApp({ at: '/explore', api: api() });
   await app.reader.click(await screen.findByRole('link', { name: 'Register' }));
   await app.reader.click(await screen.findByRole('button', { name: 'NEXT' }));
@@ -45,7 +45,7 @@ test('the way back is kept on the way to the registration and back to the login'
   await waitFor(() => expect(getCurrentPath()).toBe('/explore'));
 });
 
-test('the way back outlives the visit to the identity provider, once', async () => {
+test('uses the return path once after the identity provider', async () => {
   sessionStorage.setItem('google-state', 's1');
   sessionStorage.setItem('google-way-back', '/explore');
   app = renderApp({ at: '/google/callback?code=c1&state=s1', api: api() });
@@ -59,6 +59,6 @@ test.each([
   [{ from: 'https://elsewhere.example/' }, undefined],
   [{ from: 7 }, undefined],
   [null, undefined],
-])('out of %j the way back is %j', (state, expected) => {
+])('reads from %j the return path %j', (state, expected) => {
   expect(getReturnPath(state)).toBe(expected);
 });

@@ -17,18 +17,18 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 const open = (place?: string) => renderHook(() => useIdempotencyKey(place), { wrapper }).result.current;
 
 test.each([
-  ['an answer', undefined, false],
+  ['a response', undefined, false],
   ['a refusal', failure(400), false],
-  ['no answer', failure(null), true],
-  ['a failure of the server', failure(503), true],
-])('after %s the same content has the same key: %s', (_what, error, same) => {
+  ['no response', failure(null), true],
+  ['a server error', failure(503), true],
+])('after %s, keeps the key of the same content: %s', (_what, error, same) => {
   const { keyFor, done } = open();
   const key = keyFor('content');
   done(error);
   expect(keyFor('content') === key).toBe(same);
 });
 
-test('a form that says its place finds the key of the same content when it is opened again, until it is answered', () => {
+test('restores the key of the same content in a named form until there is a response', () => {
   const first = open('place');
   const key = first.keyFor('content');
   expect(open('place').keyFor('content')).toBe(key);
@@ -38,7 +38,7 @@ test('a form that says its place finds the key of the same content when it is op
 });
 
 test.each([38_000, 60_000])(
-  'a picture of %i characters puts no draft out, and has its key again',
+  'keeps the key of a picture of %i characters without displacing drafts',
   (length) => {
     const draft = 'A roof. '.repeat(500);
     saveDraft(null, 'elsewhere', draft);

@@ -16,6 +16,6 @@ test.each([
   ['1000.000', Number.NaN],
   ['1e3', Number.NaN],
   ['', Number.NaN],
-])('%j is %d', (text, number) => {
+])('parses %j as %d', (text, number) => {
   expect(parseWholeNumber(text)).toBe(number);
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('texts are kept under their keys', () => {
+test('stores texts under their keys', () => {
   browserStorage.set('theme', 'dark');
   expect(localStorage.getItem('theme')).toBe('dark');
   expect([browserStorage.get('theme'), tabStorage.get('theme')]).toEqual(['dark', null]);
@@ -19,7 +19,7 @@ test('texts are kept under their keys', () => {
   expect(browserStorage.get('theme')).toBeNull();
 });
 
-test('where storage is blocked, texts last as long as the page', () => {
+test('keeps texts as long as the page when storage is blocked', () => {
   const storage = jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(blocked);
   expect(browserStorage.get('theme')).toBeNull();
   browserStorage.set('theme', 'dark');
@@ -30,7 +30,7 @@ test('where storage is blocked, texts last as long as the page', () => {
   expect(storage).toHaveBeenCalled();
 });
 
-test('what does not fit takes the place of what was kept, for good', () => {
+test('replaces a stored text for as long as the page when storage is full', () => {
   localStorage.setItem('theme', 'light');
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked);
   browserStorage.set('theme', 'dark');

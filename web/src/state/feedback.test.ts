@@ -8,11 +8,11 @@ const given = (type: 'ok' | 'bad' | 'info', at: number) => {
 const count = (...actions: readonly ReturnType<typeof given>[]) =>
   actions.reduce(add, undefined as never as ReturnType<typeof add>).messages.length;
 
-test.each(['ok', 'info'] as const)('the same message of type %s is added each time', (type) => {
+test.each(['ok', 'info'] as const)('adds the same message of type %s each time', (type) => {
   expect(count(given(type, 1_000), given(type, 1_000))).toBe(2);
 });
 
-test('the same failure is added again, but for those of one instant', () => {
+test('adds the same failure again, but not within the same moment', () => {
   expect(count(given('bad', 1_000), given('bad', 1_100))).toBe(1);
   expect(count(given('bad', 1_000), given('bad', 2_000))).toBe(2);
   expect(count(given('bad', 1_000), given('ok', 1_000))).toBe(2);

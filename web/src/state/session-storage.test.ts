@@ -6,26 +6,26 @@ const kept = (expiration: string) => ({ token: 'token-1', expiration, user: samp
 
 beforeEach(() => localStorage.clear());
 
-test('a session is kept under token, expiration and userData', () => {
+test('stores a session under token, expiration and userData', () => {
   saveSession(kept('2026-11-22T00:00:00.000Z'));
   expect(Object.keys(localStorage).sort()).toEqual(['expiration', 'token', 'userData']);
   expect(loadSession(NOW)).toEqual(kept('2026-11-22T00:00:00.000Z'));
 });
 
-test('a session that is over is cleared on loading', () => {
+test('removes an expired session on load', () => {
   saveSession(kept('2026-11-21T11:59:59.999Z'));
   expect(loadSession(NOW)).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
-test.each([['not json'], ['null'], ['{}']])('user data that is %s ends the session', (text) => {
+test.each([['not json'], ['null'], ['{}']])('ends the session when the user data is %s', (text) => {
   saveSession(kept('2026-11-22T00:00:00.000Z'));
   localStorage.setItem('userData', text);
   expect(loadSession(NOW)).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
-test('an expiration that is no instant has passed', () => {
+test('treats an invalid expiration as expired', () => {
   expect(hasExpired('soon', NOW)).toBe(true);
   expect(hasExpired('2026-11-21T12:00:00.001Z', NOW)).toBe(false);
 });

@@ -16,21 +16,21 @@ const [first, second, third] = [
 
 afterEach(() => localStorage.clear());
 
-test('two tabs keep what they have not sent beside each other, oldest first', () => {
+test('keeps the unsent messages of two tabs, oldest first', () => {
   saveUnsent('reader', [second], []);
   saveUnsent('reader', [first, third], []);
   saveUnsent('somebody', [message('d', first.timestamp)], []);
   expect(loadUnsent('reader')).toEqual([first, second, third]);
 });
 
-test('what one tab has sent goes, and what the other has not stays', () => {
+test('removes sent messages, and keeps those of another tab', () => {
   saveUnsent('reader', [second], []);
   saveUnsent('reader', [first], []);
   saveUnsent('reader', [], [first]);
   expect(loadUnsent('reader')).toEqual([second]);
 });
 
-test('what has changed is kept as it is now, and what cannot be read is passed over', () => {
+test('replaces changed messages, and skips unreadable ones', () => {
   saveUnsent('reader', [first], []);
   saveUnsent('reader', [{ ...first, refusal: 'No.' }], [first]);
   localStorage.setItem('unsentMessages:reader:broken', '{');

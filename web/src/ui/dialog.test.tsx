@@ -23,7 +23,7 @@ function open() {
   return { dialog, closed: () => closed };
 }
 
-test('a click on the ground behind it closes a dialog', () => {
+test('a click outside closes the dialog', () => {
   const { dialog, closed } = open();
   fireEvent.mouseDown(dialog, outside);
   fireEvent.click(dialog, outside);
@@ -34,7 +34,7 @@ test.each([
   ['within its edge', inside, inside],
   ['that began inside, as when a text is selected', inside, outside],
   ['that began outside', outside, inside],
-])('a click %s does not', (_, from, to) => {
+])('a click %s does not close the dialog', (_, from, to) => {
   const { dialog, closed } = open();
   fireEvent.mouseDown(from === inside ? screen.getByText('Words') : dialog, from);
   fireEvent.click(dialog, to);
@@ -71,8 +71,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test.each([
   ['closes', false],
-  ['is taken off the page', true],
-])('the focus goes back to where it was when a dialog %s', async (_, removed) => {
+  ['is removed from the page', true],
+])('returns the focus when a dialog %s', async (_, removed) => {
   render(<Asking removed={removed} />);
   await press('Give away');
   await press('Cancel');
@@ -81,8 +81,8 @@ test.each([
 
 test.each([
   ['closes', false],
-  ['is taken off the page', true],
-])('what is done meanwhile leads to the heading when a dialog %s', async (_, removed) => {
+  ['is removed from the page', true],
+])('keeps the focus on the heading when an action sets it and the dialog %s', async (_, removed) => {
   render(<Asking removed={removed} done={focusPage} />);
   await press('Give away');
   await press('Yes');
@@ -90,12 +90,12 @@ test.each([
 });
 
 test.each([
-  ['in the dialog that closes', true],
+  ['in the closing dialog', true],
   ['nowhere', true],
   ['on something else', false],
-] as const)('a late answer that finds the focus %s leads to the heading: %s', async (where, led) => {
+] as const)('with the focus %s, a late response moves it to the heading: %s', async (where, led) => {
   render(<Asking done={focusPageIfLost} />);
-  if (where === 'in the dialog that closes') {
+  if (where === 'in the closing dialog') {
     await press('Give away');
     await press('Yes');
   } else {

@@ -18,7 +18,7 @@ const show = () => {
 };
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('a message goes after five seconds, not before', () => {
+test('a message disappears after five seconds', () => {
   const closed = show();
   pass(4_999);
   expect(closed).toEqual([]);
@@ -26,13 +26,13 @@ test('a message goes after five seconds, not before', () => {
   expect(closed).toEqual(['t1']);
 });
 
-test('a message goes when it is closed', () => {
+test('a message disappears when it is closed', () => {
   const closed = show();
   fireEvent.click(screen.getByRole('button', { name: 'Close message' }));
   expect(closed).toEqual(['t1']);
 });
 
-test('a message under the pointer stays while it is read', () => {
+test('a message under the pointer stays', () => {
   const closed = show();
   const toast = screen.getByText('Done.').parentElement as HTMLElement;
   fireEvent.mouseEnter(toast);
@@ -43,7 +43,7 @@ test('a message under the pointer stays while it is read', () => {
   expect(closed).toEqual(['t1']);
 });
 
-test('a message that is closed by keyboard gives the focus back', () => {
+test('closing a message by keyboard restores the focus', () => {
   render(<input aria-label="Message" />);
   show();
   const field = screen.getByLabelText('Message');

@@ -10,11 +10,11 @@ function List() {
 }
 
 test.each([
-  ['what fits', 300, 0, [false, false]],
-  ['the start of more', 900, 0, [false, true]],
+  ['content that fits', 300, 0, [false, false]],
+  ['the start of longer content', 900, 0, [false, true]],
   ['the middle', 900, 200, [true, true]],
   ['the end', 900, 600, [true, false]],
-] as const)('%s is marked', (_, scrollWidth, scrollLeft, marks) => {
+] as const)('marks %s', (_, scrollWidth, scrollLeft, marks) => {
   render(<List />);
   const list = screen.getByRole('list');
   for (const [name, value] of Object.entries({ scrollWidth, scrollLeft, clientWidth: 300 }))

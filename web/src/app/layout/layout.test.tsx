@@ -11,7 +11,7 @@ const open = async (options: Parameters<typeof renderApp>[0]) => {
 };
 const targets = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 
-test('the menu of a visitor has the logo, the ways in, the places and where to share Kindra', async () => {
+test('shows a visitor the logo, login, register, navigation and sharing links in the menu', async () => {
   await open({});
   const menu = within(screen.getByRole('banner'));
   expect(targets(menu.getAllByRole('link', { name: 'Kindra' }))).toEqual(['/']);
@@ -31,7 +31,7 @@ test('the menu of a visitor has the logo, the ways in, the places and where to s
   expect(menu.queryByRole('link', { name: /^Wallet/ })).toBeNull();
 });
 
-test('the collapsed menu of a visitor has the ways in too, by name', async () => {
+test('shows a visitor login and register by name in the collapsed menu', async () => {
   await open({});
   await app.reader.click(screen.getByRole('button', { name: 'Collapse the menu' }));
   const menu = within(screen.getByRole('banner'));
@@ -41,12 +41,12 @@ test('the collapsed menu of a visitor has the ways in too, by name', async () =>
   }
 });
 
-test('the wallet of one coin says so', async () => {
+test('shows a balance of one coin in the singular', async () => {
   await open({ user: sampleUser({ walletCoins: 1 }) });
   expect(screen.getByRole('link', { name: 'Wallet: 1 coin' })).toBeTruthy();
 });
 
-test('who is logged in has the profile, the settings and the wallet instead of the ways in', async () => {
+test('shows logged-in users profile, settings and wallet instead of login and register', async () => {
   await open({ user: sampleUser({ profileName: 'Sixteen letters.' }) });
   const menu = within(screen.getByRole('banner'));
   expect(targets([menu.getByRole('link', { name: /^Your profile/ })])).toEqual(['/profile']);
@@ -71,7 +71,7 @@ test('shows the banner of a staging system, and no banner elsewhere', async () =
   }
 });
 
-test('at 1025 px there is the menu, which can be collapsed, and no bar below', async () => {
+test('shows a collapsible menu and no bottom bar at 1025 px', async () => {
   await open({ width: 1025 });
   expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull();
@@ -81,7 +81,7 @@ test('at 1025 px there is the menu, which can be collapsed, and no bar below', a
 });
 
 test.each([1440, 1024])(
-  'at %i px a visitor chooses the language in the menu, and keeps the focus',
+  'at %i px lets a visitor choose the language in the menu, and keeps the focus',
   async (width) => {
     await open({ width });
     const description = document.head.appendChild(document.createElement('meta'));
@@ -103,7 +103,7 @@ test.each([1440, 1024])(
   },
 );
 
-test('the collapsed menu can hide the balance too', async () => {
+test('can hide the balance in the collapsed menu too', async () => {
   await open({ width: 1440, user: sampleUser() });
   await app.reader.click(screen.getByRole('button', { name: 'Collapse the menu' }));
   const wallet = screen.getByRole('link', { name: /^Wallet/ });
@@ -116,7 +116,7 @@ test('the collapsed menu can hide the balance too', async () => {
   expect(wallet.title).toBe(title);
 });
 
-test('at 1024 px the menu is behind a button, and a bar has the shortcuts', async () => {
+test('at 1024 px opens the menu with a button, and shows the shortcuts in a bar', async () => {
   await open({ width: 1024, user: sampleUser() });
   const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
   expect(targets(bar.getAllByRole('link'))).toEqual(['/', '/new-post', '/crowdfundings', '/conversations']);

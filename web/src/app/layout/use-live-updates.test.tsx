@@ -41,7 +41,7 @@ describe('the balance in the menu', () => {
     return api;
   }
 
-  test('follows what the reader is told of, such as a refund', async () => {
+  test('is refreshed after a notification, such as of a refund', async () => {
     const api = await open();
     api.on(WALLET, holding(1300));
     for (const unread of [1, 2, 3])
@@ -50,20 +50,20 @@ describe('the balance in the menu', () => {
     expect(api.sentTo(WALLET)).toHaveLength(2);
   });
 
-  test('follows other tabs', async () => {
+  test('is refreshed after a change in another tab', async () => {
     const api = await open();
     api.on(WALLET, holding(1000));
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userData' })));
     expect(await inMenu('1,000')).toBeTruthy();
   });
 
-  test('is asked for anew by whoever comes back to the tab', async () => {
+  test('is refreshed when the tab is shown again', async () => {
     const api = await open();
     await comeBack(() => api.on(WALLET, holding(900)));
     expect(await inMenu('900')).toBeTruthy();
   });
 
-  test('is asked for anew by whoever opens the wallet', async () => {
+  test('is refreshed when the wallet is opened', async () => {
     const api = await open();
     api.on(WALLET, holding(800));
     await app.reader.click(screen.getByRole('link', { name: /1,250/ }));
@@ -72,7 +72,7 @@ describe('the balance in the menu', () => {
   });
 });
 
-test('nickname, name and role follow what was changed elsewhere: at the start, when told, after a gap', async () => {
+test('refreshes nickname, name and role at the start, after a hint and after a gap', async () => {
   const user = sampleUser();
   const call = `/api/profile/${user.id}`;
   const changed = (profileName: string) => ({ body: { ...sampleProfile(900), profileName, role: 'MOD' } });
@@ -90,7 +90,7 @@ test('nickname, name and role follow what was changed elsewhere: at the start, w
   await waitFor(() => expect(session()?.profileName).toBe('Rea the Third'));
 });
 
-test('a hint that overtakes the new token of a changed nickname ends no session', async () => {
+test('keeps the session when a hint of a changed nickname arrives before the new token', async () => {
   const user = sampleUser();
   const call = `GET /api/profile/${user.id}`;
   const api = createEmptyApi().on(call, { body: sampleProfile(900) });
@@ -113,7 +113,7 @@ test('a hint that overtakes the new token of a changed nickname ends no session'
   await waitFor(() => expect(selectUser(app.store.getState())?.nickname).toBe('newname'));
 });
 
-describe('after the tab slept', () => {
+describe('after the tab was suspended', () => {
   const FEED = 'GET /api/publications';
   const own = (n: number) => samplePost(n, { creatorData: sampleProfile(900) });
   const known = samplePost(1, { likes: 77 });
@@ -125,7 +125,7 @@ describe('after the tab slept', () => {
     return api;
   }
 
-  test('posts that others have published are counted, and shown when the reader wants them', async () => {
+  test('counts new posts of others, and shows them on request', async () => {
     const api = await openFeed();
     await comeBack(() => api.on(FEED, { body: [samplePost(3), samplePost(2), known] }));
     const pill = await screen.findByRole('button', { name: '2 new posts' });
@@ -135,7 +135,7 @@ describe('after the tab slept', () => {
     expect(await screen.findByText('Text of post 3')).toBeTruthy();
   });
 
-  test('one’s own that were published elsewhere are shown at once', async () => {
+  test('shows the user’s own posts from elsewhere at once', async () => {
     const api = await openFeed();
     await comeBack(() => api.on(FEED, { body: [own(5), samplePost(3), own(4), known] }));
     await screen.findByRole('button', { name: '1 new post' });
@@ -143,7 +143,7 @@ describe('after the tab slept', () => {
     expect(texts).toEqual([5, 4, 1].map((n) => `Text of post ${n}`));
   });
 
-  test('one’s own that was published here hides nothing of what others have', async () => {
+  test('counts the posts of others next to an own post that was published here', async () => {
     const api = await openFeed();
     act(() => {
       app.store.dispatch(postsReceived({ posts: [own(4)], position: 99 }));
@@ -155,7 +155,7 @@ describe('after the tab slept', () => {
   });
 });
 
-test('where nothing was published meanwhile nothing is said', async () => {
+test('shows no notice if nothing was published', async () => {
   const FEED = 'GET /api/publications';
   const api = createEmptyApi().on(FEED, { body: [samplePost(2), samplePost(1)] });
   app = renderApp({ user: sampleUser(), api });

@@ -39,7 +39,7 @@ function refuse(from: number): number {
   return ids.length;
 }
 
-test('what is refused in passing is sent again once a round, ever more rarely', () => {
+test('sends temporarily refused messages again once per round, with exponential backoff', () => {
   queue('one', 'two');
   let refused = 0;
   for (let round = 1; round <= 5; round += 1) {
@@ -52,7 +52,7 @@ test('what is refused in passing is sent again once a round, ever more rarely', 
   expect(getSocket().sent).toHaveLength(12);
 });
 
-test('while the server refuses what there is, nothing else is sent, and then all in order', () => {
+test('sends nothing else while the server refuses a message, and then all in order', () => {
   queue('one');
   refuse(0);
   queue('two');
@@ -61,7 +61,7 @@ test('while the server refuses what there is, nothing else is sent, and then all
   expect(idsIn(getSocket())).toEqual(['one', 'one', 'two']);
 });
 
-test('once the server takes a message the next one that it refuses comes as soon as the first', () => {
+test('resets the backoff when the server accepts a message', () => {
   queue('one', 'two');
   let refused = 0;
   for (let round = 0; round < 4; round += 1) {
@@ -74,7 +74,7 @@ test('once the server takes a message the next one that it refuses comes as soon
   expect(idsIn(getSocket()).slice(refused)).toEqual(['one', 'two', 'two']);
 });
 
-test('a connection that never answers is renewed ever more rarely', () => {
+test('renews an unresponsive connection with exponential backoff', () => {
   queue('one', 'two');
   const renewals: FakeWebSocket[] = [];
   for (let minute = 0; minute < 60; minute += 1) {
@@ -87,7 +87,7 @@ test('a connection that never answers is renewed ever more rarely', () => {
   expect(renewals.length).toBeLessThan(30);
 });
 
-test('a message that is answered leaves the connection as it is', () => {
+test('keeps the connection when a message is confirmed', () => {
   const first = getSocket();
   queue('one', 'two');
   wait(9_000);

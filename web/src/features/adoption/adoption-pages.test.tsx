@@ -9,7 +9,7 @@ const LIST = 'GET /api/adopt/animals';
 const { id: ID } = animal();
 const own = () => animal({ owner: sampleProfile(900, { nickname: 'reader' }) });
 
-test('animals show with all that matters of them, and lead to their owners', async () => {
+test('shows all details of an animal, and links to its owner', async () => {
   app = renderApp({ at: '/adoptable-animals', api: createEmptyApi().on(LIST, { body: [animal()] }) });
   const card = await screen.findByRole('article', { name: 'Rex' });
   for (const text of [
@@ -28,7 +28,7 @@ test('animals show with all that matters of them, and lead to their owners', asy
   expect(card.querySelector('img')?.getAttribute('src')).toBe(`/api/adopt/${ID}/image`);
 });
 
-test('staff can neither contact the owner of an animal that is taken down nor report it', async () => {
+test('offers staff neither contact nor report for an animal that is taken down', async () => {
   const takenDown = { reason: 'It is for sale.', dateTime: '2026-11-21T10:00:00.000Z' };
   const api = createEmptyApi().on(LIST, { body: [animal({ takenDown })] });
   app = renderApp({ at: '/adoptable-animals', user: sampleUser({ role: 'MOD' }), api });
@@ -38,12 +38,12 @@ test('staff can neither contact the owner of an animal that is taken down nor re
   expect(card.queryByRole('button', { name: /Report/ })).toBeNull();
 });
 
-test('where there is none, a sentence says so', async () => {
+test('shows a sentence when there are no animals', async () => {
   app = renderApp({ at: '/adoptable-animals', api: createEmptyApi().on(LIST, { body: [] }) });
   expect(await screen.findByText('There is currently no active animals to adopt.')).toBeTruthy();
 });
 
-test('filters are kept in the address and asked of the server', async () => {
+test('keeps filters in the address, and sends them to the server', async () => {
   const filtered = `${LIST}?type=CAT&text=siamese&minAge=2&maxAge=7`;
   const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
@@ -63,7 +63,7 @@ test('filters are kept in the address and asked of the server', async () => {
   await waitFor(() => expect(getCurrentPath()).toBe('/adoptable-animals'));
 });
 
-test('animals of the question before are marked as such until the answer is there', async () => {
+test('marks animals of the previous filter as busy until the response arrives', async () => {
   const cats = `${LIST}?type=CAT`;
   let answer = (): void => undefined;
   const api = createEmptyApi()
@@ -80,7 +80,7 @@ test('animals of the question before are marked as such until the answer is ther
   expect(screen.getByText('0 animals shown').getAttribute('role')).toBe('status');
 });
 
-test('filters whose animals cannot be loaded show no others', async () => {
+test('shows no animals of the previous filter when loading fails', async () => {
   const cats = `${LIST}?type=CAT`;
   const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
@@ -95,7 +95,7 @@ test('filters whose animals cannot be loaded show no others', async () => {
   expect(await screen.findByRole('article', { name: 'Mia' })).toBeTruthy();
 });
 
-test('the field of a search holds 100 characters, whatever they are made of', async () => {
+test('limits a search to 100 characters, including emoji', async () => {
   app = renderApp({ at: '/adoptable-animals', api: createEmptyApi().on(LIST, { body: [animal()] }) });
   const field = await screen.findByLabelText<HTMLInputElement>('Search');
   await app.reader.click(field);
@@ -103,7 +103,7 @@ test('the field of a search holds 100 characters, whatever they are made of', as
   expect(field.value).toBe('🐈'.repeat(100));
 });
 
-test('the field of a search is empty again when the menu leads back to all animals', async () => {
+test('clears the search field when the menu opens the list without filters', async () => {
   const api = createEmptyApi()
     .on(LIST, { body: [animal()] })
     .on(`${LIST}?text=siamese`, { body: [] });
@@ -120,7 +120,7 @@ test('the field of a search is empty again when the menu leads back to all anima
 test.each([
   ['Adopted: Rex', 'Mark as adopted', `PUT /api/adopt/adopted/${ID}`, 'Animal marked as adopted correctly.'],
   ['Delete Rex', 'Delete', `DELETE /api/adopt/delete/${ID}`, 'Adoption successfully removed.'],
-])('its owner may choose %s, and is asked first', async (button, confirm, call, sentence) => {
+])('lets its owner choose %s after confirmation', async (button, confirm, call, sentence) => {
   const api = createEmptyApi().on(LIST, { body: [own()] });
   api.on(call, () => {
     api.on(LIST, { body: [] });
@@ -142,7 +142,7 @@ test.each([
   ['a stranger', sampleUser(), 1, 'link', ['Contact about Rex']],
   ['its owner', sampleUser(sampleProfile(1)), 1, 'button', ['Adopted: Rex', 'Delete Rex']],
 ] as const)(
-  '%s sees buttons of an animal only while it is available',
+  'shows %s the buttons of an animal only while it is available',
   async (_, user, owner, role, names) => {
     const adopted = animal({ id: '01890000-0000-7000-8000-00000000a002', status: 'ADOPTED' });
     const profile = {
@@ -167,7 +167,7 @@ test.each([
   },
 );
 
-test('a profile shows its animals, adopted ones without buttons', async () => {
+test('shows adopted animals on a profile without buttons', async () => {
   const profile = { ...sampleProfile(1), approved: true, followers: 0, following: 0, isItFollowed: false };
   const api = createEmptyApi()
     .on('GET /api/profile/nickname1', { body: { ...profile, creationDate: '2026-01-01T00:00:00.000Z' } })
@@ -178,7 +178,7 @@ test('a profile shows its animals, adopted ones without buttons', async () => {
   expect(within(card).queryByRole('link', { name: /Contact/ })).toBeNull();
 });
 
-test('the form needs all of its fields, and shows what will come of it', async () => {
+test('requires all fields, and shows a preview', async () => {
   app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
   const name = await screen.findByLabelText('Name');
   await app.reader.click(screen.getByRole('button', { name: 'Offer for adoption' }));

@@ -13,7 +13,7 @@ const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
   return api;
 };
 
-test('staff actions say who did what, of whom and why', async () => {
+test('shows actor, action, target and reason of a staff action', async () => {
   const action = {
     id: createId(80),
     action: 'PROFILE_BANNED',

@@ -29,7 +29,7 @@ describe('adjustments', () => {
     decidedDate: null,
   };
 
-  test('are asked for with a reason', async () => {
+  test('are proposed with a reason', async () => {
     const api = open('/adjustments', { [`${LIST}?status=OPEN`]: [] });
     api.on(`POST ${LIST}`, { body: adjustment });
     const form = within(await screen.findByRole('region', { name: 'Ask for an adjustment' }));
@@ -49,7 +49,7 @@ describe('adjustments', () => {
     });
   });
 
-  test('what is typed while one is being sent stays', async () => {
+  test('keep what is typed while one is being sent', async () => {
     let answer = () => {};
     const sent = new Promise<FakeAnswer>((resolve) => {
       answer = () => resolve({ body: adjustment });
@@ -66,7 +66,7 @@ describe('adjustments', () => {
     expect(form.getByDisplayValue('Bought twice. And thrice.')).toBeTruthy();
   });
 
-  test('are approved by another one', async () => {
+  test('are approved by another member of staff', async () => {
     const api = open('/adjustments', { [`${LIST}?status=OPEN`]: [adjustment] });
     const call = `PUT ${LIST}/${adjustment.id}/approve`;
     api.on(call, { body: { ...adjustment, status: 'APPROVED' } });
@@ -78,7 +78,7 @@ describe('adjustments', () => {
     expect(await screen.findByText('There are no adjustments.')).toBeTruthy();
   });
 
-  test('are taken back, not approved, by whoever asked', async () => {
+  test('can be withdrawn, but not approved, by their proposer', async () => {
     const own = { ...adjustment, proposedBy: { id: auditor.id, nickname: auditor.nickname } };
     open('/adjustments', { [`${LIST}?status=OPEN`]: [own] });
     expect(await screen.findByRole('button', { name: 'Take back' })).toBeTruthy();
@@ -91,7 +91,7 @@ describe('adjustments', () => {
     expect(asking.getByDisplayValue('A mistake.')).toBeTruthy();
   });
 
-  test('of their own wallet are not for staff to decide', async () => {
+  test('cannot be decided by the owner of the wallet', async () => {
     const mine = { ...adjustment, profile: { id: auditor.id, nickname: auditor.nickname } };
     open('/adjustments', { [`${LIST}?status=OPEN`]: [mine] });
     await screen.findByText('“Bought twice.”');

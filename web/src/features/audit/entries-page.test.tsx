@@ -26,7 +26,7 @@ const given = createEntry({});
 const back = createEntry({ id: refund, position: 77, type: 'REFUND', reverses: donation });
 
 describe('the journal', () => {
-  test('is filtered by what the address says', async () => {
+  test('is filtered by the address', async () => {
     open('/entries?profile=donor1&type=REFUND&page=7', {
       [`${AUDIT_PATH}/entries?type=REFUND&profile=donor1`]: [back],
     });
@@ -35,7 +35,7 @@ describe('the journal', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe('REFUND');
   });
 
-  test('keeps its filters in the address, the times in UTC', async () => {
+  test('stores its filters in the address, with times in UTC', async () => {
     const all = `?type=DONATION&profile=donor1&from=2026-11-20T00%3A00%3A00.000Z`;
     const api = open('/entries', { [`${AUDIT_PATH}/entries`]: [], [`${AUDIT_PATH}/entries${all}`]: [given] });
     await screen.findByText('No entry fits.');
@@ -54,7 +54,7 @@ describe('the journal', () => {
     await waitFor(() => expect(getCurrentPath()).toBe('/dashboard/audit/entries'));
   });
 
-  test('leads from a posting to its account, and from a refund to its donation', async () => {
+  test('links a posting to its account, and a refund to its donation', async () => {
     Element.prototype.scrollIntoView = () => undefined;
     open('/entries', {
       [`${AUDIT_PATH}/entries`]: [back],
@@ -74,7 +74,7 @@ describe('the journal', () => {
     expect(meant?.textContent).toContain('@donor1');
   });
 
-  test('says what the server refuses', async () => {
+  test('shows an error of the server', async () => {
     const api = open('/entries?profile=nobody', {});
     const refusal = { message: 'The profile does not exist.', code: 'PROFILE_NOT_FOUND' };
     api.on(`GET ${AUDIT_PATH}/entries?profile=nobody`, { status: 404, body: refusal });
@@ -84,7 +84,7 @@ describe('the journal', () => {
 });
 
 describe('an export', () => {
-  test('is asked for with the filter and the token, and saved', async () => {
+  test('is requested with filter and token, and saved as a file', async () => {
     const saved: string[] = [];
     const { click } = HTMLAnchorElement.prototype;
     HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
@@ -103,7 +103,7 @@ describe('an export', () => {
     HTMLAnchorElement.prototype.click = click;
   });
 
-  test('that fails says so', async () => {
+  test('shows an error when it fails', async () => {
     open('/entries', { [`${AUDIT_PATH}/entries`]: [] });
     await app.reader.click(await screen.findByRole('button', { name: 'CSV' }));
     expect(await screen.findByText('Error making the export.')).toBeTruthy();

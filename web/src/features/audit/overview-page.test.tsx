@@ -23,8 +23,8 @@ const noProblems = {
   adjustments: none,
 };
 
-describe('what is wrong', () => {
-  test('stands at the top, with ways to it', async () => {
+describe('the problems of the books', () => {
+  test('are shown first, with links', async () => {
     open('', {
       [`${AUDIT_PATH}/problems`]: {
         ...noProblems,
@@ -51,7 +51,7 @@ describe('what is wrong', () => {
     expect(screen.queryByText(/Nothing is wrong/)).toBeNull();
   });
 
-  test('is nothing', async () => {
+  test('are replaced by a sentence when there are none', async () => {
     open('', { [`${AUDIT_PATH}/problems`]: noProblems });
     expect(await screen.findByText('Nothing is wrong with the books up to position 99.')).toBeTruthy();
   });

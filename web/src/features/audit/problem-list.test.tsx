@@ -58,7 +58,7 @@ afterEach(async () => {
   cleanup();
 });
 
-test('problems are told one by one, under what they are', () => {
+test('lists problems under the heading of their kind', () => {
   show();
   expect(getTexts('heading')).toEqual([
     'Unbalanced entries: 1',
@@ -80,7 +80,7 @@ test('problems are told one by one, under what they are', () => {
   expect(screen.getByRole('link', { name: '300 coins' }).getAttribute('href')).toContain('receivable');
 });
 
-test('they are told in Spanish once that is chosen', async () => {
+test('lists problems in Spanish when that language is chosen', async () => {
   show();
   await act(() => chooseLanguage('es'));
   expect(getTexts('listitem')[1]).toBe(

@@ -12,7 +12,7 @@ const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
   return api;
 };
 
-test('the statement of a campaign adds up, and leads to the public trail', async () => {
+test('shows the totals of a campaign’s statement, and links to the public trail', async () => {
   open(`/crowdfundings/${campaign}`, { [`${AUDIT_PATH}/crowdfundings/${campaign}`]: statement });
   expect(await screen.findByRole('heading', { level: 1, name: 'A roof for the shelter' })).toBeTruthy();
   expect(screen.getByText('Donated').parentElement?.textContent).toBe('Donated12,500');
@@ -25,7 +25,7 @@ test('the statement of a campaign adds up, and leads to the public trail', async
   expect(refunded).toContain(`crowdfunding=${campaign}`);
 });
 
-test('the statement of an account shows what it held after each line', async () => {
+test('shows the balance of an account after each line', async () => {
   const account = `wallet:${donor}`;
   const line = { id: donation, position: 41, type: 'DONATION', dateTime: '2026-11-20T10:30:15.000Z' };
   open(`/accounts/${encodeURIComponent(account)}`, {
@@ -47,7 +47,7 @@ test('the statement of an account shows what it held after each line', async () 
   expect(screen.getByText(account).textContent).toBe(`${account}@donor1`);
 });
 
-test('the trial balance stands at the moment in the address', async () => {
+test('shows the trial balance at the time in the address', async () => {
   const account = { account: 'suspense', name: null, debit: 0, credit: 500, balance: 500 };
   const erased = { ...account, account: `wallet:${donor}` };
   const named = { ...account, account: `receivable:${donor}`, name: 'donor1' };

@@ -12,7 +12,7 @@ const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
   return api;
 };
 
-test('an identification is proposed, and waits for a second person', async () => {
+test('proposes an identification, which then waits for a second person', async () => {
   const item = { id: 'pi_lost1', amount: 700, since: '2026-11-20T10:30:15.000Z', proposed: false };
   const api = open('/suspense', { '/api/dashboard/suspense': [item] });
   const call = 'PUT /api/dashboard/suspense/pi_lost1/identify';

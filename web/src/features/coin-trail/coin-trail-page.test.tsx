@@ -52,7 +52,7 @@ const open = (api: ReturnType<typeof createEmptyApi>, search = '') => {
 const check = async () => app.reader.click(await screen.findByRole('button', { name: 'Check the chain' }));
 const intactTrail = createTrail(['DONATION', 'DONATION', 'REFUND', 'RELEASE']);
 
-test('everything that came and went is there, with what was held after it', async () => {
+test('shows each movement and the coins held after it', async () => {
   open(createTrailApi(intactTrail));
   const list = within(await screen.findByRole('list', { name: 'What happened to the coins' }));
   expect(list.getAllByText(/held$/).map(({ textContent }) => textContent)).toEqual([
@@ -66,7 +66,7 @@ test('everything that came and went is there, with what was held after it', asyn
   expect(document.title).toBe('Where the coins went · Kindra');
 });
 
-test('the browser computes the whole chain again, over all pages', async () => {
+test('verifies the whole chain in the browser, over all pages', async () => {
   open(createTrailApi(intactTrail, 3));
   await check();
   expect(await screen.findByText(/^All 4 lines fit/)).toBeTruthy();
@@ -84,7 +84,7 @@ test.each([
   ['line 4. It is missing.', { ...intactTrail, items: intactTrail.items.slice(0, 3) }],
   ['line 4. It is not the line that was said to be the last.', { ...intactTrail, head: 'f'.repeat(64) }],
   ['line 4. What is said to be held does not follow', { ...intactTrail, held: 1 }],
-])('what was tampered with is named: %s', async (sentence, trail) => {
+])('names the tampered line: %s', async (sentence, trail) => {
   const api = createTrailApi(trail);
   api.on(`GET /api/crowdfunding/${ID}/coins?after=200`, { body: { ...trail, items: [] } });
   open(api);
@@ -95,7 +95,7 @@ test.each([
   ).toBeTruthy();
 });
 
-test('lines that cannot be fetched are not taken for tampered ones', async () => {
+test('does not report lines that cannot be fetched as tampered', async () => {
   const api = createTrailApi(intactTrail, 2);
   open(api);
   await screen.findByRole('button', { name: 'Check the chain' });
@@ -104,7 +104,7 @@ test('lines that cannot be fetched are not taken for tampered ones', async () =>
   expect(await screen.findByText(/could not all be fetched/)).toBeTruthy();
 });
 
-test('long trails have pages that lead both ways', async () => {
+test('pages through long trails in both directions', async () => {
   const api = createEmptyApi();
   const long = { ...intactTrail, lines: 450 };
   for (const page of [1, 2, 3])
@@ -117,7 +117,7 @@ test('long trails have pages that lead both ways', async () => {
   expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
 });
 
-test('a campaign without coins, and one that is not there, say so', async () => {
+test('shows a sentence for a campaign without coins and for an unknown one', async () => {
   open(createTrailApi(createTrail([])));
   expect(await screen.findByText('No coins have come yet.')).toBeTruthy();
   closeApp(app.store);

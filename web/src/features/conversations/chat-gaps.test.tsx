@@ -28,7 +28,7 @@ async function reconnect(): Promise<void> {
   act(() => getSocket().open());
 }
 
-test('a chat opens whole or not at all: what came while it was on its way is not left out', async () => {
+test('opens a chat only when no message of the meantime is missing', async () => {
   let answer = (): void => undefined;
   const before = { body: sampleConversation(sampleMessage(1)) };
   const api = createEmptyApi()
@@ -50,13 +50,13 @@ test('a chat opens whole or not at all: what came while it was on its way is not
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3']));
 });
 
-describe('in a chat that is open', () => {
+describe('in an open chat', () => {
   beforeEach(async () => {
     app = await renderChat();
     await waitForCalls(1);
   });
 
-  test('what was missed is asked for until it comes, and nothing behind it is read before', async () => {
+  test('retries until missed messages arrive, and marks nothing later as read before', async () => {
     app.api.breakCall(MISSED_CALL);
     await reconnect();
     await screen.findByText('Error getting conversation.');
@@ -71,7 +71,7 @@ describe('in a chat that is open', () => {
     await waitFor(() => expect(getSocket().sent).toEqual([{ read: conversationId }]));
   });
 
-  test('a connection that breaks while what was missed is on its way leaves nothing out', async () => {
+  test('misses no message when the connection breaks during the catch-up', async () => {
     let answer = (): void => undefined;
     const early = { body: sampleConversation(sampleMessage(2)) };
     app.api.on(MISSED_CALL, () => new Promise((done) => (answer = () => done(early))));

@@ -31,7 +31,7 @@ async function openChat(...given: Parameters<typeof renderChat>) {
 const write = (text: string) =>
   app.reader.type(screen.getByRole('textbox', { name: 'Write a message' }), text);
 
-test('a slow answer never opens a chat that was left: messages go to whom the page names', async () => {
+test('ignores a late response for a chat that was left', async () => {
   const [slow, next] = [sampleProfile(6), sampleProfile(5)];
   const rows = [slow, next].map((profile) => ({ id: profile.id, profile, lastMessage: null, unread: 0 }));
   let answerSlow = (): void => undefined;
@@ -57,7 +57,7 @@ test('a slow answer never opens a chat that was left: messages go to whom the pa
   expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
 });
 
-test('a message that comes while the chat is on its way is shown, and read', async () => {
+test('shows and reads a message that arrives while the chat is loading', async () => {
   let answer = (): void => undefined;
   const before = { body: sampleConversation(sampleMessage(1)) };
   const missed = getMissedCall(1);
@@ -76,7 +76,7 @@ test('a message that comes while the chat is on its way is shown, and read', asy
   expect(api.sentTo(missed)).toHaveLength(1);
 });
 
-test('a message of which nothing is heard goes again by a new connection', async () => {
+test('sends an unconfirmed message again on a new connection', async () => {
   await openChat();
   const first = getSocket();
   jest.useFakeTimers();
@@ -91,7 +91,7 @@ test('a message of which nothing is heard goes again by a new connection', async
   expect(getSocket().sent).toEqual(first.sent);
 });
 
-test('what is sent by the button leaves the focus where the next message is written', async () => {
+test('keeps the focus in the text field after the send button is pressed', async () => {
   await openChat();
   await write('Message 2');
   await app.reader.click(screen.getByRole('button', { name: 'Send' }));
@@ -99,7 +99,7 @@ test('what is sent by the button leaves the focus where the next message is writ
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write a message' }));
 });
 
-test('what is written and not sent is there again when the reader comes back', async () => {
+test('restores an unsent text when the user comes back', async () => {
   const row = { id: conversationId, profile: other, lastMessage: sampleMessage(1), unread: 0 };
   const api = await openChat();
   api.on('GET /api/conversation/all', { body: [row] });
@@ -130,7 +130,7 @@ describe('a refused message', () => {
   const press = (name: string) => app.reader.click(getMessageLog().getByRole('button', { name }));
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a message' });
 
-  test('keeps its text, which goes back to where it was written', async () => {
+  test('keeps its text, which can be edited again', async () => {
     await refuse();
     await write('And more');
     await press('Edit');
@@ -139,7 +139,7 @@ describe('a refused message', () => {
     expect(getShownMessages()).toEqual(['Message 1']);
   });
 
-  test('is not sent again, and goes when the reader has seen it', async () => {
+  test('is not sent again, and can be discarded', async () => {
     await refuse();
     const first = getSocket();
     act(() => first.close(1006));
@@ -160,7 +160,7 @@ describe('while the page is hidden', () => {
   };
   afterEach(() => setHidden(false));
 
-  test('a message that comes is read only once somebody looks', async () => {
+  test('marks a message as read only when the page is shown', async () => {
     await openChat();
     setHidden(true);
     act(() => getSocket().receive(sampleMessage(2)));
@@ -170,7 +170,7 @@ describe('while the page is hidden', () => {
     await waitFor(() => expect(getSocket().sent).toEqual([{ read: conversationId }]));
   });
 
-  test('a chat opens, and so is read, only once somebody looks', async () => {
+  test('opens a chat only when the page is shown', async () => {
     setHidden(true);
     const api = createEmptyApi().on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) });
     app = renderApp({ at: `/conversations/${other.id}`, user, api });
@@ -181,7 +181,7 @@ describe('while the page is hidden', () => {
     expect(api.sentTo(OPEN_CHAT_CALL)).toHaveLength(1);
   });
 
-  test('what was missed is fetched only once somebody looks, and stands before what came since', async () => {
+  test('fetches missed messages when the page is shown, and puts them before newer ones', async () => {
     const api = await openChat();
     const missed = getMissedCall(1);
     await waitFor(() => expect(api.sentTo(missed)).toHaveLength(1));
@@ -201,7 +201,7 @@ describe('while the page is hidden', () => {
   });
 });
 
-describe('a further page that fails', () => {
+describe('a next page that fails', () => {
   const next = (path: string) => ({ Link: `<${path}?cursor=c1>; rel="next"` });
   const row = (n: number) => ({
     id: createMessageId(n),
@@ -210,7 +210,7 @@ describe('a further page that fails', () => {
     unread: 0,
   });
 
-  test('of the list is asked for again only when the reader wants it', async () => {
+  test('of the list is requested again only on demand', async () => {
     const page = 'GET /api/conversation/all?cursor=c1';
     const api = createEmptyApi()
       .on('GET /api/conversation/all', { body: [row(1)], headers: next('/api/conversation/all') })
@@ -226,7 +226,7 @@ describe('a further page that fails', () => {
     expect(await screen.findByRole('link', { name: /Profile 2/ })).toBeTruthy();
   });
 
-  test('of a chat is asked for again only when the reader wants it', async () => {
+  test('of a chat is requested again only on demand', async () => {
     const page = `${OPEN_CHAT_CALL}?cursor=c1`;
     const api = createEmptyApi()
       .on(OPEN_CHAT_CALL, {

@@ -35,7 +35,7 @@ async function openChat(...given: Parameters<typeof renderChat>) {
 const write = (text: string) =>
   app.reader.type(screen.getByRole('textbox', { name: 'Write a message' }), text);
 
-test('the list shows who wrote what, and how much is unread', async () => {
+test('lists profiles with their last message and unread count', async () => {
   const row = { id: conversationId, profile: other, lastMessage: sampleMessage(3), unread: 2 };
   const api = createEmptyApi().on('GET /api/conversation/all', { body: [row] });
   app = renderApp({ at: '/conversations', user, api });
@@ -44,7 +44,7 @@ test('the list shows who wrote what, and how much is unread', async () => {
   expect(document.title).toBe('Messages · Kindra');
 });
 
-test('an empty list says so; one that fails can be tried again', async () => {
+test('shows a sentence for an empty list, and offers to reload a failed one', async () => {
   const api = createEmptyApi().breakCall('GET /api/conversation/all');
   app = renderApp({ at: '/conversations', user, api });
   expect((await screen.findAllByText('Error getting conversations.')).length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ test('an empty list says so; one that fails can be tried again', async () => {
   expect(await screen.findByText('Maybe you should start the conversation!')).toBeTruthy();
 });
 
-test('visitors are told to log in, and nobody chats with oneself', async () => {
+test('redirects visitors to the login, and a chat with oneself to the list', async () => {
   app = renderApp({ at: '/conversations' });
   expect(await screen.findByText('You must log in to see messages.')).toBeTruthy();
   expect(getCurrentPath()).toBe('/login');
@@ -64,7 +64,7 @@ test('visitors are told to log in, and nobody chats with oneself', async () => {
   await waitFor(() => expect(getCurrentPath()).toBe('/conversations'));
 });
 
-test('an address in capitals is that of the same chat', async () => {
+test('opens the same chat for an address in capitals', async () => {
   const named = { ...other, idProfile: '01890000-0000-7000-8000-000000000abc' };
   const body = { ...sampleConversation(sampleMessage(1)), profile2: named };
   const api = createEmptyApi().on(`GET /api/conversation/${named.idProfile}`, { body });
@@ -72,7 +72,7 @@ test('an address in capitals is that of the same chat', async () => {
   expect(await screen.findByRole('heading', { name: other.profileName })).toBeTruthy();
 });
 
-test('a message is sent with the token in the protocols, and confirmed by its clientId', async () => {
+test('sends a message with the token in the subprotocols, and confirms it by its clientId', async () => {
   await openChat();
   expect(getSocket().url).toMatch(/\/ws$/);
   expect(getSocket().protocols).toEqual(['bearer', 'token-1']);
@@ -90,7 +90,7 @@ test('a message is sent with the token in the protocols, and confirmed by its cl
   expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
 });
 
-test('whoever comes from an animal says which one it is about', async () => {
+test('sends the id of the animal that the user comes from', async () => {
   const animalId = createMessageId(77);
   const api = createEmptyApi()
     .on(OPEN_CHAT_CALL, { body: sampleConversation() })
@@ -102,7 +102,7 @@ test('whoever comes from an animal says which one it is about', async () => {
   expect(getSocket().sent).toMatchObject([{ receiverId: other.id, content: 'Is Rex free?', animalId }]);
 });
 
-test('what is blank is not sent', async () => {
+test('does not send blank text', async () => {
   await openChat();
   await write('   {Enter}');
   expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
@@ -110,7 +110,7 @@ test('what is blank is not sent', async () => {
   expect(getSocket().sent).toEqual([]);
 });
 
-test('a message that comes shows once, and is read; one of somebody else makes the dot', async () => {
+test('shows and reads an incoming message once, and shows the dot for other senders', async () => {
   await openChat();
   act(() => {
     getSocket().receive(sampleMessage(2));
@@ -128,7 +128,7 @@ test('a message that comes shows once, and is read; one of somebody else makes t
   expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
 });
 
-test('what comes is said aloud, for a moment; what was there before and what is one’s own is not', async () => {
+test('announces incoming messages briefly, but neither older nor own ones', async () => {
   await openChat();
   const said = () => screen.queryAllByText(/^Message/, { selector: '[role=status] *' });
   const texts = () => said().map(({ textContent }) => textContent);
@@ -150,7 +150,7 @@ test('what comes is said aloud, for a moment; what was there before and what is 
   expect(getShownMessages()).toEqual([0, 1, 2, 3, 4].map((n) => `Message ${n}`));
 });
 
-test('the dot is there for what was unread before, and goes when the chat opens', async () => {
+test('shows the dot for unread messages until the chat is opened', async () => {
   const row = { id: conversationId, profile: other, lastMessage: sampleMessage(1), unread: 1 };
   const api = createEmptyApi()
     .on('GET /api/conversation/all', { body: [row] })
@@ -164,7 +164,7 @@ test('the dot is there for what was unread before, and goes when the chat opens'
   expect(screen.queryByText('New messages')).toBeNull();
 });
 
-test('the dot is there for whom no page of the list shows, and goes when another device reads it', async () => {
+test('shows the dot for conversations on later pages until another device reads them', async () => {
   const api = createEmptyApi()
     .on('GET /api/conversation/all', { body: [] })
     .on('GET /api/conversation/unread', { body: { from: [createMessageId(77)] } });
@@ -176,7 +176,7 @@ test('the dot is there for whom no page of the list shows, and goes when another
   await waitFor(() => expect(screen.queryByText('New messages')).toBeNull());
 });
 
-test('older messages come when the reader scrolls up, and stand before the others', async () => {
+test('loads older messages on scroll, and puts them before the others', async () => {
   const api = createEmptyApi().on(OPEN_CHAT_CALL, {
     body: sampleConversation(sampleMessage(3)),
     headers: { Link: `</api/conversation/${other.id}?cursor=c1>; rel="next"` },
@@ -190,7 +190,7 @@ test('older messages come when the reader scrolls up, and stand before the other
   expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']);
 });
 
-test('after a gap it fetches what was missed, and sends once what was written meanwhile', async () => {
+test('fetches missed messages after a gap, and sends pending ones once', async () => {
   const api = await openChat();
   api.on(getMissedCall(1), {
     body: sampleConversation(sampleMessage(2), sampleMessage(3)),
@@ -212,14 +212,14 @@ test('after a gap it fetches what was missed, and sends once what was written me
   expect(loadUnsent(user.id)).toEqual([]);
 });
 
-test('the connection goes with the session', async () => {
+test('closes the connection when the session ends', async () => {
   await openChat();
   const open = getSocket();
   act(() => void app.store.dispatch({ type: 'session/sessionEnded' }));
   expect(open.readyState).toBe(3);
 });
 
-test('times are hour and minute today, otherwise the date', () => {
+test('formats times as hour and minute for today, otherwise as a date', () => {
   const now = new Date(2026, 10, 21, 18, 0).getTime();
   expect(formatMessageTime(new Date(2026, 10, 21, 9, 5).toISOString(), now)).toBe('09:05');
   expect(formatMessageTime(new Date(2026, 10, 21, 0, 5).toISOString(), now)).toBe('00:05');

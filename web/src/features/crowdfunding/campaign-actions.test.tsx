@@ -20,7 +20,7 @@ describe('after the end date', () => {
   const over = { endDate: new Date(Date.now() - DAY_MS).toISOString() };
   const expiry = formatDay(new Date(Date.now() + 89 * DAY_MS).toISOString());
 
-  test('nobody is asked to give, and when donations go back is said', async () => {
+  test('shows when donations are refunded, and no donation form', async () => {
     await open(createCampaignApi(over), sampleUser());
     expect(
       await screen.findByText(
@@ -31,7 +31,7 @@ describe('after the end date', () => {
     expect(screen.getByRole('timer').textContent).toContain('00days');
   });
 
-  test('which may come while the page is open, the form goes', async () => {
+  test('removes the donation form, even when the end comes while the page is open', async () => {
     await open(createCampaignApi({ endDate: new Date(Date.now() + 60_000).toISOString() }), sampleUser());
     await screen.findByRole('button', { name: 'Donate' });
     const later = Date.now() + 120_000;
@@ -41,7 +41,7 @@ describe('after the end date', () => {
     jest.restoreAllMocks();
   });
 
-  test('its creator is told until when to close or cancel it', async () => {
+  test('tells the creator the deadline for closing or cancelling', async () => {
     await open(createCampaignApi(over), sampleUser({ id: 'creator' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(
@@ -55,7 +55,7 @@ describe('after the end date', () => {
 describe('actions', () => {
   const creator = sampleUser({ id: 'creator' });
 
-  test('the creator cancels after a question, and refunds are told of', async () => {
+  test('let the creator cancel after confirmation, and show the refunds', async () => {
     const api = createCampaignApi()
       .on(`PUT /api/crowdfunding/cancel/${CAMPAIGN_ID}`, { body: sampleCampaign({ status: 'CANCELLED' }) })
       .on(`GET ${CAMPAIGN_PATH}/settlement`, {
@@ -78,7 +78,7 @@ describe('actions', () => {
     expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
   });
 
-  test('staff approve what waits for them, with a reason', async () => {
+  test('let staff approve with a reason', async () => {
     const call = `PUT /api/dashboard/approve/crowdfunding/${CAMPAIGN_ID}`;
     const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null }).on(call, {
       body: sampleCampaign(),
@@ -102,7 +102,7 @@ describe('actions', () => {
     [/^Decline/, 'decline', 'Rejected', { role: 'MOD' }, 'PENDING', 'REJECTED'],
     [/^Cancel crowdfunding/, 'cancel', 'Cancelled', creator, 'ACTIVE', 'CANCELLED'],
     [/^Close crowdfunding/, 'close', 'Closed', creator, 'ACTIVE', 'CLOSED'],
-  ] as const)('what answers to %s shows at once', async (button, verb, badge, over, before, status) => {
+  ] as const)('show the result of %s at once', async (button, verb, badge, over, before, status) => {
     const staff = verb === 'approve' || verb === 'decline';
     const call = staff ? `dashboard/${verb}/crowdfunding` : `crowdfunding/${verb}`;
     const api = createCampaignApi({ status: before }).on(`PUT /api/${call}/${CAMPAIGN_ID}`, {
@@ -117,7 +117,7 @@ describe('actions', () => {
     expect(await (badge ? screen.findByText(badge) : screen.findByRole('timer'))).toBeTruthy();
   });
 
-  test('staff cancel with a reason, and are told how many donors are refunded', async () => {
+  test('let staff cancel with a reason, and show how many donors are refunded', async () => {
     const call = `PUT /api/dashboard/cancel/crowdfunding/${CAMPAIGN_ID}`;
     const api = createCampaignApi()
       .on(call, { body: sampleCampaign({ status: 'CANCELLED' }) })
@@ -137,7 +137,7 @@ describe('actions', () => {
     expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Fraud.' });
   });
 
-  test('staff decide nothing about a pending crowdfunding of their own', async () => {
+  test('do not let staff decide on their own pending crowdfunding', async () => {
     const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null });
     await open(api, sampleUser({ id: 'creator', role: 'ADMIN' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
@@ -145,7 +145,7 @@ describe('actions', () => {
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
-  test('nobody is asked to give while the creator is out of sight', async () => {
+  test('shows no donation form while the creator is not active', async () => {
     await open(createCampaignApi({ creatorActive: false }), sampleUser());
     const note = 'This crowdfunding does not accept donations. The account of its creator is not active.';
     expect(await screen.findByText(note)).toBeTruthy();
@@ -153,9 +153,9 @@ describe('actions', () => {
   });
 
   test.each([
-    ['nobody but creator and staff', sampleUser(), 'ACTIVE'],
-    ['the creator of what is over', creator, 'CLOSED'],
-  ] as const)('are not for %s', async (_, user, status) => {
+    ['other users', sampleUser(), 'ACTIVE'],
+    ['the creator of an ended campaign', creator, 'CLOSED'],
+  ] as const)('are hidden from %s', async (_, user, status) => {
     await open(createCampaignApi({ status }), user);
     expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
   });

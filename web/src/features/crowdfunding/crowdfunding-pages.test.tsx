@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(card.queryByText(/left/)).toBeNull();
   });
 
-  test('that cannot be loaded can be asked for again', async () => {
+  test('can be reloaded after a failure', async () => {
     const api = createEmptyApi().breakCall('GET /api/crowdfunding/all');
     app = renderApp({ at: '/crowdfundings', api });
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -62,7 +62,7 @@ describe('the list', () => {
 });
 
 describe('donating', () => {
-  test('takes 1000 coins unless told otherwise, and the balance follows', async () => {
+  test('uses 1000 coins by default, and updates the balance', async () => {
     const { call } = donated('1000');
     const body = {
       walletCoins: 250,
@@ -79,21 +79,18 @@ describe('donating', () => {
     expect(api.sentTo(call)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test.each(['1.000', '1,000'])(
-    'of %s is of a thousand coins, whoever groups digits in this way',
-    async (typed) => {
-      const { call } = donated('1000');
-      const api = createCampaignApi().on(call, {
-        body: { walletCoins: 250, crowdfunding: sampleCampaign() },
-      });
-      await open(api, sampleUser());
-      const field = screen.getByLabelText('Kindracoins to donate');
-      await app.reader.clear(field);
-      await app.reader.type(field, `${typed}{Enter}`);
-      expect(await screen.findByText('You have donated 1000 kindracoins!')).toBeTruthy();
-      expect(api.sentTo(call)).toHaveLength(1);
-    },
-  );
+  test.each(['1.000', '1,000'])('accepts %s as a thousand coins with either separator', async (typed) => {
+    const { call } = donated('1000');
+    const api = createCampaignApi().on(call, {
+      body: { walletCoins: 250, crowdfunding: sampleCampaign() },
+    });
+    await open(api, sampleUser());
+    const field = screen.getByLabelText('Kindracoins to donate');
+    await app.reader.clear(field);
+    await app.reader.type(field, `${typed}{Enter}`);
+    expect(await screen.findByText('You have donated 1000 kindracoins!')).toBeTruthy();
+    expect(api.sentTo(call)).toHaveLength(1);
+  });
 
   const goAndComeBack = async () => {
     await app.reader.click(within(screen.getByRole('main')).getByRole('link', { name: 'CrowdFundings' }));
@@ -101,7 +98,7 @@ describe('donating', () => {
     await app.reader.click(await screen.findByRole('link', { name: 'A roof for the shelter' }));
   };
 
-  test('that is on its way is not begun again by who leaves and comes back', async () => {
+  test('is not repeated when the user leaves and comes back before the response', async () => {
     const { call } = donated('1000');
     let answer = (): void => undefined;
     const body = { walletCoins: 250, crowdfunding: sampleCampaign() };
@@ -117,7 +114,7 @@ describe('donating', () => {
     expect(api.sentTo(call)).toHaveLength(1);
   });
 
-  test('again, when no answer came, keeps the key, also for who leaves and comes back; after an answer it is a new donation', async () => {
+  test('repeats the idempotency key without a response, even after leaving, and uses a new one after a response', async () => {
     const { call } = donated('5');
     const api = createCampaignApi()
       .on('GET /api/crowdfunding/all', { body: [sampleCampaign()] })
@@ -149,7 +146,7 @@ describe('donating', () => {
       'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
     ],
     ['1.5', 'The amount must be a whole number of kindracoins.'],
-  ])('of %s out of 1250 is refused before it is sent', async (amount, sentence) => {
+  ])('refuses %s out of 1250 before sending', async (amount, sentence) => {
     const api = createCampaignApi();
     await open(api, sampleUser());
     await screen.findByText(/You have 1,250 kindracoins/);
@@ -160,7 +157,7 @@ describe('donating', () => {
     expect(api.sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('is for those who are logged in', async () => {
+  test('redirects a visitor to the login', async () => {
     await open(createCampaignApi());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
     expect(await screen.findByText('You must log in to perform this action.')).toBeTruthy();
@@ -168,7 +165,7 @@ describe('donating', () => {
   });
 });
 
-test('donations of others appear while the page is open', async () => {
+test('shows donations of others while the page is open', async () => {
   const api = createCampaignApi();
   await open(api);
   await app.reader.click(screen.getByRole('tab', { name: 'Donations' }));
@@ -183,7 +180,7 @@ test('donations of others appear while the page is open', async () => {
   expect(api.sentTo(`GET ${CAMPAIGN_PATH}/data`)).toHaveLength(1);
 });
 
-test('what staff decline meanwhile is shown to those who look at it', async () => {
+test('shows a decline by staff while the page is open', async () => {
   const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null });
   await open(api, sampleUser({ role: 'MOD' }));
   await screen.findByRole('tab', { name: 'Actions' });
@@ -196,7 +193,7 @@ test('what staff decline meanwhile is shown to those who look at it', async () =
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull());
 });
 
-test('a campaign that does not exist leads to the list', async () => {
+test('redirects to the list when the campaign does not exist', async () => {
   app = renderApp({
     at: `/crowdfundings/${CAMPAIGN_ID}`,
     api: createEmptyApi().on('GET /api/crowdfunding/all', { body: [] }),

@@ -81,7 +81,7 @@ test('shows the figures of seven days, each day also in a table', async () => {
   expect(rows.at(-1)?.textContent).toBe('21 Nov6606,000');
 });
 
-test('says nothing when the figures cannot be had', async () => {
+test('shows nothing when the figures cannot be loaded', async () => {
   const api = dashboard();
   closeApp(app.store);
   api.on('GET /api/dashboard/analytics', { status: 500, body: { message: 'x', code: 'X' } });
@@ -91,7 +91,7 @@ test('says nothing when the figures cannot be had', async () => {
   expect(screen.queryByText('An unexpected error has occurred.')).toBeNull();
 });
 
-test('an organization is approved with a reason, and leaves the list', async () => {
+test('approves an organization with a reason, and removes it from the list', async () => {
   const api = dashboard();
   const list = await section('Organizations to approve');
   await app.reader.click(await list.findByRole('button', { name: 'Approve Good Paws' }));
@@ -113,7 +113,7 @@ test.each([
   ['Crowdfundings to approve', `Decline ${campaign.title}`, FAILED],
   ['Deactivated profiles', 'Ban Profile 6', FAILED],
   ['Deactivated profiles', 'Reactivate Profile 7', FAILED],
-])('in %s a decision that fails says so beside its reason: %s', async (place, name, sentence) => {
+])('shows in %s beside the reason that a decision failed: %s', async (place, name, sentence) => {
   const api = dashboard();
   const failing = { status: 500, body: { message: 'No.', code: 'X' } };
   for (const path of [
@@ -146,14 +146,14 @@ test.each([
   ['Crowdfundings to approve', `Approve ${campaign.title}`, SHARED],
   ['Crowdfundings to approve', `Decline ${campaign.title}`, SHARED],
   ['Deactivated profiles', 'Reactivate Profile 7', INTERNAL],
-])('in %s, %s says who reads the reason', async (place, name, hint) => {
+])('shows in %s for %s who reads the reason', async (place, name, hint) => {
   dashboard();
   const list = await section(place);
   await app.reader.click(await list.findByRole('button', { name }));
   expect((await dialog()).getByText(hint)).toBeTruthy();
 });
 
-test('a decision that fails after its dialog was left says so in a message', async () => {
+test('shows a failed decision in a message if its dialog was closed', async () => {
   const api = dashboard();
   let fail = () => {};
   const failing = new Promise<FakeAnswer>((resolve) => {
@@ -169,7 +169,7 @@ test('a decision that fails after its dialog was left says so in a message', asy
   expect(await screen.findByText('There was an error approving the organization.')).toBeTruthy();
 });
 
-test('after a decision the focus is on the heading, since its buttons vanish', async () => {
+test('focuses the heading after a decision', async () => {
   const api = dashboard();
   const list = await section('Crowdfundings to approve');
   await app.reader.click(await list.findByRole('button', { name: `Approve ${campaign.title}` }));
@@ -183,7 +183,7 @@ test('after a decision the focus is on the heading, since its buttons vanish', a
 test.each([
   ['Approve', 'approve', 'Crowdfunding successfully approved.'],
   ['Decline', 'decline', 'Crowdfunding successfully rejected.'],
-])('%s of a crowdfunding says so', async (verb, path, sentence) => {
+])('shows a message after %s of a crowdfunding', async (verb, path, sentence) => {
   const api = dashboard();
   const list = await section('Crowdfundings to approve');
   await app.reader.click(await list.findByRole('button', { name: `${verb} ${campaign.title}` }));
@@ -194,7 +194,7 @@ test.each([
   expect(api.sentTo(call)[0]?.body).toEqual({});
 });
 
-test('deactivated profiles are found by nickname, and reactivated', async () => {
+test('finds deactivated profiles by nickname, and reactivates them', async () => {
   const api = dashboard();
   const list = await section('Deactivated profiles');
   expect(await list.findByText('Deactivated', { exact: true })).toBeTruthy();
@@ -212,7 +212,7 @@ test('deactivated profiles are found by nickname, and reactivated', async () => 
   expect(await list.findByText('No deactivated profile has such a nickname.')).toBeTruthy();
 });
 
-test('nicknames are looked for once typing rests, and the list stands until the answer', async () => {
+test('searches nicknames when typing pauses, and keeps the list until the response', async () => {
   const path = 'GET /api/dashboard/deactivated-profiles?nickname=';
   let answer = () => {};
   const found = new Promise<FakeAnswer>((resolve) => {
@@ -229,7 +229,7 @@ test('nicknames are looked for once typing rests, and the list stands until the 
   expect([...api.sentTo(`${path}a`), ...api.sentTo(`${path}ab`)]).toEqual([]);
 });
 
-test('a ban needs a reason', async () => {
+test('requires a reason for a ban', async () => {
   const api = dashboard();
   const list = await section('Deactivated profiles');
   await app.reader.click(await list.findByRole('button', { name: 'Ban Profile 6' }));
@@ -248,7 +248,7 @@ test('a ban needs a reason', async () => {
   expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Sells puppies.', cancelCampaigns: true });
 });
 
-test('a ban that cancels campaigns says that its reason is shared, and forgets the choice when left', async () => {
+test('shows that the reason of a ban that cancels campaigns is shared, and resets the choice on close', async () => {
   dashboard();
   const list = await section('Deactivated profiles');
   const ban = await list.findByRole('button', { name: 'Ban Profile 6' });
@@ -262,7 +262,7 @@ test('a ban that cancels campaigns says that its reason is shared, and forgets t
   expect((await dialog()).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
-test('shows what waits for a second person, and own crowdfundings without a decision', async () => {
+test('shows what waits for a second person, and own crowdfundings without buttons', async () => {
   const person = { id: '01890000-0000-7000-8000-000000000101', nickname: 'donor1' };
   const waiting = {
     id: '01890000-0000-7000-8000-000000000100',

@@ -17,7 +17,7 @@ const getFeed = (...body: ReturnType<typeof samplePost>[]) =>
 describe('pages', () => {
   const next = { Link: '</api/publications?cursor=c1>; rel="next"' };
 
-  test('the next one is loaded by its link near the end, and the last one says so', async () => {
+  test('load on scroll until the end of the list is shown', async () => {
     const api = createEmptyApi()
       .on('GET /api/publications', { body: posts(1, 10), headers: next })
       .on('GET /api/publications?cursor=c1', { body: [samplePost(10), samplePost(11)] });
@@ -30,7 +30,7 @@ describe('pages', () => {
     expect(scrollToEnd()).toBe(0);
   });
 
-  test('one that fails can be asked for again, and what was there stays', async () => {
+  test('can be reloaded after a failure, and keep the loaded posts', async () => {
     const api = createEmptyApi()
       .on('GET /api/publications', { body: posts(1, 10), headers: next })
       .breakCall('GET /api/publications?cursor=c1');
@@ -46,7 +46,7 @@ describe('pages', () => {
   });
 });
 
-test('a network failure is told, and trying again loads the feed', async () => {
+test('shows a network failure, and loads the feed on retry', async () => {
   const api = createEmptyApi().breakCall('GET /api/publications');
   app = renderApp({ api });
   await waitFor(() =>
@@ -57,7 +57,7 @@ test('a network failure is told, and trying again loads the feed', async () => {
   expect(await screen.findByText('Text of post 1')).toBeTruthy();
 });
 
-test('an error of the server shows no detail of it', async () => {
+test('shows no details of a server error', async () => {
   const body = { message: 'column "x" does not exist', code: 'INTERNAL' };
   app = renderApp({ api: createEmptyApi().on('GET /api/publications', { status: 500, body }) });
   expect(await screen.findByText('An unexpected error has occurred.')).toBeTruthy();
@@ -74,14 +74,14 @@ describe('following', () => {
     expect(app.api.sentTo('GET /api/following/publications')).toHaveLength(1);
   });
 
-  test('tells a visitor to log in', async () => {
+  test('asks a visitor to log in', async () => {
     app = renderApp();
     await app.reader.click(await screen.findByRole('tab', { name: 'Following' }));
     expect(screen.getByText('To see who you follow you should comment by logging in!')).toBeTruthy();
   });
 });
 
-test('suggestions stand beside the feed on wide windows and under Others on narrower ones', async () => {
+test('shows suggestions beside the feed on wide windows and under Others on narrower ones', async () => {
   app = renderApp({ width: 1381 });
   expect(await screen.findByRole('complementary', { name: 'Suggestions' })).toBeTruthy();
   expect(screen.queryByRole('tab', { name: 'Others' })).toBeNull();
@@ -92,7 +92,7 @@ test('suggestions stand beside the feed on wide windows and under Others on narr
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a like that is given while the next page loads stays', async () => {
+test('keeps a like that is given while the next page loads', async () => {
   let answer = (): void => undefined;
   const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
   const api = createEmptyApi()
@@ -117,7 +117,7 @@ describe('follow', () => {
   const row = sampleRow(7, { profileName: 'Sanctuary of the Hills' });
   const withRow = () => createEmptyApi().on('GET /api/suggested/profiles', { body: [row] });
 
-  test('shows at once and goes back when the server refuses', async () => {
+  test('shows at once, and is reverted when the server refuses', async () => {
     let refuse = (): void => undefined;
     const refusal = { status: 400, body: { message: 'You cannot follow this one.', code: 'REFUSED' } };
     const api = withRow().on(
@@ -132,7 +132,7 @@ describe('follow', () => {
     expect(screen.getByText('You cannot follow this one.')).toBeTruthy();
   });
 
-  test('leads a visitor to the login', async () => {
+  test('redirects a visitor to the login', async () => {
     app = renderApp({ api: withRow() });
     await app.reader.click(await screen.findByRole('button', { name: 'Follow Sanctuary of the Hills' }));
     expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('live', () => {
       for (const source of eventSources) source.send(name, data);
     });
 
-  test('new posts of others are counted, and shown when the reader wants them', async () => {
+  test('counts new posts of others, and shows them on request', async () => {
     const api = getFeed(samplePost(1));
     app = renderApp({ user: sampleUser(), api });
     await screen.findByText('Text of post 1');
@@ -160,7 +160,7 @@ describe('live', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Home' }));
   });
 
-  test('Following counts the new posts of those who are in it already, and of nobody else', async () => {
+  test('counts in Following only new posts of authors who are already in it', async () => {
     const api = createEmptyApi().on('GET /api/following/publications', { body: [samplePost(1)] });
     app = renderApp({ user: sampleUser(), api });
     await app.reader.click(await screen.findByRole('tab', { name: 'Following' }));
@@ -170,7 +170,7 @@ describe('live', () => {
     expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
   });
 
-  test('a new post of one’s own from another tab appears, and a known one is not asked for', async () => {
+  test('adds an own new post from another tab, and does not request a known one', async () => {
     const own = samplePost(4, { creatorData: sampleProfile(900) });
     const api = getFeed(samplePost(1)).on(`GET /api/post/${own.id}`, { body: own });
     app = renderApp({ user: sampleUser(), api });
@@ -182,7 +182,7 @@ describe('live', () => {
     expect(api.sentTo(`GET /api/post/${own.id}`)).toHaveLength(1);
   });
 
-  test('counts follow, and deleted posts go', async () => {
+  test('updates counters, and removes deleted posts', async () => {
     app = renderApp({ api: getFeed(samplePost(1), samplePost(2)) });
     await screen.findByText('Text of post 1');
     await hint('post-changed', { id: samplePost(1).id, comments: 3, likes: 1500, views: 70, position: 99 });
@@ -193,7 +193,7 @@ describe('live', () => {
   });
 });
 
-test('the coins can be hidden behind stars, which this browser remembers', async () => {
+test('hides the balance behind stars, and stores the choice in this browser', async () => {
   app = renderApp({
     user: sampleUser(),
     api: createEmptyApi().on('GET /api/wallet', { body: { walletCoins: 12_500 } }),

@@ -13,7 +13,7 @@ const publish = (n: number) =>
     for (const source of eventSources) source.send('post-published', data);
   });
 
-test('what is noticed before the feed is loaded is not counted once it is there', async () => {
+test('does not count new posts that the loaded feed contains', async () => {
   let answer = (): void => undefined;
   const body = [samplePost(2), samplePost(1)];
   const api = createEmptyApi().on(
@@ -29,7 +29,7 @@ test('what is noticed before the feed is loaded is not counted once it is there'
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
 });
 
-test('who wants the new posts while the next page loads gets them after it, once', async () => {
+test('loads new posts after the page that is loading, once', async () => {
   let answer = (): void => undefined;
   const page = 'GET /api/publications?cursor=c1';
   const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
@@ -56,7 +56,7 @@ test('who wants the new posts while the next page loads gets them after it, once
   expect(api.sentTo('GET /api/publications')).toHaveLength(2);
 });
 
-test('the notice stays when the posts cannot be loaded, and is said aloud once', async () => {
+test('keeps the notice when the posts cannot be loaded, and announces it once', async () => {
   const api = createEmptyApi().on('GET /api/publications', { body: [samplePost(1)] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');

@@ -49,7 +49,7 @@ const bell = () => screen.findByRole('link', { name: /^Notifications/ });
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Notifications' })).findAllByRole('listitem');
 
-test('names are cut at 15 characters', async () => {
+test('shortens names to 15 characters', async () => {
   open(
     createApi([
       createNotification(1, 'LIKE', { actors: [sampleProfile(1, { profileName: 'Abcdefghijklmnopqrs' })] }),
@@ -63,26 +63,26 @@ describe('the bell', () => {
     [1440, 3, 'Notifications: 3 unread', '3'],
     [360, 1, 'Notifications: 1 unread', '1'],
     [1440, 100, 'Notifications: 99+ unread', '99+'],
-  ])('at %i pixels tells of %i unread', async (width, unread, name, shown) => {
+  ])('at %i pixels shows %i unread', async (width, unread, name, shown) => {
     open(createApi([], unread), { at: '/', width });
     const link = await screen.findByRole('link', { name });
     expect(link.textContent).toBe(shown);
     expect(link.getAttribute('href')).toBe('/notifications');
   });
 
-  test('tells of nothing without a count', async () => {
+  test('shows no count when nothing is unread', async () => {
     open(createApi([]), { at: '/' });
     expect((await screen.findByRole('link', { name: 'Notifications' })).textContent).toBe('');
   });
 
-  test('is not there for visitors', async () => {
+  test('is hidden from visitors', async () => {
     app = renderApp({ api: createApi([]) });
     await screen.findByRole('navigation', { name: 'Main' });
     expect(screen.queryByRole('link', { name: /^Notifications/ })).toBeNull();
     expect(app.api.sentTo(UNREAD)).toEqual([]);
   });
 
-  test('follows the server at once, which is asked as the one who is logged in', async () => {
+  test('shows counts of the server at once', async () => {
     open(createApi([]), { at: '/' });
     await bell();
     await waitFor(() => expect(eventSources.size).toBe(1));
@@ -96,7 +96,7 @@ describe('the bell', () => {
   });
 });
 
-test('an answer that is older than what the server told since does not count', async () => {
+test('ignores a response that is older than the last count of the server', async () => {
   let answer = (_unread: number): void => {};
   const api = createApi([]).on(
     UNREAD,
@@ -119,7 +119,7 @@ test('an answer that is older than what the server told since does not count', a
 });
 
 describe('the list', () => {
-  test('says who did what, and leads there', async () => {
+  test('shows actors and subject of a notification, and links to it', async () => {
     const campaign = { id: createId(701), text: 'A roof' };
     const nobody = { actors: [], subject: campaign };
     open(
@@ -170,7 +170,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('is read by being opened: the bell clears, what was new stays marked', async () => {
+  test('is marked as read when it is opened, and still marks what was new', async () => {
     open(createApi([createNotification(1, 'LIKE', { unread: true }), createNotification(2, 'FOLLOW')], 1));
     const [first, second] = await rows();
     await waitFor(() => expect(app.api.sentTo(READ)).toHaveLength(1));
@@ -180,7 +180,7 @@ describe('the list', () => {
     expect(second?.textContent).not.toContain('Unread.');
   });
 
-  test('what comes while it is open appears, and is read in its turn', async () => {
+  test('adds and reads notifications that arrive while it is open', async () => {
     const api = createApi([createNotification(2, 'FOLLOW')]);
     open(api);
     await rows();
@@ -194,7 +194,7 @@ describe('the list', () => {
     await waitFor(() => expect(api.sentTo(READ)[0]?.body).toEqual({ until: 99 }));
   });
 
-  test('what is taken back while it is open goes, and what was news stays marked', async () => {
+  test('removes withdrawn notifications while it is open, and still marks what was new', async () => {
     const [like, follower] = [
       createNotification(1, 'LIKE', { unread: true }),
       createNotification(2, 'FOLLOW', { unread: true }),
@@ -211,7 +211,7 @@ describe('the list', () => {
     expect(api.sentTo(READ)).toHaveLength(1);
   });
 
-  test('news load the first page alone, and what was loaded behind it stays', async () => {
+  test('reloads only the first page for new notifications, and keeps later pages', async () => {
     const [one, two, three] = [
       createNotification(1, 'LIKE'),
       createNotification(2, 'FOLLOW'),
@@ -234,7 +234,7 @@ describe('the list', () => {
     expect(api.sentTo(`${LIST}?cursor=c1`)).toHaveLength(1);
   });
 
-  test('what could not be marked as read is marked again while it stays in sight', async () => {
+  test('retries marking as read while it is open', async () => {
     const api = createApi([createNotification(1, 'LIKE', { unread: true })], 1).breakCall(READ);
     open(api);
     await waitFor(() => expect(api.sentTo(READ)).toHaveLength(2));
@@ -244,12 +244,12 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeTruthy();
   });
 
-  test('nothing yet', async () => {
+  test('shows a sentence when it is empty', async () => {
     open(createApi([]));
     expect(await screen.findByText(/Nothing has happened yet/)).toBeTruthy();
   });
 
-  test('a failure is told, and can be tried again', async () => {
+  test('shows a failure, and can be reloaded', async () => {
     const api = createApi([]).breakCall(LIST);
     open(api);
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -258,7 +258,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('is for those who are logged in', async () => {
+  test('redirects a visitor to the login', async () => {
     app = renderApp({ at: '/notifications', api: createApi([]) });
     await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   });
@@ -268,7 +268,7 @@ describe('the settings', () => {
   const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
   const PUT = 'PUT /api/notifications/settings';
 
-  test('mute a kind, and let it be heard again', async () => {
+  test('mute and unmute a kind', async () => {
     const api = createApi([])
       .on(SETTINGS, { body: { muted: ['FOLLOW'] } })
       .on(PUT, { body: { muted: [] } });
@@ -286,7 +286,7 @@ describe('the settings', () => {
     expect((await box('New followers')).checked).toBe(true);
   });
 
-  test('a change that fails leaves those that were made since', async () => {
+  test('keep later changes when an earlier one fails', async () => {
     let answer = (): void => undefined;
     const api = createApi([])
       .on(SETTINGS, { body: { muted: [] } })
@@ -309,7 +309,7 @@ describe('the settings', () => {
     expect((await box('Likes on your posts')).checked).toBe(false);
   });
 
-  test('a change that fails is taken back', async () => {
+  test('revert a change that fails', async () => {
     const api = createApi([])
       .on(SETTINGS, { body: { muted: [] } })
       .breakCall(PUT);

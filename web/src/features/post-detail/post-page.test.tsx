@@ -18,13 +18,13 @@ const open = (api = withPost()) => {
   app = renderApp({ at: `/post/${post.id}`, user: sampleUser(), api });
 };
 
-test('a post without comments asks for the first one', async () => {
+test('asks for the first comment', async () => {
   open();
   expect(await screen.findByText('Be the first to leave a comment!')).toBeTruthy();
   expect(document.title).toBe('Post · Kindra');
 });
 
-test('a comment appears below the others, and the post counts it', async () => {
+test('adds a comment after the others, and updates the counter', async () => {
   const api = withPost(reply(2));
   open(api);
   await screen.findByText('Reply 2');
@@ -40,7 +40,7 @@ test('a comment appears below the others, and the post counts it', async () => {
   expect(api.sentTo('POST /api/publication')[0]?.body).toEqual({ text: 'Reply 3', idParent: post.id });
 });
 
-describe("somebody else's comment", () => {
+describe('a comment of another user', () => {
   const replies = Array.from({ length: 10 }, (_, n) => reply(n + 2));
 
   const written = (...comments: ReturnType<typeof reply>[]) =>
@@ -50,7 +50,7 @@ describe("somebody else's comment", () => {
           source.send('post-published', { id, authorId: sampleProfile(1).id, parentId: post.id });
     });
 
-  test('appears by itself, once, and counts no view', async () => {
+  test('appears once, and counts no view', async () => {
     const api = withPost(...replies);
     open(api);
     await screen.findByText('Reply 11');
@@ -65,7 +65,7 @@ describe("somebody else's comment", () => {
     expect(api.sentTo(`GET /api/post/${reply(50).id}`)).toHaveLength(0);
   });
 
-  test('appears when it is not where it was looked for', async () => {
+  test('is fetched on its own when no page contains it', async () => {
     const api = withPost();
     open(api);
     await screen.findByText('Be the first to leave a comment!');
@@ -75,7 +75,7 @@ describe("somebody else's comment", () => {
   });
 });
 
-test('a post that is taken down takes no comments', async () => {
+test('accepts no comments under a post that is taken down', async () => {
   const takenDown = { reason: 'It shows an address.', dateTime: '2026-11-21T10:00:00.000Z' };
   open(withPost(reply(2)).on(`GET /api/post/${post.id}`, { body: { ...post, takenDown } }));
   expect(await screen.findByRole('note')).toBeTruthy();
@@ -83,14 +83,14 @@ test('a post that is taken down takes no comments', async () => {
   expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull();
 });
 
-test('a post that does not exist leads home', async () => {
+test('redirects home when the post does not exist', async () => {
   const body = { message: 'The post to load does not exist.', code: 'POST_NOT_FOUND' };
   open(createEmptyApi().on(`GET /api/post/${post.id}`, { status: 404, body }));
   expect(await screen.findByText('The post to load does not exist.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
-test('a post that cannot be read now shows the message of the answer', async () => {
+test('shows the message of the response when the post cannot be read', async () => {
   const message = 'The posts are being rebuilt.';
   open(
     createEmptyApi().on(`GET /api/post/${post.id}`, { status: 503, body: { message, code: 'REBUILDING' } }),
@@ -98,14 +98,14 @@ test('a post that cannot be read now shows the message of the answer', async () 
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-test('without an id the address leads home', async () => {
+test('redirects home without an id', async () => {
   app = renderApp({ at: '/post' });
   await screen.findByText("Nothing's been happening lately?");
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
 test.each([true, false])(
-  'whoever deletes the post is led home, unless they have gone elsewhere before the answer: %s',
+  'opens the home page after the deletion if the user has stayed: %s',
   async (stays) => {
     const own = { ...post, creatorData: sampleProfile(900) };
     let answer = (): void => undefined;

@@ -26,7 +26,7 @@ const open = async (
   return within(await screen.findByRole('region', { name: 'Profile of Profile 1' }));
 };
 
-test('a profile can be written to and followed no more, and says since when it is there', async () => {
+test('offers to message and unfollow a profile, and shows when it joined', async () => {
   const header = await open();
   const message = header.getByRole('link', { name: 'Message Profile 1' });
   expect(message.getAttribute('href')).toBe(`/conversations/${sampleProfile(1).id}`);
@@ -46,7 +46,7 @@ test.each([
   ['INACTIVE', 'USER', ['Ban Profile 1', 'Reactivate Profile 1']],
   ['INACTIVE', 'MOD', ['Reactivate Profile 1']],
 ] as const)(
-  'a profile that is %s, of role %s, offers staff %j and nothing else',
+  'shows staff a profile that is %s, of role %s, with the buttons %j only',
   async (state, role, names) => {
     const header = await open({ state, role }, sampleUser({ role: 'MOD' }));
     const buttons = header.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('after a ban the profile is offered for reactivation, and after that it is as before', async () => {
+test('offers reactivation after a ban, and the ban again after reactivation', async () => {
   const header = await open({}, sampleUser({ role: 'MOD' }));
   const { id } = sampleProfile(1);
   const shown = { ...sampleProfile(1), approved: true, followers: 0, following: 0, isItFollowed: false };
@@ -83,7 +83,7 @@ test.each([
   ['ADMIN', ['Decline', 'Approve']],
   ['MOD', ['Decline', 'Approve']],
   ['USER', []],
-] as const)('an organization that awaits approval offers a %s the buttons %j', async (role, buttons) => {
+] as const)('offers a %s the buttons %j on an organization that awaits approval', async (role, buttons) => {
   const header = await open({ role: 'ORG', approved: false }, sampleUser({ role }));
   const shown = ['Decline', 'Approve'].filter((name) => header.queryByRole('button', { name }));
   expect(shown).toEqual(buttons);

@@ -26,7 +26,7 @@ const open = () => {
   return api;
 };
 
-test('staff approve an organization', async () => {
+test('lets staff approve an organization', async () => {
   const api = open();
   await screen.findByRole('button', { name: 'Approve' });
   expect(screen.queryByRole('button', { name: /Follow/ })).toBeNull();
@@ -39,7 +39,7 @@ test('staff approve an organization', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('staff decline an organization after being asked, and go home', async () => {
+test('lets staff decline an organization after confirmation, and opens the home page', async () => {
   const api = open();
   api.on(decline, { body: { message: 'Done.' } });
   await app.reader.click(await screen.findByRole('button', { name: 'Decline' }));
@@ -50,7 +50,7 @@ test('staff decline an organization after being asked, and go home', async () =>
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
-test('whoever goes elsewhere before an organization is declined stays there', async () => {
+test('does not redirect staff who have left before an organization is declined', async () => {
   let answer = (): void => undefined;
   const api = open();
   api
@@ -69,7 +69,7 @@ test('whoever goes elsewhere before an organization is declined stays there', as
   expect(getCurrentPath()).toBe('/crowdfundings');
 });
 
-test('a review that fails says so', async () => {
+test('shows an error when a review fails', async () => {
   const api = open();
   api.on(approval, { status: 500, body: { message: 'x', code: 'X' } });
   await app.reader.click(await screen.findByRole('button', { name: 'Approve' }));

@@ -43,7 +43,7 @@ const open = (cases: readonly ReportCase[]) => {
   return api;
 };
 
-test('a case shows what it is about, how often it is reported and why', async () => {
+test('shows subject, counts and reasons of a case', async () => {
   open([sampleCase()]);
   const found = within(await screen.findByRole('article', { name: 'Post: Buy cheap kittens' }));
   expect(found.getByText('1,201 reports')).toBeTruthy();
@@ -61,14 +61,14 @@ test.each([
   ['crowdfunding', 'A roof', `/crowdfundings/${ID}`],
   ['animal', 'Rex', '/profile/nickname1/adopt'],
   ['post', null, null],
-] as const)('a %s called %s leads to %s', async (kind, name, address) => {
+] as const)('links a %s called %s to %s', async (kind, name, address) => {
   open([sampleCase({ subject: { kind, id: ID, name, isTakenDown: false, owner } })]);
   const found = within(await screen.findByRole('article'));
   const link = found.queryByRole('link', { name: /^Look at it/ });
   expect(link?.getAttribute('href') ?? null).toBe(address);
 });
 
-test('a decision needs a reason, is sent with it, and the case goes', async () => {
+test('requires a reason for a decision, sends it, and removes the case', async () => {
   const api = open([sampleCase()]);
   const call = `PUT /api/dashboard/reports/${ID}/resolve`;
   api.on(call, () => {
@@ -87,7 +87,7 @@ test('a decision needs a reason, is sent with it, and the case goes', async () =
   expect(await screen.findByText('No reports are waiting for a decision.')).toBeTruthy();
 });
 
-test('what somebody else decided meanwhile goes too, with the sentence', async () => {
+test('shows that another member of staff has decided a case, and removes it', async () => {
   const api = open([sampleCase()]);
   api.on(`PUT /api/dashboard/reports/${ID}/dismiss`, () => {
     api.on(OPEN, { body: [] });
@@ -103,7 +103,7 @@ test('what somebody else decided meanwhile goes too, with the sentence', async (
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
-test('what was decided is told with who and why', async () => {
+test('shows who decided a case and why', async () => {
   const api = open([]);
   const decision = { by: owner, reason: 'As the rules say.', dateTime: '2026-11-21T11:00:00.000Z' };
   api.on(RESOLVED, { body: [sampleCase({ status: 'RESOLVED', decision })] });
@@ -115,7 +115,7 @@ test('what was decided is told with who and why', async () => {
   expect(found.getByRole('button', { name: /^Take down/ })).toBeTruthy();
 });
 
-test('others than staff are led away', async () => {
+test('redirects users who are not staff', async () => {
   app = renderApp({ at: '/dashboard/reports', user: sampleUser() });
   await waitFor(() => expect(getCurrentPath()).not.toBe('/dashboard/reports'));
 });

@@ -7,11 +7,11 @@ test.each([
   ['2026-11-23T13:02:03.999Z', { days: 2, hours: 1, minutes: 2, seconds: 3 }],
   ['2026-11-21T12:00:00.999Z', { days: 0, hours: 0, minutes: 0, seconds: 0 }],
   ['2026-11-20T12:00:00.000Z', { days: 0, hours: 0, minutes: 0, seconds: 0 }],
-])('until %s', (end, expected) => {
+])('computes the time left until %s', (end, expected) => {
   expect(getTimeLeft(at(end), NOW)).toEqual(expected);
 });
 
-test('without an end nothing is left', () => {
+test('returns zeros without an end date', () => {
   expect(getTimeLeft(null, NOW)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['2026-11-21T12:01:30.000Z', '1 minute left'],
   ['2026-11-21T12:00:30.000Z', 'Less than a minute left'],
   ['2026-11-21T12:00:00.000Z', 'Time is over'],
-])('%s is %s', (end, words) => {
+])('formats the time left until %s as %s', (end, words) => {
   expect(formatTimeLeft(at(end), NOW)).toBe(words);
 });

@@ -13,7 +13,7 @@ function drawing(width: number, height: number) {
   return { drawn, encoded, closed, context };
 }
 
-test('a picture is drawn at 300 px at most and encoded as a JPEG of quality 0.8', async () => {
+test('scales a picture to at most 300 px, and encodes it as a JPEG of quality 0.8', async () => {
   const { drawn, encoded, closed, context } = drawing(4000, 3000);
   expect(await resizePicture(new Blob())).toBe('data:image/jpeg;base64,AAAA');
   expect(drawn).toHaveBeenCalledWith(expect.anything(), 0, 0, 300, 225);

@@ -7,7 +7,7 @@ test.each([
   [300, 300, 300, 300],
   [120, 80, 120, 80],
   [9000, 2, 300, 1],
-])('%d × %d becomes %d × %d', (width, height, fittedWidth, fittedHeight) => {
+])('fits %d × %d into %d × %d', (width, height, fittedWidth, fittedHeight) => {
   expect(getFittedSize(width, height)).toEqual({ width: fittedWidth, height: fittedHeight });
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['image/gif', 1000, unsupportedPicture],
   ['', 1000, unsupportedPicture],
   ['image/jpeg', 26 * 1024 * 1024, 'The image is too large.'],
-])('a file of type %p with %d bytes', (type, size, problem) => {
+])('validates a file of type %p with %d bytes', (type, size, problem) => {
   expect(validatePictureFile({ type, size })).toBe(problem);
 });

@@ -13,7 +13,7 @@ const show = (post = samplePost(1), user = sampleUser() as ReturnType<typeof sam
 };
 const like = () => screen.findByRole('button', { name: /^Like/ });
 
-test('a name of more than 30 characters is cut, a badge names the role, and a change has its line', async () => {
+test('shortens names to 30 characters, and shows a role badge and the date of a change', async () => {
   const creatorData = sampleProfile(1, { profileName: 'x'.repeat(31), role: 'ORG' });
   show(samplePost(1, { creatorData, modDate: '2026-11-20T11:00:00.000Z' }));
   const card = within(await screen.findByRole('article'));
@@ -22,14 +22,14 @@ test('a name of more than 30 characters is cut, a badge names the role, and a ch
   expect(card.getByText(/^Modified/)).toBeTruthy();
 });
 
-test('a post that was never changed, by a person, has neither', async () => {
+test('shows neither badge nor change for an unchanged post of a person', async () => {
   show();
   const card = within(await screen.findByRole('article'));
   expect(card.queryByText(/^Modified/)).toBeNull();
   expect(card.queryByText('Organization')).toBeNull();
 });
 
-test('a post of an erased account leads to no profile', async () => {
+test('does not link a post of an erased account to a profile', async () => {
   show(samplePost(1, { creatorData: sampleProfile(1, { nickname: '', profileName: 'Erased account' }) }));
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Erased account')).toBeTruthy();
@@ -38,7 +38,7 @@ test('a post of an erased account leads to no profile', async () => {
 });
 
 describe('like', () => {
-  test('shows at once, then as the server counts', async () => {
+  test('shows at once, then with the count of the server', async () => {
     let answer = (_: FakeAnswer): void => undefined;
     const { api, reader } = show();
     api.on('POST /api/likePublication', () => new Promise((resolve) => (answer = resolve)));
@@ -49,7 +49,7 @@ describe('like', () => {
     expect(await screen.findByRole('button', { name: 'Like, 8 likes' })).toBeTruthy();
   });
 
-  test('goes back when it fails, and the reader is told', async () => {
+  test('is reverted after a failure, with a message', async () => {
     const { api, reader } = show();
     api.breakCall('POST /api/likePublication');
     await reader.click(await like());
@@ -58,7 +58,7 @@ describe('like', () => {
     expect((await like()).getAttribute('aria-pressed')).toBe('false');
   });
 
-  test('that fails leaves what has been loaded meanwhile', async () => {
+  test('that fails keeps counters that were loaded in the meantime', async () => {
     let answer = (_: FakeAnswer): void => undefined;
     const { api, reader, store } = show();
     api.on('POST /api/likePublication', () => new Promise((resolve) => (answer = resolve)));
@@ -73,7 +73,7 @@ describe('like', () => {
     expect(button.getAttribute('aria-pressed')).toBe('false');
   });
 
-  test('that another tab has given already is given all the same', async () => {
+  test('is kept if another tab has liked the post before', async () => {
     const { api, reader } = show();
     const { id } = samplePost(1);
     let liked = true;
@@ -91,7 +91,7 @@ describe('like', () => {
     expect(second).not.toBe(first);
   });
 
-  test('leads a visitor to the login', async () => {
+  test('redirects a visitor to the login', async () => {
     app = renderApp({ api: createEmptyApi().on('GET /api/publications', { body: [samplePost(1)] }) });
     await app.reader.click(await like());
     expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
@@ -136,7 +136,7 @@ describe('delete', () => {
     [403, 'You may not delete this post.'],
     [500, 'The post cannot be deleted now.'],
     [503, 'Kindra is busy. Please try again in a moment.'],
-  ])('that is answered with %d leaves the post and shows the message', async (status, message) => {
+  ])('keeps the post and shows the message after status %d', async (status, message) => {
     const { api, reader } = show(mine());
     api.on(`DELETE /api/publication/${mine().id}`, { status, body: { message, code: 'REFUSED' } });
     await confirmDeletion(reader);
@@ -145,13 +145,13 @@ describe('delete', () => {
   });
 });
 
-describe('taking down', () => {
+describe('take-down', () => {
   const { id } = samplePost(1);
   const takenDown = { reason: 'It shows an address.', dateTime: '2026-11-21T10:00:00.000Z' };
   const openOptions = async (reader: typeof app.reader) =>
     reader.click(await screen.findByRole('button', { name: 'Post options' }));
 
-  test('is offered to staff, needs a reason, and marks the post', async () => {
+  test('is offered to staff, requires a reason, and marks the post', async () => {
     const { api, reader } = show(samplePost(1), sampleUser({ role: 'MOD' }));
     const call = `PUT /api/dashboard/take-down/post/${id}`;
     api
@@ -169,7 +169,7 @@ describe('taking down', () => {
     expect((await screen.findByRole('note')).textContent).toContain('Reason: It shows an address.');
   });
 
-  test('is undone by staff, with a reason', async () => {
+  test('can be reverted by staff, with a reason', async () => {
     const { api, reader } = show({ ...samplePost(1), takenDown }, sampleUser({ role: 'ADMIN' }));
     const call = `PUT /api/dashboard/restore/post/${id}`;
     api
@@ -185,7 +185,7 @@ describe('taking down', () => {
     expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'The address is public.' });
   });
 
-  test('is told to the author, who cannot undo it', async () => {
+  test('is shown to the author, who cannot revert it', async () => {
     const author = samplePost(1).creatorData;
     const { reader } = show({ ...samplePost(1), takenDown }, sampleUser({ id: author.id, role: 'MOD' }));
     expect((await screen.findByRole('note')).textContent).toContain('Taken down by staff');

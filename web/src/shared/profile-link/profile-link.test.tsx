@@ -9,12 +9,12 @@ const shown = (nickname: string, name: string) =>
     </MemoryRouter>,
   );
 
-test('leads to the profile', () => {
+test('links to the profile', () => {
   shown('nuria', 'Núria');
   expect(screen.getByRole('link', { name: 'Núria' }).getAttribute('href')).toBe('/profile/nuria');
 });
 
-test('an erased account has a name and no link', () => {
+test('shows the name of an erased account without a link', () => {
   shown('', 'Erased account');
   expect(screen.getByText('Erased account').textContent).toBe('Erased account');
   expect(screen.queryByRole('link')).toBeNull();

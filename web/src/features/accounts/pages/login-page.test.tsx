@@ -29,20 +29,20 @@ async function logIn(api = createEmptyApi()) {
   return api;
 }
 
-test('logs in and goes to the feed', async () => {
+test('logs in and opens the feed', async () => {
   const api = await logIn(createEmptyApi().on('POST /api/login', { body: answer() }));
   expect(await screen.findByText('Successful login.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
   expect(api.sentTo('POST /api/login')[0]?.body).toEqual({ username: 'marmot7', password: 'Secret123' });
 });
 
-test('keeps the device token of a login', async () => {
+test('stores the device token of a login', async () => {
   await logIn(createEmptyApi().on('POST /api/login', { body: { ...answer(), deviceToken: 'device-1' } }));
   await screen.findByText('Successful login.');
   expect(loadDeviceToken()).toBe('device-1');
 });
 
-test('sends the device token that is kept', async () => {
+test('sends the stored device token', async () => {
   const api = createEmptyApi().on('POST /api/login', { body: answer() });
   app = renderApp({ at: '/login', api });
   saveDeviceToken('device-1');
@@ -52,14 +52,14 @@ test('sends the device token that is kept', async () => {
   expect(loadDeviceToken()).toBe('device-1');
 });
 
-test('a login that is locked is told so', async () => {
+test('shows that the login is locked', async () => {
   const body = { message: 'Too many wrong passwords. Please try again later.', code: 'LOGIN_LOCKED' };
   await logIn(createEmptyApi().on('POST /api/login', { status: 429, body }));
   expect(await screen.findByText(body.message)).toBeTruthy();
   expect(getCurrentPath()).toBe('/login');
 });
 
-test('wrong credentials are told once, mark the fields and keep what was typed', async () => {
+test('shows wrong credentials once, marks the fields and keeps their values', async () => {
   const body = { message: 'Incorrect username or password.', code: 'INCORRECT_CREDENTIALS' };
   await logIn(createEmptyApi().on('POST /api/login', { status: 400, body }));
   const password = screen.getByLabelText('Password');
@@ -73,7 +73,7 @@ test.each([
   ['NOT_APPROVED', 'Your organization account is awaiting approval'],
   ['INACTIVE', 'Your account is deactivated'],
   ['BANNED', 'Your account is banned'],
-])('an account that is %s is shown why', async (type, title) => {
+])('shows the notice of an account that is %s', async (type, title) => {
   await logIn(
     createEmptyApi().on('POST /api/login', { status: 403, body: { message: 'No.', code: type, type } }),
   );
@@ -81,7 +81,7 @@ test.each([
   expect(getCurrentPath()).toBe('/awaiting-approval');
 });
 
-test('empty fields are not sent', async () => {
+test('does not send empty fields', async () => {
   const api = createEmptyApi();
   app = renderApp({ at: '/login', api });
   await app.reader.click(await screen.findByRole('button', { name: 'LOGIN' }));
@@ -90,18 +90,18 @@ test('empty fields are not sent', async () => {
   expect(api.sentTo('POST /api/login')).toHaveLength(0);
 });
 
-test.each(['/login', '/register'])('who is logged in is led from %s to the settings', async (at) => {
+test.each(['/login', '/register'])('redirects a logged-in user from %s to the settings', async (at) => {
   app = renderApp({ at, user: sampleUser(), width: 800 });
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy();
   expect(getCurrentPath()).toBe('/settings');
 });
 
-test('without a reason there is no notice', async () => {
+test('shows no notice without a reason', async () => {
   app = renderApp({ at: '/awaiting-approval' });
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
 });
 
-test('the code of the provider logs in when the state is the one that was kept', async () => {
+test('logs in with the provider’s code if the state matches the stored one', async () => {
   sessionStorage.setItem('google-state', 's1');
   const api = createEmptyApi().on('POST /api/google/code?code=c1&state=s1', { body: answer() });
   app = renderApp({ at: '/google/callback?code=c1&state=s1', api });
@@ -112,7 +112,7 @@ test('the code of the provider logs in when the state is the one that was kept',
 });
 
 test.each(['/google/callback?code=c1&state=forged', '/google/callback?code=c1', '/google/callback'])(
-  '%s logs nobody in',
+  'does not log in with %s',
   async (at) => {
     sessionStorage.setItem('google-state', 's1');
     const api = createEmptyApi();
@@ -122,7 +122,7 @@ test.each(['/google/callback?code=c1&state=forged', '/google/callback?code=c1', 
   },
 );
 
-test('says that it is authenticating', async () => {
+test('shows that it is authenticating', async () => {
   sessionStorage.setItem('google-state', 's1');
   const api = createEmptyApi().on(
     'POST /api/google/code?code=c1&state=s1',
@@ -134,7 +134,7 @@ test('says that it is authenticating', async () => {
   ).toBeTruthy();
 });
 
-test('where the browser keeps nothing, that is said before the way to the provider', async () => {
+test('reports blocked storage before it redirects to the provider', async () => {
   const api = createEmptyApi().on('GET /api/google/login', { body: 'https://accounts.example/?state=s1' });
   app = renderApp({ at: '/login', api });
   jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
@@ -146,7 +146,7 @@ test('where the browser keeps nothing, that is said before the way to the provid
   await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
 });
 
-test('whoever comes back from the provider may go there again', async () => {
+test('allows another attempt after the user returns from the provider', async () => {
   const api = createEmptyApi().on('GET /api/google/login', () => new Promise(() => undefined));
   app = renderApp({ at: '/login', api });
   const button = await screen.findByRole('button', { name: 'Continue with Google' });

@@ -41,7 +41,7 @@ const open = (api = createEmptyApi()) => {
   return api;
 };
 
-test('a whole form registers and logs in', async () => {
+test('registers and logs in with a complete form', async () => {
   const user = sampleUser();
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const api = open();
@@ -57,7 +57,7 @@ test('a whole form registers and logs in', async () => {
   });
 });
 
-test('sending with errors leads back to the first step that has them, with the focus on the field', async () => {
+test('opens the first step with errors on submit, and focuses the field', async () => {
   const api = open();
   await fillAll();
   await press('PREV');
@@ -75,7 +75,7 @@ test('sending with errors leads back to the first step that has them, with the f
   expect(api.sentTo('POST /api/register/USER')).toHaveLength(0);
 });
 
-test('without the consent nothing is sent', async () => {
+test('sends nothing without consent', async () => {
   const api = open();
   await fillAll();
   await app.reader.click(screen.getByRole('checkbox'));
@@ -85,7 +85,7 @@ test('without the consent nothing is sent', async () => {
   expect(api.sentTo('POST /api/register/USER')).toHaveLength(0);
 });
 
-test('a taken username leads back to it and keeps all that was typed', async () => {
+test('opens the step of a taken username, and keeps all values', async () => {
   const message = 'The username is already taken.';
   open().on('POST /api/register/USER', { status: 400, body: { message, code: 'USERNAME_TAKEN' } });
   await fillAll();
@@ -97,7 +97,7 @@ test('a taken username leads back to it and keeps all that was typed', async () 
   expect(screen.getAllByText(message).length).toBeGreaterThan(0);
 });
 
-test('an organization is told that it awaits approval', async () => {
+test('tells an organization that it awaits approval', async () => {
   const body = {
     message: 'Your organization account is awaiting approval.',
     code: 'NOT_APPROVED',
@@ -126,9 +126,9 @@ test('an organization is told that it awaits approval', async () => {
 });
 
 test.each([
-  ['no answer', () => Promise.reject(new TypeError()), 'Error completing registration request.'],
-  ['a failure of the server', { status: 503 }, 'An unexpected error has occurred.'],
-])('sending again after %s repeats the key', async (_what, answer, sentence) => {
+  ['no response', () => Promise.reject(new TypeError()), 'Error completing registration request.'],
+  ['a server error', { status: 503 }, 'An unexpected error has occurred.'],
+])('repeats the idempotency key after %s', async (_what, answer, sentence) => {
   const api = open().on('POST /api/register/USER', answer);
   await fillAll();
   await press('REGISTER');
@@ -140,7 +140,7 @@ test.each([
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('a password can be made visible', async () => {
+test('can show the password', async () => {
   open();
   await press('NEXT');
   const password = await screen.findByLabelText('Password');

@@ -20,21 +20,21 @@ const rename = async (label: string, name: string) => {
   await app.reader.click(screen.getByRole('button', { name: `Save ${label.toLowerCase()}` }));
 };
 
-test.each([1025, 1440])('at %i px the settings open with the account', async (width) => {
+test.each([1025, 1440])('opens the settings with the account at %i px', async (width) => {
   open('/settings', createEmptyApi(), width);
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeTruthy();
   expect(getCurrentPath()).toBe('/settings/account');
   expect(screen.getByRole('link', { name: 'Advanced management' })).toBeTruthy();
 });
 
-test.each([360, 1024])('at %i px there is only the list', async (width) => {
+test.each([360, 1024])('shows only the list at %i px', async (width) => {
   open('/settings', createEmptyApi(), width);
   expect(await screen.findByRole('link', { name: 'Account' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Advanced management' })).toBeTruthy();
   expect(getCurrentPath()).toBe('/settings');
 });
 
-test('all that can be set is in the list, what belongs to the account first', async () => {
+test('lists all settings, those of the account first', async () => {
   open('/settings', createEmptyApi(), 360);
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -46,7 +46,7 @@ test('all that can be set is in the list, what belongs to the account first', as
   ]);
 });
 
-test.each([360, 1440])('at %i px the kinds of notifications are among the settings', async (width) => {
+test.each([360, 1440])('lists the notification settings at %i px', async (width) => {
   const api = createEmptyApi().on('GET /api/notifications/settings', { body: { muted: ['FOLLOW'] } });
   open('/settings', api, width);
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
@@ -58,13 +58,13 @@ test.each([360, 1440])('at %i px the kinds of notifications are among the settin
   expect(main.getByRole('navigation', { name: 'Settings' })).toBeTruthy();
 });
 
-test('a visitor is led to the login', async () => {
+test('redirects a visitor to the login', async () => {
   app = renderApp({ at: '/settings/account' });
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(await screen.findByText('You must log in to access this page.')).toBeTruthy();
 });
 
-test('a new profile name is kept in the session', async () => {
+test('stores a new profile name in the session', async () => {
   const changed = { ...user, profileName: 'Rea Vila' };
   const api = open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changed }));
   await rename('Profile name', 'Rea Vila');
@@ -77,7 +77,7 @@ test('a new profile name is kept in the session', async () => {
   expect(localStorage.getItem('userData')).toContain('Rea Vila');
 });
 
-test('a new name with spaces round it is no wrong one afterwards', async () => {
+test('accepts the saved name after spaces around it were trimmed', async () => {
   const changed = { ...user, profileName: 'Rea Vila' };
   open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changed }));
   await rename('Profile name', 'Rea Vila ');
@@ -89,7 +89,7 @@ test('a new name with spaces round it is no wrong one afterwards', async () => {
   expect(field.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a name that is changed in another tab shows here, unless another one is being typed', async () => {
+test('shows a name from another tab, unless the user is typing another one', async () => {
   open('/settings/account');
   const field = await screen.findByLabelText<HTMLInputElement>('Profile name');
   const renamed = (profileName: string) =>
@@ -101,7 +101,7 @@ test('a name that is changed in another tab shows here, unless another one is be
   expect(field.value).toBe('Rea Vila Serra');
 });
 
-test('a new nickname brings a new token', async () => {
+test('stores the new token of a new nickname', async () => {
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const body = { token: 'token-2', expiration, dataUser: { ...user, nickname: 'rea_vila' } };
   open('/settings/account', createEmptyApi().on('PUT /api/updateProfileAndToken', { body }));
@@ -114,7 +114,7 @@ test('a new nickname brings a new token', async () => {
 test.each([
   ['Profile name', user.profileName, 'The new profile name is the same as the current one.'],
   ['Nickname', user.nickname, 'The new nickname is the same as the current one.'],
-])('the same %s is refused', async (label, name, sentence) => {
+])('refuses the current %s', async (label, name, sentence) => {
   const api = open('/settings/account');
   await rename(label, name);
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -122,7 +122,7 @@ test.each([
   expect(api.sent.filter(({ method }) => method === 'PUT')).toHaveLength(0);
 });
 
-test('a taken nickname is said at the field', async () => {
+test('shows at the field that a nickname is taken', async () => {
   const body = { message: 'The nickname is already taken.', code: 'NICKNAME_TAKEN' };
   open('/settings/account', createEmptyApi().on('PUT /api/updateProfileAndToken', { status: 400, body }));
   await rename('Nickname', 'rea_vila');
@@ -132,7 +132,7 @@ test('a taken nickname is said at the field', async () => {
   expect(screen.getAllByText(body.message)).toHaveLength(1);
 });
 
-test('logging out forgets the session, and asks nobody to log in', async () => {
+test('ends the session on logout without asking the visitor to log in', async () => {
   open('/settings/advanced-management', createEmptyApi().on('POST /api/logout', { status: 204 }));
   await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
   expect(await screen.findByText('Successful logout.')).toBeTruthy();
@@ -141,7 +141,7 @@ test('logging out forgets the session, and asks nobody to log in', async () => {
   expect(screen.queryByText('You must log in to access this page.')).toBeNull();
 });
 
-test('without an answer the session is forgotten here, and nobody claims more', async () => {
+test('ends the session in this browser only when there is no response', async () => {
   open('/settings/advanced-management', createEmptyApi().breakCall('POST /api/logout'));
   await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
   expect(
@@ -153,7 +153,7 @@ test('without an answer the session is forgotten here, and nobody claims more', 
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a logout that the server refuses says what the server says', async () => {
+test('shows the error of a refused logout', async () => {
   const body = { message: 'Too many requests. Please try again later.', code: 'RATE_LIMITED' };
   open('/settings/advanced-management', createEmptyApi().on('POST /api/logout', { status: 429, body }));
   await app.reader.click(await screen.findByRole('button', { name: 'Log out' }));
@@ -162,7 +162,7 @@ test('a logout that the server refuses says what the server says', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('the account is deactivated once that is confirmed', async () => {
+test('deactivates the account after confirmation', async () => {
   const done = { message: 'The account has been successfully deactivate.' };
   const api = open(
     '/settings/advanced-management',
@@ -178,7 +178,7 @@ test('the account is deactivated once that is confirmed', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('the switch in the menu and the settings agree on the theme, in every tab', async () => {
+test('keeps the theme of the menu and of the settings in sync in every tab', async () => {
   open('/settings/appearance');
   const dark = await screen.findByRole<HTMLInputElement>('radio', { name: 'Dark' });
   await app.reader.click(dark);
@@ -194,7 +194,7 @@ test('the switch in the menu and the settings agree on the theme, in every tab',
   await app.reader.click(screen.getByRole('radio', { name: 'System' }));
 });
 
-test('the theme is chosen and kept', async () => {
+test('stores the chosen theme', async () => {
   open('/settings/appearance');
   await app.reader.click(await screen.findByRole('radio', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');

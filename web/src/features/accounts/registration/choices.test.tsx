@@ -11,7 +11,7 @@ const offered = async (label: string) =>
     .map(({ value }) => value)
     .filter((value) => value !== '');
 
-test('the wizard asks for a kind, then step by step, and leads back', async () => {
+test('goes through the steps of the wizard forwards and backwards', async () => {
   app = renderApp({ at: '/register' });
   const kinds = await screen.findAllByRole('radio');
   expect(kinds).toHaveLength(2);

@@ -32,17 +32,17 @@ const whole: RegistrationValues = {
   consent: true,
 };
 
-test('people take three steps after the choice of the kind, organizations four', () => {
+test('has three steps after the kind for people and four for organizations', () => {
   expect(getSteps('USER')).toEqual(['kind', 'account', 'person', 'consent']);
   expect(getSteps('ORG')).toEqual(['kind', 'account', 'person', 'organization', 'consent']);
 });
 
-test('a whole form has no problem, with or without surnames', () => {
+test('accepts a complete form with or without surnames', () => {
   expect(validateForm(whole, TODAY)).toEqual({});
   expect(validateForm({ ...whole, surnames: 'Prados Vila' }, TODAY)).toEqual({});
 });
 
-test('an empty form says what is missing', () => {
+test('lists what is missing in an empty form', () => {
   expect(validateForm(EMPTY_FORM, TODAY)).toMatchObject({
     username: { message: 'Username cannot be empty.' },
     password: { message: 'Password cannot be empty.' },
@@ -52,13 +52,13 @@ test('an empty form says what is missing', () => {
   });
 });
 
-test('an organization is asked for its name and category, a person is not', () => {
+test('requires name and category of organizations only', () => {
   const missing = { ...whole, orgName: '', category: '' };
   expect(Object.keys(validateForm(missing, TODAY))).toEqual(['orgName', 'category']);
   expect(validateForm({ ...missing, kind: 'USER' }, TODAY)).toEqual({});
 });
 
-test('texts are checked as the server keeps them: trimmed, the password as typed', () => {
+test('checks texts trimmed, and the password as typed', () => {
   expect(validateField('username', { ...whole, username: '  marmot7 ' }, TODAY)).toBeNull();
   expect(validateField('password', { ...whole, password: ' Secret123' }, TODAY)).toMatchObject({
     code: 'PASSWORD_NOT_SECURE',
@@ -73,16 +73,16 @@ test.each([
   [{ orgName: 'x', consent: false }, 3],
   [{ gender: '', orgName: 'x' }, 2],
   [{ email: 'nowhere', gender: '' }, 1],
-])('the first step with a problem for %j is %i', (change, step) => {
+])('finds for %j the invalid step %i', (change, step) => {
   expect(findInvalidStep(validateForm({ ...whole, ...change }, TODAY), 'ORG')).toBe(step);
 });
 
-test('without problems there is no such step', () => {
+test('finds no invalid step without problems', () => {
   expect(findInvalidStep({}, 'USER')).toBeNull();
 });
 
 test.each(['2026-11-21', '2028-02-29', '2027-03-01', '2000-02-29'])(
-  'on %s the picker offers exactly the birthdates that are taken',
+  'on %s offers exactly the birthdates that are valid',
   (today) => {
     const { min, max } = getBirthdateBounds(today);
     const beside = (day: string, days: number) =>
@@ -93,7 +93,7 @@ test.each(['2026-11-21', '2028-02-29', '2027-03-01', '2000-02-29'])(
   },
 );
 
-test('refusals by the server find their fields', () => {
+test('maps problems of the server to their fields', () => {
   const problem = (code: string) => ({ code, params: {}, message: 'Known.' });
   const taken = problem('USERNAME_TAKEN');
   expect(toFieldProblems(taken)).toEqual({ username: taken });

@@ -7,31 +7,31 @@ const typed = (username: string): WizardAction => ({ type: 'changed', change: { 
 const left: WizardAction = { type: 'left', field: 'username' };
 const taken: WizardAction = { type: 'refused', problems: { username: 'The username is already taken.' } };
 
-test('a field is only judged once the person has left it', () => {
+test('shows the problem of a field only after it lost the focus', () => {
   expect(getShownProblems(after(typed('ab')), TODAY)).toEqual({});
   expect(getShownProblems(after(typed('ab'), left), TODAY)).toEqual({
     username: usernameLength,
   });
 });
 
-test('a problem goes as soon as the text is right', () => {
+test('removes a problem as soon as the text is valid', () => {
   expect(getShownProblems(after(typed('ab'), left, typed('abcde')), TODAY)).toEqual({});
 });
 
-test("the server's word on a value stands while the value does", () => {
+test('keeps a problem of the server until the value changes', () => {
   const refused = after(typed('marmot7'), taken);
   expect(getShownProblems(refused, TODAY)).toEqual({ username: 'The username is already taken.' });
   expect(getShownProblems(wizardReducer(refused, left), TODAY)).not.toEqual({});
   expect(getShownProblems(wizardReducer(refused, typed('marmot8')), TODAY)).toEqual({});
 });
 
-test('passing a step judges all of its fields, and opens the next', () => {
+test('validates all fields of a completed step, and opens the next one', () => {
   const state = after({ type: 'stepDone', step: 0 }, { type: 'stepDone', step: 1 });
   expect(Object.keys(getShownProblems(state, TODAY))).toEqual(['username', 'password', 'email']);
   expect(state.reached).toBe(2);
 });
 
-test('another kind of account keeps what was typed', () => {
+test('keeps the values when the kind of account changes', () => {
   const { form } = after(typed('marmot7'), { type: 'kindChosen', kind: 'ORG' });
   expect(form).toMatchObject({ kind: 'ORG', username: 'marmot7' });
 });

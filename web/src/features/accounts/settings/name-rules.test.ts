@@ -7,15 +7,15 @@ test.each([
   ['red-fox', "The nickname cannot contain spaces or special characters (Except '_')."],
   ['current', 'The new nickname is the same as the current one.'],
   [' current ', 'The new nickname is the same as the current one.'],
-])('the nickname %j is refused', (typed, sentence) => {
+])('refuses the nickname %j', (typed, sentence) => {
   expect(validateNewName('nickname', typed, 'current')?.message).toBe(sentence);
 });
 
-test.each(['red_fox', 'Current', 'çañon'])('the nickname %j is taken', (typed) => {
+test.each(['red_fox', 'Current', 'çañon'])('accepts the nickname %j', (typed) => {
   expect(validateNewName('nickname', typed, 'current')).toBeNull();
 });
 
-test('a profile name keeps the rules of a name', () => {
+test('validates a profile name like a name', () => {
   expect(validateNewName('profileName', 'Ana', 'Ana')?.message).toBe(
     'The new profile name is the same as the current one.',
   );

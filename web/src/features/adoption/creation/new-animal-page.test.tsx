@@ -5,7 +5,7 @@ import { sampleUser } from '../../../testing/samples.ts';
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-test('the form begins with a vaccinated, sterilized dog of five years, male', async () => {
+test('starts with a vaccinated, sterilized male dog of five years', async () => {
   app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
   const value = async (label: string) =>
     (await screen.findByLabelText<HTMLInputElement>(label, { exact: false })).value;
@@ -14,7 +14,7 @@ test('the form begins with a vaccinated, sterilized dog of five years, male', as
     expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', true);
 });
 
-test('types of animals have words in title case', async () => {
+test('shows animal types in title case', async () => {
   app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
   const types = within(await screen.findByLabelText('Type'));
   expect(types.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -37,7 +37,7 @@ test.each([
   ['7.9', '5'],
   ['', '5'],
   ['x', '5'],
-])('an age typed as %j counts as %s', async (typed, counts) => {
+])('reads an age typed as %j as %s', async (typed, counts) => {
   app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
   const age = await screen.findByLabelText<HTMLInputElement>('Age, in years');
   fireEvent.change(age, { target: { value: typed } });

@@ -14,7 +14,7 @@ const openForm = () => {
   return screen.findByLabelText('Title');
 };
 
-test('the preview shows what is typed, and texts end at their limits', async () => {
+test('shows a preview of what is typed, and limits texts', async () => {
   const title = await openForm();
   fireEvent.change(title, { target: { value: '🐾'.repeat(101) } });
   expect((title as HTMLInputElement).value).toBe('🐾'.repeat(100));
@@ -27,7 +27,7 @@ test('the preview shows what is typed, and texts end at their limits', async () 
   expect(preview.textContent).toContain('30 days once approved');
 });
 
-test('amounts and days out of range are brought into it', async () => {
+test('clamps amounts and days to their range', async () => {
   await openForm();
   const goal = screen.getByLabelText('Goal amount, in kindracoins') as HTMLInputElement;
   const slider = screen.getByRole('slider', { name: 'Goal amount' }) as HTMLInputElement;
@@ -55,7 +55,7 @@ test('amounts and days out of range are brought into it', async () => {
   }
 });
 
-test('a form with something missing, the image too, is not sent', async () => {
+test('does not send an incomplete form, including one without an image', async () => {
   const title = await openForm();
   const send = () => app.reader.click(screen.getByRole('button', { name: 'Create crowdfunding' }));
   await send();
@@ -69,7 +69,7 @@ test('a form with something missing, the image too, is not sent', async () => {
   expect(app.api.sent.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('a file that is no picture is refused', async () => {
+test('refuses a file that is no picture', async () => {
   await openForm();
   const file = new File(['text'], 'notes.txt', { type: 'text/plain' });
   fireEvent.change(screen.getByLabelText(/Choose an image/), { target: { files: [file] } });
@@ -78,7 +78,7 @@ test('a file that is no picture is refused', async () => {
   );
 });
 
-test('other accounts are led home', async () => {
+test('redirects other accounts to the home page', async () => {
   app = renderApp({ at: '/new-post/crowdfunding', user: sampleUser() });
   expect(await screen.findByText('You do not have permission to access this page.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
@@ -87,7 +87,7 @@ test('other accounts are led home', async () => {
 test.each([
   ['an organization', organization, true],
   ['a person', sampleUser(), false],
-])('%s chooses what to publish', async (_, user, mayRaise) => {
+])('lets %s choose what to publish', async (_, user, mayRaise) => {
   app = renderApp({ at: '/new-post', user });
   const publication = await screen.findByRole('link', { name: /^Publication/ });
   expect(publication.getAttribute('href')).toBe('/');

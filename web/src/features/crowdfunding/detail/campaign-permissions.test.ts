@@ -29,7 +29,7 @@ test.each([
   ['CANCELLED', [], [], []],
   ['CLOSED', [], [], []],
 ] as const)(
-  'what creator and staff may do while it is %s',
+  'returns the permissions of creator and staff while it is %s',
   (status, ofCreator, ofStaff, ofStaffOnTheirOwn) => {
     expect(getRights(status, creator)).toEqual(ofCreator);
     const own = getRights(status, { ...creator, role: 'ADMIN' });

@@ -16,7 +16,7 @@ afterEach(() => {
 const shown = () => screen.getByRole('timer').textContent;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('counts down each second, in singular and plural, and then stays at zeros', () => {
+test('counts down each second, in singular and plural, to zeros', () => {
   render(<Countdown endDate="2026-11-22T13:01:03.000Z" />);
   expect(shown()).toBe('01day01hour01minute03seconds');
   pass(1_000);
@@ -30,7 +30,7 @@ test('counts down each second, in singular and plural, and then stays at zeros',
   expect(screen.queryByText('Finished')).toBeNull();
 });
 
-test('without an end date it is finished', () => {
+test('shows that it is finished without an end date', () => {
   render(<Countdown endDate={null} />);
   expect(screen.getByText('Finished')).toBeTruthy();
   expect(screen.queryByRole('timer')).toBeNull();

@@ -42,7 +42,7 @@ const changes = (api: ReturnType<typeof open>, call: string, after: Partial<Prof
     return { body: { idProfile: id, isBlocked: false, isMuted: false, ...after } };
   });
 
-test('blocking asks first, and takes posts and ways to interact off the page', async () => {
+test('asks before blocking, and then hides posts and interactions', async () => {
   const api = changes(open(profile()), `PUT /api/profile/${id}/block`, { isBlocked: true });
   await screen.findByText('Text of post 1');
   await choose('Block');
@@ -58,21 +58,21 @@ test('blocking asks first, and takes posts and ways to interact off the page', a
   expect(screen.queryByRole('link', { name: 'Message Profile 1' })).toBeNull();
 });
 
-test('unblocking brings them back', async () => {
+test('shows posts and interactions again after unblocking', async () => {
   changes(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
   await app.reader.click(await screen.findByRole('button', { name: 'Unblock Profile 1' }));
   expect(await screen.findByText('You have unblocked Profile 1.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Follow Profile 1' })).toBeTruthy();
 });
 
-test('what vanishes when it has been pressed hands the focus on', async () => {
+test('moves the focus from a button that disappears', async () => {
   changes(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
   await app.reader.click(await screen.findByRole('button', { name: 'Unblock Profile 1' }));
   await screen.findByRole('button', { name: 'Follow Profile 1' });
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Profile 1' }));
 });
 
-test('the options stay the same, with the focus, when blocking changes what stands beside them', async () => {
+test('keeps the options menu and its focus when blocking changes the buttons', async () => {
   changes(open(profile({ isBlocked: true })), `DELETE /api/profile/${id}/block`, {});
   const options = await screen.findByRole('button', { name: 'Profile options' });
   await choose('Unblock');
@@ -80,14 +80,14 @@ test('the options stay the same, with the focus, when blocking changes what stan
   expect(screen.getByRole('button', { name: 'Profile options' })).toBe(options);
 });
 
-test('muting says so, and leaves the posts where they are', async () => {
+test('confirms muting, and keeps the posts', async () => {
   changes(open(profile()), `PUT /api/profile/${id}/mute`, { isMuted: true });
   await choose('Mute');
   expect(await screen.findByText('You mute this profile: its posts show here alone.')).toBeTruthy();
   expect(screen.getByText('Text of post 1')).toBeTruthy();
 });
 
-test('a refusal changes nothing and is told', async () => {
+test('shows a refusal, and changes nothing', async () => {
   const body = { message: 'You cannot block or mute more than 1000 profiles.', code: 'TOO_MANY_HIDDEN' };
   open(profile()).on(`PUT /api/profile/${id}/mute`, { status: 400, body });
   await choose('Mute');
@@ -95,7 +95,7 @@ test('a refusal changes nothing and is told', async () => {
   expect(screen.queryByText(/You mute this profile/)).toBeNull();
 });
 
-test('a profile is reported with a category and words', async () => {
+test('reports a profile with a category and a text', async () => {
   const api = open(profile()).on('POST /api/report', {
     body: { message: 'Thank you. Staff will look at it.' },
   });
@@ -115,7 +115,7 @@ test('a profile is reported with a category and words', async () => {
   });
 });
 
-test('a refused report stays with its words and the sentence, and repeats under the same key', async () => {
+test('keeps text and key of a refused report', async () => {
   const api = open(profile()).breakCall('POST /api/report');
   await choose('Report');
   const dialog = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
@@ -135,7 +135,7 @@ test('a refused report stays with its words and the sentence, and repeats under 
   expect(second).toBe(first);
 });
 
-test('messages of whom the reader hides make no dot', async () => {
+test('shows no dot for messages of hidden profiles', async () => {
   open(profile());
   await screen.findByText('Text of post 1');
   const message = {
@@ -151,7 +151,7 @@ test('messages of whom the reader hides make no dot', async () => {
   expect(screen.queryByText('New messages')).toBeNull();
 });
 
-test('the settings list whom the reader blocks and mutes, each with the way back', async () => {
+test('lists blocked and muted profiles in the settings, with buttons to undo it', async () => {
   const list = 'GET /api/settings/hidden-profiles';
   const hidden = { ...sampleProfile(1), isBlocked: true, isMuted: true };
   const api = createEmptyApi().on(list, {

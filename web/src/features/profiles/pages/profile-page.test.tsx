@@ -35,7 +35,7 @@ const open = (
 
 const tabNames = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
 
-test('shows who it is, and counts in words', async () => {
+test('shows the details of a profile, and counts with units', async () => {
   open(createProfile({ followers: 1, role: 'ORG' }));
   const header = within(await screen.findByRole('region', { name: 'Profile of Profile 1' }));
   expect(header.getByRole('heading', { name: 'Profile 1' })).toBeTruthy();
@@ -46,7 +46,7 @@ test('shows who it is, and counts in words', async () => {
   expect(await screen.findByText('This profile has not posted anything yet.')).toBeTruthy();
 });
 
-test('the heading that has the focus keeps it while the profile comes', async () => {
+test('keeps the focus on the heading while the profile loads', async () => {
   let answer = (): void => undefined;
   const api = withProfile(createProfile()).on(
     'GET /api/profile/nickname1',
@@ -61,12 +61,12 @@ test('the heading that has the focus keeps it while the profile comes', async ()
   expect(document.activeElement).toBe(heading);
 });
 
-test('several followers are followers', async () => {
+test('uses the plural for zero followers', async () => {
   open(createProfile({ followers: 0 }));
   expect(await screen.findByRole('link', { name: '0 Followers' })).toBeTruthy();
 });
 
-test("one's own profile can be edited, and not followed", async () => {
+test('offers to edit the own profile, but not to follow it', async () => {
   const own = createProfile({ ...reader, followers: 0 });
   open(own, { api: withProfile(own) });
   expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe(
@@ -75,7 +75,7 @@ test("one's own profile can be edited, and not followed", async () => {
   expect(screen.queryByRole('button', { name: /Follow/ })).toBeNull();
 });
 
-test('without a nickname it is one’s own, or the login for a visitor', async () => {
+test('opens the own profile without a nickname, or the login for a visitor', async () => {
   app = renderApp({ at: '/profile', user: reader, api: withProfile(createProfile(reader)) });
   await waitFor(() => expect(getCurrentPath()).toBe('/profile/reader'));
   closeApp(app.store);
@@ -83,7 +83,7 @@ test('without a nickname it is one’s own, or the login for a visitor', async (
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
 });
 
-test.each([404, 500, 503])('a profile that cannot be loaded (%i) leads home', async (status) => {
+test.each([404, 500, 503])('redirects home when the profile cannot be loaded (%i)', async (status) => {
   const body = { message: 'The profile does not exist.', code: 'PROFILE_NOT_FOUND' };
   const api = createEmptyApi().on('GET /api/profile/nickname1', { status, body });
   open(createProfile(), { api });
@@ -97,17 +97,17 @@ test.each([
   ['MOD', false],
   ['ORG', true],
   ['ADMIN', true],
-] as const)('whether a profile of role %s has campaigns: %s', async (role, has) => {
+] as const)('shows the campaigns of a profile of role %s: %s', async (role, has) => {
   open(createProfile({ role }));
   expect((await tabNames()).includes('Crowdfundings')).toBe(has);
 });
 
-test.each(['/crowdfundings', '/nonsense'])('%s of a person is their publications', async (path) => {
+test.each(['/crowdfundings', '/nonsense'])('shows publications instead of %s of a person', async (path) => {
   open(createProfile(), { path });
   await waitFor(() => expect(getCurrentPath()).toBe('/profile/nickname1'));
 });
 
-test('following counts at once and is taken back when it is refused', async () => {
+test('shows a follow at once, and reverts it when it is refused', async () => {
   let answer: () => void = () => undefined;
   const api = open(createProfile());
   api.on('POST /api/followProfile', async () => {
@@ -124,7 +124,7 @@ test('following counts at once and is taken back when it is refused', async () =
   expect(await screen.findByRole('link', { name: '2 Followers' })).toBeTruthy();
 });
 
-test('a visitor who follows is led to the login', async () => {
+test('redirects a visitor who follows to the login', async () => {
   const profile = createProfile();
   app = renderApp({ at: '/profile/nickname1', api: withProfile(profile) });
   await app.reader.click(await screen.findByRole('button', { name: 'Follow Profile 1' }));
@@ -132,7 +132,7 @@ test('a visitor who follows is led to the login', async () => {
   expect(getCurrentPath()).toBe('/login');
 });
 
-test('publications of an earlier look come up to date, and stay as many as they were', async () => {
+test('updates publications when the profile is opened again, and keeps the loaded pages', async () => {
   const first = 'GET /api/profilePublications/nickname1';
   const next = '/api/profilePublications/nickname1?cursor=c2';
   const headers = { Link: `<${next}>; rel="next"` };
@@ -157,7 +157,7 @@ test('publications of an earlier look come up to date, and stay as many as they 
   jest.restoreAllMocks();
 });
 
-test('publications come page by page', async () => {
+test('loads publications page by page', async () => {
   const profile = createProfile();
   const posts = Array.from({ length: 12 }, (_, index) => samplePost(index + 1));
   const next = '/api/profilePublications/nickname1?cursor=c2';
@@ -175,7 +175,7 @@ test('publications come page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
-test('lists cut names at 25 characters and offer following, but not of oneself', async () => {
+test('shortens names to 25 characters in lists, and offers to follow everyone but oneself', async () => {
   const profile = createProfile();
   const long = 'Abcdefghijklmnopqrstuvwxyz';
   const rows = [sampleRow(2, { profileName: long, isItFollowed: true }), sampleRow(3, { ...reader })];
@@ -191,14 +191,14 @@ test('lists cut names at 25 characters and offer following, but not of oneself',
 test.each([
   ['followers', 'Has no followers'],
   ['following', 'Does this person not follow anyone?'],
-])('an empty list of %s says so', async (content, sentence) => {
+])('shows a sentence for an empty list of %s', async (content, sentence) => {
   const profile = createProfile();
   const api = withProfile(profile).on(`GET /api/profile/nickname1/${content}`, { body: [] });
   open(profile, { path: `/${content}`, api });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a follow that is given while the next page of the list loads stays', async () => {
+test('keeps a follow that is given while the next page loads', async () => {
   let answer = (): void => undefined;
   const headers = { Link: '</api/profile/nickname1/followers?cursor=c1>; rel="next"' };
   const api = withProfile(createProfile())
@@ -219,7 +219,7 @@ test('a follow that is given while the next page of the list loads stays', async
   expect(screen.getByRole('button', { name: 'UnFollow Profile 2' })).toBeTruthy();
 });
 
-test('the tabs are moved along by keyboard, and keep the focus', async () => {
+test('moves through the tabs by keyboard, and keeps the focus', async () => {
   open(createProfile());
   (await screen.findByRole('tab', { name: 'Publications' })).focus();
   await app.reader.keyboard('{ArrowRight}');

@@ -43,7 +43,7 @@ async function payByCard(number?: string) {
 }
 
 describe('the amount', () => {
-  test('is one of the presets, 1000 coins at first, each with its price', async () => {
+  test('is one of the presets, 1000 coins by default, each with its price', async () => {
     open();
     const presets = await screen.findAllByRole('radio');
     expect(presets.map((preset) => preset.closest('label')?.textContent)).toEqual([
@@ -70,7 +70,7 @@ describe('the amount', () => {
     ['0', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
     ['-100', 'Min. 50', 'The minimum purchase amount is 50 kindracoins.'],
     ['12.50', null, 'The amount must be a whole number of kindracoins.'],
-  ])('of one’s own, when it is %s, is refused', async (typed, marked, sentence) => {
+  ])('is refused when it is custom and %s', async (typed, marked, sentence) => {
     open();
     await chooseAnother(typed);
     if (marked) expect(screen.getByText(marked)).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the amount', () => {
     expect(app.api.sentTo(CREATE)).toHaveLength(0);
   });
 
-  test('of one’s own shows what it costs', async () => {
+  test('shows the price of a custom amount', async () => {
     open();
     await chooseAnother('1234567');
     await app.reader.clear(screen.getByLabelText('Amount in coins'));
@@ -90,7 +90,7 @@ describe('the amount', () => {
     await waitFor(() => expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ amount: 123_456 }));
   });
 
-  test('that no answer came for is asked with the same key again', async () => {
+  test('is requested with the same key again when there was no response', async () => {
     open(shop().breakCall(CREATE));
     await screen.findByRole('button', { name: 'Continue' });
     await press('Continue');
@@ -104,7 +104,7 @@ describe('the amount', () => {
 });
 
 describe('the card', () => {
-  test('has fields that browsers fill in, and is checked before it is sent', async () => {
+  test('has fields for autofill, and is validated before it is sent', async () => {
     open();
     await screen.findByRole('button', { name: 'Continue' });
     await press('Continue');
@@ -118,7 +118,7 @@ describe('the card', () => {
     expect(app.api.sentTo(CONFIRM)).toHaveLength(0);
   });
 
-  test('goes to the provider in its own words, once however often the button is pressed', async () => {
+  test('is sent in the provider’s format, once however often the button is pressed', async () => {
     let answer = (_: { body: unknown }) => {};
     open(shop().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
     app.api.on(LOOK, { body: { status: 'succeeded', amount: 1000, credited: true } });
@@ -144,7 +144,7 @@ describe('the card', () => {
     );
   });
 
-  test('is not left for another amount while it is being charged', async () => {
+  test('cannot be left for another amount while it is being charged', async () => {
     let lose = () => {};
     open(shop().on(CONFIRM, () => new Promise((_, reject) => (lose = () => reject(new TypeError())))));
     await payByCard();
@@ -154,7 +154,7 @@ describe('the card', () => {
     await waitFor(() => expect(change).toHaveProperty('disabled', false));
   });
 
-  test('leads nobody away who has gone on while it was being charged', async () => {
+  test('does not redirect a user who has left while it was being charged', async () => {
     let answer = (_: { body: unknown }) => {};
     open(shop().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
     await payByCard();
@@ -166,7 +166,7 @@ describe('the card', () => {
     expect(getCurrentPath()).toBe('/conversations');
   });
 
-  test('may be sent again by whoever comes back from the bank', async () => {
+  test('can be sent again after the user returns from the bank', async () => {
     open(shop().on(CONFIRM, () => new Promise(() => {})));
     await payByCard();
     const button = screen.getByRole('button', { name: /^Pay/ });
@@ -175,7 +175,7 @@ describe('the card', () => {
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
-  test('that is declined fails with its reason, and the same purchase may be tried again', async () => {
+  test('shows why it was declined, and can be tried again with the same purchase', async () => {
     const intent = { status: 'requires_payment_method' };
     const error = { code: 'card_declined', message: 'Your card was declined.', payment_intent: intent };
     open(shop().on(CONFIRM, { status: 402, body: { error } }));
@@ -188,7 +188,7 @@ describe('the card', () => {
     expect(app.api.sentTo(CREATE)).toHaveLength(1);
   });
 
-  test('of which the provider finds a field wrong is told at that field', async () => {
+  test('shows an error of the provider at its field', async () => {
     const error = { param: 'exp_year', message: "Your card's expiration year is invalid." };
     open(shop().on(CONFIRM, { status: 402, body: { error } }));
     await payByCard();
@@ -196,7 +196,7 @@ describe('the card', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Expiry date'));
   });
 
-  test('whose answer is lost may be sent again: what is paid already is a success', async () => {
+  test('can be sent again without a response, and succeeds if it is paid already', async () => {
     open(shop().breakCall(CONFIRM));
     await payByCard();
     expect(await screen.findByText('There was an error making the payment.')).toBeTruthy();
@@ -209,10 +209,10 @@ describe('the card', () => {
   });
 });
 
-describe('a page that is loaded anew', () => {
+describe('a page that is reloaded', () => {
   const { id: accountId } = sampleUser();
 
-  test('goes on with the purchase that was open, and another amount may be chosen', async () => {
+  test('continues the open purchase, and can change the amount', async () => {
     savePurchase({ accountId, amount: 500, clientSecret: SECRET });
     open(shop().on(LOOK, { body: { status: 'requires_payment_method', amount: 500, credited: false } }));
     expect(await screen.findByRole('heading', { name: '500 coins for 5.00 €' })).toBeTruthy();
@@ -222,7 +222,7 @@ describe('a page that is loaded anew', () => {
     expect(app.api.sentTo(CREATE)).toHaveLength(0);
   });
 
-  test('leads to the result when the purchase has been paid meanwhile', async () => {
+  test('redirects to the result when the purchase has been paid', async () => {
     savePurchase({ accountId, amount: 500, clientSecret: SECRET });
     open(shop().on(LOOK, { body: { status: 'succeeded', amount: 500, credited: true } }));
     expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
@@ -230,7 +230,7 @@ describe('a page that is loaded anew', () => {
     await waitFor(() => expect(loadPurchase(accountId)).toBeNull());
   });
 
-  test('knows nothing of a purchase of somebody else', async () => {
+  test('ignores a purchase of another account', async () => {
     savePurchase({ accountId: 'somebody', amount: 500, clientSecret: SECRET });
     open();
     expect(await screen.findAllByRole('radio')).toHaveLength(9);

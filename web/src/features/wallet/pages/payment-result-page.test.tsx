@@ -17,7 +17,7 @@ const paid = { status: 'succeeded', amount: 1000, credited: true };
 const messages = () => within(screen.getByRole('status', { name: 'Messages from Kindra' }));
 const inMenu = (text: string) => within(screen.getByRole('banner')).getByText(text);
 
-test('the result of a success raises the balance once, by the server’s word', async () => {
+test('updates the balance from the server once after a success', async () => {
   const api = shop().on(LOOK, { body: paid });
   open(api);
   await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
@@ -25,18 +25,18 @@ test('the result of a success raises the balance once, by the server’s word', 
   await waitFor(() => expect(inMenu('1,250')).toBeTruthy());
 });
 
-test('the result raises it by the amount where the server’s word is not to be had', async () => {
+test('adds the amount to the balance if the server does not return the balance', async () => {
   open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'));
   await waitFor(() => expect(app.store.getState().session.current?.user.walletCoins).toBe(2250));
 });
 
-test('a result that has been looked at before raises nothing', async () => {
+test('changes nothing for a result that was checked before', async () => {
   open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'), `${AT}&checked=true`);
   await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
   expect(app.store.getState().session.current?.user.walletCoins).toBe(1250);
 });
 
-test('a result that is not known yet can be looked at again', async () => {
+test('can reload a result that is still processing', async () => {
   open(shop().on(LOOK, { body: { ...paid, status: 'processing', credited: false } }));
   expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
   app.api.on(LOOK, { body: paid });
@@ -46,7 +46,7 @@ test('a result that is not known yet can be looked at again', async () => {
 });
 
 test.each(['requires_payment_method', 'canceled', 'requires_action'])(
-  'a result that is %s is a failure, whatever the address says',
+  'shows %s as a failure, whatever the address says',
   async (status) => {
     open(shop().on(LOOK, { body: { status, amount: 1000, credited: false } }));
     expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
@@ -55,13 +55,13 @@ test.each(['requires_payment_method', 'canceled', 'requires_action'])(
   },
 );
 
-test('a result that cannot be asked for says so', async () => {
+test('shows an error when the result cannot be loaded', async () => {
   open(shop().breakCall(LOOK));
   expect(await messages().findByText('Failed to retrieve payment status.')).toBeTruthy();
   expect(screen.getAllByText('Failed to retrieve payment status.')).toHaveLength(2);
 });
 
-test('a success whose coins are on their way is looked at again until they are there', async () => {
+test('checks a success again until the coins are credited', async () => {
   const api = shop().on(LOOK, { body: { ...paid, credited: false } });
   open(api);
   await screen.findByText('Your 1,000 coins will be in your wallet shortly.');
@@ -71,7 +71,7 @@ test('a success whose coins are on their way is looked at again until they are t
   await waitFor(() => expect(inMenu('2,250')).toBeTruthy());
 });
 
-test('the result of nothing leads to the wallet', async () => {
+test('redirects to the wallet without a payment', async () => {
   open(shop(), '/wallet/payment/result');
   await waitFor(() => expect(getCurrentPath()).toBe('/wallet'));
 });

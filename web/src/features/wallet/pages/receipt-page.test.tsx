@@ -33,7 +33,7 @@ const open = (api: ReturnType<typeof createEmptyApi>) => {
   app = renderApp({ at: `/wallet/receipts/${ID}`, user: sampleUser(), api });
 };
 
-test('a receipt tells what, when, how much, by which payment, and prints', async () => {
+test('shows what, when, how much and by which payment, and prints', async () => {
   open(createEmptyApi().on(CALL, { body: receipt }));
   const paper = within(await screen.findByRole('article', { name: 'Receipt K-2026-00000042' }));
   for (const text of [
@@ -51,7 +51,7 @@ test('a receipt tells what, when, how much, by which payment, and prints', async
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test('that of a donation names its campaign', async () => {
+test('names the campaign of a donation', async () => {
   const crowdfunding = { id: ID, title: 'A roof for the shelter' };
   const trail = { sequence: 7, hash: 'a'.repeat(64) };
   open(
@@ -66,7 +66,7 @@ test('that of a donation names its campaign', async () => {
   expect(line.getAttribute('href')).toBe(`/crowdfundings/${ID}/coins`);
 });
 
-test('one that is not there says so; one that did not load can be asked for again', async () => {
+test('shows a sentence for an unknown receipt, and offers to reload a failed one', async () => {
   open(
     createEmptyApi().on(CALL, {
       status: 404,

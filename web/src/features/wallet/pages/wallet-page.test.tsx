@@ -29,7 +29,7 @@ function openWallet(list: Parameters<ReturnType<typeof createEmptyApi>['on']>[1]
 const balance = () => screen.findByRole('region', { name: 'Balance' });
 const header = () => within(screen.getByRole('banner'));
 
-test('the balance is the server’s, here and in the menu, with what it is worth', async () => {
+test('shows the balance of the server here and in the menu, with its value in euros', async () => {
   openWallet({ body: [] });
   await waitFor(async () => expect((await balance()).textContent).toContain('1,250 coins'));
   expect((await balance()).textContent).toContain('worth 12.50 €');
@@ -38,7 +38,7 @@ test('the balance is the server’s, here and in the menu, with what it is worth
   expect(await screen.findByText('Your kindracoins have not moved yet.')).toBeTruthy();
 });
 
-test('a balance that cannot be told is 0 coins', async () => {
+test('shows 0 coins when the balance cannot be loaded', async () => {
   openWallet({ body: [] });
   app.api.on('GET /api/wallet', { status: 500, body: { message: 'No.', code: 'INTERNAL_ERROR' } });
   closeApp(app.store);
@@ -47,7 +47,7 @@ test('a balance that cannot be told is 0 coins', async () => {
   expect(await header().findByText('0')).toBeTruthy();
 });
 
-test('every kind of movement is told in plain words, with its direction and the balance after it', async () => {
+test('shows kind, direction and balance of each transaction', async () => {
   const crowdfunding = { id: createId(77), title: 'A roof for the shelter' };
   const out = { direction: 'OUT' as const, amount: 30, balance: 70 };
   openWallet({
@@ -85,7 +85,7 @@ test('every kind of movement is told in plain words, with its direction and the 
   );
 });
 
-test('further pages come at the press of a button', async () => {
+test('loads more transactions when the button is pressed', async () => {
   const next = '/api/transaction/?cursor=c1';
   openWallet({ body: [movement(1)], headers: { Link: `<${next}>; rel="next"` } });
   app.api.on(`GET ${next}`, { body: [movement(2, { amount: 77 })] });
@@ -95,7 +95,7 @@ test('further pages come at the press of a button', async () => {
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
-test('a list that does not load can be asked for again', async () => {
+test('can reload a list that failed', async () => {
   openWallet(() => {
     throw new TypeError('Failed to fetch');
   });
@@ -105,7 +105,7 @@ test('a list that does not load can be asked for again', async () => {
   expect(await screen.findByText('+1,000 coins')).toBeTruthy();
 });
 
-test('a balance that another answer tells is shown at once, and the movements follow', async () => {
+test('shows the balance of another response at once, and reloads the transactions', async () => {
   openWallet({ body: [movement(1)] });
   await screen.findByText('+1,000 coins');
   app.api.on('GET /api/wallet', { body: { walletCoins: 950 } });

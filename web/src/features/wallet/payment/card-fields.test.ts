@@ -12,7 +12,7 @@ test.each([
   ['4242-4242 4242x4242', '4242 4242 4242 4242'],
   ['378282246310005', '3782 822463 10005'],
   ['', ''],
-])('a number that is typed as %s is shown as %s', (typed, shown) => {
+])('formats the card number %s as %s', (typed, shown) => {
   expect(formatCardNumber(typed)).toBe(shown);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['12 / 3', '12 / ', '12 / 3'],
   ['1230', '', '12 / 30'],
   ['12/2030', '', '12 / 30'],
-])('an expiry that is typed as "%s" after "%s" is shown as "%s"', (typed, before, shown) => {
+])('formats the expiry "%s" after "%s" as "%s"', (typed, before, shown) => {
   expect(formatExpiry(typed, before)).toBe(shown);
 });
 
@@ -40,6 +40,6 @@ test.each([
   [{ cvc: '12' }, { cvc: 'Your security code is not complete.' }],
   [{ cvc: '1234' }, { cvc: 'Your security code is not complete.' }],
   [{ number: '3782 822463 10005', cvc: '1234' }, {}],
-])('a card with %p is told %p', (wrong, problems) => {
+])('validates a card with %p as %p', (wrong, problems) => {
   expect(validateCard({ ...GOOD, ...wrong }, NOW)).toEqual(problems);
 });

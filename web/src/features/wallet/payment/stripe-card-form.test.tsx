@@ -90,7 +90,7 @@ async function openReadyForm() {
   return payButton();
 }
 
-test('the form of Stripe is opened with our key and the secret of the purchase', async () => {
+test('opens the Stripe form with our key and the secret of the purchase', async () => {
   await openCardForm();
   expect(keys).toEqual(['pk_live_1']);
   expect(provider.openedWith).toEqual([expect.objectContaining({ clientSecret: SECRET })]);
@@ -98,7 +98,7 @@ test('the form of Stripe is opened with our key and the secret of the purchase',
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
-test('paying confirms once, and names the result page as the address to return to', async () => {
+test('confirms the payment once, with the result page as return address', async () => {
   const pay = await openReadyForm();
   await app.reader.click(pay);
   await app.reader.click(pay);
@@ -110,7 +110,7 @@ test('paying confirms once, and names the result page as the address to return t
   ]);
 });
 
-test('a declined card is reported with the sentence of Stripe, and can be tried again', async () => {
+test('shows the message of Stripe for a declined card, and can try again', async () => {
   const pay = await openReadyForm();
   await app.reader.click(pay);
   await provider.answer({ error: { type: 'card_error', message: 'Your card was declined.' } });
@@ -119,7 +119,7 @@ test('a declined card is reported with the sentence of Stripe, and can be tried 
   await waitFor(() => expect(provider.confirmations).toHaveLength(2));
 });
 
-test('a form that Stripe cannot load can be tried again', async () => {
+test('can reload a form that Stripe could not load', async () => {
   await openCardForm();
   provider.emit('loaderror');
   await app.reader.click(await screen.findByRole('button', { name: 'Try again' }));
