@@ -1,3 +1,4 @@
+import { createPacedRunner } from '../../common/paced-runner.ts';
 import type { LiveHint } from '../../contract/live.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
@@ -35,8 +36,8 @@ export interface LiveUpdates {
   readonly close: () => void;
 }
 
-/** Time within which changes are combined, in milliseconds. */
-const DEBOUNCE_MS = 200;
+/** Maximum pause between hints, in milliseconds. Changes are combined meanwhile. */
+const MAX_PAUSE_MS = 200;
 /** Maximum wait of a hint for the read models, in milliseconds. After that it is sent anyway. */
 const READ_MODEL_TIMEOUT_MS = 10_000;
 /** Maximum number of pending changes. Further ones are dropped: under such load, clients refetch anyway. */
@@ -101,8 +102,8 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   const { progress, pool, logger } = system;
   const listeners = new Set<UpdateListener>();
   let pending = new PendingChanges();
-  let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  const sender = createPacedRunner(send, MAX_PAUSE_MS);
 
   /**
    * Creates hints about profiles. Hints about hidden profiles are restricted: public ones would reveal bans.
@@ -117,14 +118,17 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   }
 
   async function createHints({ postUpdates, posts, profiles, crowdfundings }: PendingChanges) {
-    const counts = posts.size > 0 ? await loadPostCounts(pool, [...posts]) : [];
-    const standings = crowdfundings.size > 0 ? await listDecidedCrowdfundings(pool, [...crowdfundings]) : [];
+    const [counts, standings, profileHints] = await Promise.all([
+      posts.size > 0 ? loadPostCounts(pool, [...posts]) : [],
+      crowdfundings.size > 0 ? listDecidedCrowdfundings(pool, [...crowdfundings]) : [],
+      createProfileHints([...profiles]),
+    ]);
     const changed = standings.map(({ standing, creatorId, wasActive }) => ({
       hint: { name: 'crowdfunding-changed' as const, data: standing },
       ownerId: creatorId,
       isPublic: wasActive,
     }));
-    const visible = [...changed, ...(await createProfileHints([...profiles]))];
+    const visible = [...changed, ...profileHints];
     const common: readonly LiveHint[] = [
       ...postUpdates,
       ...counts.map((data) => ({ name: 'post-changed' as const, data })),
@@ -149,15 +153,16 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   async function send(): Promise<void> {
     const changes = pending;
     pending = new PendingChanges();
-    timer = undefined;
     if (listeners.size === 0) return;
     try {
       const written = { eventTypes: [...changes.eventTypes], position: changes.position };
       await waitUntilVisible(progress, [written], READ_MODEL_TIMEOUT_MS);
       const { common, restricted } = await createHints(changes);
       for (const listener of listeners) {
-        const withheld = await findWithheldAuthors(listener.accounts, changes.postUpdates);
-        const personal = await changes.targets.loadHints(pool, listener.accounts);
+        const [withheld, personal] = await Promise.all([
+          findWithheldAuthors(listener.accounts, changes.postUpdates),
+          changes.targets.loadHints(pool, listener.accounts),
+        ]);
         listener.send(common, await addRestrictedHints(pool, personal, restricted, listener), withheld);
       }
     } catch (error) {
@@ -173,14 +178,15 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   }
 
   broadcast.listen(async (events) => {
+    if (listeners.size === 0) return;
     for (const event of events) {
+      if (!effectsByType[event.type]) continue;
       pending.position = event.position;
       pending.eventTypes.add(event.type);
-      if (listeners.size === 0) continue;
       if (pending.size < MAX_PENDING_CHANGES) pending.add(event);
       pending.targets.add(event, isListening);
     }
-    if (pending.size > 0 || !pending.targets.isEmpty) timer ??= setTimeout(() => void send(), DEBOUNCE_MS);
+    if (pending.size > 0 || !pending.targets.isEmpty) sender.request();
   }, sendEverythingChanged);
 
   return {
@@ -190,7 +196,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     },
     close() {
       closed = true;
-      clearTimeout(timer);
+      void sender.close();
     },
   };
 }
