@@ -7,8 +7,8 @@ export type { AuditProblems, StaffAction, StatementLine } from '../../../contrac
 export type { JournalEntry } from '../../../contract/ledger.ts';
 
 /** One page of a campaign's statement, with its totals. */
-export type CampaignStatement = PageOf<typeof ledgerEndpoints.auditedCrowdfunding>;
-export type AuditedDonation = CampaignStatement['donations'][number];
+export type CrowdfundingStatement = PageOf<typeof ledgerEndpoints.auditedCrowdfunding>;
+export type AuditedDonation = CrowdfundingStatement['donations'][number];
 
 const READ_OPTIONS = { providesTags: ['Audit' as const], extraOptions: { quiet: true } };
 const WRITE_OPTIONS = {

@@ -1,32 +1,32 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { TextKey } from '../i18n/index.ts';
 import type { kindraApi } from './base.ts';
-import { type Campaign, campaignsApi, updateCampaign } from './crowdfunding.ts';
+import { type Crowdfunding, crowdfundingsApi, updateCrowdfunding } from './crowdfunding.ts';
 import { moderationApi } from './moderation.ts';
 import { updateBalance } from './wallet.ts';
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
-const getCampaignTags = (id: string) => [
+const getCrowdfundingTags = (id: string) => [
   { type: 'Crowdfunding' as const, id },
   { type: 'Donations' as const, id },
 ];
 
 interface WriteLifecycle {
   readonly dispatch: (action: Thunk) => void;
-  readonly queryFulfilled: Promise<{ readonly data: Campaign }>;
+  readonly queryFulfilled: Promise<{ readonly data: Crowdfunding }>;
 }
 
 /** Shows the result of a write immediately, before the invalidated queries are fetched again. */
 async function mergeResult(_: unknown, { dispatch, queryFulfilled }: WriteLifecycle): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);
-  if (answer) dispatch(updateCampaign(answer.data.id, (campaign) => Object.assign(campaign, answer.data)));
+  if (answer) dispatch(updateCrowdfunding(answer.data.id, (cached) => Object.assign(cached, answer.data)));
 }
 
 /** Invalidates what a decision about a campaign changes. */
-const invalidatesTags = (_: unknown, error: unknown, { id }: Pick<Campaign, 'id'>) =>
-  error ? [] : [...getCampaignTags(id), 'Crowdfundings' as const, 'Wallet' as const];
+const invalidatesTags = (_: unknown, error: unknown, { id }: Pick<Crowdfunding, 'id'>) =>
+  error ? [] : [...getCrowdfundingTags(id), 'Crowdfundings' as const, 'Wallet' as const];
 
 const createDecisionOptions = (networkFailure: TextKey, quiet = false) => ({
   onQueryStarted: mergeResult,
@@ -39,7 +39,7 @@ export const {
   useCancelCrowdfundingMutation,
   useCloseCrowdfundingMutation,
   useCreateCrowdfundingMutation,
-} = campaignsApi.enhanceEndpoints({
+} = crowdfundingsApi.enhanceEndpoints({
   endpoints: {
     donate: {
       invalidatesTags: (answer, _, { crowdfundingId: id }) => (answer ? [{ type: 'Donations', id }] : []),
@@ -48,7 +48,7 @@ export const {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
         const { walletCoins, crowdfunding } = answer.data;
-        dispatch(updateCampaign(crowdfundingId, (campaign) => Object.assign(campaign, crowdfunding)));
+        dispatch(updateCrowdfunding(crowdfundingId, (cached) => Object.assign(cached, crowdfunding)));
         dispatch(updateBalance(walletCoins));
       },
     },

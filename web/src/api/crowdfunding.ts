@@ -6,9 +6,7 @@ import { createEndpoints, createPath } from './endpoints.ts';
 import { LIST_CACHE_SECONDS, type Pages } from './paging.ts';
 import { reapplyAfterFetch } from './reapply-after-fetch.ts';
 
-/** A campaign, as returned by the API. */
-export type Campaign = Crowdfunding;
-export type { Donation };
+export type { Crowdfunding, Donation };
 
 type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
@@ -16,7 +14,7 @@ type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 const LIST_OPTIONS = { networkFailure: 'shared:campaign.failure' } as const;
 
 /** Read endpoints of campaigns. Writes and features add their cache behaviour. */
-export const campaignsApi = kindraApi
+export const crowdfundingsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(crowdfundingEndpoints) })
   .enhanceEndpoints({
     endpoints: {
@@ -46,14 +44,15 @@ export const campaignsApi = kindraApi
     },
   });
 
-const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = campaignsApi.util;
+const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = crowdfundingsApi.util;
 
 /** Updates a campaign in every cached query, so that all screens agree. */
-export const updateCampaign =
-  (id: string, change: (campaign: Campaign) => void): Thunk =>
+export const updateCrowdfunding =
+  (id: string, change: (crowdfunding: Crowdfunding) => void): Thunk =>
   (dispatch, getState) => {
-    const changeIn = ({ pages }: Pages<Campaign>) => {
-      for (const { items } of pages) for (const campaign of items) if (campaign.id === id) change(campaign);
+    const changeIn = ({ pages }: Pages<Crowdfunding>) => {
+      for (const { items } of pages)
+        for (const crowdfunding of items) if (crowdfunding.id === id) change(crowdfunding);
     };
     reapplyAfterFetch(dispatch(getRunningQueryThunk('getCrowdfunding', { id })), () =>
       dispatch(updateQueryData('getCrowdfunding', { id }, change)),
@@ -68,12 +67,12 @@ export const updateCampaign =
   };
 
 /** Applies a live update of a campaign. A donation or refund may also change the reader's wallet. */
-export const applyCampaignUpdate =
-  (change: Pick<Campaign, 'id' | 'status' | 'currentAmount' | 'numDonations'>): Thunk =>
+export const applyCrowdfundingUpdate =
+  (change: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>): Thunk =>
   (dispatch, getState) => {
     const { id, status } = change;
-    const before = campaignsApi.endpoints.getCrowdfunding.select({ id })(getState()).data;
-    dispatch(updateCampaign(id, (campaign) => Object.assign(campaign, change)));
+    const before = crowdfundingsApi.endpoints.getCrowdfunding.select({ id })(getState()).data;
+    dispatch(updateCrowdfunding(id, (crowdfunding) => Object.assign(crowdfunding, change)));
     if (!before) return;
     dispatch(kindraApi.util.invalidateTags([{ type: 'Donations', id }]));
     if (before.status === status && status === 'ACTIVE') return;
@@ -81,7 +80,7 @@ export const applyCampaignUpdate =
   };
 
 /** Refetches the campaigns on the screen after live updates may have been missed. */
-export const refreshCampaigns = (): Thunk => (dispatch) => {
+export const refreshCrowdfundings = (): Thunk => (dispatch) => {
   dispatch(kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'Donations']));
 };
 
@@ -91,15 +90,18 @@ export const {
   useGetCrowdfundingQuery,
   useGetDonationsInfiniteQuery,
   useGetSettlementQuery,
-} = campaignsApi;
+} = crowdfundingsApi;
 
-const { useGetCrowdfundingImageQuery } = campaignsApi;
+const { useGetCrowdfundingImageQuery } = crowdfundingsApi;
 
 /**
  * Address of a campaign's picture, or null while it loads. The picture of a campaign that staff have not
  * approved is restricted, so it is loaded as data.
  */
-export function useCampaignPicture({ id, startDate }: Pick<Campaign, 'id' | 'startDate'>): string | null {
+export function useCrowdfundingPicture({
+  id,
+  startDate,
+}: Pick<Crowdfunding, 'id' | 'startDate'>): string | null {
   const hidden = startDate === null;
   const { data } = useGetCrowdfundingImageQuery({ id }, { skip: !hidden });
   return hidden ? (data ?? null) : createPath(crowdfundingEndpoints.getCrowdfundingImage, { id });

@@ -6,7 +6,7 @@ import type { MessagingState } from '../state/messaging.ts';
 import { isStaff, type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { loadUnreadSenders, refreshConversations } from './conversations.ts';
-import { applyCampaignUpdate } from './crowdfunding.ts';
+import { applyCrowdfundingUpdate } from './crowdfunding.ts';
 import { applyUnreadCount } from './notifications.ts';
 import { fetchOwnPost, fetchReply, isInFollowingFeed, refreshPost, removePost } from './post-changes.ts';
 import { countsReceived, type PostsState, postRestored } from './posts.ts';
@@ -64,7 +64,7 @@ export const applyLiveHint =
         return;
       }
       case 'crowdfunding-changed':
-        dispatch(applyCampaignUpdate(hint.data));
+        dispatch(applyCrowdfundingUpdate(hint.data));
         return;
       case 'notifications-changed':
         dispatch(applyUnreadCount(hint.data.unread));

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { CAMPAIGN_ID, CAMPAIGN_PATH, createCampaignApi } from '../testing/campaign.ts';
+import { CROWDFUNDING_ID, CROWDFUNDING_PATH, createCrowdfundingApi } from '../testing/crowdfunding.ts';
 import { closeApp, createEmptyApi, renderApp } from '../testing/render-app.tsx';
 import { sampleAnimal, sampleUser } from '../testing/samples.ts';
 
@@ -39,7 +39,7 @@ describe('the picture of an animal with a hidden owner', () => {
 
 describe('the picture of a campaign', () => {
   const creator = { idProfile: sampleUser().id, profileName: 'Rea', nickname: 'reader' };
-  const call = `GET ${CAMPAIGN_PATH}/image`;
+  const call = `GET ${CROWDFUNDING_PATH}/image`;
 
   test.each([
     [null, ['Bearer token-1']],
@@ -47,10 +47,10 @@ describe('the picture of a campaign', () => {
   ])(
     'of a campaign that started at %s and was cancelled is requested with the tokens %j',
     async (startDate, tokens) => {
-      const api = createCampaignApi({ status: 'CANCELLED', endDate: null, creator, startDate }).on(call, {
+      const api = createCrowdfundingApi({ status: 'CANCELLED', endDate: null, creator, startDate }).on(call, {
         body: {},
       });
-      app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, user: sampleUser(), api });
+      app = renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, user: sampleUser(), api });
       await screen.findByRole('heading', { name: 'A roof for the shelter' });
       await waitFor(() => expect(getTokens(call)).toEqual(tokens));
     },

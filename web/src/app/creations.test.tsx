@@ -26,7 +26,7 @@ const fill = async (texts: Readonly<Record<string, string>>) => {
   await screen.findByLabelText(/Choose another image/);
 };
 
-const campaign = {
+const crowdfunding = {
   at: '/new-post/crowdfunding',
   fill: () => fill({ Title: ' A roof ', Description: 'It rains in.' }),
   button: 'Create crowdfunding',
@@ -58,7 +58,7 @@ const animal = {
 const user = sampleUser({ role: 'ORG' });
 
 test.each([
-  ['Error saving crowdfunding.', campaign],
+  ['Error saving crowdfunding.', crowdfunding],
   ['Error saving adoption.', animal],
 ])('shows "%s" when there is no response, and repeats the idempotency key', async (sentence, form) => {
   const api = createEmptyApi().breakCall(form.call);
@@ -76,11 +76,11 @@ test.each([
 });
 
 test.each([
-  ['Crowdfunding successfully created.', `/crowdfundings/${ID}`, campaign],
+  ['Crowdfunding successfully created.', `/crowdfundings/${ID}`, crowdfunding],
   ['Adoption created correctly.', '/adoptable-animals', animal],
 ])('sends a complete form, shows "%s" and opens %s', async (sentence, place, form) => {
   const created = {
-    ...campaign.sent,
+    ...crowdfunding.sent,
     id: ID,
     status: 'PENDING',
     createdDate: '2026-11-20T10:00:00.000Z',
@@ -102,18 +102,21 @@ test.each([
   expect(api.sentTo(form.call)[0]?.body).toEqual(form.sent);
 });
 
-test.each([campaign, animal])('ends the session and opens the login after a 401 of $call', async (form) => {
-  const body = { message: 'Your session has expired.', code: 'SESSION_EXPIRED' };
-  app = renderApp({ at: form.at, user, api: createEmptyApi().on(form.call, { status: 401, body }) });
-  await form.fill();
-  await press(form.button);
-  await waitFor(() => expect(getCurrentPath()).toBe('/login'));
-  expect(await screen.findByText('Your session has expired.')).toBeTruthy();
-  expect(localStorage.getItem('userData')).toBeNull();
-});
+test.each([crowdfunding, animal])(
+  'ends the session and opens the login after a 401 of $call',
+  async (form) => {
+    const body = { message: 'Your session has expired.', code: 'SESSION_EXPIRED' };
+    app = renderApp({ at: form.at, user, api: createEmptyApi().on(form.call, { status: 401, body }) });
+    await form.fill();
+    await press(form.button);
+    await waitFor(() => expect(getCurrentPath()).toBe('/login'));
+    expect(await screen.findByText('Your session has expired.')).toBeTruthy();
+    expect(localStorage.getItem('userData')).toBeNull();
+  },
+);
 
 /** Submits the form; the response waits until `letGo` is called. */
-async function sendHeld(form: typeof campaign | typeof animal) {
+async function sendHeld(form: typeof crowdfunding | typeof animal) {
   let letGo = (): void => undefined;
   const api = createEmptyApi().on(
     form.call,
@@ -139,7 +142,7 @@ const choices = () => {
 const description = () => screen.findByLabelText<HTMLTextAreaElement>('Description');
 
 test.each([
-  ['Crowdfunding successfully created.', campaign],
+  ['Crowdfunding successfully created.', crowdfunding],
   ['Adoption created correctly.', animal],
 ])('does not redirect a user who has left before "%s"', async (sentence, form) => {
   const { letGo } = await sendHeld(form);
@@ -153,7 +156,7 @@ test.each([
 });
 
 test.each([
-  ['Crowdfunding successfully created.', campaign],
+  ['Crowdfunding successfully created.', crowdfunding],
   ['Adoption created correctly.', animal],
 ])('locks the form until "%s", even if the user leaves and comes back', async (sentence, form) => {
   const { api, letGo } = await sendHeld(form);

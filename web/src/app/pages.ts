@@ -108,8 +108,8 @@ export const CrowdfundingsPage = createLazyPage(
   async () => (await import('../features/crowdfunding/crowdfundings-page.tsx')).CrowdfundingsPage,
   'crowdfunding',
 );
-export const CampaignPage = createLazyPage(
-  async () => (await import('../features/crowdfunding/detail/campaign-page.tsx')).CampaignPage,
+export const CrowdfundingPage = createLazyPage(
+  async () => (await import('../features/crowdfunding/detail/crowdfunding-page.tsx')).CrowdfundingPage,
   'crowdfunding',
 );
 export const DashboardPage = createLazyPage(
@@ -122,8 +122,9 @@ export const ReportsPage = createLazyPage(
   async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,
   'reports',
 );
-export const NewCampaignPage = createLazyPage(
-  async () => (await import('../features/crowdfunding/creation/new-campaign-page.tsx')).NewCampaignPage,
+export const NewCrowdfundingPage = createLazyPage(
+  async () =>
+    (await import('../features/crowdfunding/creation/new-crowdfunding-page.tsx')).NewCrowdfundingPage,
   'crowdfunding',
 );
 export const NewPostPage = createLazyPage(

@@ -43,12 +43,12 @@ export function AppRoutes() {
           <Route index element={requireUser(<pages.NewPostPage />)} />
           <Route path="lost-pet" element={requireUser(<pages.LostPetPage />)} />
           <Route path="adopt-animal" element={requireUser(<pages.NewAnimalPage />)} />
-          <Route path="crowdfunding" element={requireUser(<pages.NewCampaignPage />, ORGANIZATIONS)} />
+          <Route path="crowdfunding" element={requireUser(<pages.NewCrowdfundingPage />, ORGANIZATIONS)} />
         </Route>
         <Route path="adoptable-animals" element={<pages.AnimalsPage />} />
         <Route path="crowdfundings">
           <Route index element={<pages.CrowdfundingsPage />} />
-          <Route path=":crowdfundingId" element={<pages.CampaignPage />} />
+          <Route path=":crowdfundingId" element={<pages.CrowdfundingPage />} />
           <Route path=":crowdfundingId/coins" element={<pages.CoinTrailPage />} />
         </Route>
         <Route path="conversations">

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { CAMPAIGN_ID, CAMPAIGN_PATH, sampleCampaign } from '../testing/campaign.ts';
+import { CROWDFUNDING_ID, CROWDFUNDING_PATH, sampleCrowdfunding } from '../testing/crowdfunding.ts';
 import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
@@ -97,10 +97,10 @@ test('shortens names to 14 characters in suggestions and to 30 on posts', async 
 });
 
 const creator = { idProfile: 'creator', profileName: LONG, nickname: 'creator' };
-const shown = sampleCampaign({ creator, numDonations: 1 });
+const shown = sampleCrowdfunding({ creator, numDonations: 1 });
 const other = sampleProfile(5, { profileName: LONG });
 const conversation = {
-  id: CAMPAIGN_ID,
+  id: CROWDFUNDING_ID,
   profile1: sampleUser(),
   profile2: other,
   lastMessage: null,
@@ -112,26 +112,26 @@ test.each([
   [
     '/conversations',
     'GET /api/conversation/all',
-    [{ id: CAMPAIGN_ID, profile: other, lastMessage: null, unread: 0 }],
+    [{ id: CROWDFUNDING_ID, profile: other, lastMessage: null, unread: 0 }],
   ],
   [`/conversations/${other.id}`, `GET /api/conversation/${other.id}`, conversation],
   ['/crowdfundings', 'GET /api/crowdfunding/all', [shown]],
-  [`/crowdfundings/${CAMPAIGN_ID}`, `GET ${CAMPAIGN_PATH}/data`, shown],
+  [`/crowdfundings/${CROWDFUNDING_ID}`, `GET ${CROWDFUNDING_PATH}/data`, shown],
 ])('shortens names to 15 characters elsewhere: %s', async (at, call, body) => {
   app = renderApp({ at, user: sampleUser(), api: createEmptyApi().on(call, { body }) });
   expect(await screen.findByText(CUT)).toBeTruthy();
 });
 
 test('shows title, picture, amounts, donations, creator and time of a campaign', async () => {
-  const api = createEmptyApi().on(`GET ${CAMPAIGN_PATH}/data`, { body: shown });
-  app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, api });
+  const api = createEmptyApi().on(`GET ${CROWDFUNDING_PATH}/data`, { body: shown });
+  app = renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, api });
   await screen.findByRole('heading', { level: 1, name: shown.title });
   const facts = within(screen.getByRole('region', { name: 'Progress' }));
   expect(facts.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2,500 of 10,000 kindracoins');
   expect(facts.getByText('donation', { exact: false, selector: 'p' }).textContent).toBe('1 donation');
   expect(facts.getByRole('link', { name: /Abcdefghijklmno/ }).getAttribute('href')).toBe('/profile/creator');
   expect(facts.getByRole('timer')).toBeTruthy();
-  expect(main().querySelector('img')?.getAttribute('src')).toContain(`${CAMPAIGN_PATH}/image`);
+  expect(main().querySelector('img')?.getAttribute('src')).toContain(`${CROWDFUNDING_PATH}/image`);
   expect(
     within(main())
       .getAllByRole('tab')

@@ -6,7 +6,12 @@ export const AUDIT_PATH = '/api/dashboard/audit';
 /** An id in the server's format. */
 export const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-export const [donor, campaign, donation, refund] = [createId(1), createId(20), createId(31), createId(32)];
+export const [donor, crowdfunding, donation, refund] = [
+  createId(1),
+  createId(20),
+  createId(31),
+  createId(32),
+];
 
 /** The logged-in auditor. */
 export const auditor = sampleUser({ role: 'ADMIN' });
@@ -25,7 +30,7 @@ export const createEntry = (over: object) => ({
   reverses: null,
   postings: [
     { account: `wallet:${donor}`, name: 'donor1', debit: 12_500, credit: 0 },
-    { account: `escrow:${campaign}`, name: 'A roof for the shelter', debit: 0, credit: 12_500 },
+    { account: `escrow:${crowdfunding}`, name: 'A roof for the shelter', debit: 0, credit: 12_500 },
   ],
   ...over,
 });
@@ -33,7 +38,7 @@ export const createEntry = (over: object) => ({
 /** Statement of a campaign whose only donation was refunded. */
 export const statement = {
   crowdfunding: {
-    id: campaign,
+    id: crowdfunding,
     title: 'A roof for the shelter',
     description: 'It rains in.',
     goalAmount: 250_000,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSelector, useStore } from 'react-redux';
-import { refreshCampaigns } from '../../api/crowdfunding.ts';
+import { refreshCrowdfundings } from '../../api/crowdfunding.ts';
 import { subscribeToUpdates } from '../../api/live.ts';
 import { applyLiveHint } from '../../api/live-effects.ts';
 import { checkForMissedPosts } from '../../api/new-posts.ts';
@@ -30,7 +30,7 @@ export function useLiveUpdates(): void {
           onResumed: () => {
             store.dispatch(refreshCachedPosts());
             store.dispatch(checkForMissedPosts());
-            store.dispatch(refreshCampaigns());
+            store.dispatch(refreshCrowdfundings());
             store.dispatch(refreshNotifications());
             store.dispatch(refreshWallet());
             void store.dispatch(syncOwnProfile());

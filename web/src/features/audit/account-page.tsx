@@ -12,8 +12,8 @@ import { ExportButtons } from './export-buttons.tsx';
 import {
   formatAccountName,
   formatOwner,
-  getCampaignId,
-  getCampaignPath,
+  getCrowdfundingId,
+  getCrowdfundingPath,
   getEntriesPath,
   getOwnerId,
 } from './paths.ts';
@@ -58,7 +58,7 @@ function Statement({ account }: { readonly account: string }) {
   const { t } = useTranslation('audit');
   const query = useAccountStatementInfiniteQuery({ account }, { refetchOnMountOrArgChange: true });
   const { balance, name } = query.data?.pages[0] ?? {};
-  const campaign = getCampaignId(account);
+  const crowdfunding = getCrowdfundingId(account);
   const owner = getOwnerId(account);
   return (
     <>
@@ -71,7 +71,7 @@ function Statement({ account }: { readonly account: string }) {
       </p>
       <p className={styles.links}>
         <Link to={getEntriesPath({ account })}>{t('ways.entries')}</Link>
-        {campaign && <Link to={getCampaignPath(campaign)}>{t('ways.campaign')}</Link>}
+        {crowdfunding && <Link to={getCrowdfundingPath(crowdfunding)}>{t('ways.campaign')}</Link>}
         {owner && <Link to={getEntriesPath({ profile: owner })}>{t('ways.person')}</Link>}
         {owner && <Link to={`/profile/${owner}`}>{t('ways.profile')}</Link>}
       </p>

@@ -6,7 +6,7 @@ import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { type Column, LedgerTable, PersonLink, UtcTime } from './components.tsx';
-import { getCampaignPath, shortenId } from './paths.ts';
+import { getCrowdfundingPath, shortenId } from './paths.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'time' },
@@ -22,7 +22,7 @@ function Target({ target }: Pick<StaffAction, 'target'>) {
   if (kind === 'profile') return <PersonLink person={{ id, nickname: name ?? '' }} />;
   if (kind === 'animal') return <span title={id}>{name ?? shortenId(id)}</span>;
   if (kind === 'log') return <span title={id}>{t('staff.log')}</span>;
-  if (kind === 'crowdfunding') return <Link to={getCampaignPath(id)}>{name ?? shortenId(id)}</Link>;
+  if (kind === 'crowdfunding') return <Link to={getCrowdfundingPath(id)}>{name ?? shortenId(id)}</Link>;
   return <span title={id}>{t('staff.post', { id: shortenId(id) })}</span>;
 }
 

@@ -7,7 +7,7 @@ import { AccountPage } from './account-page.tsx';
 import { ActionsPage } from './actions-page.tsx';
 import { AdjustmentsPage } from './adjustments-page.tsx';
 import styles from './audit.module.css';
-import { CampaignStatementPage } from './campaign-statement-page.tsx';
+import { CrowdfundingStatementPage } from './crowdfunding-statement-page.tsx';
 import { EntriesPage } from './entries-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import { SuspensePage } from './suspense-page.tsx';
@@ -56,7 +56,7 @@ export function AuditPages() {
         <Route path="suspense" element={<SuspensePage />} />
         <Route path="actions" element={<ActionsPage />} />
         <Route path="accounts/:account" element={<AccountPage />} />
-        <Route path="crowdfundings/:id" element={<CampaignStatementPage />} />
+        <Route path="crowdfundings/:id" element={<CrowdfundingStatementPage />} />
         <Route
           path="*"
           element={

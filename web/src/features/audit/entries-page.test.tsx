@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import {
   AUDIT_PATH,
   auditor,
-  campaign,
   createEntry,
+  crowdfunding,
   donation,
   donor,
   refund,
@@ -58,7 +58,7 @@ describe('the journal', () => {
     Element.prototype.scrollIntoView = () => undefined;
     open('/entries', {
       [`${AUDIT_PATH}/entries`]: [back],
-      [`${AUDIT_PATH}/crowdfundings/${campaign}`]: statement,
+      [`${AUDIT_PATH}/crowdfundings/${crowdfunding}`]: statement,
     });
     const entry = within(await screen.findByRole('article', { name: 'Refund at 77' }));
     expect(entry.getByRole('link', { name: 'Wallet …00000001' }).getAttribute('href')).toBe(

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { AccountLink, CoinAmount, UtcTime } from './components.tsx';
-import { getCampaignId, getCampaignPath, getEntriesPath, getOwnerId, shortenId } from './paths.ts';
+import { getCrowdfundingId, getCrowdfundingPath, getEntriesPath, getOwnerId, shortenId } from './paths.ts';
 
 /** Actor of an entry, with a link to the profile of a person. */
 function EntryActor({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
@@ -62,17 +62,17 @@ function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
 function EntryLinks({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
   const accounts = entry.postings.map(({ account }) => account);
-  const campaign = accounts.map(getCampaignId).find((id) => id !== null);
+  const crowdfunding = accounts.map(getCrowdfundingId).find((id) => id !== null);
   const owner = accounts.map(getOwnerId).find((id) => id !== null);
   return (
     <p className={styles.links}>
-      {entry.type === 'REFUND' && campaign && entry.reverses && (
-        <Link to={getCampaignPath(campaign, entry.reverses)}>{t('ways.given')}</Link>
+      {entry.type === 'REFUND' && crowdfunding && entry.reverses && (
+        <Link to={getCrowdfundingPath(crowdfunding, entry.reverses)}>{t('ways.given')}</Link>
       )}
-      {entry.type === 'DONATION' && campaign && (
-        <Link to={getCampaignPath(campaign, entry.id)}>{t('ways.became')}</Link>
+      {entry.type === 'DONATION' && crowdfunding && (
+        <Link to={getCrowdfundingPath(crowdfunding, entry.id)}>{t('ways.became')}</Link>
       )}
-      {campaign && <Link to={getCampaignPath(campaign)}>{t('ways.campaign')}</Link>}
+      {crowdfunding && <Link to={getCrowdfundingPath(crowdfunding)}>{t('ways.campaign')}</Link>}
       {owner && <Link to={getEntriesPath({ profile: owner })}>{t('ways.person')}</Link>}
     </p>
   );

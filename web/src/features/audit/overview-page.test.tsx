@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { AUDIT_PATH, auditor, campaign } from '../../testing/audit.ts';
+import { AUDIT_PATH, auditor, crowdfunding } from '../../testing/audit.ts';
 import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
@@ -32,7 +32,7 @@ describe('the problems of the books', () => {
           count: 21,
           items: [
             {
-              crowdfunding: { id: campaign, title: 'A roof for the shelter' },
+              crowdfunding: { id: crowdfunding, title: 'A roof for the shelter' },
               kind: 'REFUND',
               waiting: 3,
               amount: 900,

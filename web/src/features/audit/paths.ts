@@ -32,7 +32,7 @@ export const getAccountPath = (account: string): string =>
   `${AUDIT_PATH}/accounts/${encodeURIComponent(account)}`;
 
 /** Address of a campaign's statement; with a donation, the address of its line. */
-export const getCampaignPath = (id: string, donationId?: string): string =>
+export const getCrowdfundingPath = (id: string, donationId?: string): string =>
   `${AUDIT_PATH}/crowdfundings/${encodeURIComponent(id)}${donationId ? `#donation-${donationId}` : ''}`;
 
 /** Address of the entries that match a filter. */
@@ -46,7 +46,7 @@ export const ADJUSTMENTS_PATH = `${AUDIT_PATH}/adjustments`;
 export const getTrailPath = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
 
 /** Campaign id of an escrow account, or null. */
-export const getCampaignId = (account: string): string | null =>
+export const getCrowdfundingId = (account: string): string | null =>
   account.startsWith('escrow:') ? account.slice('escrow:'.length) : null;
 
 /** Profile id of a wallet or receivable account, or null. */

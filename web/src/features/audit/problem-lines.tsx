@@ -3,7 +3,7 @@ import type { AuditProblems } from '../../api/audit.ts';
 import { getDisplayName, Trans, useTranslation } from '../../i18n/index.ts';
 import styles from './audit.module.css';
 import { CoinAmount, PersonLink, UtcTime } from './components.tsx';
-import { getAccountPath, getCampaignPath, getEntriesPath } from './paths.ts';
+import { getAccountPath, getCrowdfundingPath, getEntriesPath } from './paths.ts';
 
 /** An entry whose debit and credit differ. */
 export function UnbalancedLine({ entry }: { readonly entry: AuditProblems['unbalanced']['items'][number] }) {
@@ -37,7 +37,7 @@ export function StuckSettlementLine({
       i18nKey={kind === 'REFUND' ? 'problems.refunds' : 'problems.release'}
       count={waiting}
       components={{
-        campaign: <Link to={getCampaignPath(crowdfunding.id)}>{getDisplayName(crowdfunding.title)}</Link>,
+        campaign: <Link to={getCrowdfundingPath(crowdfunding.id)}>{getDisplayName(crowdfunding.title)}</Link>,
         amount: <CoinAmount coins={amount} />,
         time: <UtcTime instant={since} />,
       }}

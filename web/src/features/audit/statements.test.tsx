@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { AUDIT_PATH, auditor, campaign, donation, donor, statement } from '../../testing/audit.ts';
+import { AUDIT_PATH, auditor, crowdfunding, donation, donor, statement } from '../../testing/audit.ts';
 import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
@@ -13,16 +13,16 @@ const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
 };
 
 test('shows the totals of a campaign’s statement, and links to the public trail', async () => {
-  open(`/crowdfundings/${campaign}`, { [`${AUDIT_PATH}/crowdfundings/${campaign}`]: statement });
+  open(`/crowdfundings/${crowdfunding}`, { [`${AUDIT_PATH}/crowdfundings/${crowdfunding}`]: statement });
   expect(await screen.findByRole('heading', { level: 1, name: 'A roof for the shelter' })).toBeTruthy();
   expect(screen.getByText('Donated').parentElement?.textContent).toBe('Donated12,500');
   expect(screen.getByText('Held').parentElement?.textContent).toBe('Held0');
   expect(screen.getByRole('link', { name: 'Public coin trail' }).getAttribute('href')).toBe(
-    `/crowdfundings/${campaign}/coins`,
+    `/crowdfundings/${crowdfunding}/coins`,
   );
   const refunded = screen.getByRole('link', { name: 'Refunded' }).getAttribute('href');
   expect(refunded).toContain('type=REFUND');
-  expect(refunded).toContain(`crowdfunding=${campaign}`);
+  expect(refunded).toContain(`crowdfunding=${crowdfunding}`);
 });
 
 test('shows the balance of an account after each line', async () => {

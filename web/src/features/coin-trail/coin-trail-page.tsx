@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { TRAIL_PAGE_SIZE } from '../../../../contract/rules/coin-trail.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
-import { formatKindracoins } from '../../shared/campaign/coins.ts';
+import { formatKindracoins } from '../../shared/crowdfunding/coins.ts';
 import { EmptyState, ErrorState, LinkButton, Loading } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ChainCheck } from './chain-check.tsx';

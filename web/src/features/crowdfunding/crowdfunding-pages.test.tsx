@@ -1,28 +1,33 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Campaign } from '../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../api/crowdfunding.ts';
 import { eventSources } from '../../testing/browser-gaps.ts';
-import { CAMPAIGN_ID, CAMPAIGN_PATH, createCampaignApi, sampleCampaign } from '../../testing/campaign.ts';
+import {
+  CROWDFUNDING_ID,
+  CROWDFUNDING_PATH,
+  createCrowdfundingApi,
+  sampleCrowdfunding,
+} from '../../testing/crowdfunding.ts';
 import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const open = (api: ReturnType<typeof createCampaignApi>, user?: ReturnType<typeof sampleUser>) => {
-  app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, api, user });
+const open = (api: ReturnType<typeof createCrowdfundingApi>, user?: ReturnType<typeof sampleUser>) => {
+  app = renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, api, user });
   return screen.findByRole('heading', { name: 'A roof for the shelter' });
 };
 
 const donated = (amount: string) => {
-  const path = `/api/transaction/donate/${CAMPAIGN_ID}?amount=${amount}`;
-  return { call: `POST ${path}`, answer: (over: Partial<Campaign>) => sampleCampaign(over) };
+  const path = `/api/transaction/donate/${CROWDFUNDING_ID}?amount=${amount}`;
+  return { call: `POST ${path}`, answer: (over: Partial<Crowdfunding>) => sampleCrowdfunding(over) };
 };
 
 describe('the list', () => {
   test('shows active campaigns, or that there are none', async () => {
     app = renderApp({
       at: '/crowdfundings',
-      api: createEmptyApi().on('GET /api/crowdfunding/all', { body: [sampleCampaign()] }),
+      api: createEmptyApi().on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] }),
     });
     const card = await screen.findByRole('article', { name: 'A roof for the shelter' });
     expect(within(card).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
@@ -44,7 +49,7 @@ describe('the list', () => {
     ['CANCELLED', 'Cancelled'],
     ['REJECTED', 'Rejected'],
   ] as const)('shows no time left of a campaign that is %s', async (status, word) => {
-    const api = createEmptyApi().on('GET /api/crowdfunding/all', { body: [sampleCampaign({ status })] });
+    const api = createEmptyApi().on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding({ status })] });
     app = renderApp({ at: '/crowdfundings', api });
     const card = within(await screen.findByRole('article', { name: 'A roof for the shelter' }));
     expect(card.getByText(word)).toBeTruthy();
@@ -55,7 +60,7 @@ describe('the list', () => {
     const api = createEmptyApi().breakCall('GET /api/crowdfunding/all');
     app = renderApp({ at: '/crowdfundings', api });
     const again = await screen.findByRole('button', { name: 'Try again' });
-    api.on('GET /api/crowdfunding/all', { body: [sampleCampaign()] });
+    api.on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] });
     await app.reader.click(again);
     expect(await screen.findByRole('article', { name: 'A roof for the shelter' })).toBeTruthy();
   });
@@ -66,9 +71,9 @@ describe('donating', () => {
     const { call } = donated('1000');
     const body = {
       walletCoins: 250,
-      crowdfunding: sampleCampaign({ currentAmount: 3_500, numDonations: 3 }),
+      crowdfunding: sampleCrowdfunding({ currentAmount: 3_500, numDonations: 3 }),
     };
-    const api = createCampaignApi().on(call, { body });
+    const api = createCrowdfundingApi().on(call, { body });
     await open(api, sampleUser());
     await screen.findByText(/You have 1,250 kindracoins/);
     api.on('GET /api/wallet', { body: { walletCoins: 250 } });
@@ -81,8 +86,8 @@ describe('donating', () => {
 
   test.each(['1.000', '1,000'])('accepts %s as a thousand coins with either separator', async (typed) => {
     const { call } = donated('1000');
-    const api = createCampaignApi().on(call, {
-      body: { walletCoins: 250, crowdfunding: sampleCampaign() },
+    const api = createCrowdfundingApi().on(call, {
+      body: { walletCoins: 250, crowdfunding: sampleCrowdfunding() },
     });
     await open(api, sampleUser());
     const field = screen.getByLabelText('Kindracoins to donate');
@@ -101,9 +106,9 @@ describe('donating', () => {
   test('is not repeated when the user leaves and comes back before the response', async () => {
     const { call } = donated('1000');
     let answer = (): void => undefined;
-    const body = { walletCoins: 250, crowdfunding: sampleCampaign() };
-    const api = createCampaignApi()
-      .on('GET /api/crowdfunding/all', { body: [sampleCampaign()] })
+    const body = { walletCoins: 250, crowdfunding: sampleCrowdfunding() };
+    const api = createCrowdfundingApi()
+      .on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] })
       .on(call, () => new Promise((done) => (answer = () => done({ body }))));
     await open(api, sampleUser());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
@@ -116,8 +121,8 @@ describe('donating', () => {
 
   test('repeats the idempotency key without a response, even after leaving, and uses a new one after a response', async () => {
     const { call } = donated('5');
-    const api = createCampaignApi()
-      .on('GET /api/crowdfunding/all', { body: [sampleCampaign()] })
+    const api = createCrowdfundingApi()
+      .on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] })
       .breakCall(call);
     await open(api, sampleUser());
     const field = screen.getByLabelText('Kindracoins to donate');
@@ -128,7 +133,7 @@ describe('donating', () => {
     const again = await screen.findByLabelText('Kindracoins to donate');
     await app.reader.clear(again);
     await app.reader.type(again, '5');
-    api.on(call, { body: { walletCoins: 1_245, crowdfunding: sampleCampaign() } });
+    api.on(call, { body: { walletCoins: 1_245, crowdfunding: sampleCrowdfunding() } });
     for (const times of [2, 3]) {
       await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
       await waitFor(() => expect(api.sentTo(call)).toHaveLength(times));
@@ -147,7 +152,7 @@ describe('donating', () => {
     ],
     ['1.5', 'The amount must be a whole number of kindracoins.'],
   ])('refuses %s out of 1250 before sending', async (amount, sentence) => {
-    const api = createCampaignApi();
+    const api = createCrowdfundingApi();
     await open(api, sampleUser());
     await screen.findByText(/You have 1,250 kindracoins/);
     const field = screen.getByLabelText('Kindracoins to donate');
@@ -158,7 +163,7 @@ describe('donating', () => {
   });
 
   test('redirects a visitor to the login', async () => {
-    await open(createCampaignApi());
+    await open(createCrowdfundingApi());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
     expect(await screen.findByText('You must log in to perform this action.')).toBeTruthy();
     expect(getCurrentPath()).toBe('/login');
@@ -166,28 +171,28 @@ describe('donating', () => {
 });
 
 test('shows donations of others while the page is open', async () => {
-  const api = createCampaignApi();
+  const api = createCrowdfundingApi();
   await open(api);
   await app.reader.click(screen.getByRole('tab', { name: 'Donations' }));
   await screen.findByText('Nobody has donated yet.');
   const donor = { profileName: 'Nuria', nickname: 'nuria' };
   const donation = { id: 'd1', type: 'DONATION', timestamp: new Date().toISOString(), donor, amount: 700 };
-  api.on(`GET /api/transaction/donations/${CAMPAIGN_ID}`, { body: [donation] });
-  const hint = { id: CAMPAIGN_ID, status: 'ACTIVE', currentAmount: 3_200, numDonations: 3 };
+  api.on(`GET /api/transaction/donations/${CROWDFUNDING_ID}`, { body: [donation] });
+  const hint = { id: CROWDFUNDING_ID, status: 'ACTIVE', currentAmount: 3_200, numDonations: 3 };
   act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
   expect(await screen.findByText('3,200')).toBeTruthy();
   expect(await screen.findByText('700 kindracoins')).toBeTruthy();
-  expect(api.sentTo(`GET ${CAMPAIGN_PATH}/data`)).toHaveLength(1);
+  expect(api.sentTo(`GET ${CROWDFUNDING_PATH}/data`)).toHaveLength(1);
 });
 
 test('shows a decline by staff while the page is open', async () => {
-  const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null });
+  const api = createCrowdfundingApi({ status: 'PENDING', startDate: null, endDate: null });
   await open(api, sampleUser({ role: 'MOD' }));
   await screen.findByRole('tab', { name: 'Actions' });
-  api.on(`GET ${CAMPAIGN_PATH}/data`, {
-    body: sampleCampaign({ status: 'REJECTED', startDate: null, endDate: null }),
+  api.on(`GET ${CROWDFUNDING_PATH}/data`, {
+    body: sampleCrowdfunding({ status: 'REJECTED', startDate: null, endDate: null }),
   });
-  const hint = { id: CAMPAIGN_ID, status: 'REJECTED', currentAmount: 0, numDonations: 0 };
+  const hint = { id: CROWDFUNDING_ID, status: 'REJECTED', currentAmount: 0, numDonations: 0 };
   act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
   expect(await screen.findByText('Rejected')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull());
@@ -195,7 +200,7 @@ test('shows a decline by staff while the page is open', async () => {
 
 test('redirects to the list when the campaign does not exist', async () => {
   app = renderApp({
-    at: `/crowdfundings/${CAMPAIGN_ID}`,
+    at: `/crowdfundings/${CROWDFUNDING_ID}`,
     api: createEmptyApi().on('GET /api/crowdfunding/all', { body: [] }),
   });
   await waitFor(() => expect(getCurrentPath()).toBe('/crowdfundings'));

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useActiveCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { CampaignList } from '../../shared/campaign/campaign-list.tsx';
+import { CrowdfundingList } from '../../shared/crowdfunding/crowdfunding-list.tsx';
 import { useUser } from '../../state/session.ts';
 import { LinkButton } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -20,7 +20,7 @@ export function CrowdfundingsPage() {
           </LinkButton>
         )}
       </PageHeader>
-      <CampaignList label={t('active')} query={query} empty={t('none')} />
+      <CrowdfundingList label={t('active')} query={query} empty={t('none')} />
     </Page>
   );
 }

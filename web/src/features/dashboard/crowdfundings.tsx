@@ -1,22 +1,22 @@
 import { Link } from 'react-router-dom';
-import type { Campaign } from '../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../api/crowdfunding.ts';
 import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { getItems } from '../../api/paging.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
-import { CampaignDecision } from '../../shared/campaign/campaign-decision.tsx';
+import { CrowdfundingDecision } from '../../shared/crowdfunding/crowdfunding-decision.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { useUser } from '../../state/session.ts';
 import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ReviewList } from './review-list.tsx';
 
-function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
+function PendingCrowdfunding({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('dashboard');
-  const { id, title, description, goalAmount, durationDays, createdDate, creator } = campaign;
+  const { id, title, description, goalAmount, durationDays, createdDate, creator } = crowdfunding;
   const own = useUser()?.id === creator.idProfile;
   return (
     <li className={styles.row}>
-      <div className={styles.campaign}>
+      <div className={styles.crowdfunding}>
         <Link to={`/crowdfundings/${id}`} className={styles.name}>
           {title}
         </Link>
@@ -37,7 +37,7 @@ function PendingCampaign({ campaign }: { readonly campaign: Campaign }) {
       </div>
       {!own && (
         <div className={styles.buttons}>
-          <CampaignDecision campaign={campaign} declineWarning={t('crowdfundings.warning')} />
+          <CrowdfundingDecision crowdfunding={crowdfunding} declineWarning={t('crowdfundings.warning')} />
         </div>
       )}
     </li>
@@ -57,7 +57,7 @@ export function PendingCrowdfundings() {
       empty={t('crowdfundings.none')}
       failure={t('crowdfundings.failure')}
     >
-      {(campaign) => <PendingCampaign campaign={campaign} />}
+      {(crowdfunding) => <PendingCrowdfunding crowdfunding={crowdfunding} />}
     </ReviewList>
   );
 }

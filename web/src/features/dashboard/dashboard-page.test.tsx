@@ -35,7 +35,7 @@ const shelter = {
   website: 'https://paws.example.org',
   registrationNumber: 'G-12',
 };
-const campaign = {
+const crowdfunding = {
   id: '01890000-0000-7000-8000-000000000077',
   title: 'A roof for the shelter',
   description: 'It rains in.',
@@ -55,7 +55,7 @@ const banned = { ...sampleRow(7), state: 'BANNED' };
 const LISTS = {
   analytics,
   organizations: [shelter],
-  crowdfundings: [campaign],
+  crowdfundings: [crowdfunding],
   'adjustments?status=OPEN': [],
   'deactivated-profiles': [gone, banned],
 };
@@ -110,7 +110,7 @@ const FAILED = 'An unexpected error has occurred.';
 test.each([
   ['Organizations to approve', 'Decline Good Paws', 'There was an error declining the organization.'],
   ['Organizations to approve', 'Approve Good Paws', 'There was an error approving the organization.'],
-  ['Crowdfundings to approve', `Decline ${campaign.title}`, FAILED],
+  ['Crowdfundings to approve', `Decline ${crowdfunding.title}`, FAILED],
   ['Deactivated profiles', 'Ban Profile 6', FAILED],
   ['Deactivated profiles', 'Reactivate Profile 7', FAILED],
 ])('shows in %s beside the reason that a decision failed: %s', async (place, name, sentence) => {
@@ -119,7 +119,7 @@ test.each([
   for (const path of [
     `decline/organization/${shelter.id}`,
     `approve/organization/${shelter.id}`,
-    `decline/crowdfunding/${campaign.id}`,
+    `decline/crowdfunding/${crowdfunding.id}`,
     `ban-profile/${gone.id}`,
     `reactive-profile/${banned.id}`,
   ])
@@ -143,8 +143,8 @@ test.each([
   ['Organizations to approve', 'Approve Good Paws', SHARED],
   // Declining deletes the account, so nobody is notified.
   ['Organizations to approve', 'Decline Good Paws', INTERNAL],
-  ['Crowdfundings to approve', `Approve ${campaign.title}`, SHARED],
-  ['Crowdfundings to approve', `Decline ${campaign.title}`, SHARED],
+  ['Crowdfundings to approve', `Approve ${crowdfunding.title}`, SHARED],
+  ['Crowdfundings to approve', `Decline ${crowdfunding.title}`, SHARED],
   ['Deactivated profiles', 'Reactivate Profile 7', INTERNAL],
 ])('shows in %s for %s who reads the reason', async (place, name, hint) => {
   dashboard();
@@ -172,8 +172,8 @@ test('shows a failed decision in a message if its dialog was closed', async () =
 test('focuses the heading after a decision', async () => {
   const api = dashboard();
   const list = await section('Crowdfundings to approve');
-  await app.reader.click(await list.findByRole('button', { name: `Approve ${campaign.title}` }));
-  api.on(`PUT /api/dashboard/approve/crowdfunding/${campaign.id}`, { body: campaign });
+  await app.reader.click(await list.findByRole('button', { name: `Approve ${crowdfunding.title}` }));
+  api.on(`PUT /api/dashboard/approve/crowdfunding/${crowdfunding.id}`, { body: crowdfunding });
   api.on('GET /api/dashboard/crowdfundings', { body: [] });
   await app.reader.click((await dialog()).getByRole('button', { name: 'Approve' }));
   await list.findByText('No crowdfunding is waiting for approval.');
@@ -186,9 +186,9 @@ test.each([
 ])('shows a message after %s of a crowdfunding', async (verb, path, sentence) => {
   const api = dashboard();
   const list = await section('Crowdfundings to approve');
-  await app.reader.click(await list.findByRole('button', { name: `${verb} ${campaign.title}` }));
-  const call = `PUT /api/dashboard/${path}/crowdfunding/${campaign.id}`;
-  api.on(call, { body: campaign });
+  await app.reader.click(await list.findByRole('button', { name: `${verb} ${crowdfunding.title}` }));
+  const call = `PUT /api/dashboard/${path}/crowdfunding/${crowdfunding.id}`;
+  api.on(call, { body: crowdfunding });
   await app.reader.click((await dialog()).getByRole('button', { name: verb }));
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({});
@@ -278,7 +278,7 @@ test('shows what waits for a second person, and own crowdfundings without button
     decidedDate: null,
   };
   const user = sampleUser({ role: 'ADMIN' });
-  const own = { ...campaign, creator: { ...campaign.creator, idProfile: user.id } };
+  const own = { ...crowdfunding, creator: { ...crowdfunding.creator, idProfile: user.id } };
   const api = createEmptyApi();
   const lists = { ...LISTS, crowdfundings: [own], 'adjustments?status=OPEN': [waiting] };
   for (const [path, body] of Object.entries(lists)) api.on(`GET /api/dashboard/${path}`, { body });

@@ -14,7 +14,7 @@ function PendingAdjustment({ adjustment }: { readonly adjustment: Adjustment }) 
   const { kind, amount, profile, proposedBy, proposedDate, reason } = adjustment;
   return (
     <li className={styles.row}>
-      <div className={styles.campaign}>
+      <div className={styles.crowdfunding}>
         <Link to={ADJUSTMENTS_PATH} className={styles.name}>
           {t(`secondPerson.kinds.${kind}`, { amount: formatNumber(Math.abs(amount)) })}
         </Link>

@@ -25,7 +25,7 @@ interface KindPresentation {
 }
 
 const getPostPath = ({ subject }: Notification): string => `/post/${subject?.id ?? ''}`;
-const getCampaignPath = ({ subject }: Notification): string => `/crowdfundings/${subject?.id ?? ''}`;
+const getCrowdfundingPath = ({ subject }: Notification): string => `/crowdfundings/${subject?.id ?? ''}`;
 const getProfilePath = ({ actors: [actor] }: Notification): string => `/profile/${actor?.nickname ?? ''}`;
 const getChatPath = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
 
@@ -34,13 +34,13 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
   LIKE: { Icon: Heart, to: getPostPath, hasQuote: true },
   COMMENT: { Icon: MessageSquare, to: getPostPath, hasQuote: true },
   FOLLOW: { Icon: UserPlus, to: getProfilePath },
-  DONATION: { Icon: HandCoins, to: getCampaignPath },
+  DONATION: { Icon: HandCoins, to: getCrowdfundingPath },
   ORGANIZATION_APPROVED: { Icon: BadgeCheck, to: () => '/profile' },
-  CAMPAIGN_APPROVED: { Icon: CircleCheck, to: getCampaignPath },
-  CAMPAIGN_DECLINED: { Icon: CircleX, to: getCampaignPath },
-  CAMPAIGN_CANCELLED: { Icon: Ban, to: getCampaignPath },
-  CAMPAIGN_CLOSED: { Icon: PackageCheck, to: getCampaignPath },
-  CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: getCampaignPath },
+  CAMPAIGN_APPROVED: { Icon: CircleCheck, to: getCrowdfundingPath },
+  CAMPAIGN_DECLINED: { Icon: CircleX, to: getCrowdfundingPath },
+  CAMPAIGN_CANCELLED: { Icon: Ban, to: getCrowdfundingPath },
+  CAMPAIGN_CLOSED: { Icon: PackageCheck, to: getCrowdfundingPath },
+  CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: getCrowdfundingPath },
   REFUND: { Icon: Undo2, to: () => '/wallet' },
   ADOPTION_CONTACT: { Icon: MessageCircle, to: getChatPath },
   POST_TAKEN_DOWN: { Icon: EyeOff, to: getPostPath },

@@ -120,15 +120,15 @@ test('ignores a response that is older than the last count of the server', async
 
 describe('the list', () => {
   test('shows actors and subject of a notification, and links to it', async () => {
-    const campaign = { id: createId(701), text: 'A roof' };
-    const nobody = { actors: [], subject: campaign };
+    const crowdfunding = { id: createId(701), text: 'A roof' };
+    const nobody = { actors: [], subject: crowdfunding };
     open(
       createApi([
         createNotification(1, 'LIKE', { actors: actors(1, 2), others: 12 }),
         createNotification(2, 'LIKE', { actors: actors(1, 2), others: 1 }),
         createNotification(3, 'COMMENT', { subject: { id: createId(700), text: 'Lovely' } }),
         createNotification(4, 'FOLLOW', { actors: actors(1, 2), subject: null }),
-        createNotification(5, 'DONATION', { subject: campaign, amount: 1500 }),
+        createNotification(5, 'DONATION', { subject: crowdfunding, amount: 1500 }),
         createNotification(6, 'CAMPAIGN_APPROVED', nobody),
         createNotification(7, 'CAMPAIGN_DECLINED', nobody),
         createNotification(8, 'CAMPAIGN_CANCELLED', nobody),

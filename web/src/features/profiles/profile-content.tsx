@@ -3,7 +3,7 @@ import { useProfileAnimalsInfiniteQuery } from '../../api/adoption.ts';
 import { useProfileCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { AnimalList } from '../../shared/animal/animal-list.tsx';
-import { CampaignList } from '../../shared/campaign/campaign-list.tsx';
+import { CrowdfundingList } from '../../shared/crowdfunding/crowdfunding-list.tsx';
 import { Followers, Following } from './follow-lists.tsx';
 import { Publications } from './publications.tsx';
 import type { ProfileSection } from './sections.ts';
@@ -15,10 +15,10 @@ function Animals({ nickname }: { readonly nickname: string }) {
   return <AnimalList label={t('animals')} query={query} empty={t('noAnimals')} />;
 }
 
-function Campaigns({ nickname }: { readonly nickname: string }) {
+function Crowdfundings({ nickname }: { readonly nickname: string }) {
   const { t } = useTranslation('profiles');
   const query = useProfileCrowdfundingsInfiniteQuery({ nickname }, { refetchOnMountOrArgChange: true });
-  return <CampaignList label={t('tabs.crowdfundings')} query={query} empty={t('noCampaigns')} />;
+  return <CrowdfundingList label={t('tabs.crowdfundings')} query={query} empty={t('noCampaigns')} />;
 }
 
 /** The selected section of a profile. */
@@ -39,6 +39,6 @@ export function ProfileContent({
     case 'adopt':
       return <Animals nickname={nickname} />;
     case 'crowdfundings':
-      return <Campaigns nickname={nickname} />;
+      return <Crowdfundings nickname={nickname} />;
   }
 }

@@ -4,7 +4,7 @@ import type { AdoptionForm } from '../../../../contract/rules/adoption.ts';
 import { type Animal, useAnimalPicture } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Card, truncate } from '../../ui/index.ts';
-import { CampaignPicture } from '../campaign/campaign-picture.tsx';
+import { CrowdfundingPicture } from '../crowdfunding/crowdfunding-picture.tsx';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
 import { TakeDownButton } from '../take-down/take-down-button.tsx';
 import { TakenDownNote } from '../take-down/taken-down-note.tsx';
@@ -40,7 +40,7 @@ export function AnimalCardLayout(props: AnimalCardLayoutProps) {
   ].filter((fact) => fact !== '');
   return (
     <Card as="article" className={styles.card} aria-label={label}>
-      <CampaignPicture src={picture} className={styles.picture} onLoadError={onLoadError} />
+      <CrowdfundingPicture src={picture} className={styles.picture} onLoadError={onLoadError} />
       <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
         <ul className={styles.facts} aria-label={t('animal.facts')}>

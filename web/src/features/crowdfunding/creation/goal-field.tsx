@@ -1,7 +1,7 @@
 import { MAX_GOAL, MAX_SLIDER_GOAL, MIN_GOAL } from '../../../../../contract/rules/crowdfunding.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { formatAmount, formatKindracoins } from '../../../shared/campaign/coins.ts';
 import { ClampedField } from '../../../shared/clamped-field.tsx';
+import { formatAmount, formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import styles from './goal-field.module.css';
 
 const SLIDER_STEP = 1_000;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { getTimeLeft } from '../../../shared/campaign/time-left.ts';
+import { getTimeLeft } from '../../../shared/crowdfunding/time-left.ts';
 import styles from './countdown.module.css';
 
 const TICK_MS = 1000;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Campaign } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import {
   useCancelCrowdfundingMutation,
   useCloseCrowdfundingMutation,
 } from '../../../api/crowdfunding-writes.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { formatKindracoins } from '../../../shared/campaign/coins.ts';
+import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, ConfirmDialog, focusPageIfLost } from '../../../ui/index.ts';
 import styles from './actions.module.css';
 
 interface EndActionProps {
-  readonly campaign: Campaign;
+  readonly crowdfunding: Crowdfunding;
   /** Text of the button, also used in the dialog. */
   readonly button: string;
   readonly explanation: string;
@@ -28,14 +28,14 @@ interface EndActionProps {
 
 /** An action that ends a campaign, with a confirmation. */
 function EndAction(props: EndActionProps) {
-  const { campaign, button, explanation, question, warning, done, danger, useEnd } = props;
+  const { crowdfunding, button, explanation, question, warning, done, danger, useEnd } = props;
   const [asking, setAsking] = useState(false);
   const [end, { isLoading }] = useEnd();
   const dispatch = useDispatch();
   const { t } = useTranslation('crowdfunding');
 
   const confirm = async () => {
-    const { error } = await end({ id: campaign.id });
+    const { error } = await end({ id: crowdfunding.id });
     setAsking(false);
     if (error) return;
     focusPageIfLost();
@@ -63,15 +63,15 @@ function EndAction(props: EndActionProps) {
 }
 
 /** Closes an active campaign: its coins are released to the creator. */
-export function CloseAction({ campaign }: { readonly campaign: Campaign }) {
+export function CloseAction({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   return (
     <EndAction
-      campaign={campaign}
+      crowdfunding={crowdfunding}
       button={t('close.button')}
       explanation={t('close.explanation')}
       question={t('close.question')}
-      warning={t('close.warning', { coins: formatKindracoins(campaign.currentAmount) })}
+      warning={t('close.warning', { coins: formatKindracoins(crowdfunding.currentAmount) })}
       done={t('done.close')}
       useEnd={useCloseCrowdfundingMutation}
     />
@@ -79,12 +79,12 @@ export function CloseAction({ campaign }: { readonly campaign: Campaign }) {
 }
 
 /** Cancels a campaign. */
-export function CancelAction({ campaign }: { readonly campaign: Campaign }) {
+export function CancelAction({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
-  const { numDonations, currentAmount } = campaign;
+  const { numDonations, currentAmount } = crowdfunding;
   return (
     <EndAction
-      campaign={campaign}
+      crowdfunding={crowdfunding}
       danger
       button={t('cancel.button')}
       explanation={t('cancel.explanation')}

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import type { Problem } from '../../../../../contract/problems.ts';
 import { loginRequiredToDonate } from '../../../../../contract/problems.ts';
 import { checkDonation, DEFAULT_DONATION, MIN_DONATION } from '../../../../../contract/rules/wallet.ts';
-import type { Campaign } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { useDonateMutation } from '../../../api/crowdfunding-writes.ts';
 import { useBalance } from '../../../api/wallet.ts';
 import { Trans, useTranslation } from '../../../i18n/index.ts';
-import { formatKindracoins } from '../../../shared/campaign/coins.ts';
+import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { useRequireLogin } from '../../../shared/use-require-login.ts';
 import { parseAmount, stripNonNumeric } from '../../../shared/whole-number.ts';
@@ -19,7 +19,7 @@ import { Button, keepFocus, TextField } from '../../../ui/index.ts';
 import styles from './donate-box.module.css';
 
 /** Donates once per press of the button, even if the request is retried. */
-function useDonation({ id }: Pick<Campaign, 'id'>) {
+function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const { t } = useTranslation('crowdfunding');
   const mayDonate = useRequireLogin(loginRequiredToDonate);
   const balance = useBalance();
@@ -46,11 +46,11 @@ function useDonation({ id }: Pick<Campaign, 'id'>) {
 }
 
 /** Donation form of a campaign. */
-export function DonateBox({ campaign }: { readonly campaign: Campaign }) {
+export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   const [text, setText] = useState(String(DEFAULT_DONATION));
-  const { give, giving, balance, problem, forgetProblem } = useDonation(campaign);
+  const { give, giving, balance, problem, forgetProblem } = useDonation(crowdfunding);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { HandHeart } from 'lucide-react';
 import { type Donation, useGetDonationsInfiniteQuery } from '../../../api/crowdfunding.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { formatKindracoins } from '../../../shared/campaign/coins.ts';
+import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
 import { Avatar, EmptyState, ErrorState, Loading, RelativeTime, truncate } from '../../../ui/index.ts';
 import styles from './donations.module.css';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { type Campaign, useGetSettlementQuery } from '../../../api/crowdfunding.ts';
+import { type Crowdfunding, useGetSettlementQuery } from '../../../api/crowdfunding.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { formatAmount, formatKindracoins } from '../../../shared/campaign/coins.ts';
+import { formatAmount, formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ProgressBar } from '../../../ui/index.ts';
-import styles from './campaign-page.module.css';
+import styles from './crowdfunding-page.module.css';
 
 const POLL_INTERVAL_MS = 2_000;
 
 /** Progress of the refunds of a cancelled campaign. */
-export function RefundProgress({ id }: Pick<Campaign, 'id'>) {
+export function RefundProgress({ id }: Pick<Crowdfunding, 'id'>) {
   const { t } = useTranslation('crowdfunding');
   const [finished, setFinished] = useState(false);
   const { data } = useGetSettlementQuery(

@@ -1,16 +1,16 @@
-import type { Campaign } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { CampaignDecision } from '../../../shared/campaign/campaign-decision.tsx';
+import { CrowdfundingDecision } from '../../../shared/crowdfunding/crowdfunding-decision.tsx';
 import styles from './actions.module.css';
 
 /** Staff actions for a campaign that awaits approval. */
-export function ReviewAction({ campaign }: { readonly campaign: Campaign }) {
+export function ReviewAction({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   return (
     <div className={styles.action}>
-      <p>{t('review.explanation', { count: campaign.durationDays })}</p>
+      <p>{t('review.explanation', { count: crowdfunding.durationDays })}</p>
       <div className={styles.buttons}>
-        <CampaignDecision campaign={campaign} declineWarning={t('review.warning')} />
+        <CrowdfundingDecision crowdfunding={crowdfunding} declineWarning={t('review.warning')} />
       </div>
     </div>
   );

@@ -1,13 +1,13 @@
 import { useAuditedCrowdfundingInfiniteQuery } from '../../../api/audit.ts';
-import type { Campaign } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { useCancelCrowdfundingAsStaffMutation } from '../../../api/crowdfunding-writes.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { formatAmount, formatKindracoins } from '../../../shared/campaign/coins.ts';
+import { formatAmount, formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ReasonButton } from '../../../shared/reason-button.tsx';
 import styles from './actions.module.css';
 
 /** Warning with the number of donors to refund. */
-function Warning({ id, numDonations, currentAmount }: Campaign) {
+function Warning({ id, numDonations, currentAmount }: Crowdfunding) {
   const { t } = useTranslation('crowdfunding');
   const { data, isError } = useAuditedCrowdfundingInfiniteQuery(
     { id },
@@ -22,7 +22,7 @@ function Warning({ id, numDonations, currentAmount }: Campaign) {
 }
 
 /** Staff action that cancels another account's campaign, with a reason. */
-export function StaffCancelAction({ campaign }: { readonly campaign: Campaign }) {
+export function StaffCancelAction({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const [cancel] = useCancelCrowdfundingAsStaffMutation();
   return (
@@ -31,13 +31,13 @@ export function StaffCancelAction({ campaign }: { readonly campaign: Campaign })
       <ReasonButton
         button={{ variant: 'danger', size: 'normal' }}
         title={t('cancel.question')}
-        warning={<Warning {...campaign} />}
+        warning={<Warning {...crowdfunding} />}
         confirm={t('cancel.button')}
         dismiss={t('goBack')}
         required
         isShared
         danger
-        onConfirm={(reason = '') => cancel({ id: campaign.id, reason })}
+        onConfirm={(reason = '') => cancel({ id: crowdfunding.id, reason })}
         done={t('done.cancel')}
       />
     </div>

@@ -1,10 +1,10 @@
 import { getExpiryDate } from '../../../../../contract/rules/crowdfunding.ts';
-import type { Campaign } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { formatDay } from '../../../i18n/index.ts';
 import { useHasPassed } from './use-has-passed.ts';
 
 /** Day of the automatic refund of an active campaign whose end date has passed; otherwise null. */
-export function useExpiryDay({ status, endDate }: Pick<Campaign, 'status' | 'endDate'>): string | null {
+export function useExpiryDay({ status, endDate }: Pick<Crowdfunding, 'status' | 'endDate'>): string | null {
   const over = useHasPassed(endDate);
   return over && status === 'ACTIVE' && endDate !== null ? formatDay(getExpiryDate(endDate)) : null;
 }

@@ -78,8 +78,8 @@ test('shows kind, direction and balance of each transaction', async () => {
   expect(rows[1]?.textContent).toContain('Balance 70 coins');
   expect(rows[7]?.textContent).toContain('+1 coin');
   const donation = within(rows[1] as HTMLElement);
-  const campaign = donation.getByRole('link', { name: 'A roof for the shelter' });
-  expect(campaign.getAttribute('href')).toBe(`/crowdfundings/${createId(77)}`);
+  const link = donation.getByRole('link', { name: 'A roof for the shelter' });
+  expect(link.getAttribute('href')).toBe(`/crowdfundings/${createId(77)}`);
   expect(donation.getByRole('link', { name: /^Receipt: Donation, 30 coins/ }).getAttribute('href')).toBe(
     `/wallet/receipts/${createId(2)}`,
   );

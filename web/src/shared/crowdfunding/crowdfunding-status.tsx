@@ -1,10 +1,10 @@
-import type { Campaign } from '../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { classNames } from '../../ui/index.ts';
-import styles from './campaign-status.module.css';
+import styles from './crowdfunding-status.module.css';
 
 /** Status label of a campaign. */
-export function CampaignStatus({ status }: Pick<Campaign, 'status'>) {
+export function CrowdfundingStatus({ status }: Pick<Crowdfunding, 'status'>) {
   const { t } = useTranslation('shared');
   return (
     <span className={classNames(styles.status, styles[status.toLowerCase()])}>

@@ -1,9 +1,9 @@
 import type { SessionUser } from '../../../../../contract/shapes.ts';
-import type { Campaign } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { isStaff } from '../../../state/session.ts';
 
 /** Actions that a reader may take on a campaign. */
-export interface CampaignPermissions {
+export interface CrowdfundingPermissions {
   /** Whether the actions tab is shown. */
   readonly hasActions: boolean;
   readonly canCancel: boolean;
@@ -18,9 +18,9 @@ export interface CampaignPermissions {
 /** Determines the permitted actions by user and campaign status. */
 export function getPermissions(
   user: Pick<SessionUser, 'id' | 'role'> | null,
-  campaign: Campaign,
-): CampaignPermissions {
-  const { status, creator } = campaign;
+  crowdfunding: Crowdfunding,
+): CrowdfundingPermissions {
+  const { status, creator } = crowdfunding;
   const open = status === 'PENDING' || status === 'ACTIVE';
   const own = user?.id === creator.idProfile;
   const staff = isStaff(user?.role);

@@ -1,20 +1,24 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { type Campaign, useCampaignPicture, useGetCrowdfundingQuery } from '../../../api/crowdfunding.ts';
+import {
+  type Crowdfunding,
+  useCrowdfundingPicture,
+  useGetCrowdfundingQuery,
+} from '../../../api/crowdfunding.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getDisplayName, useTranslation } from '../../../i18n/index.ts';
-import { CampaignPicture } from '../../../shared/campaign/campaign-picture.tsx';
+import { CrowdfundingPicture } from '../../../shared/crowdfunding/crowdfunding-picture.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
-import styles from './campaign-page.module.css';
-import { CampaignSummary } from './campaign-summary.tsx';
-import { CampaignTabs } from './campaign-tabs.tsx';
+import styles from './crowdfunding-page.module.css';
+import { CrowdfundingSummary } from './crowdfunding-summary.tsx';
+import { CrowdfundingTabs } from './crowdfunding-tabs.tsx';
 
-function CampaignSkeleton() {
+function CrowdfundingSkeleton() {
   const { t } = useTranslation('crowdfunding');
   return (
-    <div className={styles.campaign} role="status" aria-label={t('loading')}>
+    <div className={styles.crowdfunding} role="status" aria-label={t('loading')}>
       <div className={styles.picture}>
         <Skeleton height="100%" />
       </div>
@@ -32,17 +36,17 @@ function CampaignSkeleton() {
   );
 }
 
-function CampaignView({ campaign }: { readonly campaign: Campaign }) {
+function CrowdfundingView({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   return (
-    <div className={styles.campaign}>
-      <CampaignPicture src={useCampaignPicture(campaign)} className={styles.picture} />
-      <CampaignSummary campaign={campaign} />
-      <CampaignTabs campaign={campaign} />
+    <div className={styles.crowdfunding}>
+      <CrowdfundingPicture src={useCrowdfundingPicture(crowdfunding)} className={styles.picture} />
+      <CrowdfundingSummary crowdfunding={crowdfunding} />
+      <CrowdfundingTabs crowdfunding={crowdfunding} />
     </div>
   );
 }
 
-function CampaignDetail({ id }: { readonly id: string }) {
+function CrowdfundingDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('crowdfunding');
   const { data, error, isError, refetch } = useGetCrowdfundingQuery(
     { id },
@@ -61,15 +65,15 @@ function CampaignDetail({ id }: { readonly id: string }) {
         <BackLink to="/crowdfundings">{t('title')}</BackLink>
         <PageHeading>{data ? getDisplayName(data.title) : t('untitled')}</PageHeading>
       </header>
-      {data && <CampaignView campaign={data} />}
-      {!data && !isError && <CampaignSkeleton />}
+      {data && <CrowdfundingView crowdfunding={data} />}
+      {!data && !isError && <CrowdfundingSkeleton />}
       {!data && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </Page>
   );
 }
 
 /** /crowdfundings/{id}: one campaign. Redirects to the list when it does not exist. */
-export function CampaignPage() {
+export function CrowdfundingPage() {
   const { crowdfundingId = '' } = useParams();
-  return <CampaignDetail key={crowdfundingId} id={crowdfundingId} />;
+  return <CrowdfundingDetail key={crowdfundingId} id={crowdfundingId} />;
 }

@@ -1,9 +1,9 @@
-import type { Campaign } from '../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/index.ts';
 import { CardGrid, type CardListProps } from '../card-grid.tsx';
-import styles from './campaign-card.module.css';
-import { CampaignCard } from './campaign-card.tsx';
+import styles from './crowdfunding-card.module.css';
+import { CrowdfundingCard } from './crowdfunding-card.tsx';
 
 const SKELETON = (
   <>
@@ -15,7 +15,7 @@ const SKELETON = (
 );
 
 /** Grid of campaign cards. */
-export function CampaignList(props: CardListProps<Campaign>) {
+export function CrowdfundingList(props: CardListProps<Crowdfunding>) {
   const { t } = useTranslation('shared');
   return (
     <CardGrid
@@ -25,7 +25,7 @@ export function CampaignList(props: CardListProps<Campaign>) {
       shape={styles}
       skeleton={SKELETON}
     >
-      {(campaign) => <CampaignCard campaign={campaign} />}
+      {(crowdfunding) => <CrowdfundingCard crowdfunding={crowdfunding} />}
     </CardGrid>
   );
 }

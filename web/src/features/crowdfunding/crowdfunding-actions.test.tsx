@@ -1,7 +1,12 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { formatDay } from '../../i18n/index.ts';
-import { CAMPAIGN_ID, CAMPAIGN_PATH, createCampaignApi, sampleCampaign } from '../../testing/campaign.ts';
+import {
+  CROWDFUNDING_ID,
+  CROWDFUNDING_PATH,
+  createCrowdfundingApi,
+  sampleCrowdfunding,
+} from '../../testing/crowdfunding.ts';
 import { closeApp, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
@@ -11,8 +16,8 @@ const SHARED_REASON = 'Kept with the decision. Other staff and the person concer
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const open = (api: ReturnType<typeof createCampaignApi>, user?: ReturnType<typeof sampleUser>) => {
-  app = renderApp({ at: `/crowdfundings/${CAMPAIGN_ID}`, api, user });
+const open = (api: ReturnType<typeof createCrowdfundingApi>, user?: ReturnType<typeof sampleUser>) => {
+  app = renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, api, user });
   return screen.findByRole('heading', { name: 'A roof for the shelter' });
 };
 
@@ -21,7 +26,7 @@ describe('after the end date', () => {
   const expiry = formatDay(new Date(Date.now() + 89 * DAY_MS).toISOString());
 
   test('shows when donations are refunded, and no donation form', async () => {
-    await open(createCampaignApi(over), sampleUser());
+    await open(createCrowdfundingApi(over), sampleUser());
     expect(
       await screen.findByText(
         `This crowdfunding does not accept donations. Unless it is closed before, its donations are refunded on ${expiry}.`,
@@ -32,7 +37,7 @@ describe('after the end date', () => {
   });
 
   test('removes the donation form, even when the end comes while the page is open', async () => {
-    await open(createCampaignApi({ endDate: new Date(Date.now() + 60_000).toISOString() }), sampleUser());
+    await open(createCrowdfundingApi({ endDate: new Date(Date.now() + 60_000).toISOString() }), sampleUser());
     await screen.findByRole('button', { name: 'Donate' });
     const later = Date.now() + 120_000;
     jest.spyOn(Date, 'now').mockImplementation(() => later);
@@ -42,7 +47,7 @@ describe('after the end date', () => {
   });
 
   test('tells the creator the deadline for closing or cancelling', async () => {
-    await open(createCampaignApi(over), sampleUser({ id: 'creator' }));
+    await open(createCrowdfundingApi(over), sampleUser({ id: 'creator' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(
       screen.getByText(
@@ -56,9 +61,11 @@ describe('actions', () => {
   const creator = sampleUser({ id: 'creator' });
 
   test('let the creator cancel after confirmation, and show the refunds', async () => {
-    const api = createCampaignApi()
-      .on(`PUT /api/crowdfunding/cancel/${CAMPAIGN_ID}`, { body: sampleCampaign({ status: 'CANCELLED' }) })
-      .on(`GET ${CAMPAIGN_PATH}/settlement`, {
+    const api = createCrowdfundingApi()
+      .on(`PUT /api/crowdfunding/cancel/${CROWDFUNDING_ID}`, {
+        body: sampleCrowdfunding({ status: 'CANCELLED' }),
+      })
+      .on(`GET ${CROWDFUNDING_PATH}/settlement`, {
         body: { kind: 'REFUND', total: 2, done: 1, coinsTotal: 2_500, coinsDone: 500, finished: false },
       });
     await open(api, creator);
@@ -68,7 +75,9 @@ describe('actions', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('All donors are fully refunded: 2,500 kindracoins go back');
     expect(dialog.textContent).toContain('This action cannot be reversed.');
-    api.on(`GET ${CAMPAIGN_PATH}/data`, { body: sampleCampaign({ status: 'CANCELLED', currentAmount: 0 }) });
+    api.on(`GET ${CROWDFUNDING_PATH}/data`, {
+      body: sampleCrowdfunding({ status: 'CANCELLED', currentAmount: 0 }),
+    });
     expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
     await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel crowdfunding' }));
     expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
@@ -79,9 +88,9 @@ describe('actions', () => {
   });
 
   test('let staff approve with a reason', async () => {
-    const call = `PUT /api/dashboard/approve/crowdfunding/${CAMPAIGN_ID}`;
-    const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null }).on(call, {
-      body: sampleCampaign(),
+    const call = `PUT /api/dashboard/approve/crowdfunding/${CROWDFUNDING_ID}`;
+    const api = createCrowdfundingApi({ status: 'PENDING', startDate: null, endDate: null }).on(call, {
+      body: sampleCrowdfunding(),
     });
     await open(api, sampleUser({ role: 'MOD' }));
     expect(screen.queryByRole('timer')).toBeNull();
@@ -90,7 +99,7 @@ describe('actions', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(SHARED_REASON)).toBeTruthy();
     await app.reader.type(dialog.getByLabelText('Reason (optional)'), 'Papers are fine.');
-    api.on(`GET ${CAMPAIGN_PATH}/data`, { body: sampleCampaign() });
+    api.on(`GET ${CROWDFUNDING_PATH}/data`, { body: sampleCrowdfunding() });
     await app.reader.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Crowdfunding successfully approved.')).toBeTruthy();
     expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Papers are fine.' });
@@ -105,12 +114,12 @@ describe('actions', () => {
   ] as const)('show the result of %s at once', async (button, verb, badge, over, before, status) => {
     const staff = verb === 'approve' || verb === 'decline';
     const call = staff ? `dashboard/${verb}/crowdfunding` : `crowdfunding/${verb}`;
-    const api = createCampaignApi({ status: before }).on(`PUT /api/${call}/${CAMPAIGN_ID}`, {
-      body: sampleCampaign({ status }),
+    const api = createCrowdfundingApi({ status: before }).on(`PUT /api/${call}/${CROWDFUNDING_ID}`, {
+      body: sampleCrowdfunding({ status }),
     });
     await open(api, sampleUser(over));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
-    api.on(`GET ${CAMPAIGN_PATH}/data`, () => new Promise(() => {}));
+    api.on(`GET ${CROWDFUNDING_PATH}/data`, () => new Promise(() => {}));
     await app.reader.click(screen.getByRole('button', { name: button }));
     const dialog = within(screen.getByRole('dialog'));
     await app.reader.click(dialog.getByRole('button', { name: button }));
@@ -118,10 +127,10 @@ describe('actions', () => {
   });
 
   test('let staff cancel with a reason, and show how many donors are refunded', async () => {
-    const call = `PUT /api/dashboard/cancel/crowdfunding/${CAMPAIGN_ID}`;
-    const api = createCampaignApi()
-      .on(call, { body: sampleCampaign({ status: 'CANCELLED' }) })
-      .on(`GET /api/dashboard/audit/crowdfundings/${CAMPAIGN_ID}`, { body: { donors: 2 } });
+    const call = `PUT /api/dashboard/cancel/crowdfunding/${CROWDFUNDING_ID}`;
+    const api = createCrowdfundingApi()
+      .on(call, { body: sampleCrowdfunding({ status: 'CANCELLED' }) })
+      .on(`GET /api/dashboard/audit/crowdfundings/${CROWDFUNDING_ID}`, { body: { donors: 2 } });
     await open(api, sampleUser({ role: 'MOD' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     await app.reader.click(screen.getByRole('button', { name: 'Cancel crowdfunding' }));
@@ -138,7 +147,7 @@ describe('actions', () => {
   });
 
   test('do not let staff decide on their own pending crowdfunding', async () => {
-    const api = createCampaignApi({ status: 'PENDING', startDate: null, endDate: null });
+    const api = createCrowdfundingApi({ status: 'PENDING', startDate: null, endDate: null });
     await open(api, sampleUser({ id: 'creator', role: 'ADMIN' }));
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(screen.getByText('Another member of staff approves or declines your crowdfunding.')).toBeTruthy();
@@ -146,7 +155,7 @@ describe('actions', () => {
   });
 
   test('shows no donation form while the creator is not active', async () => {
-    await open(createCampaignApi({ creatorActive: false }), sampleUser());
+    await open(createCrowdfundingApi({ creatorActive: false }), sampleUser());
     const note = 'This crowdfunding does not accept donations. The account of its creator is not active.';
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Donate' })).toBeNull();
@@ -156,7 +165,7 @@ describe('actions', () => {
     ['other users', sampleUser(), 'ACTIVE'],
     ['the creator of an ended campaign', creator, 'CLOSED'],
   ] as const)('are hidden from %s', async (_, user, status) => {
-    await open(createCampaignApi({ status }), user);
+    await open(createCrowdfundingApi({ status }), user);
     expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { Campaign } from '../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../api/crowdfunding.ts';
 import {
   useApproveCrowdfundingMutation,
   useDeclineCrowdfundingMutation,
@@ -6,13 +6,16 @@ import {
 import { useTranslation } from '../../i18n/index.ts';
 import { DecisionButtons } from '../decision-buttons.tsx';
 
-export interface CampaignDecisionProps {
-  readonly campaign: Pick<Campaign, 'id' | 'title'>;
+export interface CrowdfundingDecisionProps {
+  readonly crowdfunding: Pick<Crowdfunding, 'id' | 'title'>;
   readonly declineWarning: string;
 }
 
 /** Staff buttons that approve or decline a campaign. Needs the texts of campaigns. */
-export function CampaignDecision({ campaign: { id, title }, declineWarning }: CampaignDecisionProps) {
+export function CrowdfundingDecision({
+  crowdfunding: { id, title },
+  declineWarning,
+}: CrowdfundingDecisionProps) {
   const { t } = useTranslation('crowdfunding');
   const [approve] = useApproveCrowdfundingMutation();
   const [decline] = useDeclineCrowdfundingMutation();

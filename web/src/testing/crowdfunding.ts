@@ -1,14 +1,14 @@
-import type { Campaign } from '../api/crowdfunding.ts';
+import type { Crowdfunding } from '../api/crowdfunding.ts';
 import { createEmptyApi } from './render-app.tsx';
 
 const DAY_MS = 86_400_000;
-export const CAMPAIGN_ID = '01890000-0000-7000-8000-000000004000';
-export const CAMPAIGN_PATH = `/api/crowdfunding/${CAMPAIGN_ID}`;
+export const CROWDFUNDING_ID = '01890000-0000-7000-8000-000000004000';
+export const CROWDFUNDING_PATH = `/api/crowdfunding/${CROWDFUNDING_ID}`;
 const CREATOR = { idProfile: 'creator', profileName: 'Stray Haven', nickname: 'strayhaven' };
 
 /** A campaign with three and a half days left, with overrides. */
-export const sampleCampaign = (over: Partial<Campaign> = {}): Campaign => ({
-  id: CAMPAIGN_ID,
+export const sampleCrowdfunding = (over: Partial<Crowdfunding> = {}): Crowdfunding => ({
+  id: CROWDFUNDING_ID,
   title: 'A roof for the shelter',
   description: 'It rains in.',
   goalAmount: 10_000,
@@ -25,8 +25,8 @@ export const sampleCampaign = (over: Partial<Campaign> = {}): Campaign => ({
 });
 
 /** Fake API with the calls of the campaign page. */
-export const createCampaignApi = (over: Partial<Campaign> = {}, walletCoins = 1_250) =>
+export const createCrowdfundingApi = (over: Partial<Crowdfunding> = {}, walletCoins = 1_250) =>
   createEmptyApi()
     .on('GET /api/wallet', { body: { walletCoins } })
-    .on(`GET ${CAMPAIGN_PATH}/data`, { body: sampleCampaign(over) })
-    .on(`GET /api/transaction/donations/${CAMPAIGN_ID}`, { body: [] });
+    .on(`GET ${CROWDFUNDING_PATH}/data`, { body: sampleCrowdfunding(over) })
+    .on(`GET /api/transaction/donations/${CROWDFUNDING_ID}`, { body: [] });

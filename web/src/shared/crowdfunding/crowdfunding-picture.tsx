@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../ui/index.ts';
-import styles from './campaign-picture.module.css';
+import styles from './crowdfunding-picture.module.css';
 
-export interface CampaignPictureProps {
+export interface CrowdfundingPictureProps {
   /** Address or data URL; null while there is none. */
   readonly src: string | null;
   readonly className?: string;
@@ -12,7 +12,7 @@ export interface CampaignPictureProps {
 }
 
 /** A campaign's picture. It is decorative and hidden from screen readers. */
-export function CampaignPicture({ src, className, onLoadError }: CampaignPictureProps) {
+export function CrowdfundingPicture({ src, className, onLoadError }: CrowdfundingPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const fail = () => {
     setBroken(src);

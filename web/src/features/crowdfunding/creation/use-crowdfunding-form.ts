@@ -16,7 +16,7 @@ const EMPTY_FORM = {
 };
 
 /** State of the form; success redirects to the new campaign. */
-export function useCampaignForm() {
+export function useCrowdfundingForm() {
   const [create, { isLoading }] = useCreateCrowdfundingMutation({ fixedCacheKey: DRAFT_KEY });
   return useCreation({
     draftKey: DRAFT_KEY,
@@ -31,4 +31,4 @@ export function useCampaignForm() {
 }
 
 /** Values of the form. */
-export type CampaignDraft = ReturnType<typeof useCampaignForm>['draft'];
+export type CrowdfundingDraft = ReturnType<typeof useCrowdfundingForm>['draft'];

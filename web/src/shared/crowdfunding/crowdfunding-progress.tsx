@@ -1,15 +1,15 @@
-import type { Campaign } from '../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../api/crowdfunding.ts';
 import { formatPercent, useTranslation } from '../../i18n/index.ts';
 import { ProgressBar } from '../../ui/index.ts';
-import styles from './campaign-progress.module.css';
 import { formatAmount, formatKindracoins } from './coins.ts';
+import styles from './crowdfunding-progress.module.css';
 
 /** Progress of a campaign towards its goal. */
-export function CampaignProgress({
+export function CrowdfundingProgress({
   currentAmount,
   goalAmount,
   large = false,
-}: Pick<Campaign, 'currentAmount' | 'goalAmount'> & { readonly large?: boolean }) {
+}: Pick<Crowdfunding, 'currentAmount' | 'goalAmount'> & { readonly large?: boolean }) {
   const { t } = useTranslation('shared');
   const amount = formatAmount(currentAmount);
   const goal = formatKindracoins(goalAmount);

@@ -1,18 +1,18 @@
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Campaign, useCampaignPicture } from '../../api/crowdfunding.ts';
+import { type Crowdfunding, useCrowdfundingPicture } from '../../api/crowdfunding.ts';
 import { getDisplayName, useLanguage, useTranslation } from '../../i18n/index.ts';
-import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { Card, truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
-import styles from './campaign-card.module.css';
-import { CampaignPicture } from './campaign-picture.tsx';
-import { CampaignProgress } from './campaign-progress.tsx';
-import { CampaignStatus } from './campaign-status.tsx';
+import { ProfileLink } from '../profile-link/profile-link.tsx';
+import styles from './crowdfunding-card.module.css';
+import { CrowdfundingPicture } from './crowdfunding-picture.tsx';
+import { CrowdfundingProgress } from './crowdfunding-progress.tsx';
+import { CrowdfundingStatus } from './crowdfunding-status.tsx';
 import { formatTimeLeft } from './time-left.ts';
 
-export interface CampaignCardLayoutProps extends Pick<Campaign, 'currentAmount' | 'goalAmount'> {
+export interface CrowdfundingCardLayoutProps extends Pick<Crowdfunding, 'currentAmount' | 'goalAmount'> {
   readonly title: ReactNode;
   /** Accessible name of the card. */
   readonly label: string;
@@ -24,18 +24,18 @@ export interface CampaignCardLayoutProps extends Pick<Campaign, 'currentAmount' 
 }
 
 /** Presentation of a campaign's card. */
-export function CampaignCardLayout(props: CampaignCardLayoutProps) {
+export function CrowdfundingCardLayout(props: CrowdfundingCardLayoutProps) {
   const { t } = useTranslation('shared');
   const { title, label, picture, creator, time, currentAmount, goalAmount } = props;
   return (
     <Card as="article" className={styles.card} aria-label={label}>
-      <CampaignPicture src={picture} className={styles.picture} />
+      <CrowdfundingPicture src={picture} className={styles.picture} />
       <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.creator}>
           {t('by')} {creator}
         </p>
-        <CampaignProgress currentAmount={currentAmount} goalAmount={goalAmount} />
+        <CrowdfundingProgress currentAmount={currentAmount} goalAmount={goalAmount} />
         <div className={styles.time}>{time}</div>
       </div>
     </Card>
@@ -43,7 +43,7 @@ export function CampaignCardLayout(props: CampaignCardLayoutProps) {
 }
 
 /** Time left, with a clock icon. */
-export function CampaignTime({ children }: { readonly children: ReactNode }) {
+export function CrowdfundingTime({ children }: { readonly children: ReactNode }) {
   return (
     <span className={styles.clock}>
       <Clock size={16} aria-hidden="true" />
@@ -52,23 +52,23 @@ export function CampaignTime({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function CampaignTimeLeft({ status, endDate }: Campaign) {
+function CrowdfundingTimeLeft({ status, endDate }: Crowdfunding) {
   const now = useNow();
   useLanguage();
-  if (status !== 'ACTIVE' || !endDate) return <CampaignStatus status={status} />;
-  return <CampaignTime>{formatTimeLeft(Date.parse(endDate), now)}</CampaignTime>;
+  if (status !== 'ACTIVE' || !endDate) return <CrowdfundingStatus status={status} />;
+  return <CrowdfundingTime>{formatTimeLeft(Date.parse(endDate), now)}</CrowdfundingTime>;
 }
 
 /** Card of a campaign in a list. */
-export function CampaignCard({ campaign }: { readonly campaign: Campaign }) {
-  const { id, creator } = campaign;
+export function CrowdfundingCard({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
+  const { id, creator } = crowdfunding;
   useLanguage();
-  const title = getDisplayName(campaign.title);
+  const title = getDisplayName(crowdfunding.title);
   return (
-    <CampaignCardLayout
-      {...campaign}
+    <CrowdfundingCardLayout
+      {...crowdfunding}
       label={title}
-      picture={useCampaignPicture(campaign)}
+      picture={useCrowdfundingPicture(crowdfunding)}
       title={
         <Link to={`/crowdfundings/${id}`} className={styles.link}>
           {title}
@@ -79,7 +79,7 @@ export function CampaignCard({ campaign }: { readonly campaign: Campaign }) {
           {truncate(creator.profileName)}
         </ProfileLink>
       }
-      time={<CampaignTimeLeft {...campaign} />}
+      time={<CrowdfundingTimeLeft {...crowdfunding} />}
     />
   );
 }

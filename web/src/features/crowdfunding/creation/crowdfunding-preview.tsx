@@ -1,25 +1,25 @@
 import { useTranslation } from '../../../i18n/index.ts';
-import { CampaignCardLayout, CampaignTime } from '../../../shared/campaign/campaign-card.tsx';
 import { Preview, PreviewPlaceholder } from '../../../shared/creation/creation-page.tsx';
+import { CrowdfundingCardLayout, CrowdfundingTime } from '../../../shared/crowdfunding/crowdfunding-card.tsx';
 import { useUser } from '../../../state/session.ts';
 import { truncate } from '../../../ui/index.ts';
-import type { CampaignDraft } from './use-campaign-form.ts';
+import type { CrowdfundingDraft } from './use-crowdfunding-form.ts';
 
 /** Preview of the campaign's card. */
-export function CampaignPreview({ draft }: { readonly draft: CampaignDraft }) {
+export function CrowdfundingPreview({ draft }: { readonly draft: CrowdfundingDraft }) {
   const { title, goalAmount, durationDays, imageBase64 } = draft;
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   return (
     <Preview title={t('preview.title')}>
-      <CampaignCardLayout
+      <CrowdfundingCardLayout
         label={t('preview.label')}
         title={title.trim() || <PreviewPlaceholder>{t('preview.yourTitle')}</PreviewPlaceholder>}
         picture={imageBase64}
         creator={truncate(user?.profileName ?? '')}
         currentAmount={0}
         goalAmount={goalAmount}
-        time={<CampaignTime>{t('preview.time', { count: durationDays })}</CampaignTime>}
+        time={<CrowdfundingTime>{t('preview.time', { count: durationDays })}</CrowdfundingTime>}
       />
     </Preview>
   );

@@ -1,14 +1,14 @@
-import type { Campaign } from '../../../api/crowdfunding.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { sampleUser } from '../../../testing/samples.ts';
-import { getPermissions } from './campaign-permissions.ts';
+import { getPermissions } from './crowdfunding-permissions.ts';
 
 const CREATOR = 'creator';
-const getRights = (status: Campaign['status'], user: ReturnType<typeof sampleUser> | null) =>
+const getRights = (status: Crowdfunding['status'], user: ReturnType<typeof sampleUser> | null) =>
   Object.entries(
     getPermissions(user, {
       status,
       creator: { idProfile: CREATOR, profileName: '', nickname: '' },
-    } as Campaign),
+    } as Crowdfunding),
   )
     .filter(([, may]) => may)
     .map(([right]) => right);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import {
   type AuditedDonation,
-  type CampaignStatement,
+  type CrowdfundingStatement,
   useAuditedCrowdfundingInfiniteQuery,
 } from '../../api/audit.ts';
 import { getApiFailure } from '../../api/failure.ts';
@@ -74,7 +74,7 @@ function DonationLine({ donation, crowdfunding, isTarget }: DonationLineProps) {
   );
 }
 
-function SumList({ sums }: { readonly sums: CampaignStatement }) {
+function SumList({ sums }: { readonly sums: CrowdfundingStatement }) {
   const { t } = useTranslation('audit');
   return (
     <dl className={styles.sums} aria-label={t('campaign.sums')}>
@@ -91,7 +91,7 @@ function SumList({ sums }: { readonly sums: CampaignStatement }) {
 }
 
 /** Status and creator of a campaign. */
-function CampaignStanding({ crowdfunding }: Pick<CampaignStatement, 'crowdfunding'>) {
+function CrowdfundingStanding({ crowdfunding }: Pick<CrowdfundingStatement, 'crowdfunding'>) {
   const { t } = useTranslation('audit');
   const { nickname } = crowdfunding.creator;
   return (
@@ -128,7 +128,7 @@ function Statement({ id }: { readonly id: string }) {
         <Link to={getTrailPath(id)}>{t('campaign.trail')}</Link>
       </p>
       <Card>
-        {sums && <CampaignStanding crowdfunding={sums.crowdfunding} />}
+        {sums && <CrowdfundingStanding crowdfunding={sums.crowdfunding} />}
         {sums && <SumList sums={sums} />}
         <PagedSection
           query={query}
@@ -156,7 +156,7 @@ function Statement({ id }: { readonly id: string }) {
 }
 
 /** /dashboard/audit/crowdfundings/{id}: donations to a campaign, refunds and release. */
-export function CampaignStatementPage() {
+export function CrowdfundingStatementPage() {
   const { id = '' } = useParams();
   return <Statement key={id} id={id} />;
 }

@@ -11,17 +11,17 @@ import { CreationPage } from '../../../shared/creation/creation-page.tsx';
 import { limitFieldText } from '../../../shared/limit-field-text.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { TextArea, TextField } from '../../../ui/index.ts';
-import { CampaignPreview } from './campaign-preview.tsx';
+import { CrowdfundingPreview } from './crowdfunding-preview.tsx';
 import { GoalField } from './goal-field.tsx';
-import { useCampaignForm } from './use-campaign-form.ts';
+import { useCrowdfundingForm } from './use-crowdfunding-form.ts';
 
-function CampaignFields({
+function CrowdfundingFields({
   draft,
   change,
   changePicture,
   isMissing,
   sending,
-}: ReturnType<typeof useCampaignForm>) {
+}: ReturnType<typeof useCrowdfundingForm>) {
   const { t } = useTranslation('crowdfunding');
   const { title, description, goalAmount, durationDays, imageBase64 } = draft;
   return (
@@ -73,18 +73,18 @@ function CampaignFields({
 }
 
 /** /new-post/crowdfunding: form for a new campaign, with a preview. */
-export function NewCampaignPage() {
+export function NewCrowdfundingPage() {
   const { t } = useTranslation('crowdfunding');
-  const form = useCampaignForm();
+  const form = useCrowdfundingForm();
   return (
     <CreationPage
       title={t('new')}
       back={t('form.back')}
       submit={t('form.send')}
       form={form}
-      preview={<CampaignPreview draft={form.draft} />}
+      preview={<CrowdfundingPreview draft={form.draft} />}
     >
-      <CampaignFields {...form} />
+      <CrowdfundingFields {...form} />
     </CreationPage>
   );
 }
