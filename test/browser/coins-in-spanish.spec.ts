@@ -79,7 +79,7 @@ test('staff use the dashboard and the audit in Spanish', async ({ page, context,
     await expect(given).toContainText('1234', { timeout: 1_000 });
   }).toPass();
   await expectAccessibleAtAllWidths(page);
-  await given.getByRole('link', { name: 'Qué fue de ella' }).click();
+  await given.getByRole('link', { name: 'Qué pasó con ella' }).click();
   await expect(page.getByText(/^ACTIVA · de @/)).toBeVisible();
   await expectAccessibleAtAllWidths(page);
 });

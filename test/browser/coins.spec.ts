@@ -49,13 +49,13 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
   test.setTimeout(180_000);
   const { id, organization } = await cancelledCampaign(request, 'Marsh Owls');
   await openTrail(page, id, '500 held');
-  await check(page, /All 2 lines fit.*500 kindracoins are held/);
+  await check(page, /All 2 lines are valid.*500 kindracoins are held/);
 
   await organization.call('put', `/api/crowdfunding/cancel/${id}`);
   await openTrail(page, id, '0 held');
   await expect(lines(page).getByRole('listitem')).toHaveCount(4);
   await expect(lines(page)).toContainText('got back');
-  await check(page, /All 4 lines fit.*0 kindracoins are held/);
+  await check(page, /All 4 lines are valid.*0 kindracoins are held/);
   await expectAccessibleAtAllWidths(page);
 
   const withLine = (sequence: number, over: object) => (trail: CoinTrail) => ({
@@ -72,7 +72,7 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
   await check(page, /The chain is broken at line 4\. A line before it is missing\./);
 
   await page.unroute(COINS);
-  await check(page, /All 4 lines fit/);
+  await check(page, /All 4 lines are valid/);
 });
 
 test('a donor compares the receipt with the public trail', async ({
@@ -97,5 +97,5 @@ test('a donor compares the receipt with the public trail', async ({
   await link.click();
   await expect(page).toHaveURL(`/crowdfundings/${id}/coins`);
   await expect(page.getByText(hash).first()).toBeAttached();
-  await check(page, /All 2 lines fit/);
+  await check(page, /All 2 lines are valid/);
 });

@@ -119,7 +119,7 @@ test('the dashboard shows an adjustment to a second person, who approves it', as
   await other.goto('/dashboard');
   const waiting = other.getByRole('list', { name: 'Waiting for a second person' }).getByRole('listitem');
   const asked = waiting.filter({ hasText: reason });
-  await expect(asked).toContainText(`Wallet of @${nickname} · asked for by @amalia`);
+  await expect(asked).toContainText(`Wallet of @${nickname} · proposed by @amalia`);
   await expectAccessibleAtAllWidths(other);
   await asked.getByRole('link', { name: 'Give 750 coins' }).click();
   const card = other.getByRole('article').filter({ hasText: `@${nickname}` });

@@ -55,7 +55,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(bell(page, 'Notifications')).toBeVisible();
       await expectAccessible(page);
 
-      await page.getByRole('link', { name: 'Choose what you hear about' }).click();
+      await page.getByRole('link', { name: 'Choose your notifications' }).click();
       const likes = page.getByRole('checkbox', { name: 'Likes on your posts' });
       await likes.press('Space');
       await expect(likes).not.toBeChecked();

@@ -78,7 +78,7 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
   const question = page.getByRole('dialog', { name: 'Block Ash Loud?' });
   await question.getByRole('button', { name: 'Block' }).click();
   await expect(toast(page, 'You have blocked Ash Loud.')).toBeVisible();
-  await expect(page.getByText('You block this profile.')).toBeVisible();
+  await expect(page.getByText('You have blocked this profile.')).toBeVisible();
   await expect(post).toHaveCount(0);
   await expectAccessibleAtAllWidths(page);
   await page.goto('/');
@@ -101,7 +101,7 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
   await expectAccessibleAtAllWidths(page);
   await page.getByRole('button', { name: 'Unblock Ash Loud' }).click();
   await expect(toast(page, 'You have unblocked Ash Loud.')).toBeVisible();
-  await expect(page.getByText('You neither block nor mute anybody.')).toBeVisible();
+  await expect(page.getByText('You have not blocked or muted anyone.')).toBeVisible();
   await page.goto(`/profile/${loud.dataUser.nickname}`);
   await expect(post).toBeVisible();
 });

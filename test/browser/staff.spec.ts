@@ -33,7 +33,7 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
 
   await logInAs(context, staff.session);
   await page.goto('/dashboard/audit');
-  await expect(page.getByText(/^Nothing is wrong with the books/)).toBeVisible();
+  await expect(page.getByText(/^No problems in the books/)).toBeVisible();
   await expectAccessibleAtAllWidths(page, 'audit');
 
   await page.getByRole('link', { name: 'Entries', exact: true }).click();
@@ -57,7 +57,7 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
   );
 
   const refund = entries.getByRole('article', { name: /^Refund/ }).filter({ hasText: '1,234' });
-  await refund.getByRole('link', { name: 'The donation it gives back' }).click();
+  await refund.getByRole('link', { name: 'The refunded donation' }).click();
   await expect(page.getByRole('heading', { name: 'A dry roof for the harbour cats' })).toBeVisible();
   const meant = page.locator('tr[aria-current]');
   await expect(meant).toContainText('1,234');
@@ -84,7 +84,7 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
   await expect.poll(beyond).toBe(0);
   await page.getByLabel('Or position in the log').fill('1');
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText('Nothing had been booked by then.')).toBeVisible();
+  await expect(page.getByText('Nothing had been posted by then.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Staff actions' }).click();
   await expect(page.getByText('Well known to us.').first()).toBeVisible();
@@ -162,10 +162,10 @@ test('an adjustment requires two members of staff', async ({ page, context, brow
   await page.getByLabel('Profile', { exact: true }).fill(person.username);
   await page.getByLabel('Kindracoins').fill('750');
   await page.getByLabel('Reason').fill('Paid twice at the counter.');
-  await page.getByRole('button', { name: 'Ask' }).click();
-  await expect(toast(page, 'The adjustment waits for another member of staff.')).toBeVisible();
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await expect(toast(page, 'The adjustment is waiting for another member of staff.')).toBeVisible();
   const asked = page.getByRole('article').filter({ hasText: `@${person.username}` });
-  await expect(asked.getByRole('button')).toHaveText(['Take back']);
+  await expect(asked.getByRole('button')).toHaveText(['Withdraw']);
   await expectAccessibleAtAllWidths(page, 'adjustments');
 
   const others = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });

@@ -41,7 +41,7 @@ test.beforeEach(async ({ context, playwright }) => {
 
 test('a user buys coins once, and gets a receipt', async ({ page }) => {
   await page.goto('/wallet');
-  await expect(page.getByText('Your kindracoins have not moved yet.')).toBeVisible();
+  await expect(page.getByText('There are no transactions yet.')).toBeVisible();
   await expectAccessibleAtAllWidths(page);
   await page.getByRole('link', { name: 'Buy coins' }).click();
   await page.getByText('Another amount').click();

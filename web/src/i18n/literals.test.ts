@@ -24,15 +24,7 @@ const SHOWN = new Set([
 ]);
 
 /** Functions whose arguments are visible or announced to readers. */
-const SHOWING = new Set([
-  'begin',
-  'feedbackGiven',
-  'leave',
-  'setFailure',
-  'setProblem',
-  'told',
-  'useLoginWall',
-]);
+const SHOWING = new Set(['feedbackAdded', 'setFailure', 'setProblem', 'showResult', 'useRequireLogin']);
 
 /** Folders without texts for readers. */
 const NOT_SHOWN = /\/(?:testing|i18n)\//;
@@ -94,7 +86,7 @@ test.each([
   '<p>{ready && `Hello`}</p>',
   '<img alt="A paw" />',
   '<Field label={wide ? t("a") : "Name"} />',
-  'dispatch(feedbackGiven("ok", "It is done."))',
+  'dispatch(feedbackAdded("ok", "It is done."))',
 ])('finds the text in %s', (code) => {
   const source = ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   expect(literalsIn(source)).toHaveLength(1);

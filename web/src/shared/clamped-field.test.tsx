@@ -39,7 +39,7 @@ test.each(['Enter', 'the button'])('shows the clamped number before it is sent b
   await userEvent.type(field, '3');
   await send();
   expect([field.value, sent]).toEqual(['7', []]);
-  expect(screen.getByRole('alert').textContent).toBe('This is 7 now. Send it once more to go on.');
+  expect(screen.getByRole('alert').textContent).toBe('This was set to 7. Send again to continue.');
   expect(document.activeElement).toBe(field);
   await send();
   expect(sent).toEqual([7]);

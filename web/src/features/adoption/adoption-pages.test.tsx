@@ -53,7 +53,7 @@ test('keeps filters in the address, and sends them to the server', async () => {
   app = renderApp({ at: '/adoptable-animals', api });
   await screen.findByRole('article', { name: 'Rex' });
   await app.reader.selectOptions(screen.getByLabelText('Type'), 'Cat');
-  expect(await screen.findByText('No animal fits these filters.')).toBeTruthy();
+  expect(await screen.findByText('No animals match these filters.')).toBeTruthy();
   await app.reader.selectOptions(screen.getByLabelText('Age'), '2 to 7 years');
   await app.reader.type(screen.getByLabelText('Search'), ' siamese {Enter}');
   expect(await screen.findByRole('article', { name: 'Mia' })).toBeTruthy();
@@ -76,7 +76,7 @@ test('marks animals of the previous filter as busy until the response arrives', 
   expect(list.getAttribute('aria-busy')).toBe('true');
   await waitFor(() => expect(api.sentTo(cats)).toHaveLength(1));
   answer();
-  expect(await screen.findByText('No animal fits these filters.')).toBeTruthy();
+  expect(await screen.findByText('No animals match these filters.')).toBeTruthy();
   expect(screen.getByText('0 animals shown').getAttribute('role')).toBe('status');
 });
 

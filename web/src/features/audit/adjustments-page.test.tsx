@@ -32,15 +32,15 @@ describe('adjustments', () => {
   test('are proposed with a reason', async () => {
     const api = open('/adjustments', { [`${LIST}?status=OPEN`]: [] });
     api.on(`POST ${LIST}`, { body: adjustment });
-    const form = within(await screen.findByRole('region', { name: 'Ask for an adjustment' }));
-    await app.reader.click(form.getByRole('button', { name: 'Ask' }));
+    const form = within(await screen.findByRole('region', { name: 'Propose an adjustment' }));
+    await app.reader.click(form.getByRole('button', { name: 'Propose' }));
     expect(form.getByText('The profile is missing.')).toBeTruthy();
     expect(form.getByText('The reason cannot be empty.')).toBeTruthy();
     await app.reader.type(form.getByLabelText('Profile'), 'donor1');
     await app.reader.type(form.getByLabelText('Kindracoins'), '-1.250');
     await app.reader.type(form.getByLabelText('Reason'), 'Bought twice.');
-    await app.reader.click(form.getByRole('button', { name: 'Ask' }));
-    expect(await screen.findByText('The adjustment waits for another member of staff.')).toBeTruthy();
+    await app.reader.click(form.getByRole('button', { name: 'Propose' }));
+    expect(await screen.findByText('The adjustment is waiting for another member of staff.')).toBeTruthy();
     expect(api.sentTo(`POST ${LIST}`)[0]?.body).toEqual({
       profile: 'donor1',
       amount: -1250,
@@ -55,14 +55,14 @@ describe('adjustments', () => {
       answer = () => resolve({ body: adjustment });
     });
     open('/adjustments', { [`${LIST}?status=OPEN`]: [] }).on(`POST ${LIST}`, () => sent);
-    const form = within(await screen.findByRole('region', { name: 'Ask for an adjustment' }));
+    const form = within(await screen.findByRole('region', { name: 'Propose an adjustment' }));
     await app.reader.type(form.getByLabelText('Profile'), 'donor1');
     await app.reader.type(form.getByLabelText('Kindracoins'), '-250');
     await app.reader.type(form.getByLabelText('Reason'), 'Bought twice.');
-    await app.reader.click(form.getByRole('button', { name: 'Ask' }));
+    await app.reader.click(form.getByRole('button', { name: 'Propose' }));
     await app.reader.type(form.getByLabelText('Reason'), ' And thrice.');
     answer();
-    expect(await screen.findByText('The adjustment waits for another member of staff.')).toBeTruthy();
+    expect(await screen.findByText('The adjustment is waiting for another member of staff.')).toBeTruthy();
     expect(form.getByDisplayValue('Bought twice. And thrice.')).toBeTruthy();
   });
 
@@ -81,12 +81,12 @@ describe('adjustments', () => {
   test('can be withdrawn, but not approved, by their proposer', async () => {
     const own = { ...adjustment, proposedBy: { id: auditor.id, nickname: auditor.nickname } };
     open('/adjustments', { [`${LIST}?status=OPEN`]: [own] });
-    expect(await screen.findByRole('button', { name: 'Take back' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-    await app.reader.click(screen.getByRole('button', { name: 'Take back' }));
-    const asking = within(screen.getByRole('dialog', { name: 'Take your adjustment back?' }));
+    await app.reader.click(screen.getByRole('button', { name: 'Withdraw' }));
+    const asking = within(screen.getByRole('dialog', { name: 'Withdraw your adjustment?' }));
     await app.reader.type(asking.getByRole('textbox'), 'A mistake.');
-    await app.reader.click(asking.getByRole('button', { name: 'Take back' }));
+    await app.reader.click(asking.getByRole('button', { name: 'Withdraw' }));
     expect((await asking.findByRole('alert')).textContent).toBe('None.');
     expect(asking.getByDisplayValue('A mistake.')).toBeTruthy();
   });
@@ -95,6 +95,6 @@ describe('adjustments', () => {
     const mine = { ...adjustment, profile: { id: auditor.id, nickname: auditor.nickname } };
     open('/adjustments', { [`${LIST}?status=OPEN`]: [mine] });
     await screen.findByText('“Bought twice.”');
-    expect(screen.queryByRole('button', { name: /Approve|Decline|Take back/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Approve|Decline|Withdraw/ })).toBeNull();
   });
 });

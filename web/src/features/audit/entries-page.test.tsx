@@ -38,7 +38,7 @@ describe('the journal', () => {
   test('stores its filters in the address, with times in UTC', async () => {
     const all = `?type=DONATION&profile=donor1&from=2026-11-20T00%3A00%3A00.000Z`;
     const api = open('/entries', { [`${AUDIT_PATH}/entries`]: [], [`${AUDIT_PATH}/entries${all}`]: [given] });
-    await screen.findByText('No entry fits.');
+    await screen.findByText('No entries match these filters.');
     await app.reader.type(screen.getByLabelText('Profile'), ' donor1 ');
     await app.reader.selectOptions(screen.getByLabelText('Type'), 'Donation');
     await app.reader.type(screen.getByLabelText('From (UTC)'), '2026-11-20T00:00');
@@ -68,7 +68,7 @@ describe('the journal', () => {
     expect(entry.getByText('@donor1').closest('td')?.textContent).toBe(`Wallet …${donor.slice(-8)}@donor1`);
     expect(entry.getByText('“A roof for the shelter”')).toBeTruthy();
     expect(entry.getByRole('link', { name: '@teller' }).getAttribute('href')).toBe(`/profile/${donor}`);
-    await app.reader.click(entry.getByRole('link', { name: 'The donation it gives back' }));
+    await app.reader.click(entry.getByRole('link', { name: 'The refunded donation' }));
     const meant = (await screen.findAllByRole('row')).find((row) => row.getAttribute('aria-current'));
     expect(meant?.id).toBe(`donation-${donation}`);
     expect(meant?.textContent).toContain('@donor1');
@@ -106,6 +106,6 @@ describe('an export', () => {
   test('shows an error when it fails', async () => {
     open('/entries', { [`${AUDIT_PATH}/entries`]: [] });
     await app.reader.click(await screen.findByRole('button', { name: 'CSV' }));
-    expect(await screen.findByText('Error making the export.')).toBeTruthy();
+    expect(await screen.findByText('Error creating the export.')).toBeTruthy();
   });
 });

@@ -66,7 +66,7 @@ test('lists problems under the heading of their kind', () => {
     'Payments without a credit: 1',
     'Money in suspense: 1',
     'Owed after a chargeback or a refund: 1',
-    'Adjustments that wait for a second person: 1',
+    'Adjustments waiting for a second person: 1',
   ]);
   expect(getTexts('listitem')).toEqual([
     'Donation at position 12: debit 1,500, credit 1,400',
@@ -75,7 +75,7 @@ test('lists problems under the heading of their kind', () => {
     'pi_1: 500 coins since 2026-11-20 10:30:15',
     'pi_2: 700 coins since 2026-11-20 10:30:15',
     '@donor1 owes 300 coins',
-    '250 coins for @donor1, asked for by @moderator',
+    '250 coins for @donor1, proposed by @moderator',
   ]);
   expect(screen.getByRole('link', { name: '300 coins' }).getAttribute('href')).toContain('receivable');
 });

@@ -25,9 +25,9 @@ test('proposes an identification, which then waits for a second person', async (
   expect((await asking.findByRole('alert')).textContent).toBe('None.');
   api.on(call, { body: item });
   await app.reader.click(asking.getByRole('button', { name: 'Ask for approval' }));
-  expect(await screen.findByText('The identification waits for another member of staff.')).toBeTruthy();
+  expect(await screen.findByText('The identification is waiting for another member of staff.')).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({ profile: 'donor1', reason: 'Wrote to us.' });
-  const waiting = await screen.findByRole('link', { name: 'Waits for a second person' });
+  const waiting = await screen.findByRole('link', { name: 'Waiting for a second person' });
   expect(waiting.getAttribute('href')).toBe('/dashboard/audit/adjustments');
   expect(screen.queryByRole('button', { name: 'Identify pi_lost1' })).toBeNull();
 });

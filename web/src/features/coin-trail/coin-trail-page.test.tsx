@@ -62,14 +62,14 @@ test('shows each movement and the coins held after it', async () => {
     '0 held',
   ]);
   expect(list.getAllByRole('link', { name: 'Ada' })[0]?.getAttribute('href')).toBe('/profile/ada');
-  expect(list.getByText('The creator received all that was raised')).toBeTruthy();
+  expect(list.getByText('The creator received the raised coins')).toBeTruthy();
   expect(document.title).toBe('Where the coins went · Kindra');
 });
 
 test('verifies the whole chain in the browser, over all pages', async () => {
   open(createTrailApi(intactTrail, 3));
   await check();
-  expect(await screen.findByText(/^All 4 lines fit/)).toBeTruthy();
+  expect(await screen.findByText(/^All 4 lines are valid/)).toBeTruthy();
 });
 
 const createTamperedTrail = (sequence: number, over: Partial<TrailItem>): CoinTrail => ({
@@ -101,7 +101,7 @@ test('does not report lines that cannot be fetched as tampered', async () => {
   await screen.findByRole('button', { name: 'Check the chain' });
   api.breakCall(`GET /api/crowdfunding/${ID}/coins?after=200`);
   await check();
-  expect(await screen.findByText(/could not all be fetched/)).toBeTruthy();
+  expect(await screen.findByText(/^Not all lines could be loaded/)).toBeTruthy();
 });
 
 test('pages through long trails in both directions', async () => {
@@ -119,7 +119,7 @@ test('pages through long trails in both directions', async () => {
 
 test('shows a sentence for a campaign without coins and for an unknown one', async () => {
   open(createTrailApi(createTrail([])));
-  expect(await screen.findByText('No coins have come yet.')).toBeTruthy();
+  expect(await screen.findByText('No coins have been donated yet.')).toBeTruthy();
   closeApp(app.store);
   open(createEmptyApi());
   expect(await screen.findByText('The crowdfunding does not exist.')).toBeTruthy();

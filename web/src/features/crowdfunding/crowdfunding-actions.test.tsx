@@ -11,7 +11,7 @@ import { closeApp, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
 const DAY_MS = 86_400_000;
-const SHARED_REASON = 'Kept with the decision. Other staff and the person concerned read it.';
+const SHARED_REASON = 'Stored with the decision. Other staff and the person concerned can read it.';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
@@ -51,7 +51,7 @@ describe('after the end date', () => {
     await app.reader.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(
       screen.getByText(
-        `Its time is over. Close or cancel it by ${expiry}: otherwise its donations are refunded then.`,
+        `Its time is over. Close or cancel it by ${expiry}. Otherwise its donations are refunded on that day.`,
       ),
     ).toBeTruthy();
   });
@@ -81,7 +81,7 @@ describe('actions', () => {
     expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
     await app.reader.click(within(dialog).getByRole('button', { name: 'Cancel crowdfunding' }));
     expect(await screen.findByText('Crowdfunding successfully cancelled.')).toBeTruthy();
-    const going = await screen.findByText('Refunding: 1 of 2 donations given back.');
+    const going = await screen.findByText('Refunding: 1 of 2 donations refunded.');
     expect(going.closest('[role=status]')).toBeNull();
     expect(screen.getByText('Finished')).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull();

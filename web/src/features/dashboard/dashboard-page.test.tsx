@@ -136,8 +136,8 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-const SHARED = 'Kept with the decision. Other staff and the person concerned read it.';
-const INTERNAL = 'Kept with the decision, for other staff to read.';
+const SHARED = 'Stored with the decision. Other staff and the person concerned can read it.';
+const INTERNAL = 'Stored with the decision. Other staff can read it.';
 
 test.each([
   ['Organizations to approve', 'Approve Good Paws', SHARED],
@@ -209,7 +209,7 @@ test('finds deactivated profiles by nickname, and reactivates them', async () =>
   api.on('GET /api/dashboard/deactivated-profiles?nickname=7', { body: [] });
   await app.reader.click((await dialog()).getByRole('button', { name: 'Reactivate' }));
   expect(await screen.findByText('The account has been successfully reactivated.')).toBeTruthy();
-  expect(await list.findByText('No deactivated profile has such a nickname.')).toBeTruthy();
+  expect(await list.findByText('No deactivated profile matches this nickname.')).toBeTruthy();
 });
 
 test('searches nicknames when typing pauses, and keeps the list until the response', async () => {

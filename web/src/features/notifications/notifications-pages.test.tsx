@@ -273,7 +273,7 @@ describe('the settings', () => {
       .on(SETTINGS, { body: { muted: ['FOLLOW'] } })
       .on(PUT, { body: { muted: [] } });
     open(api);
-    await app.reader.click(await screen.findByRole('link', { name: 'Choose what you hear about' }));
+    await app.reader.click(await screen.findByRole('link', { name: 'Choose your notifications' }));
     expect((await box('New followers')).checked).toBe(false);
     expect((await box('Likes on your posts')).checked).toBe(true);
     await app.reader.click(await box('Likes on your posts'));

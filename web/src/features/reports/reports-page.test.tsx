@@ -51,9 +51,9 @@ test('shows subject, counts and reasons of a case', async () => {
   expect(found.queryByText(/Abuse/)).toBeNull();
   expect(found.getByText('Not for sale.')).toBeTruthy();
   expect(found.getByText('No comment')).toBeTruthy();
-  expect(found.getByText('somebody who has left')).toBeTruthy();
+  expect(found.getByText('someone who has left')).toBeTruthy();
   expect(found.getByRole('link', { name: '@nickname2' }).getAttribute('href')).toBe('/profile/nickname2');
-  expect(found.getByRole('link', { name: /^Look at it/ }).getAttribute('href')).toBe(`/post/${ID}`);
+  expect(found.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/post/${ID}`);
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
 ] as const)('links a %s called %s to %s', async (kind, name, address) => {
   open([sampleCase({ subject: { kind, id: ID, name, isTakenDown: false, owner } })]);
   const found = within(await screen.findByRole('article'));
-  const link = found.queryByRole('link', { name: /^Look at it/ });
+  const link = found.queryByRole('link', { name: /^View/ });
   expect(link?.getAttribute('href') ?? null).toBe(address);
 });
 

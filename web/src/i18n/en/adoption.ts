@@ -3,7 +3,7 @@ export const texts = {
   offer: 'Offer an animal',
   list: 'Animals for adoption',
   none: 'There is currently no active animals to adopt.',
-  noneFits: 'No animal fits these filters.',
+  noneFits: 'No animals match these filters.',
   found_one: '{{shown}} animal shown',
   found_other: '{{shown}} animals shown',
   animals: 'Animals',

@@ -12,7 +12,7 @@ export const texts = {
   progress: 'Progress',
   donations_one: 'donation',
   donations_other: 'donations',
-  waiting: 'Staff look at it first. Its time begins once they have approved it.',
+  waiting: 'Staff review it first. Its duration starts when they approve it.',
   follow: 'Follow the coins',
   about: 'About {{title}}',
   sections: {
@@ -22,7 +22,8 @@ export const texts = {
   },
   expiry: {
     facts: 'Unless it is closed before, its donations are refunded on {{date}}.',
-    actions: 'Its time is over. Close or cancel it by {{date}}: otherwise its donations are refunded then.',
+    actions:
+      'Its time is over. Close or cancel it by {{date}}. Otherwise its donations are refunded on that day.',
   },
   finished: 'Finished',
   timeLeft: 'Time left',
@@ -38,10 +39,10 @@ export const texts = {
   },
   refunds: {
     label: 'Refunded',
-    finished_one: 'The donation was refunded: {{coins}} went back.',
-    finished_other: 'All {{total}} donations refunded: {{coins}} went back.',
-    going_one: 'Refunding: {{done}} of {{total}} donation given back.',
-    going_other: 'Refunding: {{done}} of {{total}} donations given back.',
+    finished_one: 'The donation was refunded: {{coins}}.',
+    finished_other: 'All {{total}} donations were refunded: {{coins}}.',
+    going_one: 'Refunding: {{done}} of {{total}} donation refunded.',
+    going_other: 'Refunding: {{done}} of {{total}} donations refunded.',
   },
   donating: {
     done_one: 'You have donated {{count}} kindracoins!',
@@ -55,21 +56,21 @@ export const texts = {
     last: 'Last donations',
   },
   review: {
-    explanation_one: 'Approving opens it for donations, for {{count}} day from now on. Declining ends it.',
-    explanation_other: 'Approving opens it for donations, for {{count}} days from now on. Declining ends it.',
+    explanation_one: 'Approving opens it for donations for {{count}} day. Declining ends it.',
+    explanation_other: 'Approving opens it for donations for {{count}} days. Declining ends it.',
     warning: 'It will never accept donations. This action cannot be reversed.',
     another: 'Another member of staff approves or declines your crowdfunding.',
   },
   close: {
     button: 'Close crowdfunding',
-    explanation: 'Ends the crowdfunding and brings what was raised into your wallet.',
+    explanation: 'Ends the crowdfunding and transfers the raised coins to your wallet.',
     question: 'Are you sure you want to close the crowdfunding?',
     warning:
-      'It accepts no more donations, and {{coins}} come to your wallet. This action cannot be reversed.',
+      'It accepts no more donations, and {{coins}} are transferred to your wallet. This action cannot be reversed.',
   },
   cancel: {
     button: 'Cancel crowdfunding',
-    explanation: 'Ends the crowdfunding and gives every donation back.',
+    explanation: 'Ends the crowdfunding and refunds every donation.',
     question: 'Are you sure you want to cancel the crowdfunding?',
     warning:
       'All donors are fully refunded: {{coins}} go back to their wallets. This action cannot be reversed.',
@@ -77,7 +78,7 @@ export const texts = {
   },
   staffCancel: {
     explanation:
-      'Cancels the crowdfunding and gives every donation back. Its creator and donors are told your reason.',
+      'Cancels the crowdfunding and refunds every donation. Its creator and donors see your reason.',
     counting: 'Counting the donors…',
     warning_one: '{{donors}} donor is fully refunded: {{coins}} go back. This action cannot be reversed.',
     warning_other: '{{donors}} donors are fully refunded: {{coins}} go back. This action cannot be reversed.',
@@ -90,7 +91,7 @@ export const texts = {
     goalHint: '{{least}} to {{most}}. Your goal is {{euros}}.',
     goalSlider: 'Goal amount',
     duration: 'Duration, in days',
-    durationHint: '{{least}} to {{most}} days, beginning with the approval by staff.',
+    durationHint: '{{least}} to {{most}} days from the approval by staff.',
     send: 'Create crowdfunding',
   },
   preview: {

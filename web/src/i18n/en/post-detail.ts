@@ -2,7 +2,7 @@ export const texts = {
   post: 'Post',
   comment: 'Comment',
   home: 'Home',
-  answered: 'Post that this answers',
+  answered: 'Post that this replies to',
   box: { label: 'Write a comment', placeholder: 'Leave a comment', submit: 'Comment' },
   failure: 'Error making request when loading post.',
   comments: 'Comments',

@@ -26,7 +26,7 @@ export const texts = {
   },
   publications: {
     empty: 'This profile has not posted anything yet.',
-    blocked: 'You do not see the posts of a profile that you block.',
+    blocked: 'You do not see posts of profiles that you have blocked.',
     end: "You've already seen everything in this profile.",
     failure: 'Error making request to get posts from profile.',
   },

@@ -1,6 +1,6 @@
 export const texts = {
   dialog: {
-    hint: 'Staff will look at it. Nobody else learns that you reported it.',
+    hint: 'Staff will look at it. Nobody else will know that you reported it.',
     category: 'What is wrong?',
     text: 'Tell us more',
     optionalText: 'Tell us more (optional)',
@@ -16,7 +16,7 @@ export const texts = {
   page: {
     title: 'Reports',
     back: 'Dashboard',
-    statuses: 'Reports by what became of them',
+    statuses: 'Reports by status',
     loading: 'Loading reports',
     failure: 'Error getting reports.',
     empty: {
@@ -32,10 +32,10 @@ export const texts = {
       animal: 'Animal',
     },
     about: '{{kind}}: {{name}}',
-    gone: 'No longer there',
+    gone: 'No longer exists',
     owner: 'by <person/>',
-    look: 'Look at it',
-    lookAt: 'Look at it: {{name}}',
+    look: 'View',
+    lookAt: 'View {{name}}',
     count_one: '{{shown}} report',
     count_other: '{{shown}} reports',
     categoryCount: '{{category}}: {{shown}}',
@@ -51,14 +51,14 @@ export const texts = {
       dismiss: 'Dismiss these reports?',
     },
     warnings: {
-      resolve: 'You have done something about it. The decision is kept with your reason.',
-      dismiss: 'Nothing is wrong with it. The decision is kept with your reason.',
+      resolve: 'You have taken action. The decision is stored with your reason.',
+      dismiss: 'There is nothing to act on. The decision is stored with your reason.',
     },
     decision: {
       RESOLVED: 'Resolved by <person/>, <time/>',
       DISMISSED: 'Dismissed by <person/>, <time/>',
     },
-    somebody: 'somebody who has left',
+    somebody: 'someone who has left',
   },
   done: {
     report: 'Thank you. Staff will look at it.',

@@ -3,21 +3,21 @@ export const texts = {
   irreversible: 'This action cannot be reversed.',
   loadMore: 'Load More',
   by: 'by',
-  clamped: 'This is {{number}} now. Send it once more to go on.',
+  clamped: 'This was set to {{number}}. Send again to continue.',
   coins_one: '{{amount}} kindracoin',
   coins_other: '{{amount}} kindracoins',
   ban: {
     name: 'Ban {{name}}',
     short: 'Ban',
     title: 'Ban {{name}}?',
-    warning: 'The account is logged out everywhere and out of sight until staff reactivate it.',
+    warning: 'The account is logged out everywhere and hidden until staff reactivate it.',
     cancelCampaigns: 'Also cancel its crowdfundings and refund their donors',
   },
   reactivate: {
     name: 'Reactivate {{name}}',
     short: 'Reactivate',
     question: 'Reactivate {{name}}?',
-    warning: 'The ban is lifted, and the account may log in again.',
+    warning: 'The ban is lifted, and the account can log in again.',
   },
   decision: {
     verdicts: {
@@ -42,8 +42,8 @@ export const texts = {
   reason: {
     label: 'Reason',
     optional: 'Reason (optional)',
-    hint: 'Kept with the decision, for other staff to read.',
-    sharedHint: 'Kept with the decision. Other staff and the person concerned read it.',
+    hint: 'Stored with the decision. Other staff can read it.',
+    sharedHint: 'Stored with the decision. Other staff and the person concerned can read it.',
   },
   takeDown: {
     takeDown: 'Take down',
@@ -54,8 +54,8 @@ export const texts = {
       restore: { post: 'Restore this post?', animal: 'Restore this animal?' },
     },
     warnings: {
-      takeDown: 'Only its author and staff see it from then on. Its open reports are closed.',
-      restore: 'Everybody sees it again.',
+      takeDown: 'From then on only its author and staff can see it. Its open reports are closed.',
+      restore: 'Everyone can see it again.',
     },
     note: 'Taken down by staff: only the author and staff see this',
     reason: 'Reason: {{reason}}',
@@ -83,9 +83,9 @@ export const texts = {
     unmuteName: 'Unmute {{name}}',
     question: 'Block {{name}}?',
     warning:
-      'Neither of you follows the other any more, and neither sees what the other posts. You cannot like, comment or write to each other until you unblock.',
-    blocked: 'You block this profile.',
-    muted: 'You mute this profile: its posts show here alone.',
+      'You stop following each other and no longer see each other’s posts. Neither of you can like, comment on or message the other until you unblock.',
+    blocked: 'You have blocked this profile.',
+    muted: 'You have muted this profile: its posts are shown only here.',
     done: {
       block: 'You have blocked {{name}}.',
       unblock: 'You have unblocked {{name}}.',

@@ -27,7 +27,7 @@ export const texts: TranslationOf<typeof english> = {
   expiry: {
     facts: 'Si no se cierra antes, sus donaciones se devuelven el {{date}}.',
     actions:
-      'Su plazo ha terminado. Ciérrala o cancélala antes del {{date}}: si no, ese día se devuelven sus donaciones.',
+      'Su plazo ha terminado. Ciérrala o cancélala antes del {{date}}. Si no, ese día se devuelven sus donaciones.',
   },
   finished: 'Terminada',
   timeLeft: 'Tiempo restante',
@@ -67,21 +67,18 @@ export const texts: TranslationOf<typeof english> = {
     last: 'Últimas donaciones',
   },
   review: {
-    explanation_one:
-      'Al aprobarla se abre a donaciones durante {{count}} día desde ahora. Al rechazarla se termina.',
-    explanation_many:
-      'Al aprobarla se abre a donaciones durante {{count}} días desde ahora. Al rechazarla se termina.',
-    explanation_other:
-      'Al aprobarla se abre a donaciones durante {{count}} días desde ahora. Al rechazarla se termina.',
+    explanation_one: 'Al aprobarla se abre a donaciones durante {{count}} día. Al rechazarla se termina.',
+    explanation_many: 'Al aprobarla se abre a donaciones durante {{count}} días. Al rechazarla se termina.',
+    explanation_other: 'Al aprobarla se abre a donaciones durante {{count}} días. Al rechazarla se termina.',
     warning: 'Nunca aceptará donaciones. Esta acción no se puede deshacer.',
     another: 'Otro miembro del equipo aprueba o rechaza tu campaña.',
   },
   close: {
     button: 'Cerrar la campaña',
-    explanation: 'Termina la campaña y lleva lo recaudado a tu monedero.',
+    explanation: 'Termina la campaña y transfiere lo recaudado a tu monedero.',
     question: '¿Seguro que quieres cerrar la campaña?',
     warning:
-      'No aceptará más donaciones y llegarán {{coins}} a tu monedero. Esta acción no se puede deshacer.',
+      'No aceptará más donaciones y se transferirán {{coins}} a tu monedero. Esta acción no se puede deshacer.',
   },
   cancel: {
     button: 'Cancelar la campaña',

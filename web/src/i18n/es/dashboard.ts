@@ -45,10 +45,10 @@ export const texts: TranslationOf<typeof english> = {
   secondPerson: {
     title: 'A la espera de una segunda persona',
     loading: 'Cargando los ajustes',
-    none: 'Nada espera a una segunda persona.',
+    none: 'No hay nada a la espera de una segunda persona.',
     failure: 'Error al obtener los ajustes.',
     decide: 'Decidir',
-    facts: 'Monedero de <person/> · a petición de <asking/> · <time/>',
+    facts: 'Monedero de <person/> · propuesto por <asking/> · <time/>',
     kinds: {
       CREDIT: 'Dar {{amount}} monedas',
       DEBIT: 'Quitar {{amount}} monedas',
@@ -60,7 +60,7 @@ export const texts: TranslationOf<typeof english> = {
     title: 'Perfiles desactivados',
     loading: 'Cargando los perfiles',
     none: 'No hay ningún perfil desactivado.',
-    noneFits: 'Ningún perfil desactivado tiene un apodo así.',
+    noneFits: 'Ningún perfil desactivado coincide con este apodo.',
     failure: 'Error al obtener los perfiles desactivados.',
     search: 'El apodo contiene',
     states: { INACTIVE: 'Desactivado', BANNED: 'Suspendido' },

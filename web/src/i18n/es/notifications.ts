@@ -83,7 +83,7 @@ export const texts: TranslationOf<typeof english> = {
       CAMPAIGN_CLOSED: 'Cierre de campañas a las que donaste',
       CAMPAIGN_TIME_OVER: 'Fin del plazo de tus campañas',
       REFUND: 'Devoluciones de tus donaciones',
-      ADOPTION_CONTACT: 'Personas que preguntan por tus animales',
+      ADOPTION_CONTACT: 'Preguntas sobre tus animales',
       POST_TAKEN_DOWN: 'Retirada de tus publicaciones',
       POST_RESTORED: 'Restauración de tus publicaciones',
       ANIMAL_TAKEN_DOWN: 'Retirada de tus animales',

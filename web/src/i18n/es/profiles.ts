@@ -30,7 +30,7 @@ export const texts: TranslationOf<typeof english> = {
   },
   publications: {
     empty: 'Este perfil aún no ha publicado nada.',
-    blocked: 'No ves las publicaciones de un perfil que bloqueas.',
+    blocked: 'No ves las publicaciones de los perfiles que has bloqueado.',
     end: 'Ya has visto todo lo que hay en este perfil.',
     failure: 'Error al obtener las publicaciones del perfil.',
   },

@@ -6,7 +6,7 @@ export const texts: TranslationOf<typeof english> = {
   irreversible: 'Esta acción no se puede deshacer.',
   loadMore: 'Cargar más',
   by: 'de',
-  clamped: 'Ahora es {{number}}. Envíalo otra vez para continuar.',
+  clamped: 'Se ha ajustado a {{number}}. Envíalo otra vez para continuar.',
   coins_one: '{{amount}} kindracoin',
   coins_many: '{{amount}} de kindracoins',
   coins_other: '{{amount}} kindracoins',
@@ -15,7 +15,7 @@ export const texts: TranslationOf<typeof english> = {
     short: 'Suspender',
     title: '¿Suspender a {{name}}?',
     warning:
-      'Se cierra la sesión de la cuenta en todas partes y nadie la ve hasta que el equipo la reactive.',
+      'Se cierra la sesión de la cuenta en todas partes y la cuenta se oculta hasta que el equipo la reactive.',
     cancelCampaigns: 'Cancelar también sus campañas y devolver las donaciones',
   },
   reactivate: {
@@ -47,8 +47,8 @@ export const texts: TranslationOf<typeof english> = {
   reason: {
     label: 'Motivo',
     optional: 'Motivo (opcional)',
-    hint: 'Se guarda con la decisión para que lo lea el resto del equipo.',
-    sharedHint: 'Se guarda con la decisión. La leen el resto del equipo y la persona afectada.',
+    hint: 'Se guarda con la decisión. El resto del equipo puede leerlo.',
+    sharedHint: 'Se guarda con la decisión. El resto del equipo y la persona afectada pueden leerlo.',
   },
   takeDown: {
     takeDown: 'Retirar',

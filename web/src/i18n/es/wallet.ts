@@ -13,7 +13,7 @@ export const texts: TranslationOf<typeof english> = {
   list: {
     loading: 'Cargando los movimientos',
     failure: 'Error al obtener los movimientos.',
-    none: 'Tus kindracoins aún no se han movido.',
+    none: 'Aún no hay movimientos.',
     balance: 'Saldo: {{coins}}',
     receipt: 'Recibo',
     receiptOf: 'Recibo: {{what}}, {{coins}}, {{date}}',
@@ -92,7 +92,7 @@ export const texts: TranslationOf<typeof english> = {
     credited: 'Ya tienes {{coins}} más en tu monedero, por {{euros}}.',
     shortly: 'En breve tendrás {{coins}} más en tu monedero.',
     processing: 'Tu pago se está procesando',
-    wait: 'Tu banco tarda un poco. Las {{coins}} llegarán solas a tu monedero en cuanto haya pagado.',
+    wait: 'Tu banco necesita algo más de tiempo. Las {{coins}} se añadirán a tu monedero en cuanto haya pagado.',
     failed: 'El pago ha fallado. Vuelve a intentarlo.',
     nothing: 'No se ha cobrado nada.',
     because: '{{reason}} No se ha cobrado nada.',

@@ -142,7 +142,7 @@ test('reports blocked storage before it redirects to the provider', async () => 
   });
   const button = await screen.findByRole('button', { name: 'Continue with Google' });
   await app.reader.click(button);
-  expect(await screen.findByText(/^This browser keeps nothing for Kindra/)).toBeTruthy();
+  expect(await screen.findByText(/^Your browser blocks storage for Kindra/)).toBeTruthy();
   await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
 });
 

@@ -50,9 +50,9 @@ test('asks before blocking, and then hides posts and interactions', async () => 
   expect(api.sentTo(`PUT /api/profile/${id}/block`)).toHaveLength(0);
   await app.reader.click(dialog.getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('You have blocked Profile 1.')).toBeTruthy();
-  expect(await screen.findByText('You block this profile.')).toBeTruthy();
+  expect(await screen.findByText('You have blocked this profile.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Text of post 1')).toBeNull());
-  expect(screen.getByText('You do not see the posts of a profile that you block.')).toBeTruthy();
+  expect(screen.getByText('You do not see posts of profiles that you have blocked.')).toBeTruthy();
   expect(screen.queryByText('This profile has not posted anything yet.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Follow Profile 1' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Message Profile 1' })).toBeNull();
@@ -83,7 +83,7 @@ test('keeps the options menu and its focus when blocking changes the buttons', a
 test('confirms muting, and keeps the posts', async () => {
   changes(open(profile()), `PUT /api/profile/${id}/mute`, { isMuted: true });
   await choose('Mute');
-  expect(await screen.findByText('You mute this profile: its posts show here alone.')).toBeTruthy();
+  expect(await screen.findByText('You have muted this profile: its posts are shown only here.')).toBeTruthy();
   expect(screen.getByText('Text of post 1')).toBeTruthy();
 });
 
@@ -92,7 +92,7 @@ test('shows a refusal, and changes nothing', async () => {
   open(profile()).on(`PUT /api/profile/${id}/mute`, { status: 400, body });
   await choose('Mute');
   expect(await screen.findByText(body.message)).toBeTruthy();
-  expect(screen.queryByText(/You mute this profile/)).toBeNull();
+  expect(screen.queryByText(/You have muted this profile/)).toBeNull();
 });
 
 test('reports a profile with a category and a text', async () => {

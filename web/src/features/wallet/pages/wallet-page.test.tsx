@@ -35,7 +35,7 @@ test('shows the balance of the server here and in the menu, with its value in eu
   expect((await balance()).textContent).toContain('worth 12.50 €');
   expect(await header().findByText('1,250')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Buy coins' }).getAttribute('href')).toBe('/wallet/payment');
-  expect(await screen.findByText('Your kindracoins have not moved yet.')).toBeTruthy();
+  expect(await screen.findByText('There are no transactions yet.')).toBeTruthy();
 });
 
 test('shows 0 coins when the balance cannot be loaded', async () => {
@@ -68,7 +68,7 @@ test('shows kind, direction and balance of each transaction', async () => {
     'Donation',
     'Donation refunded',
     'Raised by your campaign',
-    'Correction by the staff',
+    'Correction by staff',
     'Refunded to your card',
     'Taken back by your bank',
     'Returned by your bank',

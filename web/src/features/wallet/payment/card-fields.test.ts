@@ -37,8 +37,8 @@ test.each([
   [{ expiry: '13 / 30' }, { expiry: 'Enter the month and the year as on your card.' }],
   [{ expiry: '10 / 26' }, { expiry: 'Your card has expired.' }],
   [{ expiry: '11 / 26' }, {}],
-  [{ cvc: '12' }, { cvc: 'Your security code is not complete.' }],
-  [{ cvc: '1234' }, { cvc: 'Your security code is not complete.' }],
+  [{ cvc: '12' }, { cvc: 'Your security code is incomplete.' }],
+  [{ cvc: '1234' }, { cvc: 'Your security code is incomplete.' }],
   [{ number: '3782 822463 10005', cvc: '1234' }, {}],
 ])('validates a card with %p as %p', (wrong, problems) => {
   expect(validateCard({ ...GOOD, ...wrong }, NOW)).toEqual(problems);
