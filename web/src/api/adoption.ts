@@ -21,7 +21,7 @@ export const adoptionApi = kindraApi
     endpoints: {
       getAnimals: LIST_OPTIONS,
       profileAnimals: LIST_OPTIONS,
-      getAnimalImage: { extraOptions: { quiet: true } },
+      getAnimalImage: { extraOptions: { isQuiet: true } },
       createAdoption: {
         invalidatesTags: (answer) => (answer ? ['Animals'] : []),
         extraOptions: { networkFailure: 'shared:failures.saveAnimal' },

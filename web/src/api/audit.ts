@@ -10,10 +10,10 @@ export type { JournalEntry } from '../../../contract/ledger.ts';
 export type CrowdfundingStatement = PageOf<typeof ledgerEndpoints.auditedCrowdfunding>;
 export type AuditedDonation = CrowdfundingStatement['donations'][number];
 
-const READ_OPTIONS = { providesTags: ['Audit' as const], extraOptions: { quiet: true } };
+const READ_OPTIONS = { providesTags: ['Audit' as const], extraOptions: { isQuiet: true } };
 const WRITE_OPTIONS = {
   invalidatesTags: (answer: unknown) => (answer ? ['Audit' as const] : []),
-  extraOptions: { quiet: true },
+  extraOptions: { isQuiet: true },
 };
 
 export const {
@@ -36,7 +36,7 @@ export const {
     journalEntries: READ_OPTIONS,
     auditedCrowdfunding: {
       providesTags: (_, __, { id }) => ['Audit', { type: 'Donations', id }],
-      extraOptions: { quiet: true },
+      extraOptions: { isQuiet: true },
     },
     accountStatement: READ_OPTIONS,
     staffActions: READ_OPTIONS,

@@ -17,7 +17,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 /** Timeout and error handling of an endpoint's requests. */
 export interface RequestOptions extends FailureOptions {
   /** Leaves error handling to the caller instead of showing a message. An expired session still ends. */
-  readonly quiet?: boolean;
+  readonly isQuiet?: boolean;
   /** Timeout in milliseconds; default 20 s. */
   readonly timeoutMs?: number;
 }
@@ -59,9 +59,9 @@ function addHeaders(
 const baseQuery: BaseQuery = async (given, api, endpointOptions = {}) => {
   const request: ApiRequest = typeof given === 'string' ? { url: given } : given;
   const {
-    quiet,
+    isQuiet,
     networkFailure,
-    showAllMessages: everyMessage,
+    shouldShowAllMessages: everyMessage,
     timeoutMs: waitMs,
     entity,
     ...sent
@@ -75,13 +75,13 @@ const baseQuery: BaseQuery = async (given, api, endpointOptions = {}) => {
     return { data: toRefs(data), meta };
   }
   if (!error) return { data, meta };
-  const failure = toApiFailure(error, { networkFailure, showAllMessages: everyMessage });
+  const failure = toApiFailure(error, { networkFailure, shouldShowAllMessages: everyMessage });
   if (failure.status === 401 && token) {
     // The session may have ended or been renewed while this request was in flight.
     if (selectToken(api.getState()) === token) api.dispatch(sessionExpired());
     return { error: { ...failure, ...sessionExpiredProblem }, meta };
   }
-  if (!quiet && !api.signal.aborted) api.dispatch(feedbackAdded('bad', failure));
+  if (!isQuiet && !api.signal.aborted) api.dispatch(feedbackAdded('bad', failure));
   return { error: failure, meta };
 };
 

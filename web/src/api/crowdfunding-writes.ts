@@ -28,10 +28,10 @@ async function mergeResult(_: unknown, { dispatch, queryFulfilled }: WriteLifecy
 const invalidatesTags = (_: unknown, error: unknown, { id }: Pick<Crowdfunding, 'id'>) =>
   error ? [] : [...getCrowdfundingTags(id), 'Crowdfundings' as const, 'Wallet' as const];
 
-const createDecisionOptions = (networkFailure: TextKey, quiet = false) => ({
+const createDecisionOptions = (networkFailure: TextKey, isQuiet = false) => ({
   onQueryStarted: mergeResult,
   invalidatesTags,
-  extraOptions: { networkFailure, quiet },
+  extraOptions: { networkFailure, isQuiet },
 });
 
 export const {

@@ -32,14 +32,14 @@ export const crowdfundingsApi = kindraApi
         providesTags: (_, __, { id }) => [{ type: 'Crowdfunding', id }],
         extraOptions: { networkFailure: 'shared:failures.loadCampaign' },
       },
-      getCrowdfundingImage: { extraOptions: { quiet: true } },
+      getCrowdfundingImage: { extraOptions: { isQuiet: true } },
       getSettlement: {
         providesTags: (_, __, { id }) => [{ type: 'Donations', id }],
-        extraOptions: { quiet: true },
+        extraOptions: { isQuiet: true },
       },
       getDonations: {
         providesTags: (_, __, { crowdfundingId }) => [{ type: 'Donations', id: crowdfundingId }],
-        extraOptions: { networkFailure: 'crowdfunding:donating.failure', quiet: true },
+        extraOptions: { networkFailure: 'crowdfunding:donating.failure', isQuiet: true },
       },
     },
   });

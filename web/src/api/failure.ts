@@ -18,7 +18,7 @@ export interface FailureOptions {
   /** Text to show when there was no response. */
   readonly networkFailure?: TextKey;
   /** Shows the message of every error response, including those with status 5xx. */
-  readonly showAllMessages?: boolean;
+  readonly shouldShowAllMessages?: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface FailureOptions {
  * the call's `networkFailure`, anything else is an unexpected error.
  */
 export function toApiFailure(error: FetchBaseQueryError, options: FailureOptions = {}): ApiFailure {
-  const { networkFailure, showAllMessages: everyMessage = false } = options;
+  const { networkFailure, shouldShowAllMessages: everyMessage = false } = options;
   if (typeof error.status !== 'number') {
     const noAnswer = error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR';
     return noAnswer && networkFailure

@@ -32,7 +32,7 @@ const { readOnce: uncachedEndpoint } = kindraApi.injectEndpoints({
   }),
 }).endpoints;
 
-const QUIET = { quiet: true } as const;
+const QUIET = { isQuiet: true } as const;
 
 const runRead =
   (arg: UncachedRead): Thunk<unknown> =>

@@ -13,11 +13,11 @@ export type { HiddenProfile };
 /** Ways to hide a profile. */
 export type HidingKind = 'block' | 'mute';
 
-/** A profile, the way to hide it, and whether to hide it or to show it again. */
+/** A profile, the way to hide it, and whether it is hidden in this way from now on. */
 export interface HidingChange {
   readonly id: string;
   readonly kind: HidingKind;
-  readonly on: boolean;
+  readonly isHidden: boolean;
 }
 
 /** Maximum number of pages to load. Beyond it, hidden profiles may still cause a new-message dot. */
@@ -31,13 +31,13 @@ const CHANGE_ENDPOINTS = {
 
 const hidingApi = profilesApi
   .enhanceEndpoints({
-    endpoints: { hiddenProfiles: { providesTags: ['HiddenProfiles'], extraOptions: { quiet: true } } },
+    endpoints: { hiddenProfiles: { providesTags: ['HiddenProfiles'], extraOptions: { isQuiet: true } } },
   })
   .injectEndpoints({
     endpoints: (build) => ({
       /** Refetches everything that shows content of the profile. */
       changeHiding: build.mutation<Hiding, HidingChange>({
-        query: ({ id, kind, on }) => createRequest(CHANGE_ENDPOINTS[kind][`${on}`], { id }),
+        query: ({ id, kind, isHidden }) => createRequest(CHANGE_ENDPOINTS[kind][`${isHidden}`], { id }),
         invalidatesTags: (answer, _, { id }) =>
           answer
             ? [
@@ -52,7 +52,7 @@ const hidingApi = profilesApi
             : [],
         async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(hidingChanged({ id, hidden: answer.data.isBlocked || answer.data.isMuted }));
+          if (answer) dispatch(hidingChanged({ id, isHidden: answer.data.isBlocked || answer.data.isMuted }));
         },
       }),
     }),
@@ -67,7 +67,7 @@ type Thunk = ThunkAction<
   UnknownAction
 >;
 
-/** Loads the ids of the profiles that the reader hides, up to `MOST_PAGES` pages. */
+/** Loads the ids of the profiles that the reader hides, up to `MAX_PAGES` pages. */
 export const loadHiddenProfiles = (): Thunk => async (dispatch) => {
   const ids: string[] = [];
   let at: string | null | undefined;

@@ -5,7 +5,7 @@ import { createEndpoints } from './endpoints.ts';
 export type { Analytics, AwaitingOrganization, DeactivatedProfile } from '../../../contract/moderation.ts';
 
 const LIST_TAGS = ['AwaitingOrganizations', 'DeactivatedProfiles', 'Analytics'] as const;
-const QUIET = { quiet: true };
+const QUIET = { isQuiet: true };
 
 const invalidatesTags = (_: unknown, error: unknown, { id }: { readonly id: string }) =>
   error ? [] : [...LIST_TAGS, { type: 'Profile' as const, id }];

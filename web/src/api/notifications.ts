@@ -17,13 +17,13 @@ const notificationsApi = kindraApi
         providesTags: ['Notifications'],
         extraOptions: { networkFailure: LIST_FAILURE },
       },
-      getUnreadNotifications: { providesTags: ['UnreadNotifications'], extraOptions: { quiet: true } },
+      getUnreadNotifications: { providesTags: ['UnreadNotifications'], extraOptions: { isQuiet: true } },
       readNotifications: {
         onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
           const answer = await queryFulfilled.catch(() => null);
           if (answer) dispatch(updateUnreadCount(answer.data.unread));
         },
-        extraOptions: { quiet: true },
+        extraOptions: { isQuiet: true },
       },
       getNotificationSettings: {
         providesTags: ['NotificationSettings'],

@@ -51,7 +51,7 @@ export const postsApi = kindraApi
         extraOptions: { networkFailure: 'profiles:publications.failure' },
       },
       getPost: {
-        extraOptions: { networkFailure: 'shared:failures.loadPost', showAllMessages: true },
+        extraOptions: { networkFailure: 'shared:failures.loadPost', shouldShowAllMessages: true },
       },
       getReplies: {
         providesTags: ['Replies'],

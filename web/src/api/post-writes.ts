@@ -40,7 +40,7 @@ export const postMutations = postsApi
       deletePublication: {
         extraOptions: {
           networkFailure: 'shared:failures.deletePost',
-          showAllMessages: true,
+          shouldShowAllMessages: true,
         },
         async onQueryStarted({ id }, { dispatch, queryFulfilled, getState }) {
           const idParent = selectPost(getState() as never, id)?.idParent;

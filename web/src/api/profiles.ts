@@ -37,8 +37,8 @@ export const profilesApi = kindraApi
         keepUnusedDataFor: LIST_CACHE_SECONDS,
         extraOptions: { networkFailure: 'profiles:rows.followingFailure' },
       },
-      suggestedProfiles: { providesTags: ['Suggestions'], extraOptions: { quiet: true } },
-      suggestedOrganizations: { providesTags: ['Suggestions'], extraOptions: { quiet: true } },
+      suggestedProfiles: { providesTags: ['Suggestions'], extraOptions: { isQuiet: true } },
+      suggestedOrganizations: { providesTags: ['Suggestions'], extraOptions: { isQuiet: true } },
     },
   });
 

@@ -15,7 +15,7 @@ export const walletApi = kindraApi
       /** Screens show 0 when the balance cannot be loaded. */
       getWallet: {
         providesTags: ['Wallet'],
-        extraOptions: { quiet: true },
+        extraOptions: { isQuiet: true },
         async onQueryStarted(_, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => null);
           if (answer) dispatch(sessionUserChanged(answer.data));

@@ -122,7 +122,7 @@ test('keeps no data of the previous user when another one logs in in another tab
   const before = getState();
   act(() => {
     dispatch(unseenPostAdded({ feed: 'following', id: 'one' }));
-    dispatch(hidingChanged({ id: 'two', hidden: true }));
+    dispatch(hidingChanged({ id: 'two', isHidden: true }));
     const timestamp = new Date().toISOString();
     const to = { receiverId: 'three', conversationId: 'four' };
     dispatch(messageQueued({ clientId: 'five', ...to, content: 'Hello', timestamp }));

@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { Checkbox } from '../ui/index.ts';
 import { ReasonButton } from './reason-button.tsx';
 
-export interface BanButtonProps {
+interface BanButtonProps {
   readonly profile: { readonly id: string; readonly profileName: string };
 }
 

@@ -5,7 +5,7 @@ import styles from './card-grid.module.css';
 import { ListEnd, type PagedQuery } from './list-end.tsx';
 
 /** The parts of an infinite query that the grid uses. */
-export interface GridQuery<Item> extends PagedQuery {
+interface GridQuery<Item> extends PagedQuery {
   readonly data?: Pages<Item>;
   /** Data for the current arguments. `data` may still be that of the previous arguments. */
   readonly currentData?: Pages<Item>;
@@ -19,7 +19,7 @@ export interface CardListProps<Item> {
   readonly empty: string;
 }
 
-export interface CardGridProps<Item> extends CardListProps<Item> {
+interface CardGridProps<Item> extends CardListProps<Item> {
   /** Accessible label while loading. */
   readonly loading: string;
   readonly failure: string;

@@ -3,7 +3,7 @@ import { formatNumber, useTranslation } from '../i18n/index.ts';
 import { type FieldProps, TextField } from '../ui/index.ts';
 import { parseWholeNumber } from './whole-number.ts';
 
-export interface ClampedFieldProps extends Omit<FieldProps, 'error'> {
+interface ClampedFieldProps extends Omit<FieldProps, 'error'> {
   readonly value: number;
   readonly min: number;
   readonly max: number;

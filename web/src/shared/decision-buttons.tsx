@@ -8,7 +8,7 @@ type Verdict = (typeof VERDICTS)[number];
 /** One of the two decisions. */
 export type Decision = Pick<ReasonDialogProps, 'isShared' | 'onConfirm' | 'done' | 'failed'>;
 
-export interface DecisionButtonsProps extends Readonly<Record<Verdict, Decision>> {
+interface DecisionButtonsProps extends Readonly<Record<Verdict, Decision>> {
   /** Name of the subject of the decision. */
   readonly name: string;
   /** Consequence of declining. */

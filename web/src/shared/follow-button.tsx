@@ -6,7 +6,7 @@ import { useUser } from '../state/session.ts';
 import { Button } from '../ui/index.ts';
 import { useRequireLogin } from './use-require-login.ts';
 
-export interface FollowButtonProps {
+interface FollowButtonProps {
   readonly profile: Pick<ProfileRow, 'id' | 'profileName' | 'isItFollowed'>;
   /** Lists say 'UnFollow' for a followed profile, other places 'Unfollow'. */
   readonly inList?: boolean;

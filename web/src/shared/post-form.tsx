@@ -14,7 +14,7 @@ import styles from './post-form.module.css';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 import { useRequireLogin } from './use-require-login.ts';
 
-export interface PostFormProps {
+interface PostFormProps {
   /** Accessible label of the text box. */
   readonly label: string;
   readonly placeholder: string;

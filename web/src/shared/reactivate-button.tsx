@@ -2,7 +2,7 @@ import { useReactivateProfileMutation } from '../api/moderation.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { ReasonButton } from './reason-button.tsx';
 
-export interface ReactivateButtonProps {
+interface ReactivateButtonProps {
   readonly profile: {
     readonly id: string;
     readonly profileName: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, type ButtonProps } from '../ui/index.ts';
 import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';
 
-export interface ReasonButtonProps extends Omit<ReasonDialogProps, 'open' | 'onClose'> {
+interface ReasonButtonProps extends Omit<ReasonDialogProps, 'open' | 'onClose'> {
   /** Props of the button. Its text is that of the confirm button. */
   readonly button: ButtonProps;
   /** Called when the dialog closes. */

@@ -47,10 +47,10 @@ test('keeps the return path between login and registration', async () => {
 
 test('uses the return path once after the identity provider', async () => {
   sessionStorage.setItem('google-state', 's1');
-  sessionStorage.setItem('google-way-back', '/explore');
+  sessionStorage.setItem('google-return-path', '/explore');
   app = renderApp({ at: '/google/callback?code=c1&state=s1', api: api() });
   await waitFor(() => expect(getCurrentPath()).toBe('/explore'));
-  expect(sessionStorage.getItem('google-way-back')).toBeNull();
+  expect(sessionStorage.getItem('google-return-path')).toBeNull();
 });
 
 test.each([

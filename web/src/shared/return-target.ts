@@ -1,7 +1,7 @@
 import { createPath, useLocation } from 'react-router-dom';
 
 /** Navigation state of /login and /register: the page to return to. */
-export interface ReturnTarget {
+interface ReturnTarget {
   /** Path, query and fragment. */
   readonly from?: string;
 }

@@ -1,5 +1,5 @@
 /** Text storage by key, backed by the browser. */
-export interface TextStorage {
+interface TextStorage {
   readonly get: (key: string) => string | null;
   /** Returns whether the browser stored it. */
   readonly set: (key: string, text: string) => boolean;

@@ -11,7 +11,7 @@ interface TimedMessage extends ToastMessage {
 }
 
 /** Messages on the screen, oldest first. */
-export interface FeedbackState {
+interface FeedbackState {
   readonly messages: readonly TimedMessage[];
 }
 
@@ -22,7 +22,7 @@ export const feedbackSlice = createSlice({
   initialState,
   reducers: {
     /** Appends a message. Equal errors within `DUPLICATE_ERROR_MS` are added once. */
-    feedbackGiven: {
+    feedbackAdded: {
       prepare: (type: ToastMessage['type'], message: Message) => ({
         payload: { id: nanoid(), type, message: translateMessage(message), at: Date.now() },
       }),
@@ -44,5 +44,5 @@ export const feedbackSlice = createSlice({
   selectors: { selectMessages: (state) => state.messages },
 });
 
-export const { feedbackGiven: feedbackAdded, feedbackRemoved } = feedbackSlice.actions;
+export const { feedbackAdded, feedbackRemoved } = feedbackSlice.actions;
 export const { selectMessages } = feedbackSlice.selectors;

@@ -15,9 +15,9 @@ export const hiddenSlice = createSlice({
     hiddenProfilesLoaded(state, { payload }: PayloadAction<readonly string[]>) {
       state.ids = [...payload];
     },
-    hidingChanged(state, { payload: { id, hidden } }: PayloadAction<{ id: string; hidden: boolean }>) {
+    hidingChanged(state, { payload: { id, isHidden } }: PayloadAction<{ id: string; isHidden: boolean }>) {
       state.ids = state.ids.filter((known) => known !== id);
-      if (hidden) state.ids.push(id);
+      if (isHidden) state.ids.push(id);
     },
   },
   extraReducers: (builder) => {

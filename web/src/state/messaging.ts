@@ -149,7 +149,7 @@ export const messagingSlice = createSlice({
     selectUnsent: (state) => state.unsent,
     selectArrivals: (state) => state.arrivals,
     selectConnected: (state) => state.connected,
-    selectNewFrom: (state) => state.unreadFrom,
+    selectUnreadFrom: (state) => state.unreadFrom,
   },
 });
 
@@ -166,13 +166,8 @@ export const {
   unsentDiscarded,
   unsentRestored,
 } = messagingSlice.actions;
-export const {
-  selectArrivals,
-  selectConnected,
-  selectNewFrom: selectUnreadFrom,
-  selectThread,
-  selectUnsent,
-} = messagingSlice.selectors;
+export const { selectArrivals, selectConnected, selectUnreadFrom, selectThread, selectUnsent } =
+  messagingSlice.selectors;
 
 /** Converts a conversation of the API to a thread. */
 export function toThread(

@@ -36,7 +36,7 @@ function getInitials(name: string): string {
   return (first + last).toLocaleUpperCase('en');
 }
 
-export interface AvatarProps {
+interface AvatarProps {
   /** Profile name, for the letters. */
   readonly name: string;
   /** Determines the colours. Pass the nickname or id, so that the picture survives a change of name. */

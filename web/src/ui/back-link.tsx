@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import styles from './back-link.module.css';
 
-export interface BackLinkProps {
+interface BackLinkProps {
   readonly to: string;
   /** Name of the target page, for screen readers. */
   readonly children: string;

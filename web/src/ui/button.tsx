@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 /** Styles of a button: `soft` for one of many equal buttons, `danger` for actions that cannot be undone. */
-export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
 
 interface ButtonStyle {
   readonly variant?: ButtonVariant;
@@ -59,7 +59,7 @@ export function Button({
   );
 }
 
-export type LinkButtonProps = LinkProps & ButtonStyle;
+type LinkButtonProps = LinkProps & ButtonStyle;
 
 /** An internal link styled as a button. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
@@ -71,7 +71,7 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
   );
 }
 
-export interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends ComponentProps<'button'> {
   /** Accessible name and tooltip. */
   readonly label: string;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean;
   readonly title: string;
   /** Called on Escape, on a click outside and by actions that close the dialog. */
@@ -70,7 +70,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
   );
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   /** Consequence of the action. */

@@ -118,7 +118,7 @@ export function Select(props: FieldProps & ComponentProps<'select'>) {
   );
 }
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** May contain links. */
   readonly label: ReactNode;
   readonly error?: Message | null | undefined;

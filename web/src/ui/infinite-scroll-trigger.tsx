@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { Loading } from './spinner.tsx';
 
-export interface InfiniteScrollTriggerProps {
+interface InfiniteScrollTriggerProps {
   /** Called when the end of the list is near; once each time after `loading` was false. */
   readonly onReach: () => void;
   /** No call is made while the next page is loading. */

@@ -19,7 +19,7 @@ export interface MenuItem {
   readonly onSelect: () => void;
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** Accessible name of the menu button. */
   readonly label: string;
   /** Icon of the menu button. */

@@ -25,7 +25,7 @@ export function focusPageIfLost(): void {
   if (!focused || focused === document.body || focused.closest('dialog')) focusPage();
 }
 
-export interface PageHeadingProps {
+interface PageHeadingProps {
   /** Name of the page, used as heading and document title. */
   readonly children: string;
   /** Hides the heading visually; screen readers still read it. */

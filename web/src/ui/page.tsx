@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import styles from './page.module.css';
 import { PageHeading } from './page-heading.tsx';
 
-export interface PageProps {
+interface PageProps {
   /** Maximum width as a CSS length; by default that of a feed. */
   readonly width?: string;
   /** Distance between the parts, as a step of the spacing scale. */
@@ -21,7 +21,7 @@ export function Page({ width = 'var(--width-feed)', gap = 4, children }: PagePro
   );
 }
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   readonly title: string;
   /** Address and name of the page one level up. */
   readonly back?: { readonly to: string; readonly label: string };

@@ -25,7 +25,7 @@ export function Skeleton({
   );
 }
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** Text. */
   readonly children: ReactNode;
   /** A paw by default; null for none. */
@@ -47,7 +47,7 @@ export function EmptyState({ children, icon = <PawPrint size={36} />, action, co
   );
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   readonly children: Message;
   /** Retry handler; without it there is no button. */
   readonly onRetry?: () => void;
@@ -71,7 +71,7 @@ export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
   );
 }
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** Accessible name. */
   readonly label: string;
   /** Completed steps. */

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 import { useScrollEdges } from './use-scroll-edges.ts';
 
-export interface Tab<Key extends string> {
+interface Tab<Key extends string> {
   readonly key: Key;
   readonly label: string;
 }
 
-export interface TabsProps<Key extends string> {
+interface TabsProps<Key extends string> {
   /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab<Key>[];

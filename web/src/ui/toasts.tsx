@@ -17,7 +17,7 @@ export interface ToastMessage {
 const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info } as const;
 
 /** Display time of a message, in milliseconds. */
-export const TOAST_DURATION_MS = 5000;
+const TOAST_DURATION_MS = 5000;
 
 interface ToastProps {
   readonly toast: ToastMessage;
@@ -60,7 +60,7 @@ function Toast({ toast, onClose, onLeave }: ToastProps) {
   );
 }
 
-export interface ToastsProps {
+interface ToastsProps {
   readonly toasts: readonly ToastMessage[];
   /** Must be stable across renders, otherwise the messages stay longer. */
   readonly onClose: (id: string) => void;

@@ -11,16 +11,16 @@ function findFocusFallback(place: HTMLElement): HTMLElement | null {
   return place.closest<HTMLElement>('[tabindex="0"]');
 }
 
-function focusElement(heir: HTMLElement | null): void {
-  if (!heir?.isConnected) {
+function focusElement(fallback: HTMLElement | null): void {
+  if (!fallback?.isConnected) {
     focusPage();
     return;
   }
-  if (heir.tabIndex < 0) {
-    heir.tabIndex = -1;
-    heir.addEventListener('blur', () => heir.removeAttribute('tabindex'), { once: true });
+  if (fallback.tabIndex < 0) {
+    fallback.tabIndex = -1;
+    fallback.addEventListener('blur', () => fallback.removeAttribute('tabindex'), { once: true });
   }
-  heir.focus({ preventScroll: true });
+  fallback.focus({ preventScroll: true });
 }
 
 /**
@@ -31,14 +31,14 @@ export function useFocusFallback<E extends HTMLElement>(): RefObject<E | null> {
   const place = useRef<E>(null);
   useLayoutEffect(() => {
     const element = place.current;
-    let heir: HTMLElement | null = null;
+    let fallback: HTMLElement | null = null;
     const choose = () => {
-      heir = element && findFocusFallback(element);
+      fallback = element && findFocusFallback(element);
     };
     element?.addEventListener('click', choose, true);
     return () => {
       element?.removeEventListener('click', choose, true);
-      if (element?.contains(document.activeElement)) focusElement(heir);
+      if (element?.contains(document.activeElement)) focusElement(fallback);
     };
   }, []);
   return place;

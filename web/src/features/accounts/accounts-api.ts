@@ -2,7 +2,7 @@ import { accountsEndpoints } from '../../../../contract/endpoints/accounts.ts';
 import { createRequest } from '../../api/endpoints.ts';
 import { profilesApi } from '../../api/profiles.ts';
 
-const REGISTER_OPTIONS = { networkFailure: 'accounts:failures.register', quiet: true } as const;
+const REGISTER_OPTIONS = { networkFailure: 'accounts:failures.register', isQuiet: true } as const;
 const LOGIN_OPTIONS = { networkFailure: 'accounts:failures.login' } as const;
 /** The server delays a login by up to 30 s while its account is under a password guessing attack. */
 const LOGIN_TIMEOUT_MS = 45_000;
@@ -15,9 +15,9 @@ const accountsApi = profilesApi
       registerOrganization: { extraOptions: REGISTER_OPTIONS },
       login: { extraOptions: { ...LOGIN_OPTIONS, timeoutMs: LOGIN_TIMEOUT_MS } },
       googleCode: { extraOptions: LOGIN_OPTIONS },
-      logout: { extraOptions: { quiet: true } },
-      updateProfile: { extraOptions: { ...UPDATE_OPTIONS, quiet: true } },
-      updateProfileAndToken: { extraOptions: { ...UPDATE_OPTIONS, quiet: true } },
+      logout: { extraOptions: { isQuiet: true } },
+      updateProfile: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
+      updateProfileAndToken: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
       deactivateProfile: { extraOptions: UPDATE_OPTIONS },
     },
   })

@@ -24,7 +24,7 @@ export function useSessionStart() {
 
   const { state } = useLocation();
 
-  const begin = useCallback(
+  const startSession = useCallback(
     (answer: AuthResponse, done: Message, to = getReturnPath(state) ?? '/') => {
       saveDeviceToken(answer.deviceToken);
       dispatch(sessionStarted(answer));
@@ -44,5 +44,5 @@ export function useSessionStart() {
     [navigate],
   );
 
-  return { begin, sendAway: redirectIfBlocked };
+  return { startSession, redirectIfBlocked };
 }

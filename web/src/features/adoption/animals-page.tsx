@@ -27,9 +27,9 @@ export function AnimalsPage() {
       </PageHeader>
       <Filters {...filter} />
       <p role="status" className="visually-hidden">
-        {filter.active && found !== undefined && t('found', { count: found, shown: formatNumber(found) })}
+        {filter.isFiltered && found !== undefined && t('found', { count: found, shown: formatNumber(found) })}
       </p>
-      <AnimalList label={t('list')} query={query} empty={t(filter.active ? 'noneFits' : 'none')} />
+      <AnimalList label={t('list')} query={query} empty={t(filter.isFiltered ? 'noneFits' : 'none')} />
     </Page>
   );
 }

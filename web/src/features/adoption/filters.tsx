@@ -39,14 +39,14 @@ function useSearchText(sent: string) {
 }
 
 /** Filters of the list. Selections apply immediately, the text on submit. */
-export function Filters({ given: getValue, set, active, clear }: ReturnType<typeof useAnimalFilter>) {
+export function Filters({ getValue, setValue, isFiltered, clearFilter }: ReturnType<typeof useAnimalFilter>) {
   const { t } = useTranslation('adoption');
   const filters = useFilterOptions();
   const [text, setText] = useSearchText(getValue('text'));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set('text', text.trim());
+    setValue('text', text.trim());
   };
 
   return (
@@ -68,7 +68,7 @@ export function Filters({ given: getValue, set, active, clear }: ReturnType<type
             key={name}
             label={t(`filters.${name}`)}
             value={getValue(name)}
-            onChange={({ target }) => set(name, target.value)}
+            onChange={({ target }) => setValue(name, target.value)}
           >
             <option value="">{t('any')}</option>
             {choices.map(([value, words]) => (
@@ -78,12 +78,12 @@ export function Filters({ given: getValue, set, active, clear }: ReturnType<type
             ))}
           </Select>
         ))}
-        {active && (
+        {isFiltered && (
           <Button
             variant="quiet"
             onClick={() => {
               setText('');
-              clear();
+              clearFilter();
             }}
           >
             {t('clear')}

@@ -24,7 +24,7 @@ export function useAnimalFilter() {
   const age = search.get('age');
   const getValue = (name: FilterName): string => search.get(name) ?? '';
 
-  const set = (name: FilterName, value: string) =>
+  const setValue = (name: FilterName, value: string) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
@@ -46,9 +46,9 @@ export function useAnimalFilter() {
   } as AnimalFilter;
   return {
     filter,
-    given: getValue,
-    set,
-    active: search.size > 0,
-    clear: () => setSearch({}, { replace: true }),
+    getValue,
+    setValue,
+    isFiltered: search.size > 0,
+    clearFilter: () => setSearch({}, { replace: true }),
   };
 }

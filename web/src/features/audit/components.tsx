@@ -26,7 +26,7 @@ export function UtcTime({ instant }: { readonly instant: string }) {
   );
 }
 
-export interface AccountLinkProps {
+interface AccountLinkProps {
   readonly account: string;
   /** Owner of the account: a nickname or a campaign title; null when there is none. */
   readonly name: string | null;
@@ -60,7 +60,7 @@ export interface Column {
   readonly isNumeric?: boolean;
 }
 
-export interface LedgerTableProps {
+interface LedgerTableProps {
   /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column[];

@@ -10,7 +10,7 @@ export const toFieldValue = (instant: string | undefined): string => instant?.sl
 /** Instant of such a value. */
 export const toInstant = (field: string): string => (field ? `${field.slice(0, 16)}:00.000Z` : '');
 
-export interface EntryFiltersProps {
+interface EntryFiltersProps {
   readonly filter: EntryFilter;
   readonly onFilter: (filter: EntryFilter) => void;
 }

@@ -14,7 +14,7 @@ const FORMATS = [
 /** Downloads of all postings that match a filter. */
 export function ExportButtons({ filter }: { readonly filter: EntryFilter }) {
   const { t } = useTranslation('audit');
-  const { loading, download } = useDownload();
+  const { activeDownload, download } = useDownload();
   return (
     <fieldset className={styles.buttons} aria-label={t('export')}>
       {FORMATS.map(({ format, text, file }) => (
@@ -22,7 +22,7 @@ export function ExportButtons({ filter }: { readonly filter: EntryFilter }) {
           key={format}
           variant="secondary"
           size="small"
-          busy={loading === file}
+          busy={activeDownload === file}
           icon={<Download size={16} aria-hidden="true" />}
           onClick={() => void download(getExportPath(filter, format), file)}
         >

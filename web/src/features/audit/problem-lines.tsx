@@ -45,7 +45,7 @@ export function StuckSettlementLine({
   );
 }
 
-export interface PaymentLineProps {
+interface PaymentLineProps {
   readonly payment: { readonly id: string; readonly amount: number; readonly since: string };
 }
 

@@ -25,10 +25,10 @@ const parseFilename = (headers: Headers): string | undefined =>
 export function useDownload() {
   const store = useStore<{ session: SessionState }>();
   const dispatch = useDispatch();
-  const [loading, setLoading] = useState<string | null>(null);
+  const [activeDownload, setActiveDownload] = useState<string | null>(null);
 
   const download = async (address: string, name: string) => {
-    setLoading(name);
+    setActiveDownload(name);
     try {
       const token = selectSession(store.getState())?.token ?? '';
       const url = new URL(address, location.origin);
@@ -39,9 +39,9 @@ export function useDownload() {
     } catch {
       dispatch(feedbackAdded('bad', i18n.t('audit:exportFailure')));
     } finally {
-      setLoading(null);
+      setActiveDownload(null);
     }
   };
 
-  return { loading, download };
+  return { activeDownload, download };
 }

@@ -24,7 +24,7 @@ export const { useTrailPageQuery, useLazyTrailPageQuery } = kindraApi.injectEndp
           id,
           after: String((page - 1) * TRAIL_PAGE_SIZE),
         }),
-      extraOptions: { networkFailure: 'coin-trail:failure', quiet: true },
+      extraOptions: { networkFailure: 'coin-trail:failure', isQuiet: true },
     }),
   }),
 });

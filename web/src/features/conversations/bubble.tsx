@@ -3,10 +3,10 @@ import { useTranslation } from '../../i18n/index.ts';
 import { classNames } from '../../ui/index.ts';
 import styles from './conversations.module.css';
 
-export interface BubbleProps {
+interface BubbleProps {
   readonly content: string;
   /** Whether the reader wrote it. */
-  readonly mine: boolean;
+  readonly isOwn: boolean;
   readonly look?: 'waiting' | 'refused';
   /** Content below the text: the time or the error. */
   readonly foot: ReactNode;
@@ -15,11 +15,11 @@ export interface BubbleProps {
 }
 
 /** A message in a chat. */
-export function Bubble({ content, mine, look, foot, children }: BubbleProps) {
+export function Bubble({ content, isOwn, look, foot, children }: BubbleProps) {
   const { t } = useTranslation('conversations');
   return (
-    <li className={classNames(styles.message, mine && styles.mine, look && styles[look])}>
-      {mine && <span className="visually-hidden">{t('you')}</span>}
+    <li className={classNames(styles.message, isOwn && styles.mine, look && styles[look])}>
+      {isOwn && <span className="visually-hidden">{t('you')}</span>}
       <span className={styles.content}>{content}</span>
       <span className={styles.time}>{foot}</span>
       {children}

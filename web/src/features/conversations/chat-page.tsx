@@ -30,7 +30,7 @@ export function ChatPage() {
 function useThread(id: string) {
   const dispatch = useDispatch<MessagingDispatch>();
   const open = useSelector(selectThread);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try sends a new request.
@@ -38,12 +38,12 @@ function useThread(id: string) {
     const leaving = new AbortController();
     const { signal } = leaving;
     let asked = false;
-    setFailed(false);
+    setHasFailed(false);
     // Loading a chat marks it as read, so a hidden tab waits until it is visible.
     const openWhenVisible = () => {
       if (asked || document.hidden) return;
       asked = true;
-      dispatch(openThread(id, signal)).catch(() => signal.aborted || setFailed(true));
+      dispatch(openThread(id, signal)).catch(() => signal.aborted || setHasFailed(true));
     };
     document.addEventListener('visibilitychange', openWhenVisible);
     openWhenVisible();
@@ -55,7 +55,7 @@ function useThread(id: string) {
   }, [dispatch, id, tries]);
 
   const thread = open && [open.withId, open.conversationId].includes(id) ? open : null;
-  return { thread, failed, retry: () => setTries(tries + 1) };
+  return { thread, hasFailed, retry: () => setTries(tries + 1) };
 }
 
 /** Messages of a chat and the field for the next one. */
@@ -79,7 +79,7 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
 
 function Chat({ receiverId }: { readonly receiverId: string }) {
   const { t } = useTranslation('conversations');
-  const { thread, failed, retry } = useThread(receiverId);
+  const { thread, hasFailed, retry } = useThread(receiverId);
   const connected = useSelector(selectConnected);
 
   return (
@@ -101,7 +101,7 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
       </div>
       {thread ? (
         <OpenChat thread={thread} />
-      ) : failed ? (
+      ) : hasFailed ? (
         <ErrorState onRetry={retry}>{t('failure')}</ErrorState>
       ) : (
         <Loading label={t('loadingMessages')} />

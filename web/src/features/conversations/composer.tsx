@@ -18,7 +18,7 @@ function useAnimalId(): { readonly animalId?: string } {
   return typeof animalId === 'string' ? { animalId } : {};
 }
 
-export interface ComposerProps {
+interface ComposerProps {
   readonly thread: Thread;
   /** The unsent text. */
   readonly draft: string;

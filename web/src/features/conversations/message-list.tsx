@@ -44,7 +44,7 @@ const MessageBatch = memo(
       <Bubble
         key={id}
         content={content}
-        mine={profileId !== withId}
+        isOwn={profileId !== withId}
         foot={<time dateTime={timestamp}>{formatMessageTime(timestamp, today)}</time>}
       />
     )),
@@ -58,7 +58,7 @@ function splitIntoBatches(messages: readonly Message[], start: number): readonly
   return parts;
 }
 
-export interface MessageListProps {
+interface MessageListProps {
   readonly thread: Thread;
   /** Called when a rejected message is withdrawn, with the text to edit, or an empty one. */
   readonly onWithdraw: (text: string) => void;

@@ -5,7 +5,7 @@ import styles from './dashboard.module.css';
 
 const MAX_NAME_LENGTH = 25;
 
-export interface ProfileLineProps {
+interface ProfileLineProps {
   readonly profile: ProfileSummary;
   /** Text below the nickname. */
   readonly note: ReactNode;

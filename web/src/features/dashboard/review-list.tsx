@@ -3,7 +3,7 @@ import { PagedList, type PagedListProps } from '../../shared/paged-list.tsx';
 import { Card } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 
-export interface ReviewListProps<Item> extends Omit<PagedListProps<Item>, 'label' | 'className'> {
+interface ReviewListProps<Item> extends Omit<PagedListProps<Item>, 'label' | 'className'> {
   readonly title: string;
   /** Content beside the title. */
   readonly beside?: ReactNode;

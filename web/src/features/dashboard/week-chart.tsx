@@ -7,7 +7,7 @@ const BAR_SPACING = 32;
 /** Minimum height of a bar, so that a day with value 0 is visible. */
 const MIN_BAR_HEIGHT = 2;
 
-export interface WeekChartProps {
+interface WeekChartProps {
   readonly days: readonly { readonly date: string; readonly value: number }[];
 }
 

@@ -6,7 +6,7 @@ import { type FeedName, type FeedState, selectUnseen } from '../../state/feed.ts
 import { Button, focusPage } from '../../ui/index.ts';
 import styles from './home-page.module.css';
 
-export interface NewPostsNoticeProps {
+interface NewPostsNoticeProps {
   readonly feed: FeedName;
   /** Reloads the feed from its first page. */
   readonly load: () => Promise<unknown>;

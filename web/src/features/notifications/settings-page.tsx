@@ -37,7 +37,7 @@ function KindSettings() {
   );
 }
 
-export interface NotificationSettingsPageProps {
+interface NotificationSettingsPageProps {
   /** Whether it is shown as a settings page, with the list of settings beside it in wide windows. */
   readonly inSettings?: boolean;
 }

@@ -31,7 +31,7 @@ export function ProfileContent({
 }) {
   switch (content) {
     case 'publications':
-      return <Publications nickname={nickname} blocked={isBlocked} />;
+      return <Publications nickname={nickname} isBlocked={isBlocked} />;
     case 'followers':
       return <Followers nickname={nickname} />;
     case 'following':

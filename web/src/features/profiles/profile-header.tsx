@@ -38,7 +38,7 @@ function UnblockButton({ profile, hiding }: UnblockButtonProps) {
       ref={place}
       variant="secondary"
       size="small"
-      busy={hiding.busy}
+      busy={hiding.isBusy}
       aria-label={t('hide.unblockName', { name: profile.profileName })}
       onClick={() => hiding.change('block', false)}
     >

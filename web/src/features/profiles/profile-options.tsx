@@ -5,7 +5,7 @@ import type { HidingControls } from '../../shared/hiding/use-hiding.tsx';
 import { useReport } from '../../shared/report/use-report.tsx';
 import { Menu } from '../../ui/index.ts';
 
-export interface ProfileOptionsProps {
+interface ProfileOptionsProps {
   readonly profile: Profile;
   readonly hiding: HidingControls;
 }

@@ -6,10 +6,10 @@ import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostList } from '../../shared/post-list.tsx';
 
-export interface PublicationsProps {
+interface PublicationsProps {
   readonly nickname: string;
   /** Whether the reader blocks the profile, which hides its posts. */
-  readonly blocked: boolean;
+  readonly isBlocked: boolean;
 }
 
 const createOwnPosts = (key: string): OwnPosts => ({
@@ -19,7 +19,7 @@ const createOwnPosts = (key: string): OwnPosts => ({
 });
 
 /** Posts of a profile, page by page. */
-export function Publications({ nickname, blocked }: PublicationsProps) {
+export function Publications({ nickname, isBlocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePublicationsInfiniteQuery({ profile: nickname });
   const dispatch = useDispatch<PostDispatch>();
@@ -35,7 +35,7 @@ export function Publications({ nickname, blocked }: PublicationsProps) {
       posts={posts}
       query={query}
       hasButton
-      empty={t(blocked ? 'publications.blocked' : 'publications.empty')}
+      empty={t(isBlocked ? 'publications.blocked' : 'publications.empty')}
       end={t('publications.end')}
       failure={t('publications.failure')}
     />

@@ -13,12 +13,12 @@ function useReview({ id }: Pick<Profile, 'id'>) {
   const { t } = useTranslation('profiles');
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  const [approve, { isLoading: approving }] = useApproveOrganizationMutation();
-  const [decline, { isLoading: declining }] = useDeclineOrganizationMutation();
+  const [approve, { isLoading: isApproving }] = useApproveOrganizationMutation();
+  const [decline, { isLoading: isDeclining }] = useDeclineOrganizationMutation();
 
   return {
-    approving,
-    declining,
+    isApproving,
+    isDeclining,
     approve: async () => {
       const { error } = await approve({ id });
       showResult(error, t('done.approve'), t('failures.approve'));
@@ -34,15 +34,15 @@ function useReview({ id }: Pick<Profile, 'id'>) {
 /** Staff actions for an organization that awaits approval. */
 export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id' | 'profileName'> }) {
   const { t } = useTranslation('profiles');
-  const { approving, declining, approve, decline } = useReview(profile);
+  const { isApproving, isDeclining, approve, decline } = useReview(profile);
   const [asking, setAsking] = useState(false);
   const focusFallback = useFocusFallback<HTMLButtonElement>();
   return (
     <>
-      <Button variant="secondary" size="small" disabled={approving} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" disabled={isApproving} onClick={() => setAsking(true)}>
         {t('review.decline')}
       </Button>
-      <Button ref={focusFallback} size="small" busy={approving} onClick={() => void approve()}>
+      <Button ref={focusFallback} size="small" busy={isApproving} onClick={() => void approve()}>
         {t('review.approve')}
       </Button>
       <ConfirmDialog
@@ -50,7 +50,7 @@ export function ReviewButtons({ profile }: { readonly profile: Pick<Profile, 'id
         title={t('review.question', { name: profile.profileName })}
         warning={t('review.warning')}
         confirm={t('review.decline')}
-        busy={declining}
+        busy={isDeclining}
         onConfirm={() => void decline().finally(() => setAsking(false))}
         onClose={() => setAsking(false)}
       />

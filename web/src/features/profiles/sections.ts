@@ -1,7 +1,7 @@
 import type { Profile } from '../../../../contract/shapes.ts';
 
 /** Sections of a profile page, as named in its address. */
-export const PROFILE_SECTIONS = ['publications', 'followers', 'following', 'crowdfundings', 'adopt'] as const;
+const PROFILE_SECTIONS = ['publications', 'followers', 'following', 'crowdfundings', 'adopt'] as const;
 
 export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { ReasonButton } from '../../shared/reason-button.tsx';
 import { refreshReports, useDecideReportsMutation } from './reports-api.ts';
 
-export interface CaseDecisionButtonsProps {
+interface CaseDecisionButtonsProps {
   readonly id: string;
   /** Name of the subject, for screen readers. */
   readonly name: string;

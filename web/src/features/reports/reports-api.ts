@@ -6,7 +6,7 @@ import { moderationApi } from '../../api/moderation.ts';
 export type CaseStatus = ReportCase['status'];
 
 /** A staff decision about a case, with its reason. */
-export interface CaseDecision {
+interface CaseDecision {
   readonly id: string;
   readonly verdict: 'resolve' | 'dismiss';
   readonly reason: string;
@@ -20,7 +20,7 @@ export const { useDecideReportsMutation } = moderationApi.injectEndpoints({
     decideReports: build.mutation<{ readonly message: string }, CaseDecision>({
       query: ({ verdict, ...args }) => createRequest(ENDPOINTS[verdict], args),
       invalidatesTags: (answer) => (answer ? ['Reports'] : []),
-      extraOptions: { quiet: true },
+      extraOptions: { isQuiet: true },
     }),
   }),
 });

@@ -20,9 +20,9 @@ export const { usePaymentConfigQuery, useCreatePaymentIntentMutation, useGetPaym
   .injectEndpoints({ endpoints: createEndpoints(paymentsEndpoints) })
   .enhanceEndpoints({
     endpoints: {
-      paymentConfig: { extraOptions: { quiet: true } },
-      createPaymentIntent: { extraOptions: { quiet: true } },
-      getPayment: { keepUnusedDataFor: 0, extraOptions: { quiet: true } },
+      paymentConfig: { extraOptions: { isQuiet: true } },
+      createPaymentIntent: { extraOptions: { isQuiet: true } },
+      getPayment: { keepUnusedDataFor: 0, extraOptions: { isQuiet: true } },
     },
   });
 

@@ -9,6 +9,6 @@ export const { useGetTransactionsInfiniteQuery, useGetReceiptQuery } = walletApi
       providesTags: ['Wallet'],
       extraOptions: { networkFailure: 'wallet:list.failure' },
     },
-    getReceipt: { extraOptions: { quiet: true } },
+    getReceipt: { extraOptions: { isQuiet: true } },
   },
 });

@@ -6,7 +6,7 @@ export const texts = {
     submit: 'LOGIN',
     or: 'or',
     google: 'Continue with Google',
-    googleNotKept:
+    storageBlocked:
       'Your browser blocks storage for Kindra, which Google sign-in needs. Allow it and try again.',
     newHere: 'New to Kindra?',
     register: 'Create an account',

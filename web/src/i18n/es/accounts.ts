@@ -9,7 +9,7 @@ export const texts: TranslationOf<typeof english> = {
     submit: 'INICIAR SESIÓN',
     or: 'o',
     google: 'Continuar con Google',
-    googleNotKept:
+    storageBlocked:
       'Tu navegador bloquea el almacenamiento de Kindra, necesario para entrar con Google. Permítelo y vuelve a intentarlo.',
     newHere: '¿Es tu primera vez en Kindra?',
     register: 'Crea una cuenta',

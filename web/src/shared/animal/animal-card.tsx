@@ -12,7 +12,7 @@ import { AnimalActions } from './animal-actions.tsx';
 import styles from './animal-card.module.css';
 import { formatAnimalAge, translateAnimalSex, translateAnimalType } from './animal-texts.ts';
 
-export interface AnimalCardLayoutProps {
+interface AnimalCardLayoutProps {
   /** Accessible name of the card. */
   readonly label: string;
   readonly title: ReactNode;

@@ -11,10 +11,10 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   readonly failure: { readonly error: unknown } | null;
-  readonly retried: boolean;
+  readonly hasRetried: boolean;
 }
 
-const INITIAL_STATE: ErrorBoundaryState = { failure: null, retried: false };
+const INITIAL_STATE: ErrorBoundaryState = { failure: null, hasRetried: false };
 
 /** Error boundary for render errors and for code that could not be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
@@ -33,8 +33,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   /** Fetches missing code again; where that is impossible, reloads the page. */
   #retry = (): void => {
     const error = this.state.failure?.error;
-    if (error instanceof ChunkLoadError && error.retryLoad && !this.state.retried)
-      this.setState({ failure: null, retried: true });
+    if (error instanceof ChunkLoadError && error.retryLoad && !this.state.hasRetried)
+      this.setState({ failure: null, hasRetried: true });
     else currentPage.reload();
   };
 

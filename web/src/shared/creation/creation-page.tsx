@@ -6,13 +6,13 @@ import { useInvalidFieldFocus } from '../../ui/use-invalid-field-focus.ts';
 import styles from './creation.module.css';
 import type { useCreation } from './use-creation.ts';
 
-export interface CreationPageProps {
+interface CreationPageProps {
   readonly title: string;
   /** Name of the page for choosing what to create. */
   readonly back: string;
   /** Text of the submit button. */
   readonly submit: string;
-  readonly form: Pick<ReturnType<typeof useCreation>, 'send' | 'problem' | 'sending'>;
+  readonly form: Pick<ReturnType<typeof useCreation>, 'send' | 'problem' | 'isSending'>;
   readonly children: ReactNode;
   /** Preview of the result. */
   readonly preview: ReactNode;
@@ -20,7 +20,7 @@ export interface CreationPageProps {
 
 /** A page below /new-post: a form and its preview. */
 export function CreationPage({ title, back, submit, form, children, preview }: CreationPageProps) {
-  const { send, problem, sending } = form;
+  const { send, problem, isSending } = form;
   const place = useInvalidFieldFocus(problem);
 
   const submitForm = (event: FormEvent) => {
@@ -40,7 +40,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
                 {translateMessage(problem)}
               </p>
             )}
-            <Button type="submit" busy={sending} onMouseDown={keepFocus}>
+            <Button type="submit" busy={isSending} onMouseDown={keepFocus}>
               {submit}
             </Button>
           </form>
@@ -51,7 +51,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
   );
 }
 
-export interface PreviewProps {
+interface PreviewProps {
   readonly title: string;
   readonly children: ReactNode;
 }

@@ -17,7 +17,7 @@ interface Picture {
   readonly imageBase64: string | null;
 }
 
-export interface CreationOptions<Form, Made> {
+interface CreationOptions<Form, Made> {
   /** Draft key of the form. */
   readonly draftKey: string;
   /** Initial values. */
@@ -31,7 +31,7 @@ export interface CreationOptions<Form, Made> {
     key: string,
   ) => Promise<{ readonly data?: Made; readonly error?: unknown }>;
   /** Whether a request is in flight, including one started before this page was opened. */
-  readonly sending: boolean;
+  readonly isSending: boolean;
   /** Text shown on success. */
   readonly done: TextKey;
   /** Path of the page that shows the result. */
@@ -56,7 +56,7 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
     validate,
     incompleteProblem,
     create,
-    sending,
+    isSending,
     done: doneText,
     getResultPath,
   } = options;
@@ -70,19 +70,19 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
   const draft: Form & Picture = { ...form, imageBase64 };
 
   const change = (part: Partial<Form>) => {
-    if (sending) return;
+    if (isSending) return;
     keep(part);
     setProblem(null);
   };
 
   const changePicture = (picture: string) => {
-    if (sending) return;
+    if (isSending) return;
     setPicture(picture);
     setProblem(null);
   };
 
   const send = async () => {
-    if (sending) return;
+    if (isSending) return;
     const content = cleanFields(form);
     const found = validate(content) ?? (imageBase64 ? null : incompleteProblem);
     setProblem(found);
@@ -103,5 +103,5 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
   const isMissing = (field: keyof Form | 'imageBase64'): boolean =>
     problem === incompleteProblem && cleanText(String(draft[field] ?? '')) === '';
 
-  return { draft, change, changePicture, isMissing, send, problem, sending };
+  return { draft, change, changePicture, isMissing, send, problem, isSending };
 }

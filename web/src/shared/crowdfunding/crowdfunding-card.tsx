@@ -12,7 +12,7 @@ import { CrowdfundingProgress } from './crowdfunding-progress.tsx';
 import { CrowdfundingStatus } from './crowdfunding-status.tsx';
 import { formatTimeLeft } from './time-left.ts';
 
-export interface CrowdfundingCardLayoutProps extends Pick<Crowdfunding, 'currentAmount' | 'goalAmount'> {
+interface CrowdfundingCardLayoutProps extends Pick<Crowdfunding, 'currentAmount' | 'goalAmount'> {
   readonly title: ReactNode;
   /** Accessible name of the card. */
   readonly label: string;

@@ -6,7 +6,7 @@ import {
 import { useTranslation } from '../../i18n/index.ts';
 import { DecisionButtons } from '../decision-buttons.tsx';
 
-export interface CrowdfundingDecisionProps {
+interface CrowdfundingDecisionProps {
   readonly crowdfunding: Pick<Crowdfunding, 'id' | 'title'>;
   readonly declineWarning: string;
 }

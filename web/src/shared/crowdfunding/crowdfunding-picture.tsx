@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from '../../ui/index.ts';
 import styles from './crowdfunding-picture.module.css';
 
-export interface CrowdfundingPictureProps {
+interface CrowdfundingPictureProps {
   /** Address or data URL; null while there is none. */
   readonly src: string | null;
   readonly className?: string;

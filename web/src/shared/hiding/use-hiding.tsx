@@ -7,8 +7,8 @@ import { ConfirmDialog, truncate } from '../../ui/index.ts';
 
 export interface HidingControls {
   /** Asks for confirmation before blocking; other changes are immediate. */
-  readonly change: (kind: HidingKind, on: boolean) => void;
-  readonly busy: boolean;
+  readonly change: (kind: HidingKind, isHidden: boolean) => void;
+  readonly isBusy: boolean;
   /** Must be rendered. */
   readonly dialog: ReactNode;
 }
@@ -26,18 +26,18 @@ export function useHiding({ id, profileName }: { readonly id: string; readonly p
   const dispatch = useDispatch();
   const name = truncate(profileName);
 
-  const applyChange = async (kind: HidingKind, on: boolean) => {
-    const { error } = await changeHiding({ id, kind, on });
+  const applyChange = async (kind: HidingKind, isHidden: boolean) => {
+    const { error } = await changeHiding({ id, kind, isHidden });
     setAsking(false);
-    if (!error) dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[kind][`${on}`], { name })));
+    if (!error) dispatch(feedbackAdded('ok', t(DONE_TEXT_KEYS[kind][`${isHidden}`], { name })));
   };
 
   const controls: HidingControls = {
-    change: (kind, on) => {
-      if (kind === 'block' && on) setAsking(true);
-      else if (!isLoading) void applyChange(kind, on);
+    change: (kind, isHidden) => {
+      if (kind === 'block' && isHidden) setAsking(true);
+      else if (!isLoading) void applyChange(kind, isHidden);
     },
-    busy: isLoading,
+    isBusy: isLoading,
     dialog: (
       <ConfirmDialog
         open={asking}

@@ -6,7 +6,7 @@ import { classNames, Spinner } from '../../ui/index.ts';
 import styles from './picture-field.module.css';
 import { PICTURE_TYPES, resizePicture, validatePictureFile } from './resize-picture.ts';
 
-export interface PictureFieldProps {
+interface PictureFieldProps {
   readonly label: string;
   /** Data URL of the picture; null while there is none. */
   readonly value: string | null;
@@ -23,23 +23,23 @@ export interface PictureFieldProps {
 /** Converts chosen files to pictures; the latest one wins. */
 function usePictureFile(onChange: (picture: string) => void) {
   const [problem, setProblem] = useState<Message | null>(null);
-  const [reading, setReading] = useState(false);
+  const [isReading, setIsReading] = useState(false);
 
-  const take = async (file: File | undefined) => {
-    if (!file || reading) return;
+  const readFile = async (file: File | undefined) => {
+    if (!file || isReading) return;
     const found = validatePictureFile(file);
     setProblem(found);
     if (found) return;
-    setReading(true);
+    setIsReading(true);
     try {
       onChange(await resizePicture(file));
     } catch {
       setProblem(brokenPicture);
     } finally {
-      setReading(false);
+      setIsReading(false);
     }
   };
-  return { take, problem, reading };
+  return { readFile, problem, isReading };
 }
 
 /** A field for a picture, by file dialog or drag and drop. The picture is resized before it is sent. */
@@ -47,13 +47,13 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
   const { t } = useTranslation('shared');
   const id = useId();
   const [over, setOver] = useState(false);
-  const { take, problem, reading } = usePictureFile(onChange);
+  const { readFile, problem, isReading } = usePictureFile(onChange);
   const shown = problem ?? error;
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!busy) void take(event.dataTransfer.files[0]);
+    if (!busy) void readFile(event.dataTransfer.files[0]);
   };
 
   return (
@@ -79,7 +79,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
           aria-invalid={shown || invalid ? true : undefined}
           aria-describedby={shown ? `${id}-error` : undefined}
           onChange={({ target }) => {
-            void take(target.files?.[0]);
+            void readFile(target.files?.[0]);
             // Allows choosing the same file again.
             target.value = '';
           }}
@@ -94,7 +94,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
             <span className="visually-hidden">{label}: </span>
             {t(value ? 'picture.other' : 'picture.choose')}
           </span>
-          {reading && <Spinner size="small" />}
+          {isReading && <Spinner size="small" />}
         </label>
       </div>
       {shown && (

@@ -2,7 +2,7 @@ import { unsupportedPicture } from '../../../../contract/rules/pictures.ts';
 import { i18n, type Message } from '../../i18n/index.ts';
 
 /** Maximum side of an uploaded picture, in pixels. */
-export const MAX_PICTURE_SIDE = 300;
+const MAX_PICTURE_SIDE = 300;
 const JPEG_QUALITY = 0.8;
 
 /** Media types that browsers and the server can decode. */

@@ -86,7 +86,7 @@ function PostHeader({ post, options }: PostHeaderProps) {
   );
 }
 
-export interface PostCardProps {
+interface PostCardProps {
   readonly post: Post;
   /** Shows the text in a larger font, for a post on its own page. */
   readonly detail?: boolean;

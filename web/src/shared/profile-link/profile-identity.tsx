@@ -4,7 +4,7 @@ import { Avatar, classNames, truncate } from '../../ui/index.ts';
 import styles from './profile-identity.module.css';
 import { ProfileLink } from './profile-link.tsx';
 
-export interface ProfileIdentityProps {
+interface ProfileIdentityProps {
   readonly profile: Pick<ProfileSummary, 'id' | 'nickname' | 'profileName'>;
   /** Maximum length of the shown name, in characters. */
   readonly nameLimit?: number;

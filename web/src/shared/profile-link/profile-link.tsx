@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 /** Target and content of a profile link. */
-export interface ProfileLinkProps {
+interface ProfileLinkProps {
   /** Empty for an erased account, which has no page: only the name is shown. */
   readonly nickname: string;
   readonly className?: string | undefined;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts';
 import type { SubjectKind } from './report-form.tsx';
 import { useReport } from './use-report.tsx';
 
-export interface ReportButtonProps {
+interface ReportButtonProps {
   readonly kind: SubjectKind;
   readonly id: string;
   /** Owner of the content; owners cannot report their own content. */

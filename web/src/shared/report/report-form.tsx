@@ -15,7 +15,7 @@ import styles from './report.module.css';
 export type SubjectKind = ReportCase['subject']['kind'];
 type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
-export interface ReportFormProps {
+interface ReportFormProps {
   readonly kind: SubjectKind;
   readonly id: string;
   readonly onClose: () => void;

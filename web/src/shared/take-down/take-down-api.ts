@@ -26,7 +26,7 @@ export const { useDecideContentMutation } = moderationApi.injectEndpoints({
       query: ({ verb, kind, ...args }) => createRequest(ENDPOINTS[verb][kind], args),
       invalidatesTags: (answer, _, { kind }) =>
         answer ? [...(kind === 'animal' ? (['Animals'] as const) : []), 'Reports'] : [],
-      extraOptions: { quiet: true },
+      extraOptions: { isQuiet: true },
       async onQueryStarted({ kind, id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (answer && kind === 'post') void dispatch(refreshPost(id));

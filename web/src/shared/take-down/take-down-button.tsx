@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { type TakeDownTarget, useTakeDown } from './use-take-down.tsx';
 
-export interface TakeDownButtonProps extends TakeDownTarget {
+interface TakeDownButtonProps extends TakeDownTarget {
   /** Name of the content, for screen readers. */
   readonly name: string;
 }

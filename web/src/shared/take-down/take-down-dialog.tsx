@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { type ContentDecision, useDecideContentMutation } from './take-down-api.ts';
 
-export interface TakeDownDialogProps extends Omit<ContentDecision, 'reason'> {
+interface TakeDownDialogProps extends Omit<ContentDecision, 'reason'> {
   readonly onClose: () => void;
 }
 

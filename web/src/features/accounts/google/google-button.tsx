@@ -34,21 +34,27 @@ export function GoogleButton() {
   const { t } = useTranslation('accounts');
   const dispatch = useDispatch();
   const { from } = useReturnTarget();
-  const [askAddress, { isLoading, isSuccess, reset }] = useGoogleAddressMutation();
+  const [requestAddress, { isLoading, isSuccess, reset }] = useGoogleAddressMutation();
   useOnPageRestore(reset);
 
-  const leave = async () => {
-    const asked = askAddress();
-    const { data: address } = await asked;
+  const redirectToProvider = async () => {
+    const request = requestAddress();
+    const { data: address } = await request;
     if (!address) return;
-    const kept = saveState(address, from);
-    if (kept === 'kept') return location.assign(address);
-    asked.reset();
-    dispatch(feedbackAdded('bad', kept === 'not kept' ? t('login.googleNotKept') : internalError));
+    const result = saveState(address, from);
+    if (result === 'saved') return location.assign(address);
+    request.reset();
+    dispatch(feedbackAdded('bad', result === 'blocked' ? t('login.storageBlocked') : internalError));
   };
 
   return (
-    <Button variant="secondary" wide busy={isLoading || isSuccess} icon={<GoogleMark />} onClick={leave}>
+    <Button
+      variant="secondary"
+      wide
+      busy={isLoading || isSuccess}
+      icon={<GoogleMark />}
+      onClick={redirectToProvider}
+    >
       {t('login.google')}
     </Button>
   );

@@ -2,26 +2,29 @@ import { getReturnPath } from '../../../shared/return-target.ts';
 import { tabStorage } from '../../../state/browser-storage.ts';
 
 const STATE_KEY = 'google-state';
-const RETURN_PATH_KEY = 'google-way-back';
+const RETURN_PATH_KEY = 'google-return-path';
 
-/** Result of storing a state. Without a stored state the callback cannot be verified. */
-export type SaveStateResult = 'kept' | 'no state' | 'not kept';
+/**
+ * Result of storing a state: `missing` when the address contains none, `blocked` when the browser stores nothing.
+ * Without a stored state the callback cannot be verified.
+ */
+type SaveStateResult = 'saved' | 'missing' | 'blocked';
 
 /** Stores the state of an identity provider's address, to verify the callback, and the page to return to. */
-export function saveState(address: string, wayBack: string | undefined): SaveStateResult {
+export function saveState(address: string, returnPath: string | undefined): SaveStateResult {
   const state = new URL(address, location.origin).searchParams.get('state');
-  if (!state) return 'no state';
-  if (!tabStorage.set(STATE_KEY, state)) return 'not kept';
-  if (wayBack) tabStorage.set(RETURN_PATH_KEY, wayBack);
+  if (!state) return 'missing';
+  if (!tabStorage.set(STATE_KEY, state)) return 'blocked';
+  if (returnPath) tabStorage.set(RETURN_PATH_KEY, returnPath);
   else tabStorage.remove(RETURN_PATH_KEY);
-  return 'kept';
+  return 'saved';
 }
 
 /** Returns the stored state and deletes it, so that a callback is accepted once. */
 export function takeState(): { readonly state: string | null; readonly returnPath: string | undefined } {
   const state = tabStorage.get(STATE_KEY);
-  const wayBack = getReturnPath({ from: tabStorage.get(RETURN_PATH_KEY) });
+  const returnPath = getReturnPath({ from: tabStorage.get(RETURN_PATH_KEY) });
   tabStorage.remove(STATE_KEY);
   tabStorage.remove(RETURN_PATH_KEY);
-  return { state, returnPath: wayBack };
+  return { state, returnPath };
 }

@@ -9,7 +9,7 @@ import { useSessionEnd } from '../settings/use-session-end.ts';
 /** /settings/advanced-management: logout and deactivation. */
 export function AdvancedSettingsPage() {
   const { t } = useTranslation('accounts');
-  const { loggingOut, deactivating, logOut, deactivate } = useSessionEnd();
+  const { isLoggingOut, isDeactivating, logOut, deactivate } = useSessionEnd();
   const [asking, setAsking] = useState(false);
 
   return (
@@ -20,7 +20,7 @@ export function AdvancedSettingsPage() {
         <Button
           variant="secondary"
           icon={<LogOut size={18} aria-hidden="true" />}
-          busy={loggingOut}
+          busy={isLoggingOut}
           onClick={() => void logOut()}
         >
           {t('settings.logOut')}
@@ -42,7 +42,7 @@ export function AdvancedSettingsPage() {
         title={t('settings.deactivateQuestion')}
         warning={t('settings.deactivateWarning')}
         confirm={t('settings.deactivate')}
-        busy={deactivating}
+        busy={isDeactivating}
         onConfirm={() => void deactivate().then((done) => done || setAsking(false))}
         onClose={() => setAsking(false)}
       />

@@ -14,7 +14,7 @@ import { useSessionStart } from '../use-session-start.ts';
 /** Logs in with an authorization code, once, if this browser requested it. */
 function useCodeLogin(code: string, state: string | null): void {
   const [sendCode] = useGoogleCodeMutation();
-  const { begin, sendAway: redirectIfBlocked } = useSessionStart();
+  const { startSession, redirectIfBlocked } = useSessionStart();
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const started = useRef(false);
@@ -30,12 +30,12 @@ function useCodeLogin(code: string, state: string | null): void {
         return navigate('/login', { replace: true });
       }
       const { data, error } = await sendCode({ code, state, idempotencyKey: createIdempotencyKey() });
-      if (data) return begin(data, i18n.t('accounts:done.login'), kept.returnPath);
+      if (data) return startSession(data, i18n.t('accounts:done.login'), kept.returnPath);
       const failure = getApiFailure(error);
       if (!failure || !redirectIfBlocked(failure)) await navigate('/login', { replace: true });
     };
     void signIn();
-  }, [code, state, sendCode, begin, redirectIfBlocked, dispatch, navigate]);
+  }, [code, state, sendCode, startSession, redirectIfBlocked, dispatch, navigate]);
 }
 
 function SignInProgress({ code, state }: { readonly code: string; readonly state: string | null }) {

@@ -30,7 +30,7 @@ function LoginForm() {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<LoginProblems>({});
   const [login, { isLoading }] = useLoginMutation();
-  const { begin, sendAway: redirectIfBlocked } = useSessionStart();
+  const { startSession, redirectIfBlocked } = useSessionStart();
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
@@ -46,7 +46,7 @@ function LoginForm() {
     if (empty.username || empty.password) return refuse(empty);
     setProblems({});
     const { data, error } = await login({ username, password });
-    if (data) return begin(data, t('done.login'));
+    if (data) return startSession(data, t('done.login'));
     const failure = getApiFailure(error);
     if (failure && !redirectIfBlocked(failure) && failure.status === 400) refuse({ refused: true });
   };

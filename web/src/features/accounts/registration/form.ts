@@ -131,7 +131,7 @@ export function findInvalidStep(problems: RegistrationProblems, kind: AccountKin
 }
 
 /** Body of POST /api/register/USER. */
-export type PersonalBody = BodyOf<typeof registerUser>;
+type PersonalBody = BodyOf<typeof registerUser>;
 /** Body of POST /api/register/ORG. */
 export type OrganizationBody = BodyOf<typeof registerOrganization>;
 

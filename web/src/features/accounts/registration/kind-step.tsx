@@ -8,7 +8,7 @@ const KINDS = [
   { kind: 'ORG', Icon: Building2 },
 ] as const;
 
-export interface KindStepProps {
+interface KindStepProps {
   readonly kind: AccountKind;
   readonly onChoose: (kind: AccountKind) => void;
 }

@@ -45,7 +45,7 @@ function useStepFocus(step: number, refused: number) {
 function useRegistration() {
   const [registerUser, { isLoading: registeringUser }] = useRegisterUserMutation();
   const [registerOrganization, { isLoading: registeringOrganization }] = useRegisterOrganizationMutation();
-  const { begin, sendAway: redirectIfBlocked } = useSessionStart();
+  const { startSession, redirectIfBlocked } = useSessionStart();
   const dispatch = useDispatch();
   const { keyFor, done } = useIdempotencyKey();
 
@@ -56,14 +56,14 @@ function useRegistration() {
       : registerUser({ ...createPersonalBody(form), idempotencyKey }));
     done(error);
     const failure = getApiFailure(error);
-    if (data) begin(data, i18n.t('accounts:done.register'));
+    if (data) startSession(data, i18n.t('accounts:done.register'));
     if (!failure) return {};
     const problems = toFieldProblems(failure);
     if (Object.keys(problems).length === 0) dispatch(feedbackAdded('bad', failure));
     return redirectIfBlocked(failure) ? {} : problems;
   };
 
-  return { send, sending: registeringUser || registeringOrganization };
+  return { send, isSending: registeringUser || registeringOrganization };
 }
 
 /** The registration wizard. Values are kept when the step changes and when the server rejects them. */
@@ -75,7 +75,7 @@ export function RegistrationForm() {
   const last = steps.length - 1;
   const { step, open } = useSteps(Math.min(state.reached, last));
   const place = useStepFocus(step, state.rejectionCount);
-  const { send, sending } = useRegistration();
+  const { send, isSending } = useRegistration();
   const today = getTodayUtc();
   const problems = getShownProblems(state, today);
   const name = steps[step] ?? 'kind';
@@ -94,7 +94,7 @@ export function RegistrationForm() {
     if (step < last) {
       dispatch({ type: 'stepDone', step });
       void open(step + 1);
-    } else if (!sending && !refuse(validateForm(form, today))) refuse(await send(form));
+    } else if (!isSending && !refuse(validateForm(form, today))) refuse(await send(form));
   };
 
   return (
@@ -124,13 +124,13 @@ export function RegistrationForm() {
       <div className={styles.actions}>
         <Button
           variant="secondary"
-          disabled={step === 0 || sending}
+          disabled={step === 0 || isSending}
           onMouseDown={keepFocus}
           onClick={() => void open(step - 1)}
         >
           {t('register.previous')}
         </Button>
-        <Button type="submit" busy={sending} onMouseDown={keepFocus}>
+        <Button type="submit" busy={isSending} onMouseDown={keepFocus}>
           {t(step < last ? 'register.next' : 'register.submit')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { classNames, ProgressBar } from '../../../ui/index.ts';
 import type { StepName } from './form.ts';
 import styles from './step-marks.module.css';
 
-export interface StepperProps {
+interface StepperProps {
   /** All steps, including the choice of the kind. */
   readonly steps: readonly StepName[];
   /** The open step. */

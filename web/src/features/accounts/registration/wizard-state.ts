@@ -16,7 +16,7 @@ interface Rejection {
   readonly message: Message;
 }
 
-export interface WizardState {
+interface WizardState {
   readonly form: RegistrationValues;
   /** Fields that have lost the focus or have been submitted; only their errors are shown. */
   readonly checked: readonly RegistrationField[];

@@ -9,7 +9,7 @@ import { Button, Card, keepFocus, TextField } from '../../../ui/index.ts';
 import { type NameKind, validateNewName } from './name-rules.ts';
 import styles from './settings.module.css';
 
-export interface NameFormProps {
+interface NameFormProps {
   readonly kind: NameKind;
   readonly title: string;
   readonly hint: string;
@@ -26,17 +26,17 @@ function useNameInput(current: string) {
     setTyped({ text: typed.text === typed.current ? current : typed.text, current });
   const type = (text: string) => setTyped({ text, current });
   /** Applies the server's normalization, unless the text has changed since it was sent. */
-  const tidy = (sent: string) =>
+  const applyNormalization = (sent: string) =>
     setTyped((now) => (now.text === sent ? { ...now, text: cleanText(sent) } : now));
-  return { typed: typed.text, type, tidy };
+  return { typed: typed.text, type, applyNormalization };
 }
 
 /** Form for one of the profile's names. */
 export function NameForm({ kind, title, hint, autoComplete, current, onSave }: NameFormProps) {
   const { t } = useTranslation('accounts');
-  const { typed, type, tidy } = useNameInput(current);
+  const { typed, type, applyNormalization } = useNameInput(current);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [saving, setSaving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const dispatch = useDispatch();
 
@@ -47,14 +47,14 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (saving) return;
+    if (isSaving) return;
     const wrong = validateNewName(kind, typed, current);
     if (wrong) return refuse(wrong);
     setProblem(null);
-    setSaving(true);
+    setIsSaving(true);
     const { error } = await onSave(typed);
-    setSaving(false);
-    if (!error) tidy(typed);
+    setIsSaving(false);
+    if (!error) applyNormalization(typed);
     const failure = getApiFailure(error);
     if (failure?.status === 400) refuse(failure);
     else if (failure && failure.status !== 401) dispatch(feedbackAdded('bad', failure));
@@ -85,7 +85,7 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
           onChange={({ target }) => change(target.value)}
           onBlur={leave}
         />
-        <Button type="submit" busy={saving} onMouseDown={keepFocus}>
+        <Button type="submit" busy={isSaving} onMouseDown={keepFocus}>
           {t('settings.save')}
           <span className="visually-hidden">{title.toLowerCase()}</span>
         </Button>

@@ -11,8 +11,8 @@ import { useDeactivateProfileMutation, useLogoutMutation } from '../accounts-api
 export function useSessionEnd() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const [logout, { isLoading: loggingOut }] = useLogoutMutation();
-  const [deactivate, { isLoading: deactivating }] = useDeactivateProfileMutation();
+  const [logout, { isLoading: isLoggingOut }] = useLogoutMutation();
+  const [deactivate, { isLoading: isDeactivating }] = useDeactivateProfileMutation();
 
   const endSession = (message: Message, to: string, type: 'ok' | 'info' = 'ok') => {
     void navigate(to);
@@ -21,8 +21,8 @@ export function useSessionEnd() {
   };
 
   return {
-    loggingOut,
-    deactivating,
+    isLoggingOut,
+    isDeactivating,
     /**
      * Ends the session locally even when the server is unreachable or rejects the logout, and shows that only
      * this browser is logged out.

@@ -25,14 +25,14 @@ import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
 
 type FieldsProps = ReturnType<typeof useAnimalForm>;
 
-function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
+function AnimalFields({ draft, change, isMissing, isSending }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
       <TextField
         label={t('form.name')}
         value={draft.name}
-        readOnly={sending}
+        readOnly={isSending}
         invalid={isMissing('name')}
         onChange={({ target }) => change({ name: limitFieldText(target, ANIMAL_NAME_LIMIT) })}
       />
@@ -40,7 +40,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
         <Select
           label={t('filters.type')}
           value={draft.type}
-          aria-disabled={sending}
+          aria-disabled={isSending}
           onChange={({ target }) => change({ type: target.value as AnimalType })}
         >
           {ANIMAL_TYPES.map((type) => (
@@ -52,14 +52,14 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
         <TextField
           label={t('form.breed')}
           value={draft.breed}
-          readOnly={sending}
+          readOnly={isSending}
           invalid={isMissing('breed')}
           onChange={({ target }) => change({ breed: limitFieldText(target, ANIMAL_BREED_LIMIT) })}
         />
         <Select
           label={t('filters.sex')}
           value={draft.sex}
-          aria-disabled={sending}
+          aria-disabled={isSending}
           onChange={({ target }) => change({ sex: target.value as AnimalSex })}
         >
           {ANIMAL_SEXES.map((sex) => (
@@ -74,7 +74,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
           min={MIN_ANIMAL_AGE}
           max={MAX_ANIMAL_AGE}
           value={draft.age}
-          readOnly={sending}
+          readOnly={isSending}
           onChange={(age) => change({ age })}
         />
       </div>
@@ -82,7 +82,7 @@ function AnimalFields({ draft, change, isMissing, sending }: FieldsProps) {
   );
 }
 
-function DetailFields({ draft, change, isMissing, sending }: FieldsProps) {
+function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
     <>
@@ -90,7 +90,7 @@ function DetailFields({ draft, change, isMissing, sending }: FieldsProps) {
         label={t('form.description')}
         rows={4}
         value={draft.description}
-        readOnly={sending}
+        readOnly={isSending}
         invalid={isMissing('description')}
         counter={`${countCodePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: limitFieldText(target, ADOPTION_DESCRIPTION_LIMIT) })}
@@ -98,7 +98,7 @@ function DetailFields({ draft, change, isMissing, sending }: FieldsProps) {
       <TextField
         label={t('form.address')}
         value={draft.address}
-        readOnly={sending}
+        readOnly={isSending}
         invalid={isMissing('address')}
         onChange={({ target }) => change({ address: limitFieldText(target, ADOPTION_ADDRESS_LIMIT) })}
       />
@@ -106,13 +106,13 @@ function DetailFields({ draft, change, isMissing, sending }: FieldsProps) {
         <Checkbox
           label={t('filters.vaccinated')}
           checked={draft.vaccinated}
-          aria-disabled={sending}
+          aria-disabled={isSending}
           onChange={({ target }) => change({ vaccinated: target.checked })}
         />
         <Checkbox
           label={t('filters.sterilized')}
           checked={draft.sterilized}
-          aria-disabled={sending}
+          aria-disabled={isSending}
           onChange={({ target }) => change({ sterilized: target.checked })}
         />
       </div>
@@ -140,7 +140,7 @@ function AnimalPreview({ draft }: { readonly draft: AnimalDraft }) {
 export function NewAnimalPage() {
   const { t } = useTranslation('adoption');
   const form = useAnimalForm();
-  const { draft, changePicture, isMissing, sending } = form;
+  const { draft, changePicture, isMissing, isSending } = form;
   return (
     <CreationPage
       title={t('form.title')}
@@ -152,7 +152,7 @@ export function NewAnimalPage() {
       <PictureField
         label={t('form.image')}
         value={draft.imageBase64}
-        busy={sending}
+        busy={isSending}
         invalid={isMissing('imageBase64')}
         onChange={changePicture}
       />

@@ -33,7 +33,7 @@ export function useAnimalForm() {
         sterilized,
         idempotencyKey,
       }),
-    sending: isLoading,
+    isSending: isLoading,
     done: 'adoption:created',
     getResultPath: () => '/adoptable-animals',
   });

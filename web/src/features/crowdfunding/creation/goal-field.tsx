@@ -6,7 +6,7 @@ import styles from './goal-field.module.css';
 
 const SLIDER_STEP = 1_000;
 
-export interface GoalFieldProps {
+interface GoalFieldProps {
   readonly value: number;
   readonly readOnly: boolean;
   readonly onChange: (value: number) => void;

@@ -20,7 +20,7 @@ function CrowdfundingFields({
   change,
   changePicture,
   isMissing,
-  sending,
+  isSending,
 }: ReturnType<typeof useCrowdfundingForm>) {
   const { t } = useTranslation('crowdfunding');
   const { title, description, goalAmount, durationDays, imageBase64 } = draft;
@@ -29,7 +29,7 @@ function CrowdfundingFields({
       <TextField
         label={t('form.title')}
         value={title}
-        readOnly={sending}
+        readOnly={isSending}
         invalid={isMissing('title')}
         counter={`${countCodePoints(title)} / ${TITLE_LIMIT}`}
         onChange={({ target }) => change({ title: limitFieldText(target, TITLE_LIMIT) })}
@@ -37,7 +37,7 @@ function CrowdfundingFields({
       <PictureField
         label={t('form.image')}
         value={imageBase64}
-        busy={sending}
+        busy={isSending}
         invalid={isMissing('imageBase64')}
         onChange={changePicture}
       />
@@ -45,14 +45,14 @@ function CrowdfundingFields({
         label={t('sections.description')}
         rows={6}
         value={description}
-        readOnly={sending}
+        readOnly={isSending}
         invalid={isMissing('description')}
         counter={`${countCodePoints(description)} / ${DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: limitFieldText(target, DESCRIPTION_LIMIT) })}
       />
       <GoalField
         value={goalAmount}
-        readOnly={sending}
+        readOnly={isSending}
         onChange={(amount) => change({ goalAmount: amount })}
       />
       <ClampedField
@@ -65,7 +65,7 @@ function CrowdfundingFields({
         min={MIN_DURATION_DAYS}
         max={MAX_DURATION_DAYS}
         value={durationDays}
-        readOnly={sending}
+        readOnly={isSending}
         onChange={(days) => change({ durationDays: days })}
       />
     </>

@@ -24,7 +24,7 @@ export function useCrowdfundingForm() {
     validate: checkCrowdfundingForm,
     incompleteProblem: crowdfundingIncomplete,
     create: (form, imageBase64, idempotencyKey) => create({ ...form, imageBase64, idempotencyKey }),
-    sending: isLoading,
+    isSending: isLoading,
     done: 'crowdfunding:done.create',
     getResultPath: ({ id }) => `/crowdfundings/${id}`,
   });

@@ -29,7 +29,7 @@ function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const { keyFor, done } = useIdempotencyKey(`donation:${id}`);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const give = async (amount: number) => {
+  const sendDonation = async (amount: number) => {
     if (isLoading || !mayDonate()) return;
     const found = checkDonation(amount, balance);
     setProblem(found);
@@ -42,7 +42,7 @@ function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
     done(error);
     if (!error) dispatch(feedbackAdded('ok', t('donating.done', { count: amount })));
   };
-  return { give, giving: isLoading, balance, problem, forgetProblem: () => setProblem(null) };
+  return { sendDonation, isDonating: isLoading, balance, problem, clearProblem: () => setProblem(null) };
 }
 
 /** Donation form of a campaign. */
@@ -50,11 +50,11 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   const [text, setText] = useState(String(DEFAULT_DONATION));
-  const { give, giving, balance, problem, forgetProblem } = useDonation(crowdfunding);
+  const { sendDonation, isDonating, balance, problem, clearProblem } = useDonation(crowdfunding);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void give(parseAmount(text));
+    void sendDonation(parseAmount(text));
   };
 
   return (
@@ -68,13 +68,13 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
         error={problem}
         onChange={({ target }) => {
           setText(stripNonNumeric(target.value));
-          forgetProblem();
+          clearProblem();
         }}
       />
       <Button
         type="submit"
         wide
-        busy={giving}
+        busy={isDonating}
         onMouseDown={keepFocus}
         icon={<HandHeart size={20} aria-hidden="true" />}
       >

@@ -37,8 +37,8 @@ function ResumedCardStep(props: CardStepProps) {
 /** Purchase of kindracoins in two steps: amount and card. */
 export function PaymentPage() {
   const { t } = useTranslation('wallet');
-  const { shown, beginning, begin, drop } = usePurchase();
-  const step = shown ? STEPS : 1;
+  const { current, isStarting, startPurchase, discardPurchase } = usePurchase();
+  const step = current ? STEPS : 1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per step.
   useEffect(() => {
@@ -46,7 +46,7 @@ export function PaymentPage() {
     focusPage();
   }, [step]);
 
-  const Step = shown?.isResumed ? ResumedCardStep : CardStep;
+  const Step = current?.isResumed ? ResumedCardStep : CardStep;
   return (
     <Page width="34rem">
       <PageHeading>{t('payment.title')}</PageHeading>
@@ -59,10 +59,10 @@ export function PaymentPage() {
         max={STEPS}
         valueText={t('payment.step', { step, steps: STEPS })}
       />
-      {shown ? (
-        <Step purchase={shown.purchase} onBack={drop} />
+      {current ? (
+        <Step purchase={current.purchase} onBack={discardPurchase} />
       ) : (
-        <AmountStep busy={beginning} onChoose={(amount) => void begin(amount)} />
+        <AmountStep busy={isStarting} onChoose={(amount) => void startPurchase(amount)} />
       )}
     </Page>
   );

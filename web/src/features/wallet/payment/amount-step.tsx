@@ -33,7 +33,7 @@ function AmountTile({ chosen, onChoose, children, price }: AmountTileProps) {
   );
 }
 
-export interface AmountStepProps {
+interface AmountStepProps {
   readonly busy: boolean;
   readonly onChoose: (amount: number) => void;
 }

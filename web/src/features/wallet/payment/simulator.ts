@@ -4,7 +4,7 @@ import { getPaymentId } from './open-purchase.ts';
 import { type ProviderError, translateProviderError } from './provider-error.ts';
 
 /** Result of a card payment. */
-export type PaymentOutcome =
+type PaymentOutcome =
   /** The bank requires authentication at this address. */
   | { readonly kind: 'challenge'; readonly address: string }
   /** The provider's decision: paid, processing, or declined with a reason. */

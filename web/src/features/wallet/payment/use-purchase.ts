@@ -25,14 +25,14 @@ interface CurrentPurchase {
 export function usePurchase() {
   const accountId = useUser()?.id ?? '';
   const dispatch = useDispatch();
-  const [create, { isLoading: beginning }] = useCreatePaymentIntentMutation();
+  const [create, { isLoading: isStarting }] = useCreatePaymentIntentMutation();
   const { keyFor, done } = useIdempotencyKey();
-  const [shown, setShown] = useState<CurrentPurchase | null>(() => {
+  const [current, setCurrent] = useState<CurrentPurchase | null>(() => {
     const purchase = loadPurchase(accountId);
     return purchase && { purchase, isResumed: true };
   });
 
-  const begin = async (amount: number) => {
+  const startPurchase = async (amount: number) => {
     const { data: clientSecret, error } = await create({ amount, idempotencyKey: keyFor(String(amount)) });
     done(error);
     if (!clientSecret) {
@@ -41,13 +41,13 @@ export function usePurchase() {
     }
     const purchase = { accountId, amount, clientSecret };
     savePurchase(purchase);
-    setShown({ purchase, isResumed: false });
+    setCurrent({ purchase, isResumed: false });
   };
 
-  const drop = () => {
+  const discardPurchase = () => {
     deletePurchase();
-    setShown(null);
+    setCurrent(null);
   };
 
-  return { shown, beginning, begin, drop };
+  return { current, isStarting, startPurchase, discardPurchase };
 }
