@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { type FakeWebSocket, webSockets } from '../testing/browser-gaps.ts';
+import { type FakeWebSocket, setPageHidden, webSockets } from '../testing/browser-gaps.ts';
 import { type LiveSocket, openLiveSocket } from './live-socket.ts';
 
 const listener = {
@@ -10,10 +10,6 @@ const listener = {
   onSessionEnded: jest.fn(),
 };
 const last = () => webSockets.at(-1) as FakeWebSocket;
-const setHidden = (hidden: boolean) => {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-  document.dispatchEvent(new Event('visibilitychange'));
-};
 
 let live: LiveSocket;
 let first: FakeWebSocket;
@@ -26,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   live.close();
-  setHidden(false);
+  setPageHidden(false);
   jest.useRealTimers();
 });
 
@@ -58,9 +54,9 @@ test.each([
   [5_000, false],
   [31_000, true],
 ])('when shown after %i ms hidden, replaces the connection: %s', (ms, anew) => {
-  setHidden(true);
+  setPageHidden(true);
   jest.advanceTimersByTime(ms);
-  setHidden(false);
+  setPageHidden(false);
   expect(last() !== first).toBe(anew);
 });
 
@@ -69,9 +65,9 @@ test.each([
   [
     'the page is shown after a long time',
     () => {
-      setHidden(true);
+      setPageHidden(true);
       jest.setSystemTime(Date.now() + 31_000);
-      setHidden(false);
+      setPageHidden(false);
     },
   ],
 ])('resets the backoff when %s', (_, happens) => {

@@ -1,15 +1,11 @@
 import { jest } from '@jest/globals';
-import { eventSources } from '../testing/browser-gaps.ts';
+import { eventSources, setPageHidden } from '../testing/browser-gaps.ts';
 import { subscribeToUpdates } from './live.ts';
 
 const listener = { onHint: jest.fn(), onOpen: jest.fn(), onRestored: jest.fn(), onResumed: jest.fn() };
 let stop: () => void;
 
 const source = () => [...eventSources][0];
-const setHidden = (hidden: boolean) => {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-  document.dispatchEvent(new Event('visibilitychange'));
-};
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -19,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
-  setHidden(false);
+  setPageHidden(false);
   jest.useRealTimers();
 });
 
@@ -53,26 +49,26 @@ test('reconnects with exponential backoff, and reports the gap', () => {
 });
 
 test('closes the connection of a page that stays hidden, and opens one when the page is shown', () => {
-  setHidden(true);
+  setPageHidden(true);
   jest.advanceTimersByTime(10_000);
   expect(eventSources.size).toBe(1);
   jest.advanceTimersByTime(20_000);
   expect(eventSources.size).toBe(0);
-  setHidden(false);
+  setPageHidden(false);
   expect(eventSources.size).toBe(1);
 });
 
 test('keeps the connection of a page that is hidden briefly', () => {
   const before = source();
-  setHidden(true);
+  setPageHidden(true);
   jest.advanceTimersByTime(5_000);
-  setHidden(false);
+  setPageHidden(false);
   jest.advanceTimersByTime(60_000);
   expect(source()).toBe(before);
 });
 
 test('does not reconnect while the page is hidden', () => {
-  setHidden(true);
+  setPageHidden(true);
   jest.advanceTimersByTime(30_000);
   jest.advanceTimersByTime(120_000);
   expect(eventSources.size).toBe(0);
@@ -80,17 +76,17 @@ test('does not reconnect while the page is hidden', () => {
 
 test('replaces the connection when the page is shown if the network came back while it was hidden', () => {
   const before = source();
-  setHidden(true);
+  setPageHidden(true);
   window.dispatchEvent(new Event('online'));
   expect(eventSources.size).toBe(0);
-  setHidden(false);
+  setPageHidden(false);
   expect(eventSources.size).toBe(1);
   expect(source()).not.toBe(before);
 });
 
 test.each([
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
-  ['the page is shown again', () => [true, false].map(setHidden)],
+  ['the page is shown again', () => [true, false].map(setPageHidden)],
 ])('resets the backoff when %s', (_, happens) => {
   const fail = () => source()?.dispatchEvent(new Event('error'));
   for (let times = 0; times < 8; times += 1) {
@@ -108,7 +104,7 @@ test.each([
 test('stops for good when unsubscribed', () => {
   stop();
   expect(eventSources.size).toBe(0);
-  setHidden(false);
+  setPageHidden(false);
   jest.advanceTimersByTime(120_000);
   expect(eventSources.size).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { createEmptyApi, renderApp } from './render-app.tsx';
 import { sampleUser } from './samples.ts';
 
 /** Path prefix of the audit calls. */
@@ -66,3 +67,10 @@ export const statement = {
     },
   ],
 };
+
+/** Renders a page of the audit, with the given responses of GET calls. */
+export function renderAudit(path: string, answers: Readonly<Record<string, unknown>>) {
+  const api = createEmptyApi();
+  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
+  return renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
+}

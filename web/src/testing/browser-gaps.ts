@@ -166,3 +166,9 @@ Object.assign(globalThis, {
   scrollTo: () => undefined,
 });
 Object.assign(HTMLDialogElement.prototype, { showModal, close });
+
+/** Hides or shows the page. Call it within `act` when components listen. */
+export function setPageHidden(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}

@@ -39,6 +39,13 @@ export class FakeApi {
     return this;
   }
 
+  /** Leaves requests to a call pending. Returns a function that responds to the last one. */
+  hold(call: string, answer: FakeAnswer = {}): (given?: FakeAnswer) => void {
+    let respond = (_: FakeAnswer): void => undefined;
+    this.on(call, () => new Promise((resolve) => (respond = resolve)));
+    return (given = answer) => respond(given);
+  }
+
   /** Makes a call fail with a network error. */
   breakCall(call: string): this {
     return this.on(call, () => {

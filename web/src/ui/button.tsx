@@ -71,6 +71,18 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
   );
 }
 
+interface IconLinkProps extends LinkProps {
+  /** Accessible name and tooltip. */
+  readonly label: string;
+}
+
+/** A round link with an icon as its child. */
+export function IconLink({ label, className, ...rest }: IconLinkProps) {
+  return (
+    <Link {...rest} title={label} aria-label={label} className={classNames(styles.iconButton, className)} />
+  );
+}
+
 interface IconButtonProps extends ComponentProps<'button'> {
   /** Accessible name and tooltip. */
   readonly label: string;

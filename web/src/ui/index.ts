@@ -8,6 +8,7 @@ export {
   Button,
   type ButtonProps,
   IconButton,
+  IconLink,
   LinkButton,
 } from './button.tsx';
 export { Card } from './card.tsx';

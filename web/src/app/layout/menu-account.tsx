@@ -5,7 +5,7 @@ import { useBalance } from '../../api/wallet.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { useReturnTarget } from '../../shared/return-target.ts';
 import { useUser } from '../../state/session.ts';
-import { Avatar, classNames, IconButton, LinkButton, truncate } from '../../ui/index.ts';
+import { Avatar, classNames, IconButton, IconLink, LinkButton, truncate } from '../../ui/index.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
 import styles from './side-menu.module.css';
 
@@ -53,14 +53,9 @@ function ProfileLink({ user, collapsed }: { readonly user: SessionUser; readonly
           </span>
         )}
       </Link>
-      <Link
-        to="/settings"
-        className={styles.round}
-        aria-label={t('layout.settings')}
-        title={t('layout.settings')}
-      >
+      <IconLink to="/settings" label={t('layout.settings')}>
         <Settings size={20} aria-hidden="true" />
-      </Link>
+      </IconLink>
     </div>
   );
 }

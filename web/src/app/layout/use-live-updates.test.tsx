@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { postsReceived } from '../../api/entities.ts';
 import { postAdded } from '../../api/posts.ts';
 import { STALE_TOKEN_GRACE_MS, selectUser, sessionStarted } from '../../state/session.ts';
-import { eventSources } from '../../testing/browser-gaps.ts';
+import { eventSources, setPageHidden } from '../../testing/browser-gaps.ts';
 import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
@@ -12,20 +12,15 @@ const HIDDEN_MS = 30_000;
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const setHidden = (hidden: boolean) => {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-  document.dispatchEvent(new Event('visibilitychange'));
-};
-
 /** Hides the tab until it closes its connection, runs `meanwhile`, and shows the tab again. */
 async function comeBack(meanwhile: () => void): Promise<void> {
   jest.useFakeTimers();
-  act(() => setHidden(true));
+  act(() => setPageHidden(true));
   act(() => jest.advanceTimersByTime(HIDDEN_MS));
   jest.useRealTimers();
   expect(eventSources.size).toBe(0);
   meanwhile();
-  await act(async () => setHidden(false));
+  await act(async () => setPageHidden(false));
   await act(async () => [...eventSources][0]?.dispatchEvent(new Event('open')));
 }
 

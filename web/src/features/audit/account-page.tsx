@@ -3,11 +3,10 @@ import { type StatementLine, useAccountStatementInfiniteQuery } from '../../api/
 import { getApiFailure } from '../../api/failure.ts';
 import { collectItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import styles from './audit.module.css';
-import { CoinAmount, type Column, LedgerTable, UtcTime } from './components.tsx';
+import { CoinAmount, type Column, PagedLedger, UtcTime } from './components.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import {
   formatAccountName,
@@ -81,20 +80,17 @@ function Statement({ account }: { readonly account: string }) {
             {t('statement.balance')} <CoinAmount coins={balance} />
           </p>
         )}
-        <PagedSection
+        <PagedLedger
           query={query}
           items={collectItems(query.data, (page) => page.lines)}
           loading={t('statement.loading')}
           empty={t('statement.none')}
           failure={getApiFailure(query.error) ?? t('statement.failure')}
-          container={(rows) => (
-            <LedgerTable label={t('statement.title')} columns={COLUMNS}>
-              {rows}
-            </LedgerTable>
-          )}
+          label={t('statement.title')}
+          columns={COLUMNS}
         >
           {(line) => <StatementRow line={line} account={account} />}
-        </PagedSection>
+        </PagedLedger>
       </Card>
     </>
   );

@@ -2,10 +2,9 @@ import { Link } from 'react-router-dom';
 import { type StaffAction, useStaffActionsInfiniteQuery } from '../../api/audit.ts';
 import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card, PageHeading } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { type Column, LedgerTable, PersonLink, UtcTime } from './components.tsx';
+import { type Column, PagedLedger, PersonLink, UtcTime } from './components.tsx';
 import { getCrowdfundingPath, shortenId } from './paths.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -58,20 +57,17 @@ export function ActionsPage() {
     <>
       <PageHeading>{t('staff.title')}</PageHeading>
       <Card>
-        <PagedSection
+        <PagedLedger
           query={query}
           items={getItems(query.data)}
           loading={t('staff.loading')}
           empty={t('staff.none')}
           failure={t('staff.failure')}
-          container={(rows) => (
-            <LedgerTable label={t('staff.title')} columns={COLUMNS}>
-              {rows}
-            </LedgerTable>
-          )}
+          label={t('staff.title')}
+          columns={COLUMNS}
         >
           {(action) => <ActionLine action={action} />}
-        </PagedSection>
+        </PagedLedger>
       </Card>
     </>
   );

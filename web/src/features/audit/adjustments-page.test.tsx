@@ -1,16 +1,14 @@
 import { screen, within } from '@testing-library/react';
-import { auditor, createId, donor } from '../../testing/audit.ts';
+import { auditor, createId, donor, renderAudit } from '../../testing/audit.ts';
 import type { FakeAnswer } from '../../testing/fake-api.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = createEmptyApi();
-  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
-  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
-  return api;
+const open = (...given: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...given);
+  return app.api;
 };
 
 describe('adjustments', () => {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type EnglishTexts, formatNumber, useTranslation } from '../../i18n/index.ts';
+import { type PagedListProps, PagedSection } from '../../shared/paged-list.tsx';
 import { classNames, useScrollEdges } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { formatUtc } from './format-utc.ts';
 import { formatAccountName, formatOwner, getAccountPath } from './paths.ts';
 
-/** Coins in a column of figures; with `blank`, nothing for 0. */
+/** Coins in a column of figures; with `hideZero`, nothing for 0. */
 export function CoinAmount({
   coins,
   hideZero = false,
@@ -68,7 +69,7 @@ interface LedgerTableProps {
   readonly children: ReactNode;
   readonly foot?: ReactNode;
   /** On phones the first cell of a row is placed above the others, so that they remain visible. */
-  readonly stacked?: boolean;
+  readonly stacked?: boolean | undefined;
 }
 
 /** A table of figures that scrolls sideways when it is too wide, also by keyboard. */
@@ -92,5 +93,23 @@ export function LedgerTable({ label, columns, children, foot, stacked }: LedgerT
         {foot && <tfoot>{foot}</tfoot>}
       </table>
     </section>
+  );
+}
+
+type PagedLedgerProps<Row> = Omit<PagedListProps<Row>, 'container'> &
+  Omit<LedgerTableProps, 'children' | 'foot'>;
+
+/** A paged query as the rows of a ledger table. */
+export function PagedLedger<Row extends { readonly id: string }>(props: PagedLedgerProps<Row>) {
+  const { label, columns, stacked, ...list } = props;
+  return (
+    <PagedSection
+      {...list}
+      container={(rows) => (
+        <LedgerTable label={label} columns={columns} stacked={stacked}>
+          {rows}
+        </LedgerTable>
+      )}
+    />
   );
 }

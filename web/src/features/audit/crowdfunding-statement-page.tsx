@@ -8,11 +8,10 @@ import {
 import { getApiFailure } from '../../api/failure.ts';
 import { collectItems } from '../../api/paging.ts';
 import { getDisplayName, useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-list.tsx';
 import { Card, classNames } from '../../ui/index.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import styles from './audit.module.css';
-import { CoinAmount, type Column, LedgerTable, UtcTime } from './components.tsx';
+import { CoinAmount, type Column, PagedLedger, UtcTime } from './components.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { getAccountPath, getEntriesPath, getTrailPath, shortenId } from './paths.ts';
 
@@ -130,17 +129,14 @@ function Statement({ id }: { readonly id: string }) {
       <Card>
         {sums && <CrowdfundingStanding crowdfunding={sums.crowdfunding} />}
         {sums && <SumList sums={sums} />}
-        <PagedSection
+        <PagedLedger
           query={query}
           items={donations}
           loading={t('statement.loading')}
           empty={t('campaign.none')}
           failure={getApiFailure(query.error)?.message ?? t('statement.failure')}
-          container={(rows) => (
-            <LedgerTable label={t('campaign.donations')} columns={COLUMNS}>
-              {rows}
-            </LedgerTable>
-          )}
+          label={t('campaign.donations')}
+          columns={COLUMNS}
         >
           {(donation) => (
             <DonationLine
@@ -149,7 +145,7 @@ function Statement({ id }: { readonly id: string }) {
               isTarget={hash === `#donation-${donation.id}`}
             />
           )}
-        </PagedSection>
+        </PagedLedger>
       </Card>
     </>
   );

@@ -1,25 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   AUDIT_PATH,
-  auditor,
   createEntry,
   crowdfunding,
   donation,
   donor,
   refund,
+  renderAudit,
   statement,
 } from '../../testing/audit.ts';
 import type { SentRequest } from '../../testing/fake-api.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { closeApp, getCurrentPath, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = createEmptyApi();
-  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
-  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
-  return api;
+const open = (...given: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...given);
+  return app.api;
 };
 
 const given = createEntry({});

@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react';
-import { AUDIT_PATH, auditor, crowdfunding } from '../../testing/audit.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { AUDIT_PATH, crowdfunding, renderAudit } from '../../testing/audit.ts';
+import { closeApp, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = createEmptyApi();
-  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
-  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
-  return api;
+const open = (...given: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...given);
+  return app.api;
 };
 
 const none = { count: 0, items: [] };

@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react';
-import { auditor } from '../../testing/audit.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { renderAudit } from '../../testing/audit.ts';
+import { closeApp, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
 afterEach(() => closeApp(app.store));
 
-const open = (path: string, answers: Readonly<Record<string, unknown>>) => {
-  const api = createEmptyApi();
-  for (const [call, body] of Object.entries(answers)) api.on(`GET ${call}`, { body });
-  app = renderApp({ at: `/dashboard/audit${path}`, user: auditor, api });
-  return api;
+const open = (...given: Parameters<typeof renderAudit>) => {
+  app = renderAudit(...given);
+  return app.api;
 };
 
 test('proposes an identification, which then waits for a second person', async () => {

@@ -7,11 +7,10 @@ import { type SuspenseItem, useIdentifySuspenseMutation, useSuspenseInfiniteQuer
 import { getApiFailure } from '../../api/failure.ts';
 import { getItems } from '../../api/paging.ts';
 import { translateMessage, useTranslation } from '../../i18n/index.ts';
-import { PagedSection } from '../../shared/paged-list.tsx';
 import { useResultToast } from '../../shared/use-result-toast.ts';
 import { Button, Card, Dialog, focusPageIfLost, PageHeading, TextArea, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { CoinAmount, type Column, LedgerTable, UtcTime } from './components.tsx';
+import { CoinAmount, type Column, PagedLedger, UtcTime } from './components.tsx';
 import { ADJUSTMENTS_PATH } from './paths.ts';
 
 interface IdentifyDialogProps {
@@ -96,17 +95,15 @@ export function SuspensePage() {
     <>
       <PageHeading>{t('suspense.title')}</PageHeading>
       <Card>
-        <PagedSection
+        <PagedLedger
           query={query}
           items={getItems(query.data)}
           loading={t('suspense.loading')}
           empty={t('suspense.none')}
           failure={t('suspense.failure')}
-          container={(rows) => (
-            <LedgerTable label={t('suspense.list')} columns={COLUMNS} stacked>
-              {rows}
-            </LedgerTable>
-          )}
+          label={t('suspense.list')}
+          columns={COLUMNS}
+          stacked
         >
           {(item) => (
             <tr>
@@ -133,7 +130,7 @@ export function SuspensePage() {
               </td>
             </tr>
           )}
-        </PagedSection>
+        </PagedLedger>
       </Card>
       {asked && <IdentifyDialog item={asked} onClose={() => setAsked(null)} />}
     </>

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { messageQueued } from '../../state/messaging.ts';
 import { loadUnsent } from '../../state/unsent-storage.ts';
-import { scrollToEnd } from '../../testing/browser-gaps.ts';
+import { scrollToEnd, setPageHidden } from '../../testing/browser-gaps.ts';
 import {
   conversationId,
   createMessageId,
@@ -154,10 +154,7 @@ describe('a refused message', () => {
 });
 
 describe('while the page is hidden', () => {
-  const setHidden = (hidden: boolean) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  };
+  const setHidden = (hidden: boolean) => act(() => setPageHidden(hidden));
   afterEach(() => setHidden(false));
 
   test('marks a message as read only when the page is shown', async () => {

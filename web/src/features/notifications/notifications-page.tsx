@@ -1,11 +1,10 @@
 import { BellOff, Settings } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { useGetNotificationsInfiniteQuery } from '../../api/notifications.ts';
 import { getItems } from '../../api/paging.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PagedList } from '../../shared/paged-list.tsx';
-import { Card, EmptyState } from '../../ui/index.ts';
+import { Card, EmptyState, IconLink } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
@@ -37,14 +36,9 @@ export function NotificationsPage() {
   return (
     <Page gap={3}>
       <PageHeader title={t('title')}>
-        <Link
-          to="/notifications/settings"
-          className={styles.round}
-          aria-label={t('settings.open')}
-          title={t('settings.open')}
-        >
+        <IconLink to="/notifications/settings" label={t('settings.open')}>
           <Settings size={22} aria-hidden="true" />
-        </Link>
+        </IconLink>
       </PageHeader>
       <Card>
         <NotificationList />

@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { AdoptionForm } from '../../../../contract/rules/adoption.ts';
 import { type Animal, useAnimalPicture } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Card, truncate } from '../../ui/index.ts';
-import { CrowdfundingPicture } from '../crowdfunding/crowdfunding-picture.tsx';
+import { truncate } from '../../ui/index.ts';
+import { PictureCard } from '../cards/picture-card.tsx';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
 import { TakeDownButton } from '../take-down/take-down-button.tsx';
 import { TakenDownNote } from '../take-down/taken-down-note.tsx';
@@ -12,15 +12,8 @@ import { AnimalActions } from './animal-actions.tsx';
 import styles from './animal-card.module.css';
 import { formatAnimalAge, translateAnimalSex, translateAnimalType } from './animal-texts.ts';
 
-interface AnimalCardLayoutProps {
-  /** Accessible name of the card. */
-  readonly label: string;
-  readonly title: ReactNode;
+interface AnimalCardLayoutProps extends Omit<ComponentProps<typeof PictureCard>, 'className' | 'children'> {
   readonly about: Omit<AdoptionForm, 'name'>;
-  /** Address of the picture; null while there is none. */
-  readonly picture: string | null;
-  /** Called when the picture fails to load. */
-  readonly onLoadError?: () => void;
   readonly owner: ReactNode;
   /** Actions or status. */
   readonly children?: ReactNode;
@@ -28,7 +21,7 @@ interface AnimalCardLayoutProps {
 
 /** Presentation of an animal's card. */
 export function AnimalCardLayout(props: AnimalCardLayoutProps) {
-  const { label, title, about, picture, onLoadError, owner, children } = props;
+  const { about, owner, children, ...card } = props;
   const { t } = useTranslation('shared');
   const facts = [
     translateAnimalType(about.type),
@@ -39,30 +32,26 @@ export function AnimalCardLayout(props: AnimalCardLayoutProps) {
     t(about.sterilized ? 'animal.sterilized' : 'animal.notSterilized'),
   ].filter((fact) => fact !== '');
   return (
-    <Card as="article" className={styles.card} aria-label={label}>
-      <CrowdfundingPicture src={picture} className={styles.picture} onLoadError={onLoadError} />
-      <div className={styles.body}>
-        <h2 className={styles.title}>{title}</h2>
-        <ul className={styles.facts} aria-label={t('animal.facts')}>
-          {facts.map((fact) => (
-            <li key={fact} className={styles.fact}>
-              {fact}
-            </li>
-          ))}
-        </ul>
-        <p className={styles.description}>{about.description}</p>
-        {about.address && (
-          <p className={styles.line}>
-            <MapPin size={16} aria-hidden="true" />
-            <span>{about.address}</span>
-          </p>
-        )}
-        <p className={styles.muted}>
-          {t('by')} {owner}
+    <PictureCard {...card}>
+      <ul className={styles.facts} aria-label={t('animal.facts')}>
+        {facts.map((fact) => (
+          <li key={fact} className={styles.fact}>
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.description}>{about.description}</p>
+      {about.address && (
+        <p className={styles.line}>
+          <MapPin size={16} aria-hidden="true" />
+          <span>{about.address}</span>
         </p>
-        {children}
-      </div>
-    </Card>
+      )}
+      <p className={styles.muted}>
+        {t('by')} {owner}
+      </p>
+      {children}
+    </PictureCard>
   );
 }
 

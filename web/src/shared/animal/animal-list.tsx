@@ -1,8 +1,7 @@
 import type { Animal } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/index.ts';
-import { CardGrid, type CardListProps } from '../card-grid.tsx';
-import styles from './animal-card.module.css';
+import { CardGrid, type CardListProps } from '../cards/card-grid.tsx';
 import { AnimalCard } from './animal-card.tsx';
 
 const SKELETON = (
@@ -17,13 +16,7 @@ const SKELETON = (
 export function AnimalList(props: CardListProps<Animal>) {
   const { t } = useTranslation('shared');
   return (
-    <CardGrid
-      {...props}
-      loading={t('animal.loading')}
-      failure={t('animal.failure')}
-      shape={styles}
-      skeleton={SKELETON}
-    >
+    <CardGrid {...props} loading={t('animal.loading')} failure={t('animal.failure')} skeleton={SKELETON}>
       {(animal) => <AnimalCard animal={animal} />}
     </CardGrid>
   );

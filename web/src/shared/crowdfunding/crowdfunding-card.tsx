@@ -1,23 +1,20 @@
 import { Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Crowdfunding, useCrowdfundingPicture } from '../../api/crowdfunding.ts';
 import { getDisplayName, useLanguage, useTranslation } from '../../i18n/index.ts';
-import { Card, truncate } from '../../ui/index.ts';
+import { truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { PictureCard } from '../cards/picture-card.tsx';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
 import styles from './crowdfunding-card.module.css';
-import { CrowdfundingPicture } from './crowdfunding-picture.tsx';
 import { CrowdfundingProgress } from './crowdfunding-progress.tsx';
 import { CrowdfundingStatus } from './crowdfunding-status.tsx';
 import { formatTimeLeft } from './time-left.ts';
 
-interface CrowdfundingCardLayoutProps extends Pick<Crowdfunding, 'currentAmount' | 'goalAmount'> {
-  readonly title: ReactNode;
-  /** Accessible name of the card. */
-  readonly label: string;
-  /** Address of the picture; null while there is none. */
-  readonly picture: string | null;
+interface CrowdfundingCardLayoutProps
+  extends Pick<Crowdfunding, 'currentAmount' | 'goalAmount'>,
+    Pick<ComponentProps<typeof PictureCard>, 'label' | 'title' | 'picture'> {
   readonly creator: ReactNode;
   /** Time left or status. */
   readonly time: ReactNode;
@@ -28,17 +25,13 @@ export function CrowdfundingCardLayout(props: CrowdfundingCardLayoutProps) {
   const { t } = useTranslation('shared');
   const { title, label, picture, creator, time, currentAmount, goalAmount } = props;
   return (
-    <Card as="article" className={styles.card} aria-label={label}>
-      <CrowdfundingPicture src={picture} className={styles.picture} />
-      <div className={styles.body}>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.creator}>
-          {t('by')} {creator}
-        </p>
-        <CrowdfundingProgress currentAmount={currentAmount} goalAmount={goalAmount} />
-        <div className={styles.time}>{time}</div>
-      </div>
-    </Card>
+    <PictureCard label={label} title={title} picture={picture} className={styles.card}>
+      <p className={styles.creator}>
+        {t('by')} {creator}
+      </p>
+      <CrowdfundingProgress currentAmount={currentAmount} goalAmount={goalAmount} />
+      <div className={styles.time}>{time}</div>
+    </PictureCard>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Crowdfunding } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/index.ts';
-import { CardGrid, type CardListProps } from '../card-grid.tsx';
-import styles from './crowdfunding-card.module.css';
+import { CardGrid, type CardListProps } from '../cards/card-grid.tsx';
 import { CrowdfundingCard } from './crowdfunding-card.tsx';
 
 const SKELETON = (
@@ -18,13 +17,7 @@ const SKELETON = (
 export function CrowdfundingList(props: CardListProps<Crowdfunding>) {
   const { t } = useTranslation('shared');
   return (
-    <CardGrid
-      {...props}
-      loading={t('campaign.loading')}
-      failure={t('campaign.failure')}
-      shape={styles}
-      skeleton={SKELETON}
-    >
+    <CardGrid {...props} loading={t('campaign.loading')} failure={t('campaign.failure')} skeleton={SKELETON}>
       {(crowdfunding) => <CrowdfundingCard crowdfunding={crowdfunding} />}
     </CardGrid>
   );

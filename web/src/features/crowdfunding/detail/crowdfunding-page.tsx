@@ -7,7 +7,7 @@ import {
 } from '../../../api/crowdfunding.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { getDisplayName, useTranslation } from '../../../i18n/index.ts';
-import { CrowdfundingPicture } from '../../../shared/crowdfunding/crowdfunding-picture.tsx';
+import { CardPicture } from '../../../shared/cards/card-picture.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, ErrorState, PageHeading, Skeleton } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -39,7 +39,7 @@ function CrowdfundingSkeleton() {
 function CrowdfundingView({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   return (
     <div className={styles.crowdfunding}>
-      <CrowdfundingPicture src={useCrowdfundingPicture(crowdfunding)} className={styles.picture} />
+      <CardPicture src={useCrowdfundingPicture(crowdfunding)} className={styles.picture} />
       <CrowdfundingSummary crowdfunding={crowdfunding} />
       <CrowdfundingTabs crowdfunding={crowdfunding} />
     </div>

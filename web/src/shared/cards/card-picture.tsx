@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../ui/index.ts';
-import styles from './crowdfunding-picture.module.css';
+import styles from './card-picture.module.css';
 
-interface CrowdfundingPictureProps {
+interface CardPictureProps {
   /** Address or data URL; null while there is none. */
   readonly src: string | null;
   readonly className?: string;
@@ -11,8 +11,8 @@ interface CrowdfundingPictureProps {
   readonly onLoadError?: (() => void) | undefined;
 }
 
-/** A campaign's picture. It is decorative and hidden from screen readers. */
-export function CrowdfundingPicture({ src, className, onLoadError }: CrowdfundingPictureProps) {
+/** Picture of a card. It is decorative and hidden from screen readers. */
+export function CardPicture({ src, className, onLoadError }: CardPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const fail = () => {
     setBroken(src);

@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
-import { getItems, type Pages } from '../api/paging.ts';
-import { Card, classNames, EmptyState, ErrorState, Skeleton } from '../ui/index.ts';
+import { getItems, type Pages } from '../../api/paging.ts';
+import { Card, classNames, EmptyState, ErrorState } from '../../ui/index.ts';
+import { ListEnd, type PagedQuery } from '../list-end.tsx';
 import styles from './card-grid.module.css';
-import { ListEnd, type PagedQuery } from './list-end.tsx';
+import { PictureCardSkeleton } from './picture-card.tsx';
 
 /** The parts of an infinite query that the grid uses. */
 interface GridQuery<Item> extends PagedQuery {
@@ -23,25 +24,18 @@ interface CardGridProps<Item> extends CardListProps<Item> {
   /** Accessible label while loading. */
   readonly loading: string;
   readonly failure: string;
-  /** Class names of the card and of the part below its picture. */
-  readonly shape: { readonly card?: string; readonly body?: string };
-  /** Placeholder below the picture while the card loads. */
+  /** Placeholder below the picture of a card that is loading. */
   readonly skeleton: ReactNode;
   readonly children: (item: Item) => ReactNode;
 }
 
-type SkeletonsProps = Pick<CardGridProps<never>, 'loading' | 'shape' | 'skeleton'>;
+type SkeletonsProps = Pick<CardGridProps<never>, 'loading' | 'skeleton'>;
 
-function Skeletons({ loading, shape, skeleton }: SkeletonsProps) {
+function Skeletons({ loading, skeleton }: SkeletonsProps) {
   return (
     <div role="status" aria-label={loading} className={styles.grid}>
       {['first', 'second', 'third'].map((key) => (
-        <Card key={key} className={shape.card}>
-          <div className={styles.picture}>
-            <Skeleton height="100%" />
-          </div>
-          <div className={shape.body}>{skeleton}</div>
-        </Card>
+        <PictureCardSkeleton key={key}>{skeleton}</PictureCardSkeleton>
       ))}
     </div>
   );
