@@ -117,11 +117,8 @@ test.each([crowdfunding, animal])(
 
 /** Submits the form; the response waits until `letGo` is called. */
 async function sendHeld(form: typeof crowdfunding | typeof animal) {
-  let letGo = (): void => undefined;
-  const api = createEmptyApi().on(
-    form.call,
-    () => new Promise((done) => (letGo = () => done({ body: { id: ID } }))),
-  );
+  const api = createEmptyApi();
+  const letGo = api.hold(form.call, { body: { id: ID } });
   app = renderApp({ at: form.at, user, api });
   await form.fill();
   await press(form.button);

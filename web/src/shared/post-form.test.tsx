@@ -43,9 +43,8 @@ test('at the limit, typing in the middle removes nothing at the end', async () =
 
 test('locks the box while a post is being sent', async () => {
   app = renderApp({ user: sampleUser() });
-  let answer = (): void => undefined;
   const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
-  app.api.on(CREATE, () => new Promise((done) => (answer = () => done({ body }))));
+  const answer = app.api.hold(CREATE, { body });
   await app.reader.type(await box(), 'Hello');
   await send();
   expect((await box()).readOnly).toBe(true);
@@ -56,9 +55,8 @@ test('locks the box while a post is being sent', async () => {
 
 test('keeps the box locked for a user who leaves and comes back before the response', async () => {
   app = renderApp({ user: sampleUser() });
-  let answer = (): void => undefined;
   const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
-  app.api.on(CREATE, () => new Promise((done) => (answer = () => done({ body }))));
+  const answer = app.api.hold(CREATE, { body });
   await app.reader.type(await box(), 'Hello');
   await send();
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));

@@ -65,10 +65,8 @@ test('keeps filters in the address, and sends them to the server', async () => {
 
 test('marks animals of the previous filter as busy until the response arrives', async () => {
   const cats = `${LIST}?type=CAT`;
-  let answer = (): void => undefined;
-  const api = createEmptyApi()
-    .on(LIST, { body: [animal()] })
-    .on(cats, () => new Promise((done) => (answer = () => done({ body: [] }))));
+  const api = createEmptyApi().on(LIST, { body: [animal()] });
+  const answer = api.hold(cats, { body: [] });
   app = renderApp({ at: '/adoptable-animals', api });
   const list = await screen.findByRole('list', { name: 'Animals for adoption' });
   expect(list.getAttribute('aria-busy')).toBe('false');

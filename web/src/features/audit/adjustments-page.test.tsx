@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { auditor, createId, donor, renderAudit } from '../../testing/audit.ts';
-import type { FakeAnswer } from '../../testing/fake-api.ts';
 import { closeApp, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
@@ -48,11 +47,8 @@ describe('adjustments', () => {
   });
 
   test('keep what is typed while one is being sent', async () => {
-    let answer = () => {};
-    const sent = new Promise<FakeAnswer>((resolve) => {
-      answer = () => resolve({ body: adjustment });
-    });
-    open('/adjustments', { [`${LIST}?status=OPEN`]: [] }).on(`POST ${LIST}`, () => sent);
+    const api = open('/adjustments', { [`${LIST}?status=OPEN`]: [] });
+    const answer = api.hold(`POST ${LIST}`, { body: adjustment });
     const form = within(await screen.findByRole('region', { name: 'Propose an adjustment' }));
     await app.reader.type(form.getByLabelText('Profile'), 'donor1');
     await app.reader.type(form.getByLabelText('Kindracoins'), '-250');

@@ -29,12 +29,11 @@ async function reconnect(): Promise<void> {
 }
 
 test('opens a chat only when no message of the meantime is missing', async () => {
-  let answer = (): void => undefined;
   const before = { body: sampleConversation(sampleMessage(1)) };
   const api = createEmptyApi()
-    .on(OPEN_CHAT_CALL, () => new Promise((done) => (answer = () => done(before))))
     .breakCall(MISSED_CALL)
     .on('GET /api/conversation/unread', { body: { from: [] } });
+  const answer = api.hold(OPEN_CHAT_CALL, before);
   app = renderApp({ at: `/conversations/${other.id}`, user, api });
   await waitFor(() => expect(api.sentTo(OPEN_CHAT_CALL)).toHaveLength(1));
   act(() => {
@@ -60,9 +59,8 @@ describe('in an open chat', () => {
     app.api.breakCall(MISSED_CALL);
     await reconnect();
     await screen.findByText('Error getting conversation.');
-    let answer = (): void => undefined;
     const missed = { body: sampleConversation(sampleMessage(2), sampleMessage(3), sampleMessage(4)) };
-    app.api.on(MISSED_CALL, () => new Promise((done) => (answer = () => done(missed))));
+    const answer = app.api.hold(MISSED_CALL, missed);
     act(() => getSocket().receive(sampleMessage(4)));
     await waitForCalls(3);
     expect(getSocket().sent).toEqual([]);
@@ -72,9 +70,8 @@ describe('in an open chat', () => {
   });
 
   test('misses no message when the connection breaks during the catch-up', async () => {
-    let answer = (): void => undefined;
     const early = { body: sampleConversation(sampleMessage(2)) };
-    app.api.on(MISSED_CALL, () => new Promise((done) => (answer = () => done(early))));
+    const answer = app.api.hold(MISSED_CALL, early);
     await reconnect();
     await waitForCalls(2);
     await reconnect();

@@ -34,15 +34,14 @@ const write = (text: string) =>
 test('ignores a late response for a chat that was left', async () => {
   const [slow, next] = [sampleProfile(6), sampleProfile(5)];
   const rows = [slow, next].map((profile) => ({ id: profile.id, profile, lastMessage: null, unread: 0 }));
-  let answerSlow = (): void => undefined;
   const slowly = {
     body: { ...sampleConversation(sampleMessage(9)), id: createMessageId(66), profile2: slow },
   };
   const api = createEmptyApi()
     .on('GET /api/conversation/all', { body: rows })
     .on('GET /api/conversation/unread', { body: { from: [] } })
-    .on(`GET /api/conversation/${slow.id}`, () => new Promise((done) => (answerSlow = () => done(slowly))))
     .on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) });
+  const answerSlow = api.hold(`GET /api/conversation/${slow.id}`, slowly);
   app = renderApp({ at: '/conversations', user, api });
   await app.reader.click(await screen.findByRole('link', { name: /Profile 6/ }));
   await screen.findByText('Loading messages');
@@ -58,13 +57,12 @@ test('ignores a late response for a chat that was left', async () => {
 });
 
 test('shows and reads a message that arrives while the chat is loading', async () => {
-  let answer = (): void => undefined;
   const before = { body: sampleConversation(sampleMessage(1)) };
   const missed = getMissedCall(1);
   const api = createEmptyApi()
-    .on(OPEN_CHAT_CALL, () => new Promise((done) => (answer = () => done(before))))
     .on(missed, { body: sampleConversation(sampleMessage(2)) })
     .on('GET /api/conversation/unread', { body: { from: [] } });
+  const answer = api.hold(OPEN_CHAT_CALL, before);
   app = renderApp({ at: `/conversations/${other.id}`, user, api });
   await waitFor(() => expect(api.sentTo(OPEN_CHAT_CALL)).toHaveLength(1));
   act(() => {

@@ -105,11 +105,9 @@ describe('donating', () => {
 
   test('is not repeated when the user leaves and comes back before the response', async () => {
     const { call } = donated('1000');
-    let answer = (): void => undefined;
     const body = { walletCoins: 250, crowdfunding: sampleCrowdfunding() };
-    const api = createCrowdfundingApi()
-      .on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] })
-      .on(call, () => new Promise((done) => (answer = () => done({ body }))));
+    const api = createCrowdfundingApi().on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] });
+    const answer = api.hold(call, { body });
     await open(api, sampleUser());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
     await goAndComeBack();

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { FakeAnswer } from '../../testing/fake-api.ts';
 import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
 
@@ -155,11 +154,10 @@ test.each([
 
 test('shows a failed decision in a message if its dialog was closed', async () => {
   const api = dashboard();
-  let fail = () => {};
-  const failing = new Promise<FakeAnswer>((resolve) => {
-    fail = () => resolve({ status: 500, body: { message: 'No.', code: 'X' } });
+  const fail = api.hold(`PUT /api/dashboard/approve/organization/${shelter.id}`, {
+    status: 500,
+    body: { message: 'No.', code: 'X' },
   });
-  api.on(`PUT /api/dashboard/approve/organization/${shelter.id}`, () => failing);
   const list = await section('Organizations to approve');
   await app.reader.click(await list.findByRole('button', { name: 'Approve Good Paws' }));
   const asking = await dialog();
@@ -214,11 +212,8 @@ test('finds deactivated profiles by nickname, and reactivates them', async () =>
 
 test('searches nicknames when typing pauses, and keeps the list until the response', async () => {
   const path = 'GET /api/dashboard/deactivated-profiles?nickname=';
-  let answer = () => {};
-  const found = new Promise<FakeAnswer>((resolve) => {
-    answer = () => resolve({ body: [banned] });
-  });
-  const api = dashboard().on(`${path}abc`, () => found);
+  const api = dashboard();
+  const answer = api.hold(`${path}abc`, { body: [banned] });
   const list = await section('Deactivated profiles');
   await list.findByText('Profile 6');
   await app.reader.type(list.getByLabelText('Nickname contains'), 'abc');

@@ -93,15 +93,11 @@ test('shows suggestions beside the feed on wide windows and under Others on narr
 });
 
 test('keeps a like that is given while the next page loads', async () => {
-  let answer = (): void => undefined;
   const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
   const api = createEmptyApi()
     .on('GET /api/publications', { body: [samplePost(1)], headers })
-    .on(
-      'GET /api/publications?cursor=c1',
-      () => new Promise((done) => (answer = () => done({ body: [samplePost(2)] }))),
-    )
     .on('POST /api/likePublication', { body: { idPublication: samplePost(1).id, liked: true, likes: 5 } });
+  const answer = api.hold('GET /api/publications?cursor=c1', { body: [samplePost(2)] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
   act(() => void scrollToEnd());
@@ -118,12 +114,9 @@ describe('follow', () => {
   const withRow = () => createEmptyApi().on('GET /api/suggested/profiles', { body: [row] });
 
   test('shows at once, and is reverted when the server refuses', async () => {
-    let refuse = (): void => undefined;
     const refusal = { status: 400, body: { message: 'You cannot follow this one.', code: 'REFUSED' } };
-    const api = withRow().on(
-      'POST /api/followProfile',
-      () => new Promise((resolve) => (refuse = () => resolve(refusal))),
-    );
+    const api = withRow();
+    const refuse = api.hold('POST /api/followProfile', refusal);
     app = renderApp({ user: sampleUser(), api });
     await app.reader.click(await screen.findByRole('button', { name: 'Follow Sanctuary of the Hills' }));
     expect(await screen.findByRole('button', { name: 'Unfollow Sanctuary of the Hills' })).toBeTruthy();

@@ -14,12 +14,9 @@ const publish = (n: number) =>
   });
 
 test('does not count new posts that the loaded feed contains', async () => {
-  let answer = (): void => undefined;
   const body = [samplePost(2), samplePost(1)];
-  const api = createEmptyApi().on(
-    'GET /api/publications',
-    () => new Promise((done) => (answer = () => done({ body }))),
-  );
+  const api = createEmptyApi();
+  const answer = api.hold('GET /api/publications', { body });
   app = renderApp({ user: sampleUser(), api });
   await waitFor(() => expect(api.sentTo('GET /api/publications')).toHaveLength(1));
   await publish(2);
@@ -30,12 +27,10 @@ test('does not count new posts that the loaded feed contains', async () => {
 });
 
 test('loads new posts after the page that is loading, once', async () => {
-  let answer = (): void => undefined;
   const page = 'GET /api/publications?cursor=c1';
   const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
-  const api = createEmptyApi()
-    .on('GET /api/publications', { body: [samplePost(1)], headers })
-    .on(page, () => new Promise((done) => (answer = () => done({ body: [samplePost(5)] }))));
+  const api = createEmptyApi().on('GET /api/publications', { body: [samplePost(1)], headers });
+  const answer = api.hold(page, { body: [samplePost(5)] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
   await publish(2);
@@ -44,13 +39,12 @@ test('loads new posts after the page that is loading, once', async () => {
   const pill = await screen.findByRole('button', { name: '1 new post' });
   await app.reader.click(pill);
   expect(pill.getAttribute('aria-busy')).toBe('true');
-  let answerAnew = (): void => undefined;
-  const anew = { body: [samplePost(2), samplePost(1)] };
-  api.on('GET /api/publications', () => new Promise((done) => (answerAnew = () => done(anew))));
+  const reloaded = { body: [samplePost(2), samplePost(1)] };
+  const answerReload = api.hold('GET /api/publications', reloaded);
   await act(async () => answer());
   await waitFor(() => expect(api.sentTo('GET /api/publications')).toHaveLength(2));
   await app.reader.click(pill);
-  await act(async () => answerAnew());
+  await act(async () => answerReload());
   await screen.findByText('Text of post 2');
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
   expect(api.sentTo('GET /api/publications')).toHaveLength(2);

@@ -108,14 +108,10 @@ test.each([true, false])(
   'opens the home page after the deletion if the user has stayed: %s',
   async (stays) => {
     const own = { ...post, creatorData: sampleProfile(900) };
-    let answer = (): void => undefined;
     const api = withPost()
       .on(`GET /api/post/${post.id}`, { body: own })
-      .on('GET /api/crowdfunding/all', { body: [] })
-      .on(
-        `DELETE /api/publication/${post.id}`,
-        () => new Promise((done) => (answer = () => done({ body: { message: 'Done.' } }))),
-      );
+      .on('GET /api/crowdfunding/all', { body: [] });
+    const answer = api.hold(`DELETE /api/publication/${post.id}`, { body: { message: 'Done.' } });
     open(api);
     await app.reader.click(await screen.findByRole('button', { name: 'Post options' }));
     await app.reader.click(screen.getByRole('menuitem', { name: 'Delete' }));

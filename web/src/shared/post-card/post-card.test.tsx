@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { postsReceived } from '../../api/entities.ts';
-import type { FakeAnswer } from '../../testing/fake-api.ts';
 import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
@@ -39,9 +38,8 @@ test('does not link a post of an erased account to a profile', async () => {
 
 describe('like', () => {
   test('shows at once, then with the count of the server', async () => {
-    let answer = (_: FakeAnswer): void => undefined;
     const { api, reader } = show();
-    api.on('POST /api/likePublication', () => new Promise((resolve) => (answer = resolve)));
+    const answer = api.hold('POST /api/likePublication');
     await reader.click(await like());
     const liked = await screen.findByRole('button', { name: 'Like, 5 likes' });
     expect(liked.getAttribute('aria-pressed')).toBe('true');
@@ -59,9 +57,8 @@ describe('like', () => {
   });
 
   test('that fails keeps counters that were loaded in the meantime', async () => {
-    let answer = (_: FakeAnswer): void => undefined;
     const { api, reader, store } = show();
-    api.on('POST /api/likePublication', () => new Promise((resolve) => (answer = resolve)));
+    const answer = api.hold('POST /api/likePublication');
     await reader.click(await like());
     await screen.findByRole('button', { name: 'Like, 5 likes' });
     const posts = [samplePost(1, { liked: false, likes: 70 })];

@@ -47,11 +47,8 @@ test('shows the details of a profile, and counts with units', async () => {
 });
 
 test('keeps the focus on the heading while the profile loads', async () => {
-  let answer = (): void => undefined;
-  const api = withProfile(createProfile()).on(
-    'GET /api/profile/nickname1',
-    () => new Promise((done) => (answer = () => done({ body: createProfile() }))),
-  );
+  const api = withProfile(createProfile());
+  const answer = api.hold('GET /api/profile/nickname1', { body: createProfile() });
   open(createProfile(), { api });
   const heading = await screen.findByRole('heading', { name: 'Profile' });
   heading.focus();
@@ -199,15 +196,11 @@ test.each([
 });
 
 test('keeps a follow that is given while the next page loads', async () => {
-  let answer = (): void => undefined;
   const headers = { Link: '</api/profile/nickname1/followers?cursor=c1>; rel="next"' };
   const api = withProfile(createProfile())
     .on('GET /api/profile/nickname1/followers', { body: [sampleRow(2)], headers })
-    .on(
-      'GET /api/profile/nickname1/followers?cursor=c1',
-      () => new Promise((done) => (answer = () => done({ body: [sampleRow(3)] }))),
-    )
     .on('POST /api/followProfile', { body: { isItFollowed: true, followers: 1 } });
+  const answer = api.hold('GET /api/profile/nickname1/followers?cursor=c1', { body: [sampleRow(3)] });
   open(createProfile(), { path: '/followers', api });
   await screen.findByRole('button', { name: 'Follow Profile 2' });
   act(() => void scrollToEnd());
