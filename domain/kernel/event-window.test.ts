@@ -1,5 +1,6 @@
 import type { RecordedEvent } from './event.ts';
 import { createEventWindow } from './event-window.ts';
+import type { Uuid } from './ids.ts';
 
 const events = (...positions: readonly number[]): RecordedEvent[] =>
   positions.map((position) => ({ position }) as RecordedEvent);
@@ -52,4 +53,20 @@ test('drops the events of a reader that is thousands of events behind', () => {
   expect(far.read(0, 1)).toBeNull();
   expect(toPositions(close.read(9_000, 1))).toEqual([9_001]);
   expect(close.read(6_500, 1)).not.toBeNull();
+});
+
+test('returns the ids of its events and of the event before them', () => {
+  const [first, second, third] = ['a', 'b', 'c'] as unknown as readonly [Uuid, Uuid, Uuid];
+  const window = createEventWindow(0);
+  const reader = window.addReader(4);
+  window.reset(4, first);
+  window.append(
+    [{ position: 5, id: second } as RecordedEvent, { position: 6, id: third } as RecordedEvent],
+    4,
+  );
+  expect([3, 4, 5, 6, 7].map(window.idAt)).toEqual([undefined, first, second, third, undefined]);
+  reader.read(5, 10);
+  expect([4, 5, 6].map(window.idAt)).toEqual([undefined, second, third]);
+  window.append([{ position: 9, id: first } as RecordedEvent], 8);
+  expect(window.idAt(8)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { Position, RecordedEvent } from './event.ts';
+import type { Uuid } from './ids.ts';
 
 /** A consumer of a window. */
 export interface WindowReader {
@@ -15,8 +16,10 @@ export interface WindowReader {
 export interface EventWindow {
   /** Adds events that directly follow position `after`. When the window ends elsewhere, it is reset to start there. */
   readonly append: (events: readonly RecordedEvent[], after: Position) => void;
-  /** Drops all events and starts again after the position. */
-  readonly reset: (after: Position) => void;
+  /** Drops all events and starts again after the position, whose event has the id `afterId`. */
+  readonly reset: (after: Position, afterId?: Uuid | null) => void;
+  /** Id of the event at a position within or directly before the window; undefined if it is unknown. */
+  readonly idAt: (position: Position) => Uuid | null | undefined;
   /** Registers a reader that continues after the position. */
   readonly addReader: (after: Position) => WindowReader;
 }
@@ -32,11 +35,15 @@ export function createEventWindow(from: Position): EventWindow {
   const readers = new Map<symbol, Position>();
   let events: RecordedEvent[] = [];
   let start = from;
+  /** Id of the event at `start`. */
+  let startId: Uuid | null | undefined;
   let end = from;
 
   function drop(count: number): void {
     if (count <= 0) return;
-    start = events[count - 1]?.position ?? start;
+    const last = events[count - 1];
+    start = last?.position ?? start;
+    startId = last ? last.id : startId;
     events = events.slice(count);
   }
 
@@ -54,14 +61,22 @@ export function createEventWindow(from: Position): EventWindow {
 
   const dropReadEvents = (): void => drop(countUntil(Math.min(end, ...readers.values())));
 
-  function reset(after: Position): void {
+  function reset(after: Position, afterId?: Uuid | null): void {
     events = [];
     start = after;
+    startId = afterId;
     end = after;
+  }
+
+  function idAt(position: Position): Uuid | null | undefined {
+    if (position === start) return startId;
+    const event = events[countUntil(position) - 1];
+    return event?.position === position ? event.id : undefined;
   }
 
   return {
     reset,
+    idAt,
     append(added, after) {
       if (after !== end) reset(after);
       for (const event of added) events.push(event);

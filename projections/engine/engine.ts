@@ -16,7 +16,7 @@ import { rebuild } from './rebuild/rebuild.ts';
 import { recordFailure } from './record-failure.ts';
 import { createRepairs, type RepairReason } from './repairs.ts';
 import { type Failure, PAST_CHANGED, runProjection } from './runner.ts';
-import { createWriter } from './writer.ts';
+import { createSharedWriter, type SharedWriter } from './shared-writer.ts';
 
 /** Reports of the engine other than failures. */
 export type EngineNotice =
@@ -82,6 +82,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   let isPastChanged = false;
   let tail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
   const unsubscribe = history?.onChanged(handlePastChange);
+  const writer = createSharedWriter(pool);
   const repairs = createRepairs({
     replay,
     onStart: (projection, reason) => onNotice?.({ kind: 'replaying', projection, reason }),
@@ -141,7 +142,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const stopping = new AbortController();
     let ended = false;
     const onStarted = (): void => void lastNotices.delete(projection.name);
-    const running = runWithLease(options, tail, projection, lease, onStarted, stopping.signal)
+    const running = runWithLease(options, tail, writer, projection, lease, onStarted, stopping.signal)
       .then((end) => handleEnd(projection, lease, end))
       .finally(() => {
         ended = true;
@@ -178,6 +179,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       await keeping;
       await Promise.all([...running.values()].map(({ stop }) => stop()));
       await repairs.close();
+      await writer.close();
       await tail.close();
       await releaseLeases(pool, holder).catch(() => {});
     },
@@ -187,12 +189,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 async function runWithLease(
   { log, history, pool, progress, tracing, onFailure, maxPauseMs, batchSize }: EngineOptions,
   tail: LogTail,
+  sharedWriter: SharedWriter,
   projection: Projection,
   lease: Lease,
   onStarted: () => void,
   signal: AbortSignal,
 ): Promise<'stopped' | 'fenced' | 'ahead'> {
-  const writer = createWriter(pool);
+  const writer = sharedWriter.createWriter();
   const own = tail.addReader(lease.position);
   try {
     return await runProjection(

@@ -6,9 +6,10 @@ import type { Statement } from '../queryable.ts';
 export interface Writer {
   /**
    * Runs the statements in one transaction.
+   * @param eventCount number of events from which the statements derive
    * @throws the error of the first failed statement; nothing is written
    */
-  readonly transact: (statements: readonly Statement[]) => Promise<void>;
+  readonly transact: (statements: readonly Statement[], eventCount?: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,8 +38,11 @@ interface Connection {
   readonly socket: Socket;
 }
 
-/** Creates a writer with its own connection, which is replaced after an error. */
-export function createWriter(pool: pg.Pool): Writer {
+/**
+ * Creates a writer with its own connection, which is opened by the first transaction and replaced after an error.
+ * @param settings statements that set further parameters of the session
+ */
+export function createWriter(pool: pg.Pool, settings = ''): Writer {
   const { query_timeout: queryTimeout } = pool.options;
   let timeoutFactor = TIMEOUT_FACTOR;
   let connecting: Promise<Connection> | null = null;
@@ -55,7 +59,7 @@ export function createWriter(pool: pg.Pool): Writer {
     });
     client.on('error', () => discard(client));
     await client.connect();
-    await client.query(SESSION_SETTINGS);
+    await client.query(`${SESSION_SETTINGS}; ${settings}`);
     connected = client;
     return { client, socket };
   };

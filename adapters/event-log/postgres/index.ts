@@ -60,7 +60,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   function continueWindow(after: Position, headBefore: Uuid | null): void {
     const { position, eventId } = lastAppended;
     if (after < position) restart(after);
-    else if (after > position || headBefore !== eventId) appended.reset(after);
+    if (after !== position || headBefore !== eventId) appended.reset(after, headBefore);
   }
 
   /** Resets all positions to the new end of the log after its past has changed. */
@@ -88,7 +88,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
           readPage: async (after, limit) => {
             const events = own.read(after, limit) ?? [];
             return events.length > 0
-              ? { events, previousId: undefined }
+              ? { events, previousId: appended.idAt(after) }
               : readOverlappingPage(reader, after, limit);
           },
           head: reader.head,

@@ -92,6 +92,29 @@ describe('what only the log on PostgreSQL does', () => {
     await Promise.all([here.close(), there.close()]);
   });
 
+  test('a subscription notices that its last event was replaced by events of its own process', async () => {
+    const own = await freshDatabase();
+    const [here, there] = [0, 1].map(() => createPostgresEventLog({ pool: own.pool })) as [
+      EventLog,
+      EventLog,
+    ];
+    try {
+      const { position: kept } = await here.append('kept-1', sampleEvents(1), 'no_stream');
+      const changes: number[] = [];
+      const gathered = gather(here, kept, () => true, { onPastChanged: (head) => changes.push(head) });
+      await there.append('lost-1', sampleEvents(3), 'no_stream');
+      await until(() => gathered.events.length === 3);
+      await truncateLog(own.url, kept);
+      await here.append('replaced-1', sampleEvents(5), 'no_stream');
+      await until(() => changes.length + gathered.events.length > 3);
+      expect(changes).toHaveLength(1);
+      expect(gathered.events).toHaveLength(3);
+    } finally {
+      await Promise.all([here.close(), there.close()]);
+      await own.drop();
+    }
+  });
+
   async function listening(): Promise<void> {
     for (;;) {
       const { rows } = await database.pool.query(

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { Statement } from '../queryable.ts';
+import { createWriter, type Writer } from './writer.ts';
+
+/** A connection on which all projections of a process write their small batches together. */
+export interface SharedWriter {
+  /** Creates the writer of one projection. Large batches use a connection of their own. */
+  readonly createWriter: () => Writer;
+  readonly close: () => Promise<void>;
+}
+
+interface PendingWrite {
+  readonly statements: readonly Statement[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Larger batches are written by themselves, because they would delay the batches of other projections. */
+const MAX_SHARED_EVENTS = 200;
+
+/**
+ * A projection that waits for a lock, for example during the swap of its rebuild, must not delay the others. Generic
+ * plans save planning for each batch: rows are always found by their key.
+ */
+const SESSION_SETTINGS = `SET lock_timeout = '100ms'; SET plan_cache_mode = force_generic_plan`;
+
+/**
+ * Creates a writer that commits the batches of several projections in one transaction. While a transaction is in
+ * progress, further batches wait for the next one. When a transaction fails, each of its batches is written by itself,
+ * so that a projection fails alone.
+ */
+export function createSharedWriter(pool: pg.Pool): SharedWriter {
+  const together = createWriter(pool, SESSION_SETTINGS);
+  let pending: PendingWrite[] = [];
+  let running: Promise<void> | null = null;
+
+  async function writePending(): Promise<void> {
+    while (pending.length > 0) {
+      // Projections that received the same events in this turn of the event loop join.
+      await new Promise(setImmediate);
+      const writes = pending;
+      pending = [];
+      try {
+        await together.transact(writes.flatMap(({ statements }) => statements));
+        for (const { resolve } of writes) resolve();
+      } catch (error) {
+        for (const { reject } of writes) reject(error);
+      }
+    }
+    running = null;
+  }
+
+  const writeTogether = (statements: readonly Statement[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      pending.push({ statements, resolve, reject });
+      running ??= writePending();
+    });
+
+  return {
+    createWriter: () => {
+      const alone = createWriter(pool);
+      return {
+        transact: async (statements, eventCount = 0) => {
+          if (eventCount > MAX_SHARED_EVENTS) return alone.transact(statements, eventCount);
+          await writeTogether(statements).catch(() => alone.transact(statements, eventCount));
+        },
+        close: alone.close,
+      };
+    },
+    close: async () => {
+      await running;
+      await together.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { createSharedWriter, type SharedWriter } from '../../../projections/engine/shared-writer.ts';
+import type { Statement } from '../../../projections/queryable.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let shared: SharedWriter;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = database.pool;
+  await pool.query('CREATE TABLE public.written (name text PRIMARY KEY, transaction xid8)');
+});
+beforeEach(async () => {
+  await pool.query('TRUNCATE public.written');
+  shared = createSharedWriter(pool);
+});
+afterEach(() => shared.close());
+afterAll(() => database.drop());
+
+const write = (name: string): Statement => ({
+  text: 'INSERT INTO public.written VALUES ($1, pg_current_xact_id())',
+  values: [name],
+});
+
+const FAIL: Statement = { text: 'SELECT 1 / 0' };
+const LARGE_BATCH = 10_000;
+
+async function countTransactions(): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    'SELECT count(DISTINCT transaction) FROM public.written',
+  );
+  return Number(rows[0]?.count);
+}
+
+async function getWritten(): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM public.written ORDER BY name');
+  return rows.map(({ name }) => name);
+}
+
+async function writeAll(
+  ...batches: readonly (readonly Statement[])[]
+): Promise<readonly PromiseSettledResult<void>['status'][]> {
+  const writers = batches.map(() => shared.createWriter());
+  const results = await Promise.allSettled(writers.map(({ transact }, n) => transact(batches[n] ?? [], 1)));
+  await Promise.all(writers.map(({ close }) => close()));
+  return results.map(({ status }) => status);
+}
+
+test('commits the batches of several projections in one transaction', async () => {
+  await writeAll([write('a')], [write('b'), write('c')], [write('d')]);
+  expect(await getWritten()).toEqual(['a', 'b', 'c', 'd']);
+  expect(await countTransactions()).toBe(1);
+});
+
+test('a batch that fails does so alone', async () => {
+  expect(await writeAll([write('a')], [write('b'), FAIL], [write('c')])).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(await getWritten()).toEqual(['a', 'c']);
+});
+
+test('a batch that waits for a lock does not delay the others', async () => {
+  const [waiting, free] = [shared.createWriter(), shared.createWriter()];
+  const holder = await pool.connect();
+  await holder.query("BEGIN; INSERT INTO public.written VALUES ('locked', NULL)");
+  const late = waiting.transact([write('locked')], 1).catch((error: Error) => error.message);
+  await free.transact([write('a')], 1);
+  await free.transact([write('b')], 1);
+  expect(await getWritten()).toEqual(['a', 'b']);
+  await holder.query('COMMIT');
+  holder.release();
+  expect(await late).toContain('duplicate key');
+  await Promise.all([waiting.close(), free.close()]);
+});
+
+test('a large batch is written by itself', async () => {
+  const [large, small] = [shared.createWriter(), shared.createWriter()];
+  await Promise.all([large.transact([write('a')], LARGE_BATCH), small.transact([write('b')], 1)]);
+  expect(await countTransactions()).toBe(2);
+  await Promise.all([large.close(), small.close()]);
+});
