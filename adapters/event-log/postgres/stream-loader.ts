@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { RecordedEvent, Revision } from '../../../domain/kernel/event.ts';
 import { EventLogUnavailable } from '../../../domain/ports/event-log.ts';
-import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.ts';
 import { runQuery } from './run-query.ts';
 
 /** Loads streams forwards. Concurrent loads share a query. */
@@ -46,9 +45,8 @@ export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader
       if (since < late) reject(new EventLogUnavailable(new Error('waited too long')));
     try {
       const rows = await runQuery<LoadRow>(pool, buildLoadQuery(timely), deadlineMs);
-      const found = timely.map((): RecordedEvent[] => []);
-      for (const [nth, ...row] of rows) found[Number(nth) - 1]?.push(toEvent(row));
-      for (const [index, { resolve }] of timely.entries()) resolve(found[index] as RecordedEvent[]);
+      for (const [index, { stream, resolve }] of timely.entries())
+        resolve(parseEvents(stream, rows[index]?.[0] ?? null));
     } catch (error) {
       for (const { reject } of timely) reject(new EventLogUnavailable(error));
     }
@@ -67,17 +65,48 @@ export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader
     });
 }
 
-type LoadRow = [nth: string, ...EventRow];
+type LoadRow = [events: string | null];
 
+/**
+ * Returns the events of each stream as one JSON text, which costs PostgreSQL and Node.js less than half of a row for each
+ * event. Ids, types and numbers need no escaping.
+ */
 const LOAD_GROUP = `
-  SELECT wanted.nth, found.*
+  SELECT (
+    SELECT '[' || string_agg(
+      '["' || id || '","' || type || '",' || revision || ',' || position || ',' || data || ',' || metadata || ']',
+      ',' ORDER BY revision) || ']'
+    FROM (
+      SELECT id, type, revision, position, data, metadata FROM log.events
+      WHERE events.stream = wanted.stream AND events.revision >= wanted.first
+      ORDER BY events.revision LIMIT wanted.count
+    ) AS found
+  )
   FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (stream, first, count, nth)
-  CROSS JOIN LATERAL (
-    SELECT ${EVENT_COLUMNS} FROM log.events
-    WHERE events.stream = wanted.stream AND events.revision >= wanted.first
-    ORDER BY events.revision LIMIT wanted.count
-  ) AS found
-  ORDER BY wanted.nth, found.revision`;
+  ORDER BY wanted.nth`;
+
+type LoadedEvent = [
+  id: string,
+  type: string,
+  revision: number,
+  position: number,
+  data: object,
+  metadata: RecordedEvent['metadata'],
+];
+
+function parseEvents(stream: string, events: string | null): readonly RecordedEvent[] {
+  if (events === null) return [];
+  const parsed = JSON.parse(events) as LoadedEvent[];
+  return parsed.map(([id, type, revision, position, data, metadata]) => ({
+    id,
+    type,
+    data,
+    metadata,
+    stream,
+    revision,
+    position,
+  }));
+}
 
 function buildLoadQuery(group: readonly PendingLoad[]) {
   const values = [
