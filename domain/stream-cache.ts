@@ -1,12 +1,13 @@
 import { emptyList, getNewest } from './kernel/bounded-list.ts';
 import { type AnyDecider, type FoldedStream, fold } from './kernel/command-group.ts';
+import { createRecentCache } from './kernel/recent-cache.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogHistory } from './ports/log-history.ts';
 
 export interface StreamCacheOptions {
   readonly log: EventLog;
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'> | undefined;
-  /** Maximum number of streams; the least recently used are dropped. */
+  /** Maximum number of streams. At least the half used most recently is kept. */
   readonly size: number;
 }
 
@@ -36,15 +37,12 @@ export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
 });
 
 export function createStreamCache({ log, history, size }: StreamCacheOptions): StreamCache {
-  const cache = new Map<string, FoldedStream>();
-  history?.onChanged(() => cache.clear());
+  const cache = createRecentCache<FoldedStream>(size);
+  history?.onChanged(cache.clear);
 
   /** Skips empty streams: anybody can request ids that do not exist, and those would evict other streams. */
   function set(stream: string, folded: FoldedStream): void {
-    if (folded.revision < 0) return;
-    cache.delete(stream);
-    cache.set(stream, folded);
-    if (cache.size > size) cache.delete(cache.keys().next().value as string);
+    if (folded.revision >= 0) cache.set(stream, folded);
   }
 
   /** Reads the last folded event again. If another event is in its place, the past of the log has changed. */
@@ -74,9 +72,9 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   }
 
   return {
-    get: (stream) => cache.get(stream),
+    get: cache.get,
     set,
-    delete: (stream) => void cache.delete(stream),
+    delete: cache.delete,
     catchUp,
   };
 }

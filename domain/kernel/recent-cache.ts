@@ -1,0 +1,48 @@
+/** A cache of the most recently used values. */
+export interface RecentCache<Value> {
+  readonly get: (key: string) => Value | undefined;
+  readonly set: (key: string, value: Value) => void;
+  readonly delete: (key: string) => void;
+  readonly clear: () => void;
+}
+
+/**
+ * Creates a cache that keeps at least half of `size` values, and at most `size`; none if it is 0.
+ *
+ * It has two generations: when the young one is full, it replaces the old one. Deleting the least recently used entry of
+ * one map instead would cost more: V8 copies a map after as many deletions as it has entries, and the replaced copies keep
+ * otherwise short-lived objects until the next full garbage collection.
+ */
+export function createRecentCache<Value>(size: number): RecentCache<Value> {
+  const capacity = Math.ceil(size / 2);
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
+
+  function set(key: string, value: Value): void {
+    if (capacity === 0) return;
+    if (young.size === capacity && !young.has(key)) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, value);
+  }
+
+  return {
+    get(key) {
+      const recent = young.get(key);
+      if (recent !== undefined) return recent;
+      const value = old.get(key);
+      if (value !== undefined) set(key, value);
+      return value;
+    },
+    set,
+    delete(key) {
+      young.delete(key);
+      old.delete(key);
+    },
+    clear() {
+      young = new Map();
+      old = new Map();
+    },
+  };
+}
