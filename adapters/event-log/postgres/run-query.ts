@@ -18,43 +18,46 @@ export class QueryOutcomeUnknown extends Error {
 
 /**
  * Runs a query on a connection of the pool and returns rows as arrays. A connection that timed out is closed.
+ *
+ * Uses callbacks, because with the promises of pg most short-lived objects survived until the next full garbage collection
+ * (docs/performance.md).
  * @throws QueryRejected
  * @throws QueryOutcomeUnknown
  */
-export async function runQuery<Row extends unknown[]>(
+export function runQuery<Row extends unknown[]>(
   pool: Pool,
   query: Omit<QueryArrayConfig, 'rowMode'>,
   deadlineMs: number,
 ): Promise<Row[]> {
-  const until = Date.now() + deadlineMs;
-  const client = await connect(pool, deadlineMs);
-  let broken = false;
-  try {
-    const answer = client.query<Row>({ ...query, rowMode: 'array' });
-    return (await withDeadline(answer, until - Date.now())).rows;
-  } catch (error) {
-    if (isRejection(error)) throw new QueryRejected(error);
-    broken = true;
-    throw new QueryOutcomeUnknown(error);
-  } finally {
-    client.release(broken);
-  }
-}
-
-async function connect(pool: Pool, deadlineMs: number): Promise<PoolClient> {
-  const connecting = pool.connect();
-  try {
-    return await withDeadline(connecting, deadlineMs);
-  } catch (error) {
-    connecting.then((late) => late.release(), ignore);
-    throw new QueryRejected(error);
-  }
-}
-
-function withDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    let client: PoolClient | undefined;
+    let isSettled = false;
+    const timer = setTimeout(() => fail(new Error(`no answer in ${deadlineMs} ms`)), deadlineMs);
+
+    /** Returns whether the query was still unsettled, and releases its connection. */
+    function settle(isBroken: boolean): boolean {
+      if (isSettled) return false;
+      isSettled = true;
+      clearTimeout(timer);
+      client?.release(isBroken);
+      return true;
+    }
+
+    function fail(error: unknown): void {
+      const wasRejected = !client || isRejection(error);
+      if (settle(!wasRejected))
+        reject(wasRejected ? new QueryRejected(error) : new QueryOutcomeUnknown(error));
+    }
+
+    pool.connect((connectionError, connected) => {
+      if (isSettled) return connected?.release();
+      if (!connected) return fail(connectionError);
+      client = connected;
+      client.query<Row>({ ...query, rowMode: 'array' }, (error, result) => {
+        if (error) fail(error);
+        else if (settle(false)) resolve(result.rows);
+      });
+    });
   });
 }
 
@@ -65,5 +68,3 @@ function isRejection(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !UNCERTAIN_SQLSTATES.test(code);
 }
-
-function ignore(): void {}

@@ -58,6 +58,15 @@ const REPORT_BUFFERS = `
   SET auto_explain.log_level = notice;
   SET plan_cache_mode = force_generic_plan`;
 
+/** Lets a function also take a callback as its last argument, as the functions of pg do. */
+const withCallback =
+  (work: (...given: unknown[]) => Promise<unknown>) =>
+  (...given: unknown[]): Promise<unknown> => {
+    const callback = given.at(-1);
+    if (typeof callback !== 'function') return work(...given);
+    return work(...given.slice(0, -1)).then((value) => callback(undefined, value), callback as never);
+  };
+
 /**
  * Opens a pool with a single connection, so that every statement finds its plan and its tables in the caches of that
  * connection.
@@ -96,7 +105,7 @@ export function createMeter(ownerUrl: string): Meter {
     client.on('notice', ({ message }) => {
       if (isCountedStatement) buffers += buffersOf(message);
     });
-    client.query = (async (...given: unknown[]) => {
+    client.query = withCallback(async (...given) => {
       const [config] = given as [string | pg.QueryConfig];
       const { text, values = [] } = typeof config === 'string' ? { text: config } : config;
       if (text === NOTIFY && values[0] === ANNOUNCEMENT) announced.push(Number(values[1]));
@@ -111,12 +120,12 @@ export function createMeter(ownerUrl: string): Meter {
           isCountedStatement = false;
         }
       });
-    }) as typeof client.query;
+    }) as unknown as typeof client.query;
     return client;
   }
 
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  pool.connect = (async () => meterClient(await connect())) as typeof pool.connect;
+  pool.connect = withCallback(async () => meterClient(await connect())) as unknown as typeof pool.connect;
   pool.query = (async (...given: [pg.QueryConfig]) => {
     const isCounted = counted.getStore() && given[0].text !== POLL;
     const work = async () => {
