@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { CROWDFUNDING_ID, CROWDFUNDING_PATH, createCrowdfundingApi } from '../testing/crowdfunding.ts';
-import { closeApp, createEmptyApi, renderApp } from '../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../testing/render-app.tsx';
 import { sampleAnimal, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const getTokens = (call: string) => app.api.sentTo(call).map(({ headers }) => headers.get('Authorization'));
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { sampleAnimal, sampleProfile, sampleUser } from '../testing/samples.ts';
 
 const ID = '01890000-0000-7000-8000-00000000a001';
@@ -14,7 +14,6 @@ beforeAll(() => {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(JPEG);
 });
-afterEach(() => closeApp(app.store));
 afterAll(() => jest.restoreAllMocks());
 
 const press = async (name: string) => app.reader.click(await screen.findByRole('button', { name }));

@@ -3,11 +3,10 @@ import { sectionLeft } from '../state/feed.ts';
 import { feedbackAdded, feedbackRemoved } from '../state/feedback.ts';
 import { sessionExpired } from '../state/session.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const own = samplePost(1, { creatorData: sampleProfile(900) });
 const POST = `/api/post/${own.id}`;

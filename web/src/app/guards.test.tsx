@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { closeApp, getCurrentPath, renderApp } from '../testing/render-app.tsx';
+import { closeApps } from '../testing/open-apps.ts';
+import { getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { sampleUser } from '../testing/samples.ts';
 
 type App = ReturnType<typeof renderApp>;
@@ -9,8 +10,6 @@ const open = (options: Parameters<typeof renderApp>[0]): App => {
   app = renderApp(options);
   return app;
 };
-
-afterEach(() => closeApp(app.store));
 
 test.each([
   ['/wallet', 'You must log in to manage your wallet.'],
@@ -57,7 +56,7 @@ test('shows the dashboard in the menu to staff only', async () => {
   open({ at: '/explore', user: sampleUser({ role: 'ORG' }) });
   await screen.findByRole('heading', { name: 'Explore' });
   expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
-  closeApp(app.store);
+  closeApps();
   open({ at: '/explore', user: sampleUser({ role: 'ADMIN' }) });
   expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeTruthy();
 });
@@ -67,7 +66,7 @@ test('shows the error page for an unknown address, with code and message of the 
   expect(await screen.findByRole('heading', { name: 'PAGE NOT FOUND' })).toBeTruthy();
   expect(screen.getByText('404')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Return to HomePage' })).toBeTruthy();
-  closeApp(app.store);
+  closeApps();
   open({ at: '/nowhere', state: { code: 403, message: 'NOT FOR YOU' } });
   expect(await screen.findByRole('heading', { name: 'NOT FOR YOU' })).toBeTruthy();
   expect(screen.getByText('403')).toBeTruthy();

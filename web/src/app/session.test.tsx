@@ -8,14 +8,13 @@ import { messageQueued } from '../state/messaging.ts';
 import { sessionStarted } from '../state/session.ts';
 import { saveSession } from '../state/session-storage.ts';
 import { loadUnsent } from '../state/unsent-storage.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
+import { closeApps } from '../testing/open-apps.ts';
+import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleUser } from '../testing/samples.ts';
 
 const EXPIRED = 'Your session has expired.';
 const unauthorized = { status: 401, body: { message: 'The token is not valid.', code: 'UNAUTHENTICATED' } };
 let app: ReturnType<typeof renderApp>;
-
-afterEach(() => closeApp(app.store));
 
 test('removes an expired session silently when the page loads', async () => {
   app = renderApp({ user: sampleUser(), expiration: '2020-01-01T00:00:00.000Z' });
@@ -71,7 +70,7 @@ test('sends the token with requests of users only', async () => {
   app = renderApp({ user: sampleUser() });
   await screen.findByText("Nothing's been happening lately?");
   expect(app.api.sentTo('GET /api/publications')[0]?.headers.get('Authorization')).toBe('Bearer token-1');
-  closeApp(app.store);
+  closeApps();
   app = renderApp();
   await screen.findByText("Nothing's been happening lately?");
   expect(app.api.sentTo('GET /api/publications')[0]?.headers.has('Authorization')).toBe(false);

@@ -1,22 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { CROWDFUNDING_ID, CROWDFUNDING_PATH, sampleCrowdfunding } from '../testing/crowdfunding.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
-
-let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const LONG = 'Abcdefghijklmnopqrstuvwxyzabcdef';
 const main = () => screen.getByRole('main');
 
 test('shows explore as a disabled button', async () => {
-  app = renderApp({ at: '/explore' });
+  renderApp({ at: '/explore' });
   const explore = await within(main()).findByRole('button', { name: 'Explore' });
   expect(explore).toHaveProperty('disabled', true);
 });
 
 test('shows the login with its fields, Google sign-in and a link to the registration', async () => {
-  app = renderApp({ at: '/login' });
+  renderApp({ at: '/login' });
   for (const label of ['Username', 'Password']) expect(await screen.findByLabelText(label)).toBeTruthy();
   for (const name of ['LOGIN', 'Continue with Google'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
@@ -25,7 +22,7 @@ test('shows the login with its fields, Google sign-in and a link to the registra
 });
 
 test('shows logged-in users an empty page for lost pets', async () => {
-  app = renderApp({ at: '/new-post/lost-pet', user: sampleUser() });
+  renderApp({ at: '/new-post/lost-pet', user: sampleUser() });
   await screen.findByRole('heading', { name: 'Lost pet' });
   expect(main().textContent).toBe('Lost pet');
 });
@@ -33,7 +30,7 @@ test('shows logged-in users an empty page for lost pets', async () => {
 test.each(['/new-post/lost-pet', '/new-post/adopt-animal', '/new-post/crowdfunding', '/wallet/payment'])(
   'redirects a visitor from %s to the login',
   async (at) => {
-    app = renderApp({ at });
+    renderApp({ at });
     await waitFor(() => expect(getCurrentPath()).toBe('/login'));
     expect(screen.getByText(/^You must log in to/)).toBeTruthy();
   },
@@ -42,7 +39,7 @@ test.each(['/new-post/lost-pet', '/new-post/adopt-animal', '/new-post/crowdfundi
 test.each(['USER', 'ORG', 'ADMIN', 'MOD'] as const)(
   'offers a %s the publication types of the role',
   async (role) => {
-    app = renderApp({ at: '/new-post', user: sampleUser({ role }) });
+    renderApp({ at: '/new-post', user: sampleUser({ role }) });
     await screen.findByRole('heading', { name: 'Create Post' });
     const links = within(main()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -55,7 +52,7 @@ test.each(['USER', 'ORG', 'ADMIN', 'MOD'] as const)(
 );
 
 test('shows disabled buttons for images and surveys in the post box', async () => {
-  app = renderApp({ user: sampleUser() });
+  renderApp({ user: sampleUser() });
   for (const name of [/^Add an image/, /^Add a survey/])
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
 });
@@ -65,7 +62,7 @@ test.each([
   ['INACTIVE', 'Your account is deactivated', /contact support to reactivate/],
   ['BANNED', 'Your account is banned', /mistake.* contact support/],
 ])('explains the notice for %s, and links to the homepage', async (type, title, text) => {
-  app = renderApp({ at: '/awaiting-approval', state: { type } });
+  renderApp({ at: '/awaiting-approval', state: { type } });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(within(main()).getByText(text)).toBeTruthy();
   expect(within(main()).getByRole('link').getAttribute('href')).toBe('/');
@@ -78,7 +75,7 @@ test.each([
   ['USER', null],
 ] as const)('shows the badge of role %s as %p', async (role, badge) => {
   const post = samplePost(1, { creatorData: sampleProfile(1, { role }) });
-  app = renderApp({ api: createEmptyApi().on('GET /api/publications', { body: [post] }) });
+  renderApp({ api: createEmptyApi().on('GET /api/publications', { body: [post] }) });
   const card = within(await screen.findByRole('article'));
   const badges = ['Organization', 'Admin', 'Moderator'].filter((name) => card.queryByText(name));
   expect(badges).toEqual(badge ? [badge] : []);
@@ -90,7 +87,7 @@ test('shortens names to 14 characters in suggestions and to 30 on posts', async 
       body: [samplePost(1, { creatorData: sampleProfile(1, { profileName: LONG }) })],
     })
     .on('GET /api/suggested/profiles', { body: [sampleRow(2, { profileName: LONG })] });
-  app = renderApp({ api });
+  renderApp({ api });
   const suggestions = within(screen.getByRole('complementary', { name: 'Suggestions' }));
   expect(await suggestions.findByText('Abcdefghijklmn...')).toBeTruthy();
   expect(await screen.findByText('Abcdefghijklmnopqrstuvwxyzabcd...')).toBeTruthy();
@@ -118,13 +115,13 @@ test.each([
   ['/crowdfundings', 'GET /api/crowdfunding/all', [shown]],
   [`/crowdfundings/${CROWDFUNDING_ID}`, `GET ${CROWDFUNDING_PATH}/data`, shown],
 ])('shortens names to 15 characters elsewhere: %s', async (at, call, body) => {
-  app = renderApp({ at, user: sampleUser(), api: createEmptyApi().on(call, { body }) });
+  renderApp({ at, user: sampleUser(), api: createEmptyApi().on(call, { body }) });
   expect(await screen.findByText(CUT)).toBeTruthy();
 });
 
 test('shows title, picture, amounts, donations, creator and time of a campaign', async () => {
   const api = createEmptyApi().on(`GET ${CROWDFUNDING_PATH}/data`, { body: shown });
-  app = renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, api });
+  renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, api });
   await screen.findByRole('heading', { level: 1, name: shown.title });
   const facts = within(screen.getByRole('region', { name: 'Progress' }));
   expect(facts.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2,500 of 10,000 kindracoins');

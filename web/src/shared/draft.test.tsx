@@ -2,11 +2,10 @@ import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { loadDraft, saveDraft } from '../state/draft-storage.ts';
 import { sessionEnded, sessionExpired } from '../state/session.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const POST = 'Write a post';
 const box = (name = POST) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });

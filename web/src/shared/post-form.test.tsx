@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { closeApp, getCurrentPath, renderApp } from '../testing/render-app.tsx';
+import { getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const CREATE = 'POST /api/publication';
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a post' });

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { sampleUser } from '../testing/samples.ts';
 import { getReturnPath } from './return-target.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const session = {
   token: 'new',

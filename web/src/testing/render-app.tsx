@@ -10,6 +10,7 @@ import { createStore, syncSession } from '../app/store.ts';
 import { saveSession } from '../state/session-storage.ts';
 import { setWindowWidth } from './browser-gaps.ts';
 import { FakeApi } from './fake-api.ts';
+import { registerApp } from './open-apps.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +53,7 @@ export function createEmptyApi(): FakeApi {
   return api;
 }
 
-/** Renders the whole client at an address, with a fake API. */
+/** Renders the whole client at an address, with a fake API, until the test ends or `closeApps` is called. */
 export function renderApp(options: AppOptions = {}) {
   const { at = '/', state, user, width = 1440, api = createEmptyApi() } = options;
   const expiration = options.expiration ?? new Date(Date.now() + HOUR_MS).toISOString();
@@ -70,12 +71,10 @@ export function renderApp(options: AppOptions = {}) {
       </MemoryRouter>
     </Provider>,
   );
+  registerApp(() => {
+    cleanup();
+    store.dispatch(kindraApi.util.resetApiState());
+    sessionStorage.clear();
+  });
   return { store, api, reader: userEvent.setup() };
-}
-
-/** Unmounts the client after a test and clears the tab's storage. */
-export function closeApp(store: ReturnType<typeof createStore>): void {
-  cleanup();
-  store.dispatch(kindraApi.util.resetApiState());
-  sessionStorage.clear();
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApp, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { closeApps } from '../../testing/open-apps.ts';
+import { getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = async (options: Parameters<typeof renderApp>[0]) => {
   app = renderApp({ at: '/explore', ...options });
@@ -59,7 +59,7 @@ test('shows logged-in users profile, settings and wallet instead of login and re
 test('shows the banner of a staging system, and no banner elsewhere', async () => {
   await open({});
   expect(screen.queryByRole('complementary', { name: 'Test system' })).toBeNull();
-  closeApp(app.store);
+  closeApps();
   document.documentElement.dataset.system = 'staging';
   try {
     await open({ width: 360 });

@@ -4,13 +4,12 @@ import { postsReceived } from '../../api/entities.ts';
 import { postAdded } from '../../api/posts.ts';
 import { STALE_TOKEN_GRACE_MS, selectUser, sessionStarted } from '../../state/session.ts';
 import { eventSources, setPageHidden } from '../../testing/browser-gaps.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 const HIDDEN_MS = 30_000;
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 /** Hides the tab until it closes its connection, runs `meanwhile`, and shows the tab again. */
 async function comeBack(meanwhile: () => void): Promise<void> {

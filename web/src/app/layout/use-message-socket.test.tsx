@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { messageQueued } from '../../state/messaging.ts';
 import type { FakeWebSocket } from '../../testing/browser-gaps.ts';
 import { conversationId, getSocket, other, renderChat, sampleMessage, user } from '../../testing/chat.tsx';
-import { closeApp, type renderApp } from '../../testing/render-app.tsx';
+import type { renderApp } from '../../testing/render-app.tsx';
 
 const MINUTE_MS = 60_000;
 const BUSY = { code: 'TEMPORARILY_UNAVAILABLE', message: 'Please try again later.' };
@@ -13,10 +13,7 @@ beforeEach(async () => {
   app = await renderChat();
   jest.useFakeTimers();
 });
-afterEach(() => {
-  jest.useRealTimers();
-  closeApp(app.store);
-});
+afterEach(() => jest.useRealTimers());
 
 const queue = (...clientIds: readonly string[]) =>
   act(() => {

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleAnimal as animal, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const LIST = 'GET /api/adopt/animals';
 const { id: ID } = animal();

@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
 import { AUDIT_PATH, auditor, createId, donor, renderAudit } from '../../testing/audit.ts';
-import { closeApp, type renderApp } from '../../testing/render-app.tsx';
+import type { renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = (...given: Parameters<typeof renderAudit>) => {
   app = renderAudit(...given);

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { auditor, createId, donor, renderAudit } from '../../testing/audit.ts';
-import { closeApp, type renderApp } from '../../testing/render-app.tsx';
+import type { renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = (...given: Parameters<typeof renderAudit>) => {
   app = renderAudit(...given);

@@ -10,10 +10,9 @@ import {
   statement,
 } from '../../testing/audit.ts';
 import type { SentRequest } from '../../testing/fake-api.ts';
-import { closeApp, getCurrentPath, type renderApp } from '../../testing/render-app.tsx';
+import { getCurrentPath, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = (...given: Parameters<typeof renderAudit>) => {
   app = renderAudit(...given);

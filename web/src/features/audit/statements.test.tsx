@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { AUDIT_PATH, crowdfunding, donation, donor, renderAudit, statement } from '../../testing/audit.ts';
-import { closeApp, getCurrentPath, type renderApp } from '../../testing/render-app.tsx';
+import { getCurrentPath, type renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = (...given: Parameters<typeof renderAudit>) => {
   app = renderAudit(...given);

@@ -1,7 +1,8 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
 import { getHashInput, TRAIL_START, type TrailEnd } from '../../../../contract/rules/coin-trail.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { closeApps } from '../../testing/open-apps.ts';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import type { CoinTrail, TrailItem } from './trail-page.ts';
 
 const ID = '0192a000-0000-7000-8000-000000000001';
@@ -9,7 +10,6 @@ const donor = { profileName: 'Ada', nickname: 'ada' };
 
 let app: ReturnType<typeof renderApp>;
 beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
-afterEach(() => closeApp(app.store));
 
 const createId = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -120,7 +120,7 @@ test('pages through long trails in both directions', async () => {
 test('shows a sentence for a campaign without coins and for an unknown one', async () => {
   open(createTrailApi(createTrail([])));
   expect(await screen.findByText('No coins have been donated yet.')).toBeTruthy();
-  closeApp(app.store);
+  closeApps();
   open(createEmptyApi());
   expect(await screen.findByText('The crowdfunding does not exist.')).toBeTruthy();
 });

@@ -11,10 +11,9 @@ import {
   sampleMessage,
   user,
 } from '../../testing/chat.tsx';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const MISSED_CALL = getMissedCall(1);
 const waitForCalls = (times: number) =>

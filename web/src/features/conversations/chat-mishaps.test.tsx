@@ -17,11 +17,10 @@ import {
   sampleMessage,
   user,
 } from '../../testing/chat.tsx';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 async function openChat(...given: Parameters<typeof renderChat>) {
   app = await renderChat(...given);

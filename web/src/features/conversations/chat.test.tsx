@@ -17,15 +17,13 @@ import {
   sampleMessage,
   user,
 } from '../../testing/chat.tsx';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { closeApps } from '../../testing/open-apps.ts';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 import { formatMessageTime } from './format-message-time.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => {
-  jest.useRealTimers();
-  closeApp(app.store);
-});
+afterEach(() => jest.useRealTimers());
 
 async function openChat(...given: Parameters<typeof renderChat>) {
   app = await renderChat(...given);
@@ -57,7 +55,7 @@ test('redirects visitors to the login, and a chat with oneself to the list', asy
   app = renderApp({ at: '/conversations' });
   expect(await screen.findByText('You must log in to see messages.')).toBeTruthy();
   expect(getCurrentPath()).toBe('/login');
-  closeApp(app.store);
+  closeApps();
   const api = createEmptyApi().on('GET /api/conversation/all', { body: [] });
   const id = '01890000-0000-7000-8000-000000000abc';
   app = renderApp({ at: `/conversations/${id.toUpperCase()}`, user: sampleUser({ id }), api });

@@ -7,14 +7,13 @@ import {
   createCrowdfundingApi,
   sampleCrowdfunding,
 } from '../../testing/crowdfunding.ts';
-import { closeApp, renderApp } from '../../testing/render-app.tsx';
+import { renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
 const DAY_MS = 86_400_000;
 const SHARED_REASON = 'Stored with the decision. Other staff and the person concerned can read it.';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = (api: ReturnType<typeof createCrowdfundingApi>, user?: ReturnType<typeof sampleUser>) => {
   app = renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, api, user });

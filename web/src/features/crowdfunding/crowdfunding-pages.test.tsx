@@ -7,11 +7,11 @@ import {
   createCrowdfundingApi,
   sampleCrowdfunding,
 } from '../../testing/crowdfunding.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { closeApps } from '../../testing/open-apps.ts';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = (api: ReturnType<typeof createCrowdfundingApi>, user?: ReturnType<typeof sampleUser>) => {
   app = renderApp({ at: `/crowdfundings/${CROWDFUNDING_ID}`, api, user });
@@ -35,7 +35,7 @@ describe('the list', () => {
     );
     expect(within(card).getByText('3 days left')).toBeTruthy();
     expect(within(card).getByText('25%')).toBeTruthy();
-    closeApp(app.store);
+    closeApps();
     app = renderApp({
       at: '/crowdfundings',
       api: createEmptyApi().on('GET /api/crowdfunding/all', { body: [] }),

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { closeApps } from '../../testing/open-apps.ts';
+import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const series = ['15', '16', '17', '18', '19', '20', '21'].map((day, index) => ({
   date: `2026-11-${day}`,
@@ -82,7 +82,7 @@ test('shows the figures of seven days, each day also in a table', async () => {
 
 test('shows nothing when the figures cannot be loaded', async () => {
   const api = dashboard();
-  closeApp(app.store);
+  closeApps();
   api.on('GET /api/dashboard/analytics', { status: 500, body: { message: 'x', code: 'X' } });
   app = renderApp({ at: '/dashboard', user: sampleUser({ role: 'MOD' }), api });
   await screen.findByText('Good Paws');

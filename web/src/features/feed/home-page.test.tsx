@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { closeApps } from '../../testing/open-apps.ts';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const posts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => samplePost(from + index));
@@ -85,7 +85,7 @@ test('shows suggestions beside the feed on wide windows and under Others on narr
   app = renderApp({ width: 1381 });
   expect(await screen.findByRole('complementary', { name: 'Suggestions' })).toBeTruthy();
   expect(screen.queryByRole('tab', { name: 'Others' })).toBeNull();
-  closeApp(app.store);
+  closeApps();
   app = renderApp({ width: 1380 });
   await app.reader.click(await screen.findByRole('tab', { name: 'Others' }));
   expect(await screen.findAllByText('There are no profiles suggested for you at this time.')).toHaveLength(2);

@@ -1,10 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 /** Publishes a post as another author. */
 const publish = (n: number) =>

@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const LIST = 'GET /api/notifications';
 const UNREAD = 'GET /api/notifications/unread';

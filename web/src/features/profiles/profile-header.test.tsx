@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import type { Profile } from '../../../../contract/shapes.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = async (
   over: Partial<Profile> = {},

@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Profile } from '../../../../contract/shapes.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const waiting: Profile = {
   ...sampleProfile(1),

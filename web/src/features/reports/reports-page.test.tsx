@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReportCase } from '../../../../contract/reports.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 const ID = '01890000-0000-7000-8000-0000000000aa';
@@ -35,7 +35,6 @@ const sampleCase = (over: Partial<ReportCase> = {}): ReportCase => ({
 });
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const open = (cases: readonly ReportCase[]) => {
   const api = createEmptyApi().on(OPEN, { body: cases }).on(RESOLVED, { body: [] });

@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { postsReceived } from '../../api/entities.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const show = (post = samplePost(1), user = sampleUser() as ReturnType<typeof sampleUser> | undefined) => {
   app = renderApp({ user, api: createEmptyApi().on('GET /api/publications', { body: [post] }) });

@@ -1,15 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { loadDeviceToken, saveDeviceToken } from '../../../state/device-storage.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => {
-  jest.restoreAllMocks();
-  closeApp(app.store);
-  sessionStorage.clear();
-});
 
 const answer = () => ({
   token: 'new',
@@ -137,13 +132,14 @@ test('shows that it is authenticating', async () => {
 test('reports blocked storage before it redirects to the provider', async () => {
   const api = createEmptyApi().on('GET /api/google/login', { body: 'https://accounts.example/?state=s1' });
   app = renderApp({ at: '/login', api });
-  jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+  const storage = jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
   const button = await screen.findByRole('button', { name: 'Continue with Google' });
   await app.reader.click(button);
   expect(await screen.findByText(/^Your browser blocks storage for Kindra/)).toBeTruthy();
   await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
+  storage.mockRestore();
 });
 
 test('allows another attempt after the user returns from the provider', async () => {

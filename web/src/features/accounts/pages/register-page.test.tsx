@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const press = async (name: string) => app.reader.click(await screen.findByRole('button', { name }));
 const type = (label: string, text: string) => app.reader.type(screen.getByLabelText(label), text);

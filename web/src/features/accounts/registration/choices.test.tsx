@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { closeApp, renderApp } from '../../../testing/render-app.tsx';
+import { renderApp } from '../../../testing/render-app.tsx';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const press = async (name: string) => app.reader.click(await screen.findByRole('button', { name }));
 const offered = async (label: string) =>

@@ -1,12 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { closeApp, renderApp } from '../../../testing/render-app.tsx';
+import { renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
-let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
-
 test('starts with a vaccinated, sterilized male dog of five years', async () => {
-  app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
+  renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
   const value = async (label: string) =>
     (await screen.findByLabelText<HTMLInputElement>(label, { exact: false })).value;
   expect([await value('Type'), await value('Sex'), await value('Age, in years')]).toEqual(['DOG', 'M', '5']);
@@ -15,7 +12,7 @@ test('starts with a vaccinated, sterilized male dog of five years', async () => 
 });
 
 test('shows animal types in title case', async () => {
-  app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
+  renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
   const types = within(await screen.findByLabelText('Type'));
   expect(types.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Dog',
@@ -38,7 +35,7 @@ test.each([
   ['', '5'],
   ['x', '5'],
 ])('reads an age typed as %j as %s', async (typed, counts) => {
-  app = renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
+  renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
   const age = await screen.findByLabelText<HTMLInputElement>('Age, in years');
   fireEvent.change(age, { target: { value: typed } });
   fireEvent.blur(age);

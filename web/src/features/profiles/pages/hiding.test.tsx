@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from '../../../../../contract/shapes.ts';
 import { hiddenProfilesLoaded } from '../../../state/hidden.ts';
 import { messageArrived } from '../../../state/messaging.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../../testing/samples.ts';
 
 const { id } = sampleProfile(1);
@@ -19,7 +19,6 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
 });
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 function open(shown: Profile) {
   const api = createEmptyApi()

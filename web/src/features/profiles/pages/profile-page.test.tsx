@@ -2,11 +2,11 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from '../../../../../contract/shapes.ts';
 import { scrollToEnd } from '../../../testing/browser-gaps.ts';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
+import { closeApps } from '../../../testing/open-apps.ts';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const reader = sampleUser();
 
@@ -75,7 +75,7 @@ test('offers to edit the own profile, but not to follow it', async () => {
 test('opens the own profile without a nickname, or the login for a visitor', async () => {
   app = renderApp({ at: '/profile', user: reader, api: withProfile(createProfile(reader)) });
   await waitFor(() => expect(getCurrentPath()).toBe('/profile/reader'));
-  closeApp(app.store);
+  closeApps();
   app = renderApp({ at: '/profile' });
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
 });

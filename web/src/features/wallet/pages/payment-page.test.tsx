@@ -1,11 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 import { loadPurchase, savePurchase } from '../payment/open-purchase.ts';
 
 let app: ReturnType<typeof renderApp>;
 beforeEach(() => sessionStorage.clear());
-afterEach(() => closeApp(app.store));
 
 const CREATE = 'POST /api/payment/create-payment-intent';
 const CONFIRM = 'POST /payment-simulator/v1/payment_intents/pi_1/confirm';

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApp, createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const LOOK = 'GET /api/payment/pi_1';
 const shop = () => createEmptyApi().on('GET /api/wallet', { body: { walletCoins: 1250 } });

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Receipt } from '../../../../../contract/wallet.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApps } from '../../../testing/open-apps.ts';
+import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const CALL = `GET /api/transaction/${ID}/receipt`;
@@ -74,7 +74,7 @@ test('shows a sentence for an unknown receipt, and offers to reload a failed one
     }),
   );
   expect(await screen.findByText('The transaction does not exist.')).toBeTruthy();
-  closeApp(app.store);
+  closeApps();
   open(createEmptyApi().breakCall(CALL));
   await screen.findByText('The receipt could not be loaded.');
   app.api.on(CALL, { body: receipt });

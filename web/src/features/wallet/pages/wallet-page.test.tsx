@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Transaction } from '../../../../../contract/wallet.ts';
 import { updateBalance } from '../../../api/wallet.ts';
-import { closeApp, createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { closeApps } from '../../../testing/open-apps.ts';
+import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-afterEach(() => closeApp(app.store));
 
 const LIST = 'GET /api/transaction/';
 const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -41,7 +41,7 @@ test('shows the balance of the server here and in the menu, with its value in eu
 test('shows 0 coins when the balance cannot be loaded', async () => {
   openWallet({ body: [] });
   app.api.on('GET /api/wallet', { status: 500, body: { message: 'No.', code: 'INTERNAL_ERROR' } });
-  closeApp(app.store);
+  closeApps();
   app = renderApp({ at: '/wallet', user: sampleUser({ walletCoins: 5 }), api: app.api });
   await waitFor(async () => expect((await balance()).textContent).toContain('0 coins'));
   expect(await header().findByText('0')).toBeTruthy();

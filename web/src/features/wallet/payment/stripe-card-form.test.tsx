@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { closeApp, createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
+import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
 const SECRET = 'pi_1_secret_s';
@@ -68,7 +68,6 @@ beforeEach(() => {
   };
   Object.defineProperty(window, 'Stripe', { value: open, configurable: true });
 });
-afterEach(() => closeApp(app.store));
 
 async function openCardForm() {
   const api = createEmptyApi()
