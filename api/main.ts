@@ -4,6 +4,7 @@ import { SIMULATOR_PATH } from '../adapters/payments/index.ts';
 import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import * as contract from '../contract/payments.ts';
+import { createReadMarker } from './conversations/read-marker.ts';
 import { createApp } from './http/app.ts';
 import { serveWebClient } from './http/client.ts';
 import { createClientAddresses } from './http/client-address.ts';
@@ -115,10 +116,11 @@ export async function startApi(
     const updates = createLiveUpdates(system, broadcast);
     const live = createLiveStreams(system, updates, createAddressLimiter(clientAddresses, maxPerAddress));
     const views = createViewCounter(system);
+    const readMarker = createReadMarker(system);
     if (system.metrics) registerCoinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
     const app = createApp(system, {
-      routes: createRoutes(system, broadcast, views, live),
+      routes: createRoutes(system, broadcast, views, live, readMarker),
       readSlots,
       pages: [
         serveDocumentation(url),
@@ -149,7 +151,7 @@ export async function startApi(
         await listening.close();
         updates.close();
         await broadcast.close();
-        await views.close();
+        await Promise.all([views.close(), readMarker.close()]);
       },
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { calls } from '../contract/calls.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { adoptionRoutes } from './adoption/routes.ts';
+import type { ReadMarker } from './conversations/read-marker.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { coinTrailRoutes } from './crowdfunding/coin-trail.ts';
 import { crowdfundingRoutes } from './crowdfunding/routes.ts';
@@ -32,13 +33,14 @@ export function createRoutes(
   broadcast: LogBroadcast,
   views: ViewCounter,
   live: LiveStreams,
+  readMarker: ReadMarker,
 ): readonly AnyRoute[] {
   const routes = [
     ...accountRoutes(system),
     ...postRoutes(system, views),
     ...socialGraphRoutes(system),
     ...hidingRoutes(system),
-    ...conversationRoutes(system, broadcast),
+    ...conversationRoutes(system, broadcast, readMarker),
     ...notificationRoutes(system),
     ...paymentRoutes(system),
     ...walletRoutes(system),

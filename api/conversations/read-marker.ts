@@ -1,3 +1,4 @@
+import { withTimeout } from '../../common/timing.ts';
 import { conversationDecider } from '../../domain/conversations/decide.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
 import type { CommandContext } from '../../domain/handle.ts';
@@ -8,6 +9,8 @@ import type { ApiSystem } from '../http/system.ts';
 
 /** Maximum wait for the read models, in milliseconds. */
 export const VISIBILITY_TIMEOUT_MS = 2_000;
+/** Maximum wait for started marks during shutdown, in milliseconds. */
+const LAST_MARKS_TIMEOUT_MS = 3_000;
 
 /** Marks conversations as read. */
 export interface ReadMarker {
@@ -15,6 +18,8 @@ export interface ReadMarker {
   readonly mark: (readerId: AccountId, id: ConversationId, context: CommandContext) => void;
   /** Resolves when reads show all marks of a reader that this process has started. */
   readonly waitForMarks: (readerId: AccountId) => Promise<void>;
+  /** Waits for all started marks, at most 3 s, because they use the database after their responses. */
+  readonly close: () => Promise<void>;
 }
 
 /** Creates the marking of conversations as read. */
@@ -52,6 +57,10 @@ export function createReadMarker({
     },
     async waitForMarks(readerId) {
       await Promise.all(pendingMarks.get(readerId) ?? []);
+    },
+    async close() {
+      const marks = [...pendingMarks.values()].flatMap((ofReader) => [...ofReader]);
+      await withTimeout(Promise.all(marks), LAST_MARKS_TIMEOUT_MS);
     },
   };
 }

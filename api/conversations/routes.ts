@@ -12,7 +12,7 @@ import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from '../live/log-broadcast.ts';
 import { trackConversationPosition } from './conversation-position.ts';
-import { createReadMarker, VISIBILITY_TIMEOUT_MS } from './read-marker.ts';
+import { type ReadMarker, VISIBILITY_TIMEOUT_MS } from './read-marker.ts';
 
 type ConversationRequest = RouteRequest<typeof contract.getConversation>;
 
@@ -23,9 +23,12 @@ const toMember = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
 });
 
 /** Conversation routes. Messages are sent through the live socket. */
-export function conversationRoutes(system: ApiSystem, broadcast: LogBroadcast): readonly AnyRoute[] {
+export function conversationRoutes(
+  system: ApiSystem,
+  broadcast: LogBroadcast,
+  readMarker: ReadMarker,
+): readonly AnyRoute[] {
   const { pool, ids, progress } = system;
-  const readMarker = createReadMarker(system);
   const getNewestPosition = trackConversationPosition(broadcast);
 
   /** Waits until reads show all messages and read marks that this process has received. */
