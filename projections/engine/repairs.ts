@@ -17,18 +17,24 @@ export interface RepairOptions {
 export interface Repairs {
   /** Rebuilds a projection, unless that is in progress or has failed within the last 15 s. */
   readonly request: (projection: Projection, reason: RepairReason) => void;
-  /** Stops the current rebuild; the next request resumes it. */
+  /** Stops the current rebuilds; the next requests resume them. */
   readonly close: () => Promise<void>;
 }
 
 const PAUSE_AFTER_FAILURE_MS = 15_000;
+/**
+ * Maximum number of rebuilds at a time. After a failover, all projections may need one. More would delay the live
+ * projections, because each keeps a connection of the database busy.
+ */
+const MAX_CONCURRENT_REBUILDS = 3;
 
-/** Creates a queue that runs one rebuild at a time, because a rebuild uses the full capacity of the database. */
+/** Creates a queue that runs a few rebuilds at a time. */
 export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOptions): Repairs {
   const requested = new Set<string>();
   const closing = new AbortController();
   const { signal } = closing;
-  let queue = Promise.resolve();
+  const waiting: (() => Promise<void>)[] = [];
+  const running = new Set<Promise<void>>();
 
   async function repair(projection: Projection, reason: RepairReason): Promise<void> {
     if (signal.aborted) return;
@@ -44,15 +50,29 @@ export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOpti
     }
   }
 
+  function startWaiting(): void {
+    while (running.size < MAX_CONCURRENT_REBUILDS) {
+      const start = waiting.shift();
+      if (!start) return;
+      const repairing = start().finally(() => {
+        running.delete(repairing);
+        startWaiting();
+      });
+      running.add(repairing);
+    }
+  }
+
   return {
     request: (projection, reason) => {
       if (requested.has(projection.name)) return;
       requested.add(projection.name);
-      queue = queue.then(() => repair(projection, reason));
+      waiting.push(() => repair(projection, reason));
+      startWaiting();
     },
     close: async () => {
       closing.abort();
-      await queue;
+      waiting.length = 0;
+      await Promise.all(running);
     },
   };
 }

@@ -1,0 +1,53 @@
+import type { Projection } from './definition.ts';
+import { createRepairs } from './repairs.ts';
+
+const createProjection = (name: string): Projection => ({ name, version: 1, tables: [], on: {} });
+
+/** Repairs whose rebuilds end when the test lets them, or when they are stopped. */
+function startRepairs() {
+  const rebuilding = new Map<string, () => void>();
+  const started: string[] = [];
+  const failures: unknown[] = [];
+  const repairs = createRepairs({
+    replay: ({ name }, signal) =>
+      new Promise((resolve, reject) => {
+        rebuilding.set(name, () => resolve(rebuilding.delete(name)));
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+      }),
+    onStart: (name) => started.push(name),
+    onDone: () => {},
+    onFailure: (_name, error) => failures.push(error),
+  });
+  const request = (...names: readonly string[]): void => {
+    for (const name of names) repairs.request(createProjection(name), 'changed code');
+  };
+  return { ...repairs, request, rebuilding, started, failures };
+}
+
+const settle = (): Promise<void> => new Promise(setImmediate);
+
+test('rebuilds three projections at a time', async () => {
+  const { request, rebuilding, started, close } = startRepairs();
+  request('a', 'b', 'c', 'd', 'e');
+  expect(started).toEqual(['a', 'b', 'c']);
+  rebuilding.get('b')?.();
+  await settle();
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
+  await close();
+});
+
+test('rebuilds a projection once, however often that is requested', async () => {
+  const { request, started, close } = startRepairs();
+  request('a', 'a');
+  expect(started).toEqual(['a']);
+  await close();
+});
+
+test('close stops the rebuilds and starts no further ones', async () => {
+  const { request, started, failures, close } = startRepairs();
+  request('a', 'b', 'c', 'd');
+  await close();
+  await settle();
+  expect(started).toEqual(['a', 'b', 'c']);
+  expect(failures).toEqual([]);
+});
