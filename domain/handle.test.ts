@@ -459,6 +459,38 @@ test('ids that somebody makes up push no stream out of what is remembered', asyn
   expect(read).toEqual([['jar-a', 1]]);
 });
 
+test('many short streams push no long one out of what is remembered', async () => {
+  const log = createMemoryEventLog();
+  const read: (string | number)[][] = [];
+  const readStream: EventLog['readStream'] = (stream, options) => {
+    read.push([stream, options?.from ?? 0]);
+    return log.readStream(stream, options);
+  };
+  const handler = createHandler({ log: { ...log, readStream }, cacheSize: 4 });
+  await Promise.all(Array.from({ length: 201 }, () => put(handler, 1)));
+  for (const id of ['b', 'c', 'd', 'e', 'f', 'g']) await handler.handle(jar, id, { put: 1 }, context());
+  read.length = 0;
+  expect((await handler.load(jar, 'a')).state.coins).toBe(201);
+  await handler.load(jar, 'b');
+  expect(read).toEqual([
+    ['jar-a', 200],
+    ['jar-b', 0],
+  ]);
+});
+
+test('texts are decrypted only for deciders that use them', async () => {
+  const log = createMemoryEventLog();
+  const encrypted: unknown[] = [];
+  const readStream: EventLog['readStream'] = (stream, options) => {
+    encrypted.push(options?.keepsTextsEncrypted);
+    return log.readStream(stream, options);
+  };
+  const handler = createHandler({ log: { ...log, readStream } });
+  await handler.load(jar, 'a');
+  await handler.load({ ...jar, ignoresTexts: true }, 'a');
+  expect(encrypted).toEqual([false, true]);
+});
+
 test('a result covers the types of its own events, and those of the whole stream when it has none', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });

@@ -7,7 +7,7 @@ import type { LogHistory } from './ports/log-history.ts';
 export interface StreamCacheOptions {
   readonly log: EventLog;
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'> | undefined;
-  /** Maximum number of streams. At least the half used most recently is kept. */
+  /** Maximum number of short streams; of long streams, a tenth. At least the half used most recently is kept. */
   readonly size: number;
 }
 
@@ -25,7 +25,11 @@ export interface StreamCache {
 }
 
 /** Events per read. Small, because folding blocks the event loop. */
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 100;
+/** Streams of this many events have a cache of their own, so that many short streams do not push them out. */
+const LONG_STREAM = 200;
+/** The cache of long streams is smaller by this factor. */
+const LONG_STREAMS_FRACTION = 10;
 
 /** State of a stream without events. */
 export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
@@ -37,33 +41,51 @@ export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
 });
 
 export function createStreamCache({ log, history, size }: StreamCacheOptions): StreamCache {
-  const cache = createRecentCache<FoldedStream>(size);
-  history?.onChanged(cache.clear);
+  const shortStreams = createRecentCache<FoldedStream>(size);
+  const longStreams = createRecentCache<FoldedStream>(Math.ceil(size / LONG_STREAMS_FRACTION));
+  history?.onChanged(() => {
+    shortStreams.clear();
+    longStreams.clear();
+  });
+
+  const get = (stream: string): FoldedStream | undefined =>
+    longStreams.get(stream) ?? shortStreams.get(stream);
+
+  function forget(stream: string): void {
+    longStreams.delete(stream);
+    shortStreams.delete(stream);
+  }
 
   /** Skips empty streams: anybody can request ids that do not exist, and those would evict other streams. */
   function set(stream: string, folded: FoldedStream): void {
-    if (folded.revision >= 0) cache.set(stream, folded);
+    if (folded.revision < 0) return;
+    (folded.revision < LONG_STREAM ? shortStreams : longStreams).set(stream, folded);
   }
 
   /** Reads the last folded event again. If another event is in its place, the past of the log has changed. */
-  async function nextPage(stream: string, { revision, recentIds }: FoldedStream) {
+  async function nextPage(
+    { ignoresTexts = false }: AnyDecider,
+    stream: string,
+    { revision, recentIds }: FoldedStream,
+  ) {
     const overlap = revision < 0 ? 0 : 1;
     const limit = PAGE_SIZE + overlap;
-    const page = await log.readStream(stream, { from: revision + 1 - overlap, limit });
+    const from = revision + 1 - overlap;
+    const page = await log.readStream(stream, { from, limit, keepsTextsEncrypted: ignoresTexts });
     const isSamePast = overlap === 0 || page[0]?.id === getNewest(recentIds);
     return { events: page.slice(overlap), isLast: page.length < limit, isSamePast };
   }
 
   async function catchUp(decider: AnyDecider, stream: string): Promise<FoldedStream> {
-    let folded = cache.get(stream) ?? emptyStream(decider);
+    let folded = get(stream) ?? emptyStream(decider);
     for (;;) {
-      const { events, isLast, isSamePast } = await nextPage(stream, folded);
+      const { events, isLast, isSamePast } = await nextPage(decider, stream, folded);
       if (isSamePast) {
         folded = fold(decider, folded, events);
         if (isLast) break;
       } else {
         folded = emptyStream(decider);
-        cache.delete(stream);
+        forget(stream);
         history?.check().catch(() => {});
       }
     }
@@ -72,9 +94,9 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   }
 
   return {
-    get: cache.get,
+    get,
     set,
-    delete: cache.delete,
+    delete: forget,
     catchUp,
   };
 }

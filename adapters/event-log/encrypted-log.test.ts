@@ -104,6 +104,17 @@ describe('a log with a catalogue', () => {
     expect(vault.calls.map(({ length }) => length)).toEqual([6, 6]);
   });
 
+  test('reads texts as they are stored for readers that need none, without the vault', async () => {
+    await log.append('notes-1', notes, 'no_stream');
+    vault.calls.length = 0;
+    const read = await log.readStream('notes-1', { keepsTextsEncrypted: true });
+    expect(read).toEqual(await raw.readStream('notes-1'));
+    await raw.append('doors-1', [event('DoorOpened', { doorName: 'green' }, 2)], 'no_stream');
+    const [opened] = await log.readStream('doors-1', { keepsTextsEncrypted: true });
+    expect(opened?.data).toEqual({ doorName: 'green', wide: false });
+    expect(vault.calls).toEqual([]);
+  });
+
   test('reads texts of an erased account as empty', async () => {
     await log.append('notes-1', notes, 'no_stream');
     vault.erased.add('ana');

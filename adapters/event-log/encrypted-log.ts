@@ -25,11 +25,12 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
     events: readonly RecordedEvent[],
     open: TextVault['open'] = vault.open,
   ): Promise<readonly RecordedEvent[]> {
+    return replaceTexts(upcastEvents(events), catalogue, open);
+  }
+
+  function upcastEvents(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
     forgetErasedKeys(events);
-    const current = events.map((event) =>
-      readOrWithoutData(() => upcastEvent(event, catalogue[event.type]), event),
-    );
-    return replaceTexts(current, catalogue, open);
+    return events.map((event) => readOrWithoutData(() => upcastEvent(event, catalogue[event.type]), event));
   }
 
   function forgetErasedKeys(events: readonly RecordedEvent[]): void {
@@ -64,7 +65,10 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
 
   return {
     append: async (stream, events, expected) => log.append(stream, await encryptTexts(events), expected),
-    readStream: async (stream, options) => decryptTexts(await log.readStream(stream, options)),
+    readStream: async (stream, options) => {
+      const events = await log.readStream(stream, options);
+      return options?.keepsTextsEncrypted ? upcastEvents(events) : decryptTexts(events);
+    },
     readAll: async (options) => decryptTexts(await log.readAll(options)),
     hasCountablePositions: log.hasCountablePositions,
     head: log.head,

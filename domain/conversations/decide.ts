@@ -39,6 +39,7 @@ function readConversation(
 export const conversationDecider: Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   category: 'conversation',
   initial: INITIAL_CONVERSATION,
+  ignoresTexts: true,
   evolve: evolveConversation,
   decide: (command, state) =>
     command.type === 'SendMessage' ? sendMessage(command, state) : readConversation(command, state),

@@ -25,6 +25,11 @@ export interface Decider<State, Command, E extends DomainEvent> {
   /** Category of its streams. */
   readonly category: string;
   readonly initial: State;
+  /**
+   * Whether `evolve` uses no personal texts. Its events are then read without decrypting them. Set for long streams of
+   * texts.
+   */
+  readonly ignoresTexts?: boolean;
   readonly evolve: (state: State, event: E) => State;
   readonly decide: (command: Command, state: State) => Decision<E>;
 }

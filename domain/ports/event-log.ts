@@ -57,6 +57,8 @@ export interface ReadStreamOptions {
   readonly from?: Revision;
   /** Default: 1,000. */
   readonly limit?: number;
+  /** Whether personal texts stay encrypted, which saves half of the time of reading a stream of texts. */
+  readonly keepsTextsEncrypted?: boolean;
 }
 
 export interface ReadAllOptions {

@@ -152,6 +152,17 @@ describe.each(types)('%s', (type) => {
     }
   });
 
+  test('changes no state by its texts if its decider ignores them', () => {
+    const { personal } = eventCatalogue[type] as EventDefinition;
+    const { initial, evolve, ignoresTexts } = deciders[type] as AnyDecider;
+    if (!ignoresTexts || !personal) return;
+    for (const event of recorded(type)) {
+      const blanked = Object.fromEntries(personal.fields.map((field) => [field, undefined]));
+      const unread = { ...event, data: { ...event.data, ...blanked } } as DomainEvent;
+      expect(evolve(initial, unread)).toEqual(evolve(initial, event));
+    }
+  });
+
   test('is projected, or stays out of the read models for a stated reason', () => {
     const listening = projections.filter(({ on }) => on[type]);
     if (listening.length === 0) expect(EVENTS_WITHOUT_PROJECTION[type]).toEqual(expect.any(String));
