@@ -4,21 +4,14 @@ import { feedbackAdded, feedbackRemoved } from '../state/feedback.ts';
 import { sessionExpired } from '../state/session.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
-import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
+import { sampleFullProfile, samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
 const own = samplePost(1, { creatorData: sampleProfile(900) });
 const POST = `/api/post/${own.id}`;
 const REPLIES = `/api/replies/${own.id}?page=1`;
-const profile = {
-  ...sampleProfile(1),
-  approved: true,
-  followers: 0,
-  following: 0,
-  creationDate: '2026-01-01T00:00:00.000Z',
-  isItFollowed: false,
-};
+const profile = sampleFullProfile(1);
 
 /** All responses that the screens below read. */
 const whole = () =>

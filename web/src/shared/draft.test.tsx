@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { loadDraft, saveDraft } from '../state/draft-storage.ts';
 import { sessionEnded, sessionExpired } from '../state/session.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
-import { samplePost, sampleUser } from '../testing/samples.ts';
+import { samplePost, sampleSession, sampleUser } from '../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -16,11 +16,6 @@ const reload = (options: Parameters<typeof renderApp>[0]) => {
   app = renderApp(options);
 };
 const other = sampleUser({ id: '01890000-0000-7000-8000-000000000901' });
-const session = (user = sampleUser()) => ({
-  token: 'new',
-  expiration: new Date(Date.now() + 3_600_000).toISOString(),
-  dataUser: user,
-});
 
 async function logIn() {
   fireEvent.change(await screen.findByLabelText('Username'), { target: { value: 'marmot7' } });
@@ -33,7 +28,7 @@ test('restores a visitor’s text on the same page after the login', async () =>
   const api = createEmptyApi()
     .on(`GET /api/post/${parent.id}`, { body: parent })
     .on(`GET /api/replies/${parent.id}`, { body: [] })
-    .on('POST /api/login', { body: session() });
+    .on('POST /api/login', { body: sampleSession() });
   app = renderApp({ at: `/post/${parent.id}`, api });
   await write('A thought', 'Write a comment');
   await app.reader.click(screen.getByRole('button', { name: 'Comment' }));

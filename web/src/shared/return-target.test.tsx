@@ -1,19 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
-import { sampleUser } from '../testing/samples.ts';
+import { sampleSession } from '../testing/samples.ts';
 import { getReturnPath } from './return-target.ts';
 
 let app: ReturnType<typeof renderApp>;
 
-const session = {
-  token: 'new',
-  expiration: new Date(Date.now() + 3_600_000).toISOString(),
-  dataUser: sampleUser(),
-};
 const api = () =>
   createEmptyApi()
-    .on('POST /api/login', { body: session })
-    .on('POST /api/google/code?code=c1&state=s1', { body: session })
+    .on('POST /api/login', { body: sampleSession() })
+    .on('POST /api/google/code?code=c1&state=s1', { body: sampleSession() })
     .on('GET /api/google/login', { body: 'https://provider.example/?state=s1' });
 
 async function logIn() {

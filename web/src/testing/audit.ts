@@ -1,11 +1,8 @@
 import { createEmptyApi, renderApp } from './render-app.tsx';
-import { sampleUser } from './samples.ts';
+import { createId, sampleUser } from './samples.ts';
 
 /** Path prefix of the audit calls. */
 export const AUDIT_PATH = '/api/dashboard/audit';
-
-/** An id in the server's format. */
-export const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 export const [donor, crowdfunding, donation, refund] = [
   createId(1),

@@ -1,7 +1,17 @@
 import type { AdoptionPost } from '../../../contract/adoption.ts';
-import type { Post, ProfileRow, ProfileSummary, SessionUser } from '../../../contract/shapes.ts';
+import type {
+  AuthResponse,
+  Post,
+  Profile,
+  ProfileRow,
+  ProfileSummary,
+  SessionUser,
+} from '../../../contract/shapes.ts';
 
-const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const HOUR_MS = 3_600_000;
+
+/** Id number `n`. */
+export const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** Profile number `n`, which determines id and nickname. */
 export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): ProfileSummary => ({
@@ -10,6 +20,17 @@ export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): Profil
   nickname: `nickname${n}`,
   profileName: `Profile ${n}`,
   role: 'USER',
+  ...over,
+});
+
+/** Profile number `n` as its page reads it: approved, without followers, and not followed. */
+export const sampleFullProfile = (n = 1, over: Partial<Profile> = {}): Profile => ({
+  ...sampleProfile(n),
+  approved: true,
+  followers: 0,
+  following: 0,
+  creationDate: '2026-03-05T10:00:00.000Z',
+  isItFollowed: false,
   ...over,
 });
 
@@ -30,6 +51,13 @@ export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
   birthdate: '1990-05-01',
   gender: 'F',
   ...over,
+});
+
+/** Response of a login. The session expires in one hour. */
+export const sampleSession = (user = sampleUser(), token = 'new'): AuthResponse => ({
+  token,
+  expiration: new Date(Date.now() + HOUR_MS).toISOString(),
+  dataUser: user,
 });
 
 /** Post number `n`, which determines id and text. */

@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
-import { sampleAnimal as animal, sampleProfile, sampleUser } from '../../testing/samples.ts';
+import {
+  sampleAnimal as animal,
+  sampleFullProfile,
+  sampleProfile,
+  sampleUser,
+} from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -142,15 +147,8 @@ test.each([
   'shows %s the buttons of an animal only while it is available',
   async (_, user, owner, role, names) => {
     const adopted = animal({ id: '01890000-0000-7000-8000-00000000a002', status: 'ADOPTED' });
-    const profile = {
-      ...sampleProfile(owner),
-      approved: true,
-      followers: 0,
-      following: 0,
-      isItFollowed: false,
-    };
     const api = createEmptyApi()
-      .on('GET /api/profile/nickname1', { body: { ...profile, creationDate: '2026-01-01T00:00:00.000Z' } })
+      .on('GET /api/profile/nickname1', { body: sampleFullProfile(owner) })
       .on('GET /api/adopt/profile/nickname1', {
         body: [animal(), { ...adopted, animal: { ...adopted.animal, name: 'Lutra' } }],
       });
@@ -165,9 +163,8 @@ test.each([
 );
 
 test('shows adopted animals on a profile without buttons', async () => {
-  const profile = { ...sampleProfile(1), approved: true, followers: 0, following: 0, isItFollowed: false };
   const api = createEmptyApi()
-    .on('GET /api/profile/nickname1', { body: { ...profile, creationDate: '2026-01-01T00:00:00.000Z' } })
+    .on('GET /api/profile/nickname1', { body: sampleFullProfile(1) })
     .on('GET /api/adopt/profile/nickname1', { body: [animal({ status: 'ADOPTED' })] });
   app = renderApp({ at: '/profile/nickname1/adopt', api });
   const card = await screen.findByRole('article', { name: 'Rex' });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { AUDIT_PATH, auditor, createId, donor, renderAudit } from '../../testing/audit.ts';
+import { AUDIT_PATH, auditor, donor, renderAudit } from '../../testing/audit.ts';
 import type { renderApp } from '../../testing/render-app.tsx';
-import { sampleProfile } from '../../testing/samples.ts';
+import { createId, sampleProfile } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 

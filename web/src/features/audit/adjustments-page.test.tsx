@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { auditor, createId, donor, renderAudit } from '../../testing/audit.ts';
+import { auditor, donor, renderAudit } from '../../testing/audit.ts';
 import type { renderApp } from '../../testing/render-app.tsx';
+import { createId } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { closeApps } from '../../testing/open-apps.ts';
 import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
-import { sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
+import { sampleFullProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -22,12 +22,7 @@ const analytics = {
 };
 
 const shelter = {
-  ...sampleProfile(5, { role: 'ORG', profileName: 'Good Paws' }),
-  approved: false,
-  followers: 0,
-  following: 0,
-  creationDate: '2026-11-20T10:00:00.000Z',
-  isItFollowed: false,
+  ...sampleFullProfile(5, { role: 'ORG', profileName: 'Good Paws', approved: false }),
   category: 'SPA',
   email: 'paws@example.org',
   person: { name: 'Ada', surnames: 'Field' },

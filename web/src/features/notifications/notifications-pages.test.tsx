@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
-import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+import { createId, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -11,7 +11,6 @@ const UNREAD = 'GET /api/notifications/unread';
 const READ = 'POST /api/notifications/read';
 const SETTINGS = 'GET /api/notifications/settings';
 
-const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const actors = (...numbers: readonly number[]) => numbers.map((n) => sampleProfile(n));
 
 const createNotification = (

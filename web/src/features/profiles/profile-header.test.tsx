@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Profile } from '../../../../contract/shapes.ts';
 import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
-import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+import { sampleFullProfile, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -9,15 +9,7 @@ const open = async (
   over: Partial<Profile> = {},
   user = sampleUser() as ReturnType<typeof sampleUser> | undefined,
 ) => {
-  const profile: Profile = {
-    ...sampleProfile(1),
-    approved: true,
-    followers: 1234,
-    following: 1,
-    creationDate: '2026-03-05T10:00:00.000Z',
-    isItFollowed: true,
-    ...over,
-  };
+  const profile = sampleFullProfile(1, { followers: 1234, following: 1, isItFollowed: true, ...over });
   const api = createEmptyApi()
     .on('GET /api/profile/nickname1', { body: profile })
     .on('GET /api/profilePublications/nickname1', { body: [] });
@@ -58,11 +50,9 @@ test.each([
 test('offers reactivation after a ban, and the ban again after reactivation', async () => {
   const header = await open({}, sampleUser({ role: 'MOD' }));
   const { id } = sampleProfile(1);
-  const shown = { ...sampleProfile(1), approved: true, followers: 0, following: 0, isItFollowed: false };
-  const profile = { ...shown, creationDate: '2026-03-05T10:00:00.000Z' };
-  const answer = (verb: string, over: object) =>
+  const answer = (verb: string, over: Partial<Profile>) =>
     app.api.on(`PUT /api/dashboard/${verb}/${id}`, () => {
-      app.api.on('GET /api/profile/nickname1', { body: { ...profile, ...over } });
+      app.api.on('GET /api/profile/nickname1', { body: sampleFullProfile(1, over) });
       return { body: { message: 'Done.' } };
     });
   answer('ban-profile', { state: 'BANNED' });

@@ -1,19 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Profile } from '../../../../contract/shapes.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
-import { sampleProfile, sampleUser } from '../../testing/samples.ts';
+import { sampleFullProfile, sampleUser } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
-const waiting: Profile = {
-  ...sampleProfile(1),
-  role: 'ORG',
-  approved: false,
-  followers: 0,
-  following: 0,
-  creationDate: '2026-03-05T10:00:00.000Z',
-  isItFollowed: false,
-};
+const waiting = sampleFullProfile(1, { role: 'ORG', approved: false });
 const approval = `PUT /api/dashboard/approve/organization/${waiting.id}`;
 const decline = `PUT /api/dashboard/decline/organization/${waiting.id}`;
 

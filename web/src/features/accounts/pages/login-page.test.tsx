@@ -2,15 +2,9 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { loadDeviceToken, saveDeviceToken } from '../../../state/device-storage.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
-import { sampleUser } from '../../../testing/samples.ts';
+import { sampleSession, sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
-
-const answer = () => ({
-  token: 'new',
-  expiration: new Date(Date.now() + 3_600_000).toISOString(),
-  dataUser: sampleUser(),
-});
 
 async function fillIn() {
   await app.reader.type(await screen.findByLabelText('Username'), 'marmot7');
@@ -25,20 +19,22 @@ async function logIn(api = createEmptyApi()) {
 }
 
 test('logs in and opens the feed', async () => {
-  const api = await logIn(createEmptyApi().on('POST /api/login', { body: answer() }));
+  const api = await logIn(createEmptyApi().on('POST /api/login', { body: sampleSession() }));
   expect(await screen.findByText('Successful login.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/'));
   expect(api.sentTo('POST /api/login')[0]?.body).toEqual({ username: 'marmot7', password: 'Secret123' });
 });
 
 test('stores the device token of a login', async () => {
-  await logIn(createEmptyApi().on('POST /api/login', { body: { ...answer(), deviceToken: 'device-1' } }));
+  await logIn(
+    createEmptyApi().on('POST /api/login', { body: { ...sampleSession(), deviceToken: 'device-1' } }),
+  );
   await screen.findByText('Successful login.');
   expect(loadDeviceToken()).toBe('device-1');
 });
 
 test('sends the stored device token', async () => {
-  const api = createEmptyApi().on('POST /api/login', { body: answer() });
+  const api = createEmptyApi().on('POST /api/login', { body: sampleSession() });
   app = renderApp({ at: '/login', api });
   saveDeviceToken('device-1');
   await fillIn();
@@ -98,7 +94,7 @@ test('shows no notice without a reason', async () => {
 
 test('logs in with the provider’s code if the state matches the stored one', async () => {
   sessionStorage.setItem('google-state', 's1');
-  const api = createEmptyApi().on('POST /api/google/code?code=c1&state=s1', { body: answer() });
+  const api = createEmptyApi().on('POST /api/google/code?code=c1&state=s1', { body: sampleSession() });
   app = renderApp({ at: '/google/callback?code=c1&state=s1', api });
   expect(await screen.findByText('Successful login.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/'));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
-import { sampleUser } from '../../../testing/samples.ts';
+import { sampleSession } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -41,10 +41,7 @@ const open = (api = createEmptyApi()) => {
 };
 
 test('registers and logs in with a complete form', async () => {
-  const user = sampleUser();
-  const expiration = new Date(Date.now() + 3_600_000).toISOString();
-  const api = open();
-  api.on('POST /api/register/USER', { body: { token: 'new', expiration, dataUser: user } });
+  const api = open().on('POST /api/register/USER', { body: sampleSession() });
   await fillAll();
   await press('REGISTER');
   expect(await screen.findByText('Successful register.')).toBeTruthy();

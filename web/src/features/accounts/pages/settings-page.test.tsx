@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { selectUser, sessionUserChanged } from '../../../state/session.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
-import { sampleUser } from '../../../testing/samples.ts';
+import { sampleSession, sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -101,8 +101,7 @@ test('shows a name from another tab, unless the user is typing another one', asy
 });
 
 test('stores the new token of a new nickname', async () => {
-  const expiration = new Date(Date.now() + 3_600_000).toISOString();
-  const body = { token: 'token-2', expiration, dataUser: { ...user, nickname: 'rea_vila' } };
+  const body = sampleSession({ ...user, nickname: 'rea_vila' }, 'token-2');
   open('/settings/account', createEmptyApi().on('PUT /api/updateProfileAndToken', { body }));
   await rename('Nickname', 'rea_vila');
   expect(await screen.findByText('Nickname changes successfully completed.')).toBeTruthy();

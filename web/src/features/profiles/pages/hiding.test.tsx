@@ -3,20 +3,11 @@ import type { Profile } from '../../../../../contract/shapes.ts';
 import { hiddenProfilesLoaded } from '../../../state/hidden.ts';
 import { messageArrived } from '../../../state/messaging.ts';
 import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
-import { samplePost, sampleProfile, sampleUser } from '../../../testing/samples.ts';
+import { sampleFullProfile, samplePost, sampleProfile, sampleUser } from '../../../testing/samples.ts';
 
 const { id } = sampleProfile(1);
-const profile = (over: Partial<Profile> = {}): Profile => ({
-  ...sampleProfile(1),
-  approved: true,
-  followers: 3,
-  following: 2,
-  creationDate: '2026-03-05T10:00:00.000Z',
-  isItFollowed: false,
-  isBlocked: false,
-  isMuted: false,
-  ...over,
-});
+const profile = (over: Partial<Profile> = {}): Profile =>
+  sampleFullProfile(1, { isBlocked: false, isMuted: false, ...over });
 
 let app: ReturnType<typeof renderApp>;
 

@@ -4,21 +4,14 @@ import type { Profile } from '../../../../../contract/shapes.ts';
 import { scrollToEnd } from '../../../testing/browser-gaps.ts';
 import { closeApps } from '../../../testing/open-apps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
-import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../../testing/samples.ts';
+import { sampleFullProfile, samplePost, sampleRow, sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
 const reader = sampleUser();
 
-const createProfile = (over: Partial<Profile> = {}): Profile => ({
-  ...sampleProfile(1),
-  approved: true,
-  followers: 2,
-  following: 1,
-  creationDate: '2026-03-05T10:00:00.000Z',
-  isItFollowed: false,
-  ...over,
-});
+const createProfile = (over: Partial<Profile> = {}): Profile =>
+  sampleFullProfile(1, { followers: 2, following: 1, ...over });
 
 const withProfile = (profile: Profile) =>
   createEmptyApi()

@@ -3,12 +3,11 @@ import type { Transaction } from '../../../../../contract/wallet.ts';
 import { updateBalance } from '../../../api/wallet.ts';
 import { closeApps } from '../../../testing/open-apps.ts';
 import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
-import { sampleUser } from '../../../testing/samples.ts';
+import { createId, sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
 const LIST = 'GET /api/transaction/';
-const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 const movement = (n: number, over: Partial<Transaction> = {}): Transaction => ({
   id: createId(n),
