@@ -96,7 +96,7 @@ export function createRouteMiddleware(
       const owner = caller?.id ?? deriveVisitorOwner(system.secret, visitorName);
       return runIdempotently(
         system,
-        { owner, key, payload, sealed: caller !== null, renewAfterMs },
+        { owner, key, payload, sealed: caller !== null, http, renewAfterMs },
         operation,
       );
     };

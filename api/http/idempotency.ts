@@ -1,7 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Context } from 'koa';
 import { idempotencyKeyReused, invalidIdempotencyKey } from '../../contract/problems.ts';
 import { isUuid, type Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from './failure.ts';
+import { READ_POSITION_HEADER } from './paging.ts';
 import type { ApiSystem } from './system.ts';
 
 /** A request with an `Idempotency-Key`. */
@@ -16,6 +18,8 @@ export interface IdempotentRequest {
    * erasure.
    */
   readonly sealed: boolean;
+  /** Response of the request. A repetition gets the read position that the operation has set. */
+  readonly http: Pick<Context, 'response' | 'set'>;
   /**
    * Time without a result, in milliseconds, after which a repetition gets a new command id. Default: never.
    */
@@ -67,10 +71,24 @@ function parseError(text: string): ApiFailure {
   return new ApiFailure(status, problem, details);
 }
 
+/** A stored result: JSON, after the read position of its response if it has one. */
+const RESULT_PATTERN = /^(?:@(?<position>\d+) )?(?<json>.*)$/s;
+
+const serializeResult = (result: unknown, position: string): string =>
+  (position && `@${position} `) + JSON.stringify(result);
+
+function parseResult(text: string): { readonly position?: string; readonly result: unknown } {
+  const { position, json = '' } = RESULT_PATTERN.exec(text)?.groups ?? {};
+  return { result: JSON.parse(json), ...(position && { position }) };
+}
+
 /** Serializes the result of a request, or its error if that is stored. */
-async function serializeOutcome(result: Promise<unknown>): Promise<string> {
+async function serializeOutcome(
+  result: Promise<unknown>,
+  { response }: IdempotentRequest['http'],
+): Promise<string> {
   try {
-    return JSON.stringify(await result);
+    return serializeResult(await result, response.get(READ_POSITION_HEADER));
   } catch (error) {
     if (isStoredError(error)) return serializeError(error);
     throw error;
@@ -86,7 +104,7 @@ async function serializeOutcome(result: Promise<unknown>): Promise<string> {
  */
 export async function runIdempotently<Result>(
   { privateData: { idempotencyKeys }, vault, ids, secret }: ApiSystem,
-  { owner, key, payload, sealed, renewAfterMs }: IdempotentRequest,
+  { owner, key, payload, sealed, http, renewAfterMs }: IdempotentRequest,
   operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,
 ): Promise<Result> {
   const fingerprint = createHmac('sha256', secret).update(serializePayload(payload)).digest();
@@ -95,10 +113,12 @@ export async function runIdempotently<Result>(
   if (claimed.reused) throw new ApiFailure(400, idempotencyKeyReused);
   const text = claimed.answer === null ? await execute(claimed.commandId) : await openAnswer(claimed.answer);
   if (text.startsWith(ERROR_PREFIX)) throw parseError(text);
-  return JSON.parse(text) as Result;
+  const { result, position } = parseResult(text);
+  if (position) http.set(READ_POSITION_HEADER, position);
+  return result as Result;
 
   async function execute(commandId: Uuid): Promise<string> {
-    const outcome = await serializeOutcome(operation(commandId, commandId === newId));
+    const outcome = await serializeOutcome(operation(commandId, commandId === newId), http);
     const [mine = outcome] = sealed ? await vault.seal([{ owner, text: outcome }]) : [];
     const kept = await openAnswer(await idempotencyKeys.saveAnswer(owner, key, mine));
     if (outcome.startsWith(ERROR_PREFIX) || !kept.startsWith(ERROR_PREFIX)) return kept;

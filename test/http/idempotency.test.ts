@@ -75,6 +75,21 @@ test('the same key gives the first answer, and one post', async () => {
   expect(list).toHaveLength(1);
 });
 
+test('a repeated request gets the read position of the first answer', async () => {
+  const [{ token }, ben] = await Promise.all([newUser(client), newUser(client)]);
+  const [published, followed] = [key(), key()];
+  const body = { text: 'at its position' };
+  const publish = (asked: Client) => asked.send(posts.createPublication, { token, headers: published, body });
+  const follow = (asked: Client) =>
+    asked.send(followProfile, { token, headers: followed, body: { idProfileToFollow: ben.dataUser.id } });
+  const positionOf = ({ headers }: { headers: Headers }) => Number(headers.get('X-Read-Position'));
+  const first = positionOf(await publish(client));
+  expect(first).toBeGreaterThan(0);
+  expect(positionOf(await follow(client))).toBeGreaterThan(first);
+  expect(positionOf(await publish(second))).toBe(first);
+  expect(positionOf(await follow(second))).toBeGreaterThan(first);
+});
+
 test('many at once, through two processes, make one post and get one answer', async () => {
   const { token, dataUser } = await newUser(client);
   const headers = key();
