@@ -14,22 +14,22 @@ const NOT_FOUND = 404;
 const BROKEN_PAGE_STATE: Required<ErrorPageState> = { code: 500, message: internalError };
 
 interface ErrorPageProps {
-  /** A page that failed to render (`page`) or whose code could not be fetched (`way`). */
-  readonly broken?: 'page' | 'way';
+  /** A page that failed to render, or whose code could not be loaded. */
+  readonly failure?: 'render' | 'load';
   /** Retries the failed page. */
   readonly onRetry?: () => void;
 }
 
 /** Shown for unknown addresses, failed pages and errors in the navigation state. */
-export function ErrorPage({ broken, onRetry }: ErrorPageProps) {
+export function ErrorPage({ failure, onRetry }: ErrorPageProps) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
   const { t } = useTranslation('app');
-  const { code = NOT_FOUND, message = t('errors.notFound') } = broken ? BROKEN_PAGE_STATE : state;
+  const { code = NOT_FOUND, message = t('errors.notFound') } = failure ? BROKEN_PAGE_STATE : state;
   return (
     <div className={styles.page}>
       <LogoMark size={72} />
-      {broken !== 'way' && <p className={styles.code}>{code}</p>}
-      <PageHeading>{broken === 'way' ? t('errors.way') : translateMessage(message)}</PageHeading>
+      {failure !== 'load' && <p className={styles.code}>{code}</p>}
+      <PageHeading>{failure === 'load' ? t('errors.notLoaded') : translateMessage(message)}</PageHeading>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           {t('errors.tryAgain')}

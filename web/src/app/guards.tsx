@@ -8,8 +8,8 @@ import { useReturnTarget } from '../shared/return-target.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 import {
   type SessionState,
-  selectEndedElsewhere,
-  selectExpired,
+  selectHasEndedElsewhere,
+  selectIsExpired,
   selectSession,
   useUser,
 } from '../state/session.ts';
@@ -42,7 +42,7 @@ export function getAccessRedirect(
   { roles, message = i18n.t('app:guard.logIn') }: Requirement,
 ): AccessRedirect | null {
   const session = selectSession(state);
-  const over = selectExpired(state) || (session !== null && hasExpired(session.expiration, now));
+  const over = selectIsExpired(state) || (session !== null && hasExpired(session.expiration, now));
   if (over) return { to: '/login' };
   if (!session) return { to: '/login', message };
   if (!roles || roles.includes(session.user.role)) return null;
@@ -84,7 +84,7 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
     (state) => getAccessRedirect(state, Date.now(), requirement),
     useLastUserId(),
   );
-  const left = useSelector(selectEndedElsewhere) && !refused;
+  const left = useSelector(selectHasEndedElsewhere) && !refused;
   const refusal = left ? LOGGED_OUT_ELSEWHERE : refused;
   const dispatch = useDispatch();
   const wayBack = useReturnTarget();

@@ -40,7 +40,7 @@ export interface MessagingState {
    */
   readonly arrivals: number;
   /** Whether the socket is connected. */
-  readonly connected: boolean;
+  readonly isConnected: boolean;
 }
 
 const initialState: MessagingState = {
@@ -48,7 +48,7 @@ const initialState: MessagingState = {
   unsent: [],
   unreadFrom: [],
   arrivals: 0,
-  connected: false,
+  isConnected: false,
 };
 
 const excludeKnown = (known: readonly Message[], more: readonly Message[]): Message[] => {
@@ -138,7 +138,7 @@ export const messagingSlice = createSlice({
       state.unreadFrom = [...from.filter((id) => id !== open), ...since];
     },
     connectionChanged(state, { payload }: PayloadAction<boolean>) {
-      state.connected = payload;
+      state.isConnected = payload;
     },
   },
   extraReducers: (builder) => {
@@ -148,7 +148,7 @@ export const messagingSlice = createSlice({
     selectThread: (state) => state.thread,
     selectUnsent: (state) => state.unsent,
     selectArrivals: (state) => state.arrivals,
-    selectConnected: (state) => state.connected,
+    selectIsConnected: (state) => state.isConnected,
     selectUnreadFrom: (state) => state.unreadFrom,
   },
 });
@@ -166,7 +166,7 @@ export const {
   unsentDiscarded,
   unsentRestored,
 } = messagingSlice.actions;
-export const { selectArrivals, selectConnected, selectUnreadFrom, selectThread, selectUnsent } =
+export const { selectArrivals, selectIsConnected, selectUnreadFrom, selectThread, selectUnsent } =
   messagingSlice.selectors;
 
 /** Converts a conversation of the API to a thread. */

@@ -7,15 +7,15 @@ export interface SessionState {
   /** The current session, or null for a visitor. */
   readonly current: StoredSession | null;
   /** Set when the session expired, until the reader has been notified. */
-  readonly expired: boolean;
+  readonly isExpired: boolean;
   /** Whether the last session was ended in another tab. */
-  readonly endedElsewhere: boolean;
+  readonly hasEndedElsewhere: boolean;
 }
 
 /** Maximum time, in milliseconds, for which another tab may hold a token that was replaced and is invalid. */
 export const STALE_TOKEN_GRACE_MS = 3_000;
 
-const initialState: SessionState = { current: null, expired: false, endedElsewhere: false };
+const initialState: SessionState = { current: null, isExpired: false, hasEndedElsewhere: false };
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -28,14 +28,14 @@ export const sessionSlice = createSlice({
       }),
       reducer(state, { payload }: PayloadAction<StoredSession>) {
         state.current = payload;
-        state.expired = false;
-        state.endedElsewhere = false;
+        state.isExpired = false;
+        state.hasEndedElsewhere = false;
       },
     },
     /** The session was loaded from the browser's storage at the start. */
     sessionRestored(state, { payload }: PayloadAction<StoredSession>) {
       state.current = payload;
-      state.endedElsewhere = false;
+      state.hasEndedElsewhere = false;
     },
     /** The account changed its own data. */
     sessionUserChanged(state, { payload }: PayloadAction<Partial<SessionUser>>) {
@@ -43,25 +43,25 @@ export const sessionSlice = createSlice({
     },
     /** Logout or deactivation, here or in another tab. */
     sessionEnded(state, { payload }: PayloadAction<{ readonly elsewhere: true } | undefined>) {
-      state.endedElsewhere = state.current !== null && payload !== undefined;
+      state.hasEndedElsewhere = state.current !== null && payload !== undefined;
       state.current = null;
     },
     /** The token expired or was rejected by the server. */
     sessionExpired(state) {
       if (!state.current) return;
       state.current = null;
-      state.expired = true;
+      state.isExpired = true;
     },
     /** The reader has been notified. */
     sessionExpiryShown(state) {
-      state.expired = false;
+      state.isExpired = false;
     },
   },
   selectors: {
     selectSession: (state) => state.current,
     selectUser: (state) => state.current?.user ?? null,
-    selectExpired: (state) => state.expired,
-    selectEndedElsewhere: (state) => state.endedElsewhere,
+    selectIsExpired: (state) => state.isExpired,
+    selectHasEndedElsewhere: (state) => state.hasEndedElsewhere,
   },
 });
 
@@ -73,7 +73,7 @@ export const {
   sessionExpired,
   sessionExpiryShown,
 } = sessionSlice.actions;
-export const { selectSession, selectUser, selectExpired, selectEndedElsewhere } = sessionSlice.selectors;
+export const { selectSession, selectUser, selectIsExpired, selectHasEndedElsewhere } = sessionSlice.selectors;
 
 /** Another account or a visitor uses the client from now on: slices drop the state of the previous one. */
 export const viewerChanged = createAction('session/viewerChanged');

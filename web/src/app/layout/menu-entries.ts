@@ -18,14 +18,14 @@ export interface MenuEntry {
   /** Visible to these roles only. */
   readonly roles?: readonly Role[];
   /** Shows a dot for new messages. */
-  readonly dot?: boolean;
+  readonly hasDot?: boolean;
 }
 
 /** Entries of the main menu, in order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'homepage', Icon: House, to: '/' },
   { name: 'explore', Icon: Compass },
-  { name: 'messages', Icon: MessageCircle, to: '/conversations', dot: true },
+  { name: 'messages', Icon: MessageCircle, to: '/conversations', hasDot: true },
   { name: 'crowdfundings', Icon: HandHeart, to: '/crowdfundings' },
   { name: 'adopt', Icon: PawPrint, to: '/adoptable-animals' },
   { name: 'dashboard', Icon: ChartColumn, to: '/dashboard', roles: ['ADMIN', 'MOD'] },

@@ -13,14 +13,14 @@ import { SocialLinks } from './social-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly collapsed: boolean }) {
-  const { name, Icon, to, dot } = entry;
+  const { name, Icon, to, hasDot } = entry;
   const { t } = useTranslation('app');
   const label = t(`menu.${name}`);
   const content = (
     <>
       <Icon size={22} aria-hidden="true" />
       <span className={classNames(collapsed && 'visually-hidden')}>{label}</span>
-      {dot && <NewMessageDot />}
+      {hasDot && <NewMessageDot />}
     </>
   );
   if (!to)

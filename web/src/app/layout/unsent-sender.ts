@@ -54,8 +54,8 @@ export function createUnsentSender(store: Store, userId: string, socket: () => L
     sendWaiting();
   });
   return {
-    go: sendWaiting,
-    rest: reset,
+    sendWaiting,
+    reset,
     stop() {
       unsubscribe();
       reset();

@@ -89,10 +89,10 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
   const readTracker = createReadTracker(store, () => socket);
 
   function handleError({ error, clientId }: ErrorFrame): void {
-    const passing = TRANSIENT_ERRORS.has(error.code);
-    if (clientId && !passing) dispatch(messageRejected({ clientId, refusal: translateMessage(error) }));
-    unsent.onRejected(passing);
-    if (!passing) dispatch(feedbackAdded('bad', error));
+    const isTransient = TRANSIENT_ERRORS.has(error.code);
+    if (clientId && !isTransient) dispatch(messageRejected({ clientId, refusal: translateMessage(error) }));
+    unsent.onRejected(isTransient);
+    if (!isTransient) dispatch(feedbackAdded('bad', error));
   }
 
   const socket: LiveSocket = openLiveSocket(token, {
@@ -101,10 +101,10 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
       readTracker.onConnected();
       dispatch(loadUnreadSenders()).catch(() => {});
       dispatch(loadHiddenProfiles()).catch(() => {});
-      unsent.go();
+      unsent.sendWaiting();
     },
     onClose() {
-      unsent.rest();
+      unsent.reset();
       dispatch(connectionChanged(false));
     },
     onMessage(message) {
@@ -130,7 +130,7 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
   };
 }
 
-/** Connects the message socket while somebody is logged in. */
+/** Connects the message socket while an account is logged in. */
 export function useMessageSocket(): void {
   const store = useStore() as Store;
   const token = useSelector(selectSession)?.token;

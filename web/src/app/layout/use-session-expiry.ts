@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { sessionExpired as sessionExpiredProblem } from '../../../../contract/problems.ts';
 import { useReturnTarget } from '../../shared/return-target.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
-import { selectExpired, selectSession, sessionExpired, sessionExpiryShown } from '../../state/session.ts';
+import { selectIsExpired, selectSession, sessionExpired, sessionExpiryShown } from '../../state/session.ts';
 import { hasExpired } from '../../state/session-storage.ts';
 
 /**
@@ -12,7 +12,7 @@ import { hasExpired } from '../../state/session-storage.ts';
  * redirects to the login.
  */
 export function useSessionExpiry(): void {
-  const expired = useSelector(selectExpired);
+  const isExpired = useSelector(selectIsExpired);
   const expiration = useSelector(selectSession)?.expiration;
   const { pathname, key } = useLocation();
   const dispatch = useDispatch();
@@ -25,9 +25,9 @@ export function useSessionExpiry(): void {
   }, [key, expiration, dispatch]);
 
   useEffect(() => {
-    if (!expired) return;
+    if (!isExpired) return;
     dispatch(sessionExpiryShown());
     dispatch(feedbackAdded('info', sessionExpiredProblem));
     void navigate('/login', { replace: pathname === '/login', state: { from } });
-  }, [expired, pathname, from, dispatch, navigate]);
+  }, [isExpired, pathname, from, dispatch, navigate]);
 }

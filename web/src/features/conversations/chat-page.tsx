@@ -5,7 +5,7 @@ import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useDraft } from '../../shared/draft.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
-import { selectConnected, selectThread, type Thread, threadClosed } from '../../state/messaging.ts';
+import { selectIsConnected, selectThread, type Thread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
@@ -80,7 +80,7 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
 function Chat({ receiverId }: { readonly receiverId: string }) {
   const { t } = useTranslation('conversations');
   const { thread, hasFailed, retry } = useThread(receiverId);
-  const connected = useSelector(selectConnected);
+  const isConnected = useSelector(selectIsConnected);
 
   return (
     <div className={styles.chat}>
@@ -97,7 +97,7 @@ function Chat({ receiverId }: { readonly receiverId: string }) {
           )}
           <PageHeading>{truncate(thread?.withName ?? t('title'))}</PageHeading>
         </div>
-        {thread && !connected && <span className={styles.away}>{t('connecting')}</span>}
+        {thread && !isConnected && <span className={styles.away}>{t('connecting')}</span>}
       </div>
       {thread ? (
         <OpenChat thread={thread} />

@@ -2,7 +2,7 @@ export const texts = {
   errors: {
     notFound: 'PAGE NOT FOUND',
     return: 'Return to HomePage',
-    way: 'The page could not be loaded. Are you online?',
+    notLoaded: 'The page could not be loaded. Are you online?',
     tryAgain: 'Try again',
   },
   explore: { title: 'Explore', notYet: 'Exploring is not available yet.' },

@@ -5,7 +5,7 @@ export const texts: TranslationOf<typeof english> = {
   errors: {
     notFound: 'PÁGINA NO ENCONTRADA',
     return: 'Volver a la página de inicio',
-    way: 'No se ha podido cargar la página. ¿Tienes conexión?',
+    notLoaded: 'No se ha podido cargar la página. ¿Tienes conexión?',
     tryAgain: 'Volver a intentarlo',
   },
   explore: { title: 'Explorar', notYet: 'Explorar aún no está disponible.' },
