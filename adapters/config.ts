@@ -16,6 +16,9 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 const rate = z.coerce.number().int().min(1);
 
+const BYTES_PER_MB = 1024 * 1024;
+const MAX_READ_CACHE_MB = 1_024;
+
 const urlWithScheme = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)));
 
@@ -58,6 +61,7 @@ const environmentSchema = z.object({
   TOKEN_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
   READS_PER_ACCOUNT: rate.default(1_200),
   READS_PER_ADDRESS: rate.default(12_000),
+  READ_CACHE_MB: z.coerce.number().int().min(0).max(MAX_READ_CACHE_MB).default(32),
   TRUSTED_PROXIES: commaSeparated(isNetwork).default([]),
   REPLAY_WHEN_AHEAD: flag,
   REPLAY_CHANGED: flag,
@@ -86,6 +90,7 @@ const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   TOKEN_SECRET: `at least ${MIN_SECRET_LENGTH} characters long`,
   READS_PER_ACCOUNT: 'an integer of at least 1',
   READS_PER_ADDRESS: 'an integer of at least 1',
+  READ_CACHE_MB: `an integer from 0 to ${MAX_READ_CACHE_MB}`,
   TRUSTED_PROXIES: 'a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8,fd00::/8',
   REPLAY_WHEN_AHEAD: 'true or false',
   REPLAY_CHANGED: 'true or false',
@@ -146,6 +151,8 @@ export interface Settings {
   readonly readsPerAccount: number;
   /** Maximum reads per IP address and minute, per process. */
   readonly readsPerAddress: number;
+  /** Maximum size of the cache of visitors' reads in each API process, in bytes; 0 disables it. */
+  readonly readCacheBytes: number;
   /** Whether workers rebuild projections that are ahead of the log. */
   readonly replayWhenAhead: boolean;
   /** Whether workers rebuild projections with rows from older code. */
@@ -278,6 +285,7 @@ const toSettings = (environment: Environment): Settings => ({
   trustedProxies: environment.TRUSTED_PROXIES,
   readsPerAccount: environment.READS_PER_ACCOUNT,
   readsPerAddress: environment.READS_PER_ADDRESS,
+  readCacheBytes: environment.READ_CACHE_MB * BYTES_PER_MB,
   replayWhenAhead: environment.REPLAY_WHEN_AHEAD,
   replayChanged: environment.REPLAY_CHANGED,
   logLevel: environment.LOG_LEVEL,

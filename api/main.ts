@@ -11,7 +11,9 @@ import { createClientAddresses } from './http/client-address.ts';
 import { serveDocumentation } from './http/docs.ts';
 import { mountListener } from './http/mount-listener.ts';
 import { limitPendingConnections, MAX_PENDING_PER_ADDRESS } from './http/pending-connections.ts';
+import { createReadCache } from './http/read-cache.ts';
 import { DEFAULT_READ_SLOTS } from './http/read-limiter.ts';
+import { createReadRecorder } from './http/read-recorder.ts';
 import { type ListeningServer, listen } from './http/server.ts';
 import type { ApiSystem } from './http/system.ts';
 import { createTokens } from './http/tokens.ts';
@@ -44,6 +46,8 @@ export interface ApiFoundation
     readonly readsPerAccount: number;
     /** Maximum number of reads per IP address and minute. */
     readonly readsPerAddress: number;
+    /** Maximum size of the read cache, in bytes; 0 disables it. */
+    readonly readCacheBytes: number;
   };
 }
 
@@ -73,6 +77,12 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   }
 }
 
+function createCachedReads({ pool, progress, metrics, settings: { readCacheBytes } }: ApiFoundation) {
+  const recorder = createReadRecorder(pool);
+  const options = { changes: progress, recorder, maxBytes: readCacheBytes, metrics };
+  return { recorder, readCache: readCacheBytes > 0 ? createReadCache(options) : null };
+}
+
 /** Returns the URL at which this process can call itself. */
 const getListenUrl = (host: string, port: number): string => {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host;
@@ -100,8 +110,10 @@ export async function startApi(
   try {
     const listenUrl = getListenUrl(settings.host, listening.port);
     const identity = await createIdentity({ google: settings.google, publicUrl: url, listenUrl, secret });
+    const { recorder, readCache } = createCachedReads(foundation);
     const system: ApiSystem = {
       ...foundation,
+      pool: recorder.pool,
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
@@ -122,6 +134,7 @@ export async function startApi(
     const app = createApp(system, {
       routes: createRoutes(system, broadcast, views, live, readMarker),
       readSlots,
+      readCache,
       pages: [
         serveDocumentation(url),
         ...(identity.local ? [mountListener(identity.local)] : []),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import type { Checkpoint } from '../../domain/ports/read-models.ts';
 import type { AccountSessions, SessionHolder } from '../../domain/ports/sessions.ts';
 
 interface SessionKey {
@@ -13,20 +14,39 @@ interface StoredSession {
   readonly holder: SessionHolder;
 }
 
-/** Every authenticated request calls `holderOf`, so closing a session takes effect immediately in all processes. */
+/** Checkpoints as one text, `projection position epoch,…`, of which each batch parses only one. */
+const CHECKPOINTS = `(
+  SELECT string_agg(projection || ' ' || position || ' ' || epoch, ',') FROM engine.checkpoints)`;
+
+const parseCheckpoints = (text: string | null | undefined): readonly Checkpoint[] =>
+  (text?.split(',') ?? []).map((line) => {
+    const [projection = '', position, epoch] = line.split(' ');
+    return { projection, position: Number(position), epoch: Number(epoch) };
+  });
+
+type HolderRecord = Omit<SessionHolder, 'checkpoints'> & {
+  readonly n: string;
+  readonly expires_at: Date;
+  readonly checkpoints: string | null;
+};
+
+/** Every authenticated request calls `findHolder`, so closing a session takes effect immediately in all processes. */
 export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (asked) => {
-    const { rows } = await pool.query<SessionHolder & { n: string; expires_at: Date }>({
+    const { rows } = await pool.query<HolderRecord>({
       name: 'session-holders',
       text: `SELECT asked.n, session.expires_at, profile.role, profile.nickname,
-                    profile.profile_name AS "profileName", profile.state AS standing
+                    profile.profile_name AS "profileName", profile.state AS standing,
+                    ${CHECKPOINTS} AS checkpoints
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (id, account_id, n)
              JOIN private.sessions session ON session.id = asked.id AND session.account_id = asked.account_id
              JOIN read.profiles profile ON profile.id = session.account_id`,
       values: [asked.map(({ id }) => id), asked.map(({ accountId }) => accountId)],
     });
     const found = new Array<StoredSession | null>(asked.length).fill(null);
-    for (const { n, expires_at, ...holder } of rows) found[Number(n) - 1] = { expiresAt: expires_at, holder };
+    const checkpoints = parseCheckpoints(rows[0]?.checkpoints);
+    for (const { n, expires_at, ...holder } of rows)
+      found[Number(n) - 1] = { expiresAt: expires_at, holder: { ...holder, checkpoints } };
     return found;
   });
 

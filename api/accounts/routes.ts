@@ -4,7 +4,7 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { findProfileByKey, profileForReader } from '../../projections/accounts/profiles/query.ts';
 import { notFound } from '../http/failure.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { registrationRoutes } from './register.ts';
 import { createAuthResponse, createSession, loadSessionUser } from './session.ts';
@@ -15,7 +15,7 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...registrationRoutes(system),
   ...signInRoutes(system),
 
-  route(contract.getProfile, async ({ caller, params }) => {
+  sharedRoute(contract.getProfile, async ({ caller, params }) => {
     const { pool } = system;
     const { nickname } = params;
     const profile = caller

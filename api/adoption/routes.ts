@@ -13,7 +13,7 @@ import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, type RouteRequest, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createAdoptionRoute } from './create.ts';
 
@@ -43,7 +43,7 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
   return [
     createAdoptionRoute(system),
 
-    route(contract.getAnimals, async (request) => {
+    sharedRoute(contract.getAnimals, async (request) => {
       const { page, cursor, ...filter } = request.query;
       const paging = toPaging({ page, cursor });
       return respondWithPage(await query.listAvailableAnimals(pool, request.caller, filter, paging), request);
@@ -56,7 +56,7 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
       return sendPicture(http, await privateData.pictures.find(id), imageHash, everybody);
     }),
 
-    route(contract.profileAnimals, async (request) => {
+    sharedRoute(contract.profileAnimals, async (request) => {
       const { caller, params } = request;
       const profile = await findProfileByKey(pool, caller, params.nickname);
       if (!profile) throw notFound(profileNotFound);

@@ -13,7 +13,7 @@ import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, type RouteRequest, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForRelease } from '../http/worker-effects.ts';
 import { createCrowdfundingRoute } from './create.ts';
@@ -60,21 +60,21 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       }),
     ),
 
-    route(contract.getDonations, async (request) => {
+    sharedRoute(contract.getDonations, async (request) => {
       const { caller, params } = request;
       await loadVisible(caller, params.crowdfundingId);
       const paging = toPaging(request.query);
       return respondWithPage(await listDonations(pool, caller, params.crowdfundingId, paging), request);
     }),
 
-    route(contract.activeCrowdfundings, async (request) =>
+    sharedRoute(contract.activeCrowdfundings, async (request) =>
       respondWithPage(
         await query.listActiveCrowdfundings(pool, request.caller, toPaging(request.query)),
         request,
       ),
     ),
 
-    route(contract.getCrowdfunding, ({ caller, params }) => loadVisible(caller, params.id)),
+    sharedRoute(contract.getCrowdfunding, ({ caller, params }) => loadVisible(caller, params.id)),
 
     route(contract.getCrowdfundingImage, async ({ caller, params: { id }, http }) => {
       const found = await loadVisible(caller, id);
@@ -83,7 +83,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       return sendPicture(http, picture, hash ?? '', canSee(null, found));
     }),
 
-    route(contract.profileCrowdfundings, async (request) => {
+    sharedRoute(contract.profileCrowdfundings, async (request) => {
       const { caller, params } = request;
       const profile = await findProfileByKey(pool, caller, params.nickname);
       if (!profile) throw notFound(profileNotFound);

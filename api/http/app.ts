@@ -10,6 +10,7 @@ import { createRouteMiddleware } from './dispatch.ts';
 import { createHttpFailure, getSeverity, toApiFailure } from './error-answer.ts';
 import type { ApiFailure } from './failure.ts';
 import { measureCalls } from './metrics.ts';
+import type { ReadCache } from './read-cache.ts';
 import { createReadLimiter, type ReadSlots } from './read-limiter.ts';
 import type { AnyRoute } from './route.ts';
 import type { ApiSystem } from './system.ts';
@@ -20,6 +21,8 @@ import { createUploadLimiter } from './upload-limiter.ts';
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
   readonly readSlots: ReadSlots;
+  /** Responses for visitors; null when the cache is disabled. */
+  readonly readCache: ReadCache | null;
   /** Middleware for other paths than calls: documentation, local identity provider, payment simulator. */
   readonly pages: readonly Middleware[];
   /** Serves the web client for all remaining paths. */
@@ -127,7 +130,7 @@ function handleErrors(system: ApiSystem): Middleware {
 /** Creates the router of all calls. */
 function createCallRouter(
   system: ApiSystem,
-  { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
+  { routes, readSlots, readCache }: Pick<AppOptions, 'routes' | 'readSlots' | 'readCache'>,
 ): Router {
   const router = new Router();
   const limits = {
@@ -139,7 +142,7 @@ function createCallRouter(
     router.register(
       path,
       [route.call.method],
-      [traceCall(system, route.call), createRouteMiddleware(system, limits, route)],
+      [traceCall(system, route.call), createRouteMiddleware(system, limits, route, readCache)],
     );
   }
   return router;
@@ -160,7 +163,10 @@ function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
 }
 
 /** Creates the HTTP application. */
-export function createApp(system: ApiSystem, { routes, readSlots, pages, client }: AppOptions): Koa {
+export function createApp(
+  system: ApiSystem,
+  { routes, readSlots, readCache, pages, client }: AppOptions,
+): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {
     const level = DISCONNECT_CODES.has(error.code ?? '') ? 'debug' : 'warn';
@@ -178,7 +184,7 @@ export function createApp(system: ApiSystem, { routes, readSlots, pages, client 
     }),
   );
   app.use(handleErrors(system));
-  app.use(createCallRouter(system, { routes, readSlots }).routes());
+  app.use(createCallRouter(system, { routes, readSlots, readCache }).routes());
   for (const page of pages) app.use(page);
   app.use(rejectUnknownApiPaths(routes));
   app.use(client);

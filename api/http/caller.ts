@@ -30,11 +30,11 @@ function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeo
 
 type AuthorizationSystem = Pick<
   ApiSystem,
-  'tokens' | 'privateData' | 'clock' | 'security' | 'clientAddresses'
+  'tokens' | 'privateData' | 'progress' | 'clock' | 'security' | 'clientAddresses'
 >;
 
 async function findCaller(
-  { tokens, privateData, clock }: AuthorizationSystem,
+  { tokens, privateData, progress, clock }: AuthorizationSystem,
   token: string,
 ): Promise<Caller | { readonly refused: AccountId | undefined }> {
   const now = clock.now();
@@ -42,7 +42,8 @@ async function findCaller(
   const holder =
     content && (await privateData.sessions.findHolder(content.sessionId, content.accountId, now));
   if (!content || holder?.standing !== 'ACTIVE') return { refused: content?.accountId };
-  const { role, nickname, profileName } = holder;
+  const { role, nickname, profileName, checkpoints } = holder;
+  progress.observe(checkpoints);
   const staff = role === 'ADMIN' || role === 'MOD';
   const { accountId: id, sessionId } = content;
   return { id, role, staff, nickname, profileName, sessionId };

@@ -10,9 +10,11 @@ import { toRejectionFailure } from './failure.ts';
 import { deriveVisitorOwner, parseIdempotencyKey, runIdempotently } from './idempotency.ts';
 import { canHaveLargeBody, readInput } from './input.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
+import type { ReadCache } from './read-cache.ts';
 import { isLimitedRead, type ReadLimiter } from './read-limiter.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
 import { recordOutcome } from './security.ts';
+import { createSharedResponder } from './shared-response.ts';
 import type { ApiSystem } from './system.ts';
 import { enforceThrottle, THROTTLE_RULES } from './throttling.ts';
 import type { UploadLimiter } from './upload-limiter.ts';
@@ -47,9 +49,12 @@ export interface RouteLimits {
 export function createRouteMiddleware(
   system: ApiSystem,
   { uploads, reads }: RouteLimits,
-  { call, handle, throttles }: AnyRoute,
+  route: AnyRoute,
+  cache: ReadCache | null,
 ): Middleware {
   const { clock, ids, handler, progress, clientAddresses } = system;
+  const { call, handle, throttles, shared } = route;
+  const respondShared = shared && cache && createSharedResponder(cache, route, shared);
 
   function createContextFactory(http: Context, caller: Caller | null): RouteRequest['command'] {
     return (commandId, { staff = false, reason } = {}): CommandContext => ({
@@ -124,8 +129,10 @@ export function createRouteMiddleware(
     } as RouteRequest;
     http.set('Cache-Control', 'no-store');
     http.status = call.status ?? 200;
+    if (respondShared && (await respondShared(request))) return;
     const answered = await handle(request);
     if (answered === undefined) return;
+    shared?.onDelivered?.(request, answered);
     const { status } = http;
     const isText = call.answerType === 'text/plain';
     http.body = isText ? answered : JSON.stringify(answered);

@@ -77,11 +77,23 @@ export interface RouteRequest<C extends Call = Call> {
   readonly http: Context;
 }
 
+/** How a read that is the same for all visitors is answered from memory. */
+export interface SharedRead<C extends Call = Call> {
+  /** Called with each delivered response, also with those from memory. */
+  readonly onDelivered?: (request: RouteRequest<C>, answer: RouteResponse<C>) => void;
+  /**
+   * Returns what the response to visitors is for an account, or null when it cannot be derived: then the account's
+   * own response is read.
+   */
+  readonly personalize?: (caller: Caller, answer: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
+}
+
 /** A call with its implementation. */
 export interface Route<C extends Call = Call> {
   readonly call: C;
   readonly throttles: readonly ThrottleRule[];
   readonly handle: (request: RouteRequest<C>) => Promise<RouteResponse<C>>;
+  readonly shared?: SharedRead<C>;
 }
 
 /** A route without the types of its call, for the dispatcher. */
@@ -93,3 +105,13 @@ export const route = <const C extends Call>(
   handle: Route<C>['handle'],
   throttles: readonly ThrottleRule[] = [],
 ): AnyRoute => ({ call, handle, throttles }) as unknown as AnyRoute;
+
+/**
+ * Defines a read whose response to visitors depends on the request's URL and the read models only, so that it is
+ * computed once and sent to all visitors until the read models change.
+ */
+export const sharedRoute = <const C extends Call>(
+  call: C,
+  handle: Route<C>['handle'],
+  shared: SharedRead<C> = {},
+): AnyRoute => ({ call, handle, throttles: [], shared }) as unknown as AnyRoute;

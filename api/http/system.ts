@@ -11,7 +11,7 @@ import type { Passwords } from '../../domain/ports/passwords.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import type { Pictures } from '../../domain/ports/pictures.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
-import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+import type { ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
 import type { SecurityEvents } from '../../domain/ports/security-events.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import type { Throttle } from '../../domain/ports/throttle.ts';
@@ -36,7 +36,7 @@ export interface ApiSystem {
   readonly vault: TextVault;
   readonly privateData: PrivateData;
   readonly registration: Registration;
-  readonly progress: ReadModelProgress;
+  readonly progress: ReadModelProgress & ReadModelChanges;
   readonly payments: Payments;
   readonly paymentBooks: PaymentBooks;
   readonly clock: Clock;

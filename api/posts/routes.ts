@@ -6,9 +6,11 @@ import { postDecider } from '../../domain/posts/decide.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/posts/posts/query.ts';
+import { createReaderMarksLoader } from '../../projections/posts/posts/reader-marks.ts';
+import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { canDelete } from './policy.ts';
 import { publishRoute } from './publish.ts';
@@ -18,25 +20,31 @@ import type { ViewCounter } from './views.ts';
 export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;
 
-  const recordViews = <Delivered extends readonly Post[]>(
-    request: RouteRequest,
-    posts: Delivered,
-  ): Delivered => {
-    views.recordViews(request, posts);
-    return posts;
-  };
+  const loadMarks = createReaderMarksLoader(pool);
+
+  async function markLiked(caller: Caller, posts: readonly Post[]): Promise<readonly Post[] | null> {
+    const postIds = posts.map(({ id }) => id);
+    const { liked, seesDifferently } = await loadMarks({ accountId: caller.id, postIds });
+    return seesDifferently ? null : posts.map((post) => ({ ...post, liked: liked.has(post.id) }));
+  }
+
+  const SHARED_PAGE = { onDelivered: views.recordViews, personalize: markLiked };
 
   return [
     publishRoute(system),
 
-    route(contract.forYouPublications, async (request) => {
-      const page = await query.listForYouPosts(
-        withReadPosition(pool, request),
-        request.caller,
-        toPaging(request.query),
-      );
-      return recordViews(request, respondWithPage(page, request));
-    }),
+    sharedRoute(
+      contract.forYouPublications,
+      async (request) => {
+        const page = await query.listForYouPosts(
+          withReadPosition(pool, request),
+          request.caller,
+          toPaging(request.query),
+        );
+        return respondWithPage(page, request);
+      },
+      SHARED_PAGE,
+    ),
 
     route(contract.followingPublications, async (request) => {
       const page = await query.listFollowingPosts(
@@ -44,48 +52,64 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
         request.caller,
         toPaging(request.query),
       );
-      return recordViews(request, respondWithPage(page, request));
+      const posts = respondWithPage(page, request);
+      views.recordViews(request, posts);
+      return posts;
     }),
 
-    route(contract.profilePublications, async (request) => {
-      const { caller, params } = request;
-      const page = await query.listProfilePosts(
-        withReadPosition(pool, request),
-        caller,
-        params.profile,
-        toPaging(request.query),
-      );
-      if (page.items.length === 0 && !(await findProfileByKey(pool, caller, params.profile)))
-        throw notFound(profileNotFound);
-      return recordViews(request, respondWithPage(page, request));
-    }),
+    sharedRoute(
+      contract.profilePublications,
+      async (request) => {
+        const { caller, params } = request;
+        const page = await query.listProfilePosts(
+          withReadPosition(pool, request),
+          caller,
+          params.profile,
+          toPaging(request.query),
+        );
+        if (page.items.length === 0 && !(await findProfileByKey(pool, caller, params.profile)))
+          throw notFound(profileNotFound);
+        return respondWithPage(page, request);
+      },
+      SHARED_PAGE,
+    ),
 
-    route(contract.getPost, async (request) => {
-      const post = await query.findShownPost(
-        withReadPosition(pool, request),
-        request.caller,
-        request.params.id,
-      );
-      if (!post) throw notFound(missingPost);
-      recordViews(request, [post]);
-      return post;
-    }),
+    sharedRoute(
+      contract.getPost,
+      async (request) => {
+        const post = await query.findShownPost(
+          withReadPosition(pool, request),
+          request.caller,
+          request.params.id,
+        );
+        if (!post) throw notFound(missingPost);
+        return post;
+      },
+      {
+        onDelivered: (request, post) => views.recordViews(request, [post]),
+        personalize: async (caller, post) => (await markLiked(caller, [post]))?.[0] ?? null,
+      },
+    ),
 
-    route(contract.getReplies, async (request) => {
-      const { caller, params } = request;
-      const { page, cursor } = request.query;
-      const db = withReadPosition(pool, request);
-      if (page === undefined && cursor === undefined) {
-        const replies = await query.listAllReplies(db, caller, params.id);
-        if (!replies) throw notFound(missingPost);
-        return respondWithPage(replies, request);
-      }
-      if (!(await query.findShownPost(db, caller, params.id))) throw notFound(missingPost);
-      return respondWithPage(
-        await query.listReplies(db, caller, params.id, toPaging(request.query)),
-        request,
-      );
-    }),
+    sharedRoute(
+      contract.getReplies,
+      async (request) => {
+        const { caller, params } = request;
+        const { page, cursor } = request.query;
+        const db = withReadPosition(pool, request);
+        if (page === undefined && cursor === undefined) {
+          const replies = await query.listAllReplies(db, caller, params.id);
+          if (!replies) throw notFound(missingPost);
+          return respondWithPage(replies, request);
+        }
+        if (!(await query.findShownPost(db, caller, params.id))) throw notFound(missingPost);
+        return respondWithPage(
+          await query.listReplies(db, caller, params.id, toPaging(request.query)),
+          request,
+        );
+      },
+      { personalize: markLiked },
+    ),
 
     route(contract.likePublication, ({ caller, body, command, confirm, runIdempotently }) =>
       runIdempotently(async (commandId, isNew) => {

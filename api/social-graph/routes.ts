@@ -7,7 +7,7 @@ import * as query from '../../projections/social-graph/follows/query.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Routes of follows and suggestions. */
@@ -21,13 +21,13 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
   }
 
   return [
-    route(contract.getFollowers, async (request) => {
+    sharedRoute(contract.getFollowers, async (request) => {
       const { caller, params } = request;
       const id = await resolveAccountId(caller, params.nickname);
       return respondWithPage(await query.listFollowers(pool, caller, id, toPaging(request.query)), request);
     }),
 
-    route(contract.getFollowing, async (request) => {
+    sharedRoute(contract.getFollowing, async (request) => {
       const { caller, params } = request;
       const id = await resolveAccountId(caller, params.nickname);
       return respondWithPage(await query.listFollowing(pool, caller, id, toPaging(request.query)), request);

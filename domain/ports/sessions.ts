@@ -1,5 +1,6 @@
 import type { Role } from '../accounts/events.ts';
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
+import type { Checkpoint } from './read-models.ts';
 
 /** Whether an account may be used, and if not, why. */
 export type AccountStanding = 'ACTIVE' | 'NOT_APPROVED' | 'INACTIVE' | 'BANNED';
@@ -11,12 +12,13 @@ export interface Session {
   readonly expiresAt: Instant;
 }
 
-/** The account of a session, with the current data of its profile. */
+/** The account of a session, with the current data of its profile, and the read models at that moment. */
 export interface SessionHolder {
   readonly role: Role;
   readonly nickname: string;
   readonly profileName: string;
   readonly standing: AccountStanding;
+  readonly checkpoints: readonly Checkpoint[];
 }
 
 /** Sessions of accounts. A closed session cannot be reopened. */

@@ -211,7 +211,7 @@ async function runWithLease(
           const isInLog = await hasCheckpoint(log, point);
           if (isInLog) {
             onStarted();
-            progress.report(projection.name, point.position);
+            progress.report(projection.name, point.position, true);
           }
           return isInLog;
         },

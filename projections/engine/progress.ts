@@ -3,12 +3,12 @@ import { sleep } from '../../common/timing.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 import type { LogHistory } from '../../domain/ports/log-history.ts';
-import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+import type { Checkpoint, ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
 
 /** Progress that projections of this process report and that is published to other processes. */
-export interface SharedProgress extends ReadModelProgress {
-  /** Reports that a projection has reached a position. */
-  readonly report: (projection: string, position: Position) => void;
+export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
+  /** Reports that a projection has reached a position, and whether it may have changed rows on the way. */
+  readonly report: (projection: string, position: Position, hasChanged: boolean) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -19,6 +19,12 @@ const COLLECT_DELAY_MS = 3;
 const PUBLISH_PAUSE_MS = 8;
 /** Interval of reading the checkpoints while writers wait, in case a message was lost. */
 const POLL_INTERVAL_MS = 250;
+
+/** Maximum age of the checkpoints that `refresh` accepts. */
+const MAX_AGE_MS = 1_000;
+
+/** A projection, its position, and the last position at which it may have changed rows. */
+type Report = readonly [projection: string, position: Position, changedAt: Position];
 
 interface Waiter {
   readonly projections: readonly string[];
@@ -38,23 +44,50 @@ export function createReadModelProgress(
   const known = new Map<string, Position>();
   const waiters = new Set<Waiter>();
   const closing = new AbortController();
-  const unpublished = new Map<string, Position>();
+  /** Last position at which a projection may have changed rows. */
+  const changed = new Map<string, Position>();
+  const epochs = new Map<string, number>();
+  let resets = 0;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | null = null;
+  const unpublished = new Set<string>();
   let publishing: Promise<void> | null = null;
   let pollTimer: NodeJS.Timeout | null = null;
 
   const hasReached = ({ projections, position }: Waiter): boolean =>
     projections.every((name) => (known.get(name) ?? -1) >= position);
 
-  function update(positions: Iterable<readonly [string, Position]>): void {
-    for (const [name, position] of positions) known.set(name, position);
+  function update(reports: Iterable<Report>): void {
+    for (const [name, position, changedAt] of reports) {
+      known.set(name, position);
+      changed.set(name, Math.max(changedAt, changed.get(name) ?? 0));
+    }
     for (const waiter of [...waiters]) if (hasReached(waiter)) waiter.done(true);
+  }
+
+  function reset(): void {
+    known.clear();
+    changed.clear();
+    resets += 1;
+  }
+
+  /** A checkpoint may be stored slightly after its position was published. */
+  function observe(checkpoints: readonly Checkpoint[]): void {
+    for (const { projection, epoch } of checkpoints) {
+      if ((epochs.get(projection) ?? epoch) !== epoch) resets += 1;
+      epochs.set(projection, epoch);
+    }
+    const isNews = ({ projection, position }: Checkpoint) => position > (known.get(projection) ?? -1);
+    update(checkpoints.filter(isNews).map(({ projection, position }) => [projection, position, position]));
+    refreshedAt = performance.now();
   }
 
   async function publish(): Promise<void> {
     while (unpublished.size > 0 && !closing.signal.aborted) {
       await sleep(COLLECT_DELAY_MS, closing.signal);
-      const payload = JSON.stringify([...unpublished]);
+      const reports = [...unpublished].map((name) => [name, known.get(name), changed.get(name)]);
       unpublished.clear();
+      const payload = JSON.stringify(reports);
       await fanOut.publish(TOPIC, payload);
       await sleep(PUBLISH_PAUSE_MS, closing.signal);
     }
@@ -62,13 +95,11 @@ export function createReadModelProgress(
   }
 
   async function readCheckpoints(): Promise<void> {
-    const { rows } = await pool.query<{ projection: string; position: string }>({
+    const { rows } = await pool.query<Checkpoint>({
       name: 'checkpoints',
-      text: 'SELECT projection, position FROM engine.checkpoints',
+      text: 'SELECT projection, position::float8 AS position, epoch::float8 AS epoch FROM engine.checkpoints',
     });
-    const stored = rows.map(({ projection, position }) => [projection, Number(position)] as const);
-    // A checkpoint may be stored slightly after its position was published.
-    update(stored.filter(([projection, position]) => position > (known.get(projection) ?? -1)));
+    observe(rows);
   }
 
   function schedulePoll(): void {
@@ -83,7 +114,7 @@ export function createReadModelProgress(
   }
 
   const stopWatching = history?.onChanged(() => {
-    known.clear();
+    reset();
     unpublished.clear();
   });
   const listener = fanOut.subscribe(TOPIC, { onMessage: (payload) => update(JSON.parse(payload)) });
@@ -105,9 +136,24 @@ export function createReadModelProgress(
         if (hasReached(waiter)) return waiter.done(true);
         schedulePoll();
       }),
-    report: (projection, position) => {
-      update([[projection, position]]);
-      unpublished.set(projection, position);
+    observe,
+    refresh: async () => {
+      if (performance.now() - refreshedAt < MAX_AGE_MS) return;
+      refreshing ??= readCheckpoints().finally(() => {
+        refreshing = null;
+      });
+      await refreshing;
+    },
+    getVersion: () => ({ positions: new Map(known), resets }),
+    isUnchanged: (names, since) => {
+      if (since.resets !== resets) return false;
+      for (const name of names)
+        if ((changed.get(name) ?? Number.POSITIVE_INFINITY) > (since.positions.get(name) ?? -1)) return false;
+      return true;
+    },
+    report: (projection, position, hasChanged) => {
+      update([[projection, position, hasChanged ? position : 0]]);
+      unpublished.add(projection);
       publishing ??= publish();
     },
     close: async () => {

@@ -37,7 +37,7 @@ export interface RunnerOptions {
   /** Whether the log still contains a skipped event that is not yet stored as checkpoint. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
   /** Called after each batch. */
-  readonly onProgress: (projection: string, position: Position) => void;
+  readonly onProgress: (projection: string, position: Position, hasChanged: boolean) => void;
   /** Called after each failed attempt; the next attempt waits for its promise. */
   readonly onFailure: (failure: Failure) => Promise<void>;
   /** Maximum delay between attempts, in ms. Default: 15,000. */
@@ -97,10 +97,10 @@ export async function runProjection(
   let attempts = 0;
   let oneByOneUntil = position;
 
-  const advance = (to: LogPoint): void => {
+  const advance = (to: LogPoint, hasChanged: boolean): void => {
     ({ position, eventId } = to);
     attempts = 0;
-    onProgress(projection.name, position);
+    onProgress(projection.name, position, hasChanged);
   };
 
   async function verify(): Promise<void> {
@@ -126,10 +126,10 @@ export async function runProjection(
 
   async function write(part: Batch): Promise<void> {
     const rate = meter(part.covered);
+    let changes: readonly Statement[] = [];
     try {
-      const changes = part.events.some(({ type }) => handledTypes.has(type))
-        ? projectEvents(projection, part.events)
-        : [];
+      if (part.events.some(({ type }) => handledTypes.has(type)))
+        changes = projectEvents(projection, part.events);
       if (changes.length > 0 || performance.now() - storedAt > MAX_CHECKPOINT_AGE_MS)
         await traceBatch(tracing, projection, part.events, () =>
           commit(part, changes, part.events.length, rate),
@@ -139,7 +139,7 @@ export async function runProjection(
       oneByOneUntil = Math.max(oneByOneUntil, part.position);
       throw new BatchFailed(error, part.events.length === 1 ? (part.events[0] ?? null) : null);
     }
-    advance(part);
+    advance(part, changes.length > 0);
   }
 
   /**

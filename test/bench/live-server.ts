@@ -45,8 +45,9 @@ const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
 const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
+const { readCacheBytes, ...settings } = parseSettings({});
 const { readsPerAccount, readsPerAddress } =
-  reads === 'limited' ? parseSettings({}) : { readsPerAccount: UNLIMITED, readsPerAddress: UNLIMITED };
+  reads === 'limited' ? settings : { readsPerAccount: UNLIMITED, readsPerAddress: UNLIMITED };
 const readSlots = reads === 'limited' ? DEFAULT_READ_SLOTS : { perAccount: UNLIMITED, perAddress: UNLIMITED };
 const foundation = {
   settings: {
@@ -58,6 +59,7 @@ const foundation = {
     staging: false,
     readsPerAccount,
     readsPerAddress,
+    readCacheBytes,
   },
   logger,
   security: createSecurityEvents({ logger }),

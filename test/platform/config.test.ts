@@ -62,6 +62,7 @@ describe('settings', () => {
       trustedProxies: [],
       readsPerAccount: 1_200,
       readsPerAddress: 12_000,
+      readCacheBytes: 32 * 1024 * 1024,
     });
     expect(parseSettings({}).dataFolder).toBe(join(process.cwd(), '.kindra'));
     expect(getPublicUrl(parseSettings({}))).toBe('http://localhost:3000');

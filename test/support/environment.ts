@@ -24,6 +24,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   TRUSTED_PROXIES: '',
   READS_PER_ACCOUNT: '',
   READS_PER_ADDRESS: '',
+  READ_CACHE_MB: '',
   LOG_LEVEL: 'warn',
   METRICS_PORT: '',
   OTEL_EXPORTER_OTLP_ENDPOINT: '',

@@ -20,7 +20,6 @@ import { createRegistration } from '../../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import type { Clock } from '../../../domain/ports/clock.ts';
-import type { ReadModelProgress } from '../../../domain/ports/read-models.ts';
 import type { Throttle } from '../../../domain/ports/throttle.ts';
 import { createPaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import { type Engine, startEngine } from '../../../projections/engine/engine.ts';
@@ -108,6 +107,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
       trustedProxies: ['127.0.0.1', '::1'],
       readsPerAccount: 1_200,
       readsPerAddress: 12_000,
+      readCacheBytes: 32 * 1024 * 1024,
     },
     logger,
     metrics,
@@ -162,7 +162,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   let blocked = false;
   const adapted = adapt(foundation);
   // On a busy machine, projections may take longer than writers wait for them.
-  const slowProgress: ReadModelProgress = {
+  const slowProgress: ApiFoundation['progress'] = {
+    ...adapted.progress,
     waitFor: (names, position, waitMs) => {
       const ms = engine && !blocked ? Math.max(waitMs, WAIT_MS) : waitMs;
       return adapted.progress.waitFor(names, position, ms);

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { Statement } from '../../projections/queryable.ts';
+import { projections } from '../../projections/registry.ts';
+
+/** Projections whose tables were read; null after a statement whose result does not follow from them. */
+type Reads = Set<string> | null;
+
+/** Records which projections the statements of an operation read. */
+export interface ReadRecorder {
+  /** The pool, with all statements recorded. */
+  readonly pool: Pool;
+  /**
+   * Returns the result of an operation and the projections that it read; null when it read anything else, such as
+   * private data or the time.
+   */
+  readonly record: <Result>(
+    operation: () => Promise<Result>,
+  ) => Promise<{ readonly result: Result; readonly reads: ReadonlySet<string> | null }>;
+}
+
+/** Maximum number of statement texts whose tables are cached. */
+const MAX_TEXTS = 500;
+
+const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
+  projections.flatMap(({ name, tables }) => tables.map((table) => [`read.${table.name}`, name] as const)),
+);
+
+/** Tables with their schema. The checkpoints are excluded: they move together with the tables. */
+const TABLE_PATTERN = /\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+\.\w+)/gi;
+const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
+
+/** Returns the projections whose tables a statement reads, or null. */
+export function findProjectionsRead(text: string): ReadonlySet<string> | null {
+  const names = new Set<string>();
+  for (const [, table = ''] of text.matchAll(TABLE_PATTERN)) {
+    const name = PROJECTION_BY_TABLE.get(table);
+    if (name) names.add(name);
+    else if (table !== 'engine.checkpoints') return null;
+  }
+  return names.size === 0 || TIME_PATTERN.test(text) ? null : names;
+}
+
+/** Creates a recorder of the statements that run on a pool. */
+export function createReadRecorder(pool: Pool): ReadRecorder {
+  const recording = new AsyncLocalStorage<{ reads: Reads }>();
+  const known = new LRUCache<string, { readonly names: ReadonlySet<string> | null }>({ max: MAX_TEXTS });
+
+  function findReads(text: string): ReadonlySet<string> | null {
+    const found = known.get(text) ?? { names: findProjectionsRead(text) };
+    known.set(text, found);
+    return found.names;
+  }
+
+  function note(statement: Statement | string): void {
+    const operation = recording.getStore();
+    if (!operation) return;
+    const names = findReads(typeof statement === 'string' ? statement : statement.text);
+    if (names === null) operation.reads = null;
+    else for (const name of names) operation.reads?.add(name);
+  }
+
+  const query = (statement: Statement | string, ...rest: unknown[]): unknown => {
+    note(statement);
+    return (pool.query as (...args: unknown[]) => unknown).call(pool, statement, ...rest);
+  };
+  return {
+    pool: Object.create(pool, { query: { value: query } }) as Pool,
+    record: async (operation) => {
+      const own = { reads: new Set() as Reads };
+      const result = await recording.run(own, operation);
+      return { result, reads: own.reads };
+    },
+  };
+}

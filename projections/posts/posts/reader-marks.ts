@@ -1,0 +1,50 @@
+import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
+import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/** How an account sees posts that it reads as visitors do. */
+export interface ReaderMarks {
+  /** The posts that the account likes. */
+  readonly liked: ReadonlySet<PostId>;
+  /**
+   * Whether the account may see other posts or counts than visitors: it blocks or mutes an account, is blocked, or has
+   * posts that are taken down.
+   */
+  readonly seesDifferently: boolean;
+}
+
+interface ReaderKey {
+  readonly accountId: AccountId;
+  readonly postIds: readonly PostId[];
+}
+
+interface MarksRecord {
+  readonly n: string;
+  readonly liked: string | null;
+  readonly differs: boolean;
+}
+
+const SELECT_MARKS = `
+  SELECT asked.n,
+    EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.id)
+      OR EXISTS (SELECT FROM read.blocks WHERE blocked_id = asked.id)
+      OR EXISTS (SELECT FROM read.mutes WHERE muter_id = asked.id)
+      OR EXISTS (SELECT FROM read.posts WHERE author_id = asked.id AND taken_down_at IS NOT NULL) AS differs,
+    (SELECT string_agg(mine.post_id::text, ',') FROM read.post_likes mine
+      WHERE mine.account_id = asked.id AND mine.post_id = ANY (asked.posts::uuid[])) AS liked
+  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked (id, posts, n)`;
+
+/** Creates the loader of readers' marks. Concurrent readers share a statement. */
+export function createReaderMarksLoader(db: Queryable): (key: ReaderKey) => Promise<ReaderMarks> {
+  return createBatchLoader<ReaderKey, ReaderMarks>(async (keys) => {
+    const { rows } = await db.query<MarksRecord>({
+      name: 'reader-marks',
+      text: SELECT_MARKS,
+      values: [keys.map(({ accountId }) => accountId), keys.map(({ postIds }) => `{${postIds.join(',')}}`)],
+    });
+    const found = new Array<ReaderMarks>(keys.length);
+    for (const { n, liked, differs } of rows)
+      found[Number(n) - 1] = { liked: new Set(liked?.split(',')), seesDifferently: differs };
+    return found;
+  });
+}
