@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../../common/timing.ts';
 import type { Post } from '../../contract/shapes.ts';
-import type { Day, PostId } from '../../domain/kernel/ids.ts';
+import type { AccountId, Day, PostId } from '../../domain/kernel/ids.ts';
 import type { PrivateData, View, ViewBatch } from '../../domain/ports/private-data.ts';
 import { viewBatchDecider } from '../../domain/posts/decide.ts';
 import type { Caller } from '../http/caller.ts';
@@ -46,6 +46,8 @@ const MAX_CACHED_VIEWS = 200_000;
  * Maximum number of counted user agents per address and day, so that changing it does not inflate the count.
  */
 const MAX_BROWSERS_PER_ADDRESS = 5;
+/** Number of characters by which user agents are distinguished. */
+const MAX_BROWSER_LENGTH = 256;
 const MAX_CACHED_ADDRESSES = 50_000;
 /** Maximum number of new addresses between two flushes. Visitors from further ones are not counted. */
 const MAX_NEW_ADDRESSES = 1_000;
@@ -73,8 +75,10 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const { clock, handler, ids, logger, privateData, secret } = system;
   const { viewCounts } = privateData;
   const cachedViews = new LRUCache<string, true>({ max: MAX_CACHED_VIEWS });
-  /** Counted user agents by day and address. */
-  const browsers = new LRUCache<string, Set<string>>({ max: MAX_CACHED_ADDRESSES });
+  /** Viewers by day and address, and by user agent. */
+  const browsers = new LRUCache<string, Map<string, Buffer>>({ max: MAX_CACHED_ADDRESSES });
+  /** Viewers by day and account. */
+  const accounts = new LRUCache<string, Buffer>({ max: MAX_CACHED_ADDRESSES });
   const queuedViews = new Map<Day, View[]>();
   let count = 0;
   let newAddresses = 0;
@@ -88,25 +92,33 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     createHmac('sha256', secret).update(`view:${day}:${who}`).digest().subarray(0, VIEWER_ID_BYTES);
 
   /** Returns the counted user agents of an address, or null when too many addresses are new. */
-  function getBrowsers(address: string): Set<string> | null {
+  function getBrowsers(address: string): Map<string, Buffer> | null {
     const known = browsers.get(address);
     if (known) return known;
     if (newAddresses >= MAX_NEW_ADDRESSES) return null;
     newAddresses += 1;
-    const none = new Set<string>();
+    const none = new Map<string, Buffer>();
     browsers.set(address, none);
     return none;
   }
 
+  function identifyAccount(id: AccountId, day: Day): Buffer {
+    const key = `${day} ${id}`;
+    const viewer = accounts.get(key) ?? pseudonymize(id, day);
+    accounts.set(key, viewer);
+    return viewer;
+  }
+
   /** Returns the viewer of a day, or null for a visitor who is not counted. */
   function identifyViewer(who: PostViewer, day: Day): Buffer | null {
-    if (who.caller) return pseudonymize(who.caller.id, day);
+    if (who.caller) return identifyAccount(who.caller.id, day);
     const address = getCountedAddress(who);
-    const viewer = pseudonymize(`${address} ${who.userAgent}`, day);
-    const mark = viewer.toString('latin1');
+    const browser = who.userAgent.slice(0, MAX_BROWSER_LENGTH);
     const counted = getBrowsers(`${day} ${address}`);
-    if (!counted || (!counted.has(mark) && counted.size >= MAX_BROWSERS_PER_ADDRESS)) return null;
-    counted.add(mark);
+    const known = counted?.get(browser);
+    if (known || !counted || counted.size >= MAX_BROWSERS_PER_ADDRESS) return known ?? null;
+    const viewer = pseudonymize(`${address} ${browser}`, day);
+    counted.set(browser, viewer);
     return viewer;
   }
 
