@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { ApiFailure } from './failure.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 import type { ReadCache, SharedResponse } from './read-cache.ts';
 import type { AnyRoute, RouteRequest, SharedRead } from './route.ts';
@@ -18,6 +19,11 @@ function takeHeaders(http: Context): Record<string, string> {
 
 const withoutCaller = (request: RouteRequest): RouteRequest =>
   Object.create(request, { caller: { value: null } }) as RouteRequest;
+
+function ignoreFailure(error: unknown): null {
+  if (error instanceof ApiFailure) return null;
+  throw error;
+}
 
 /** Sends a response to a visitor, who keeps it and asks whether it is current: then the status is 304. */
 function sendToVisitor(http: Context, { body, etag, headers }: SharedResponse): void {
@@ -49,10 +55,11 @@ export function createSharedResponder(
   async function respondToAccount(request: RouteRequest): Promise<boolean> {
     const { caller, http } = request;
     if (!caller || caller.staff || !personalize || !cache.hasBeenRequested(getKey(request))) return false;
-    const { answer, headers } = await getResponse(request);
-    const own = await personalize(caller, answer as never);
-    if (!own) return false;
-    http.set(headers);
+    // What visitors may not see, the account may.
+    const shared = await getResponse(request).catch(ignoreFailure);
+    const own = shared && (await personalize(caller, shared.answer as never));
+    if (!shared || !own) return false;
+    http.set(shared.headers);
     http.body = JSON.stringify(own);
     http.type = 'application/json';
     onDelivered?.(request, own);

@@ -65,8 +65,8 @@ export interface TestApi {
   readonly simulator: SimulatorControls;
   /** What was logged as a warning or worse. */
   readonly logged: string[];
-  /** Starts another API on the same database, as a second process would. */
-  readonly another: () => Promise<RunningApi>;
+  /** Starts another API on the same database, as a second process would, with changes of what it is built on. */
+  readonly another: (changes?: Partial<ApiFoundation>) => Promise<RunningApi>;
   readonly stopProjections: () => Promise<void>;
   readonly startProjections: () => Promise<void>;
   /** Runs something while projections are blocked. Writers wait for them no longer than in production. */
@@ -183,8 +183,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     clock,
     simulator: simulator.controls,
     logged,
-    async another() {
-      const api = await startApi({ ...ofApi, metrics: undefined, paymentSimulator: null }, { clientFolder });
+    async another(changes = {}) {
+      const foundation = { ...ofApi, metrics: undefined, paymentSimulator: null, ...changes };
+      const api = await startApi(foundation, { clientFolder });
       apis.push(api);
       return api;
     },

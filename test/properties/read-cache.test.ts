@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { getProfile } from '../../contract/accounts.ts';
+import type { Call } from '../../contract/call.ts';
+import * as hiding from '../../contract/hidden-profiles.ts';
+import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import * as socialGraph from '../../contract/social-graph.ts';
+import * as takeDown from '../../contract/take-down.ts';
+import type { SharedProgress } from '../../projections/engine/progress.ts';
+import { startTestApi, type TestApi } from '../http/support/api.ts';
+import { type Client, createClient, type Sent } from '../http/support/client.ts';
+import { createDeafProgress } from '../http/support/deaf-progress.ts';
+import { newStaff, newUser } from '../http/support/people.ts';
+import { scaled, scaledMs } from '../support/scale.ts';
+
+const PEOPLE = 3;
+const RUNS = scaled(3);
+
+let api: TestApi;
+/** The process that makes all writes, another one that receives no messages, and one without a cache. */
+let writing: Client;
+let deaf: Client;
+let uncached: Client;
+let deafProgress: SharedProgress;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  writing = createClient(api.url);
+  deafProgress = createDeafProgress(api);
+  deaf = createClient((await api.another({ progress: deafProgress })).url);
+  const settings = { ...api.foundation.settings, readCacheBytes: 0 };
+  uncached = createClient((await api.another({ settings })).url);
+});
+afterAll(async () => {
+  await api.close();
+  await deafProgress.close();
+});
+
+const KINDS = [
+  'post',
+  'comment',
+  'like',
+  'delete',
+  'follow',
+  'block',
+  'unblock',
+  'mute',
+  'unmute',
+  'take down',
+  'restore',
+  'ban',
+  'reactivate',
+] as const;
+
+interface Act {
+  readonly kind: (typeof KINDS)[number];
+  readonly who: number;
+  readonly whom: number;
+  readonly post: number;
+}
+
+const act: fc.Arbitrary<Act> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  who: fc.nat(PEOPLE - 1),
+  whom: fc.nat(PEOPLE - 1),
+  post: fc.nat(5),
+});
+const acts = fc.array(act, { minLength: 15, maxLength: 25, size: 'max' });
+
+interface World {
+  readonly people: readonly AuthResponse[];
+  readonly staff: AuthResponse;
+  readonly published: string[];
+}
+
+async function newWorld(): Promise<World> {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => newUser(writing)));
+  const first = people[0] as AuthResponse;
+  const { id } = await writing.ok(posts.createPublication, { token: first.token, body: { text: 'Hello' } });
+  return { people, staff: await newStaff(api, writing, 'ADMIN'), published: [id] };
+}
+
+/** The call of an act. It may be refused. */
+function callOf({ kind, who, whom, post }: Act, { people, staff, published }: World): readonly [Call, Sent] {
+  const { token } = people[who] as AuthResponse;
+  const account = { id: (people[whom] as AuthResponse).dataUser.id };
+  const id = published[post % published.length] as string;
+  const reason = { reason: 'A reason that is long enough.' };
+  switch (kind) {
+    case 'post':
+      return [posts.createPublication, { token, body: { text: `Post ${published.length}` } }];
+    case 'comment':
+      return [posts.createPublication, { token, body: { text: 'A comment', idParent: id } }];
+    case 'like':
+      return [posts.likePublication, { token, body: { idPublication: id } }];
+    case 'delete':
+      return [posts.deletePublication, { token, params: { id } }];
+    case 'follow':
+      return [socialGraph.followProfile, { token, body: { idProfileToFollow: account.id } }];
+    case 'block':
+      return [hiding.blockProfile, { token, params: account }];
+    case 'unblock':
+      return [hiding.unblockProfile, { token, params: account }];
+    case 'mute':
+      return [hiding.muteProfile, { token, params: account }];
+    case 'unmute':
+      return [hiding.unmuteProfile, { token, params: account }];
+    case 'take down':
+      return [takeDown.takeDownPost, { token: staff.token, params: { id }, body: reason }];
+    case 'restore':
+      return [takeDown.restorePost, { token: staff.token, params: { id }, body: reason }];
+    case 'ban':
+      return [banProfile, { token: staff.token, params: account, body: reason }];
+    case 'reactivate':
+      return [reactivateProfile, { token: staff.token, params: account, body: reason }];
+  }
+}
+
+const readsOf = ({ people, published }: World, { whom, post }: Act): readonly (readonly [Call, Sent])[] => {
+  const profile = (people[whom] as AuthResponse).dataUser.nickname;
+  const id = published[post % published.length] as string;
+  return [
+    [posts.forYouPublications, {}],
+    [posts.profilePublications, { params: { profile } }],
+    [posts.getPost, { params: { id } }],
+    [posts.getReplies, { params: { id } }],
+    [getProfile, { params: { nickname: profile } }],
+  ];
+};
+
+/** Views are counted while the test runs. */
+const withoutViews = (body: unknown): string =>
+  JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value));
+
+async function read(client: Client, [call, sent]: readonly [Call, Sent], token?: string): Promise<string> {
+  const { status, headers, body } = await client.send(call, { ...sent, token });
+  return `${call.name} ${status} ${headers.get('link')} ${status < 400 ? withoutViews(body) : body.code}`;
+}
+
+async function expectEqualReads(world: World, act: Act): Promise<void> {
+  const reader = world.people[act.who] as AuthResponse;
+  const tokens = [undefined, reader.token, world.staff.token];
+  const asked = readsOf(world, act).flatMap((call) => tokens.map((token) => ({ call, token })));
+  const readAll = (client: Client) => Promise.all(asked.map(({ call, token }) => read(client, call, token)));
+  const expected = await readAll(uncached);
+  expect(await readAll(writing)).toEqual(expected);
+  // Visitors may read up to 1 s behind another process.
+  const isLoggedIn = (_: string, n: number) => asked[n]?.token !== undefined;
+  expect((await readAll(deaf)).filter(isLoggedIn)).toEqual(expected.filter(isLoggedIn));
+}
+
+test(
+  'reads are equal with and without the cache, in the process that writes and in another one',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, async (history) => {
+        const world = await newWorld();
+        for (const act of history) {
+          const [call, sent] = callOf(act, world);
+          const { status, body } = await writing.send(call, sent);
+          if (call === posts.createPublication && status === 200)
+            world.published.push((body as unknown as { readonly id: string }).id);
+          await expectEqualReads(world, act);
+        }
+      }),
+      // Each run has its own accounts, so a smaller history proves nothing more.
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  },
+  scaledMs(60_000),
+);
