@@ -27,17 +27,19 @@ const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
   projections.flatMap(({ name, tables }) => tables.map((table) => [`read.${table.name}`, name] as const)),
 );
 
-/** Tables with their schema. The checkpoints are excluded: they move together with the tables. */
-const TABLE_PATTERN = /\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+\.\w+)/gi;
+/** Tables and functions with their schema. */
+const TABLE_PATTERN = /\b(?:read|engine|private|log|trail|simulator|rebuild)\.\w+/g;
+/** Checkpoints move in the transaction that writes the tables. */
+const CHECKPOINTS = 'engine.checkpoints';
 const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
 
 /** Returns the projections whose tables a statement reads, or null. */
 export function findProjectionsRead(text: string): ReadonlySet<string> | null {
   const names = new Set<string>();
-  for (const [, table = ''] of text.matchAll(TABLE_PATTERN)) {
+  for (const [table] of text.matchAll(TABLE_PATTERN)) {
     const name = PROJECTION_BY_TABLE.get(table);
     if (name) names.add(name);
-    else if (table !== 'engine.checkpoints') return null;
+    else if (table !== CHECKPOINTS) return null;
   }
   return names.size === 0 || TIME_PATTERN.test(text) ? null : names;
 }

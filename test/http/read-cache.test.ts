@@ -1,0 +1,86 @@
+import { findProjectionsRead } from '../../api/http/read-recorder.ts';
+import { updateProfile } from '../../contract/accounts.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse, Post } from '../../contract/shapes.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let author: AuthResponse;
+let post: Post;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  author = await newUser(client);
+  post = await newPost(client, author.token);
+});
+afterAll(() => api.close());
+
+/** Without `Cache-Control`, fetch asks for a response that no cache has. */
+const asRobot = { 'User-Agent': 'robot (bot)', 'Cache-Control': 'max-age=0' };
+const read = (headers: Readonly<Record<string, string>> = {}, token?: string) =>
+  fetch(`${api.url}/api/post/${post.id}`, {
+    headers: { ...asRobot, ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
+  });
+const like = () =>
+  client.ok(posts.likePublication, { token: author.token, body: { idPublication: post.id } });
+
+async function countReads(outcome: string): Promise<number> {
+  const metric = await api.foundation.metrics?.getSingleMetric('kindra_read_cache_requests_total')?.get();
+  return metric?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+}
+
+test('answers 304 to a visitor whose response is current, and 200 after a change', async () => {
+  const first = await read();
+  const etag = first.headers.get('etag') ?? '';
+  const again = await read({ 'If-None-Match': etag });
+  await like();
+  const changed = await read({ 'If-None-Match': etag });
+  expect([first.status, again.status, changed.status]).toEqual([200, 304, 200]);
+  expect(again.headers.get('x-read-position')).toBe(first.headers.get('x-read-position'));
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  expect(first.headers.get('vary')).toContain('Authorization');
+  expect(await changed.json()).toMatchObject({ likes: 1 });
+});
+
+test('lets no browser keep the response to an account', async () => {
+  const { headers } = await read({}, author.token);
+  expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
+});
+
+test('answers a repeated read from memory until a projection that it reads changes rows', async () => {
+  await read();
+  const before = [await countReads('hit'), await countReads('stale')] as const;
+  await read();
+  await client.ok(updateProfile, {
+    token: author.token,
+    body: { type: 'profileName', newData: 'Another Name' },
+  });
+  const renamed = (await (await read()).json()) as Post;
+  expect(renamed.creatorData.profileName).toBe('Another Name');
+  expect(await countReads('hit')).toBe(before[0] + 1);
+  expect(await countReads('stale')).toBe(before[1] + 1);
+});
+
+test('keeps no reads of the time or of private data', () => {
+  expect(findProjectionsRead('SELECT * FROM read.posts post JOIN read.profiles p ON true')).toEqual(
+    new Set(['posts', 'profiles']),
+  );
+  expect(findProjectionsRead('SELECT * FROM read.posts WHERE published_at < now()')).toBeNull();
+  expect(findProjectionsRead('SELECT * FROM read.posts, private.sessions')).toBeNull();
+  expect(findProjectionsRead('SELECT 1')).toBeNull();
+});
+
+describe('with a cache of a few responses', () => {
+  test('removes responses for lack of space and answers all reads', async () => {
+    const settings = { ...api.foundation.settings, readCacheBytes: 4_000 };
+    const small = createClient((await api.another({ settings })).url);
+    const others = await Promise.all([1, 2, 3, 4, 5].map((n) => newPost(client, author.token, `Post ${n}`)));
+    for (let round = 0; round < 2; round += 1)
+      for (const { id, text } of others)
+        expect((await small.ok(posts.getPost, { params: { id } })).text).toBe(text);
+  });
+});
