@@ -28,7 +28,7 @@ import { createRoutes } from './routes.ts';
 
 /** Dependencies and settings of the API, which the composed system provides. */
 export interface ApiFoundation
-  extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute'> {
+  extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache'> {
   /** Replacement of the payment provider: serves browsers and sends webhooks to this API. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
@@ -77,10 +77,11 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   }
 }
 
+/** Returns the pool and the cache of reads. */
 function createCachedReads({ pool, progress, metrics, settings: { readCacheBytes } }: ApiFoundation) {
   const recorder = createReadRecorder(pool);
   const options = { changes: progress, recorder, maxBytes: readCacheBytes, metrics };
-  return { recorder, readCache: readCacheBytes > 0 ? createReadCache(options) : null };
+  return { pool: recorder.pool, readCache: readCacheBytes > 0 ? createReadCache(options) : null };
 }
 
 /** Returns the URL at which this process can call itself. */
@@ -110,10 +111,9 @@ export async function startApi(
   try {
     const listenUrl = getListenUrl(settings.host, listening.port);
     const identity = await createIdentity({ google: settings.google, publicUrl: url, listenUrl, secret });
-    const { recorder, readCache } = createCachedReads(foundation);
     const system: ApiSystem = {
       ...foundation,
-      pool: recorder.pool,
+      ...createCachedReads(foundation),
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
@@ -134,7 +134,6 @@ export async function startApi(
     const app = createApp(system, {
       routes: createRoutes(system, broadcast, views, live, readMarker),
       readSlots,
-      readCache,
       pages: [
         serveDocumentation(url),
         ...(identity.local ? [mountListener(identity.local)] : []),

@@ -10,7 +10,6 @@ import { createRouteMiddleware } from './dispatch.ts';
 import { createHttpFailure, getSeverity, toApiFailure } from './error-answer.ts';
 import type { ApiFailure } from './failure.ts';
 import { measureCalls } from './metrics.ts';
-import type { ReadCache } from './read-cache.ts';
 import { createReadLimiter, type ReadSlots } from './read-limiter.ts';
 import type { AnyRoute } from './route.ts';
 import type { ApiSystem } from './system.ts';
@@ -21,8 +20,6 @@ import { createUploadLimiter } from './upload-limiter.ts';
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
   readonly readSlots: ReadSlots;
-  /** Responses for visitors; null when the cache is disabled. */
-  readonly readCache: ReadCache | null;
   /** Middleware for other paths than calls: documentation, local identity provider, payment simulator. */
   readonly pages: readonly Middleware[];
   /** Serves the web client for all remaining paths. */
@@ -130,7 +127,7 @@ function handleErrors(system: ApiSystem): Middleware {
 /** Creates the router of all calls. */
 function createCallRouter(
   system: ApiSystem,
-  { routes, readSlots, readCache }: Pick<AppOptions, 'routes' | 'readSlots' | 'readCache'>,
+  { routes, readSlots }: Pick<AppOptions, 'routes' | 'readSlots'>,
 ): Router {
   const router = new Router();
   const limits = {
@@ -142,7 +139,7 @@ function createCallRouter(
     router.register(
       path,
       [route.call.method],
-      [traceCall(system, route.call), createRouteMiddleware(system, limits, route, readCache)],
+      [traceCall(system, route.call), createRouteMiddleware(system, limits, route)],
     );
   }
   return router;
@@ -163,10 +160,7 @@ function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
 }
 
 /** Creates the HTTP application. */
-export function createApp(
-  system: ApiSystem,
-  { routes, readSlots, readCache, pages, client }: AppOptions,
-): Koa {
+export function createApp(system: ApiSystem, { routes, readSlots, pages, client }: AppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => {
     const level = DISCONNECT_CODES.has(error.code ?? '') ? 'debug' : 'warn';
@@ -184,7 +178,7 @@ export function createApp(
     }),
   );
   app.use(handleErrors(system));
-  app.use(createCallRouter(system, { routes, readSlots, readCache }).routes());
+  app.use(createCallRouter(system, { routes, readSlots }).routes());
   for (const page of pages) app.use(page);
   app.use(rejectUnknownApiPaths(routes));
   app.use(client);

@@ -10,7 +10,6 @@ import { toRejectionFailure } from './failure.ts';
 import { deriveVisitorOwner, parseIdempotencyKey, runIdempotently } from './idempotency.ts';
 import { canHaveLargeBody, readInput } from './input.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
-import type { ReadCache } from './read-cache.ts';
 import { isLimitedRead, type ReadLimiter } from './read-limiter.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
 import { recordOutcome } from './security.ts';
@@ -50,11 +49,10 @@ export function createRouteMiddleware(
   system: ApiSystem,
   { uploads, reads }: RouteLimits,
   route: AnyRoute,
-  cache: ReadCache | null,
 ): Middleware {
-  const { clock, ids, handler, progress, clientAddresses } = system;
+  const { clock, ids, handler, progress, clientAddresses, readCache } = system;
   const { call, handle, throttles, shared } = route;
-  const respondShared = shared && cache && createSharedResponder(cache, route, shared);
+  const respondShared = shared && readCache && createSharedResponder(readCache, route, shared);
 
   function createContextFactory(http: Context, caller: Caller | null): RouteRequest['command'] {
     return (commandId, { staff = false, reason } = {}): CommandContext => ({

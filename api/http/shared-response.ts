@@ -6,8 +6,8 @@ import type { AnyRoute, RouteRequest, SharedRead } from './route.ts';
 
 const HEADERS = ['Link', READ_POSITION_HEADER] as const;
 
-/** Removes the headers that a route has set, and returns them. */
-function takeHeaders(http: Context): Record<string, string> {
+/** Removes the headers that a shared read has set, and returns them. */
+export function takeSharedHeaders(http: Context): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of HEADERS) {
     const value = http.response.get(name);
@@ -49,7 +49,7 @@ export function createSharedResponder(
   const getResponse = (request: RouteRequest): Promise<SharedResponse> =>
     cache.getOrCompute(getKey(request), async () => {
       const answer = await handle(withoutCaller(request));
-      return { answer, headers: takeHeaders(request.http) };
+      return { answer, headers: takeSharedHeaders(request.http) };
     });
 
   async function respondToAccount(request: RouteRequest): Promise<boolean> {

@@ -18,6 +18,7 @@ import type { Throttle } from '../../domain/ports/throttle.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { ClientAddresses } from './client-address.ts';
+import type { ReadCache } from './read-cache.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Dependencies of the API. */
@@ -28,6 +29,8 @@ export interface ApiSystem {
   readonly tracing?: Tracing;
   /** Connections for reading the read models. */
   readonly pool: Pool;
+  /** Responses for visitors; null when the cache is disabled. */
+  readonly readCache: ReadCache | null;
   /** The event log without decryption of texts, for readers that need only ids. */
   readonly rawLog: EventLog;
   /** Notifies listeners when the past of the log has changed. */

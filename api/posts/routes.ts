@@ -12,6 +12,7 @@ import { forbidden, notFound } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { createFollowingReader } from './following.ts';
 import { canDelete } from './policy.ts';
 import { publishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
@@ -28,6 +29,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
     return seesDifferently ? null : posts.map((post) => ({ ...post, liked: liked.has(post.id) }));
   }
 
+  const readFollowing = createFollowingReader(system, markLiked);
   const SHARED_PAGE = { onDelivered: views.recordViews, personalize: markLiked };
 
   return [
@@ -47,12 +49,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
     ),
 
     route(contract.followingPublications, async (request) => {
-      const page = await query.listFollowingPosts(
-        withReadPosition(pool, request),
-        request.caller,
-        toPaging(request.query),
-      );
-      const posts = respondWithPage(page, request);
+      const posts = await readFollowing(request);
       views.recordViews(request, posts);
       return posts;
     }),

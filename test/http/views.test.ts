@@ -162,6 +162,7 @@ test('are neither lost nor doubled by a crash on their way into the log', async 
     tokens: createTokens(TEST_SECRET),
     clientAddresses: createClientAddresses([], () => {}),
     readsPerMinute: { perAccount: 1_200, perAddress: 12_000 },
+    readCache: null,
   };
   const dying = createViewCounter({ ...system, handler });
   dying.recordViews(

@@ -122,6 +122,7 @@ const readsOf = ({ people, published }: World, { whom, post }: Act): readonly (r
   const id = published[post % published.length] as string;
   return [
     [posts.forYouPublications, {}],
+    [posts.followingPublications, {}],
     [posts.profilePublications, { params: { profile } }],
     [posts.getPost, { params: { id } }],
     [posts.getReplies, { params: { id } }],
