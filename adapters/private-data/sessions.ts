@@ -7,6 +7,7 @@ import type { AccountSessions, SessionHolder } from '../../domain/ports/sessions
 interface SessionKey {
   readonly id: Uuid;
   readonly accountId: AccountId;
+  readonly withCheckpoints: boolean;
 }
 
 interface StoredSession {
@@ -37,11 +38,15 @@ export function createSessions(pool: Pool): AccountSessions {
       name: 'session-holders',
       text: `SELECT asked.n, session.expires_at, profile.role, profile.nickname,
                     profile.profile_name AS "profileName", profile.state AS standing,
-                    ${CHECKPOINTS} AS checkpoints
+                    CASE WHEN $3::boolean THEN ${CHECKPOINTS} END AS checkpoints
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (id, account_id, n)
              JOIN private.sessions session ON session.id = asked.id AND session.account_id = asked.account_id
              JOIN read.profiles profile ON profile.id = session.account_id`,
-      values: [asked.map(({ id }) => id), asked.map(({ accountId }) => accountId)],
+      values: [
+        asked.map(({ id }) => id),
+        asked.map(({ accountId }) => accountId),
+        asked.some(({ withCheckpoints }) => withCheckpoints),
+      ],
     });
     const found = new Array<StoredSession | null>(asked.length).fill(null);
     const checkpoints = parseCheckpoints(rows[0]?.checkpoints);
@@ -60,8 +65,8 @@ export function createSessions(pool: Pool): AccountSessions {
       });
     },
 
-    async findHolder(id, accountId, now) {
-      const found = await loadSession({ id, accountId });
+    async findHolder(id, accountId, now, withCheckpoints = false) {
+      const found = await loadSession({ id, accountId, withCheckpoints });
       return found && found.expiresAt.getTime() > Date.parse(now) ? found.holder : null;
     },
 

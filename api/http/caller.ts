@@ -36,14 +36,16 @@ type AuthorizationSystem = Pick<
 async function findCaller(
   { tokens, privateData, progress, clock }: AuthorizationSystem,
   token: string,
+  withCheckpoints: boolean,
 ): Promise<Caller | { readonly refused: AccountId | undefined }> {
   const now = clock.now();
   const content = await tokens.read(token, new Date(now));
   const holder =
-    content && (await privateData.sessions.findHolder(content.sessionId, content.accountId, now));
+    content &&
+    (await privateData.sessions.findHolder(content.sessionId, content.accountId, now, withCheckpoints));
   if (!content || holder?.standing !== 'ACTIVE') return { refused: content?.accountId };
   const { role, nickname, profileName, checkpoints } = holder;
-  progress.observe(checkpoints);
+  if (checkpoints) progress.observe(checkpoints);
   const staff = role === 'ADMIN' || role === 'MOD';
   const { accountId: id, sessionId } = content;
   return { id, role, staff, nickname, profileName, sessionId };
@@ -51,13 +53,14 @@ async function findCaller(
 
 /**
  * Authenticates the caller and checks the call's audience. Returns null for a visitor. Refused tokens and
- * roles are recorded as security events.
+ * roles are recorded as security events. `withCheckpoints` observes the read models before the caller's read.
  * @throws ApiFailure 401 when the token is missing, invalid or expired, 403 when the role is not allowed
  */
 export async function authorize(
   system: AuthorizationSystem,
   request: ConnectedRequest,
   { who, logIn, name }: Pick<Call, 'who' | 'logIn' | 'name'>,
+  withCheckpoints = false,
 ): Promise<Caller | null> {
   if (who === 'all') return null;
   const record = (kind: 'token-refused' | 'access-denied', accountId?: AccountId): void =>
@@ -72,7 +75,8 @@ export async function authorize(
     if (who === 'optional') return null;
     throw notLoggedIn(logIn);
   }
-  const caller = token === MALFORMED ? { refused: undefined } : await findCaller(system, token);
+  const caller =
+    token === MALFORMED ? { refused: undefined } : await findCaller(system, token, withCheckpoints);
   if ('refused' in caller) {
     record('token-refused', caller.refused);
     throw sessionExpired();

@@ -51,7 +51,7 @@ export function createRouteMiddleware(
   route: AnyRoute,
 ): Middleware {
   const { clock, ids, handler, progress, clientAddresses, readCache } = system;
-  const { call, handle, throttles, shared } = route;
+  const { call, handle, throttles, shared, sharesReads } = route;
   const respondShared = shared && readCache && createSharedResponder(readCache, route, shared);
 
   function createContextFactory(http: Context, caller: Caller | null): RouteRequest['command'] {
@@ -148,7 +148,7 @@ export function createRouteMiddleware(
     const leave = await reads.enter(http);
     if (call.streamed) http.res.once('close', leave);
     try {
-      await handleRecorded(http, await authorize(system, http.req, call));
+      await handleRecorded(http, await authorize(system, http.req, call, sharesReads));
     } finally {
       if (!call.streamed) leave();
     }

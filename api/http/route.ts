@@ -94,6 +94,8 @@ export interface Route<C extends Call = Call> {
   readonly throttles: readonly ThrottleRule[];
   readonly handle: (request: RouteRequest<C>) => Promise<RouteResponse<C>>;
   readonly shared?: SharedRead<C>;
+  /** Whether responses to accounts may come from the read cache. */
+  readonly sharesReads?: boolean;
 }
 
 /** A route without the types of its call, for the dispatcher. */
@@ -114,4 +116,11 @@ export const sharedRoute = <const C extends Call>(
   call: C,
   handle: Route<C>['handle'],
   shared: SharedRead<C> = {},
-): AnyRoute => ({ call, handle, throttles: [], shared }) as unknown as AnyRoute;
+): AnyRoute =>
+  ({
+    call,
+    handle,
+    throttles: [],
+    shared,
+    sharesReads: shared.personalize !== undefined,
+  }) as unknown as AnyRoute;

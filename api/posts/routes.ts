@@ -48,11 +48,14 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
       SHARED_PAGE,
     ),
 
-    route(contract.followingPublications, async (request) => {
-      const posts = await readFollowing(request);
-      views.recordViews(request, posts);
-      return posts;
-    }),
+    {
+      ...route(contract.followingPublications, async (request) => {
+        const posts = await readFollowing(request);
+        views.recordViews(request, posts);
+        return posts;
+      }),
+      sharesReads: true,
+    },
 
     sharedRoute(
       contract.profilePublications,

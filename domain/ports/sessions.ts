@@ -12,20 +12,26 @@ export interface Session {
   readonly expiresAt: Instant;
 }
 
-/** The account of a session, with the current data of its profile, and the read models at that moment. */
+/** The account of a session, with the current data of its profile. */
 export interface SessionHolder {
   readonly role: Role;
   readonly nickname: string;
   readonly profileName: string;
   readonly standing: AccountStanding;
-  readonly checkpoints: readonly Checkpoint[];
+  /** The read models at that moment, if requested. */
+  readonly checkpoints?: readonly Checkpoint[];
 }
 
 /** Sessions of accounts. A closed session cannot be reopened. */
 export interface AccountSessions {
   readonly open: (session: Session) => Promise<void>;
   /** Returns null when the session is closed, expired or unknown. */
-  readonly findHolder: (id: Uuid, accountId: AccountId, now: Instant) => Promise<SessionHolder | null>;
+  readonly findHolder: (
+    id: Uuid,
+    accountId: AccountId,
+    now: Instant,
+    withCheckpoints?: boolean,
+  ) => Promise<SessionHolder | null>;
   /** Returns the sessions that have ended or belong to accounts that may not be used. */
   readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
   readonly close: (id: Uuid) => Promise<void>;

@@ -13,7 +13,8 @@ beforeAll(async () => {
       const { connectionString } = foundation.pool.options;
       limited = new pg.Pool({ connectionString, max: 2, statement_timeout: 200 });
       limited.on('error', () => {});
-      return { ...foundation, pool: limited };
+      const settings = { ...foundation.settings, readCacheBytes: 0 };
+      return { ...foundation, pool: limited, settings };
     },
   });
 });
