@@ -6,7 +6,6 @@ import { postDecider } from '../../domain/posts/decide.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/posts/posts/query.ts';
-import { createReaderMarksLoader } from '../../projections/posts/posts/reader-marks.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
@@ -21,7 +20,7 @@ import type { ViewCounter } from './views.ts';
 export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;
 
-  const loadMarks = createReaderMarksLoader(pool);
+  const loadMarks = query.createReaderMarksLoader(pool);
 
   async function markLiked(caller: Caller, posts: readonly Post[]): Promise<readonly Post[] | null> {
     const postIds = posts.map(({ id }) => id);

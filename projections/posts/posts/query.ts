@@ -40,6 +40,7 @@ import { countHiddenComments } from './counts.ts';
 import { SEES_HIDDEN, SELECT_RECENT_FOLLOWED, START_AFTER, selectNewestByAuthor } from './followed-posts.ts';
 
 export { findLikes, loadPostCounts } from './counts.ts';
+export { createReaderMarksLoader } from './reader-marks.ts';
 
 const PAGE_SIZE = 10;
 const MAX_REPLIES = 200;
