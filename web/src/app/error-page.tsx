@@ -14,22 +14,22 @@ const NOT_FOUND = 404;
 const BROKEN_PAGE_STATE: Required<ErrorPageState> = { code: 500, message: internalError };
 
 interface ErrorPageProps {
-  /** A page that failed to render, or whose code could not be loaded. */
-  readonly failure?: 'render' | 'load';
+  /** Why the page failed: its rendering, or the loading of its code. */
+  readonly cause?: 'render' | 'load';
   /** Retries the failed page. */
   readonly onRetry?: () => void;
 }
 
 /** Shown for unknown addresses, failed pages and errors in the navigation state. */
-export function ErrorPage({ failure, onRetry }: ErrorPageProps) {
+export function ErrorPage({ cause, onRetry }: ErrorPageProps) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
   const { t } = useTranslation('app');
-  const { code = NOT_FOUND, message = t('errors.notFound') } = failure ? BROKEN_PAGE_STATE : state;
+  const { code = NOT_FOUND, message = t('errors.notFound') } = cause ? BROKEN_PAGE_STATE : state;
   return (
     <div className={styles.page}>
       <LogoMark size={72} />
-      {failure !== 'load' && <p className={styles.code}>{code}</p>}
-      <PageHeading>{failure === 'load' ? t('errors.notLoaded') : translateMessage(message)}</PageHeading>
+      {cause !== 'load' && <p className={styles.code}>{code}</p>}
+      <PageHeading>{cause === 'load' ? t('errors.notLoaded') : translateMessage(message)}</PageHeading>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           {t('errors.tryAgain')}

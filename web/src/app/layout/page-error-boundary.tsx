@@ -22,7 +22,7 @@ export function PageErrorBoundary({ resetKey, children }: PageErrorBoundaryProps
       resetKey={resetKey}
       fallback={(error, retry) => (
         <ErrorPage
-          failure={error instanceof ChunkLoadError ? 'load' : 'render'}
+          cause={error instanceof ChunkLoadError ? 'load' : 'render'}
           onRetry={() => retryWithFocus(retry)}
         />
       )}
