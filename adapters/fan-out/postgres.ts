@@ -1,18 +1,29 @@
 import { Socket } from 'node:net';
 import { Client, type Pool } from 'pg';
-import type { FanOut, FanOutHandlers, FanOutSubscription } from '../../domain/ports/fan-out.ts';
+import type {
+  FanOut,
+  FanOutHandlers,
+  FanOutSubscription,
+  MessageStatement,
+} from '../../domain/ports/fan-out.ts';
 import { runQuery } from '../event-log/postgres/run-query.ts';
 import { retryUntilAborted } from '../event-log/shared/retry.ts';
 
 const PUBLISH_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
+const createStatement = (topic: string, message: string): MessageStatement => ({
+  name: 'fan-out.tell',
+  text: 'SELECT pg_notify($1, $2)',
+  values: [topic, message],
+});
+
 /** Fan-out with LISTEN and NOTIFY. */
 export const createPostgresFanOut = (pool: Pool): FanOut => ({
   async publish(topic, message) {
-    const query = { name: 'fan-out.tell', text: 'SELECT pg_notify($1, $2)', values: [topic, message] };
-    await runQuery(pool, query, PUBLISH_TIMEOUT_MS).catch(() => {});
+    await runQuery(pool, createStatement(topic, message), PUBLISH_TIMEOUT_MS).catch(() => {});
   },
+  createStatement,
   subscribe: (topic, handlers) => listen(pool, topic, handlers),
 });
 

@@ -4,6 +4,13 @@ export interface FanOutHandlers {
   readonly onSubscribed?: () => void;
 }
 
+/** An SQL statement that sends a message. */
+export interface MessageStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 export interface FanOutSubscription {
   readonly close: () => Promise<void>;
 }
@@ -18,6 +25,11 @@ export interface FanOut {
    * message is at most 4,000 bytes.
    */
   readonly publish: (topic: string, message: string) => Promise<void>;
+  /**
+   * Creates an SQL statement that sends a message when its transaction commits. Missing if messages do not pass through
+   * the database.
+   */
+  readonly createStatement?: (topic: string, message: string) => MessageStatement;
   /** Subscribes on a dedicated connection and reconnects when it is lost. */
   readonly subscribe: (topic: string, handlers: FanOutHandlers) => FanOutSubscription;
 }

@@ -30,7 +30,7 @@ export interface EngineOptions {
   readonly history?: Pick<LogHistory, 'check' | 'onChanged'>;
   readonly pool: pg.Pool;
   readonly projections: readonly Projection[];
-  readonly progress: Pick<SharedProgress, 'report'>;
+  readonly progress: Pick<SharedProgress, 'createMessage' | 'report'>;
   /** Traces each batch. */
   readonly tracing?: Tracing;
   /** Whether to rebuild projections that are ahead of the log. */
@@ -216,7 +216,8 @@ async function runWithLease(
           return isInLog;
         },
         hasEvent: (point) => hasCheckpoint(log, point),
-        onProgress: progress.report,
+        createMessage: progress.createMessage,
+        onProgress: (name, position, hasChanged) => progress.report(name, position, hasChanged, hasChanged),
         tracing,
         onFailure: async (failure) => {
           onFailure?.(failure);

@@ -4,11 +4,25 @@ import type { Position } from '../../domain/kernel/event.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Checkpoint, ReadModelChanges, ReadModelProgress } from '../../domain/ports/read-models.ts';
+import type { Statement } from '../queryable.ts';
 
 /** Progress that projections of this process report and that is published to other processes. */
 export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
-  /** Reports that a projection has reached a position, and whether it may have changed rows on the way. */
-  readonly report: (projection: string, position: Position, hasChanged: boolean) => void;
+  /**
+   * Creates statements that publish a position with the transaction that writes its rows. None if messages do not pass
+   * through the database; then `report` publishes it.
+   */
+  readonly createMessage: (projection: string, position: Position) => readonly Statement[];
+  /**
+   * Reports that a projection has reached a position, and whether it may have changed rows on the way.
+   * @param isPublished whether the statements of `createMessage` were part of the transaction
+   */
+  readonly report: (
+    projection: string,
+    position: Position,
+    hasChanged: boolean,
+    isPublished?: boolean,
+  ) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -17,6 +31,8 @@ const TOPIC = 'kindra_read_models';
 const COLLECT_DELAY_MS = 3;
 /** Minimum pause between two messages to other processes. */
 const PUBLISH_PAUSE_MS = 8;
+/** The same pause if transactions publish their positions: the other positions changed no rows. */
+const LONG_PUBLISH_PAUSE_MS = 50;
 /** Interval of reading the checkpoints while writers wait, in case a message was lost. */
 const POLL_INTERVAL_MS = 250;
 
@@ -41,6 +57,7 @@ export function createReadModelProgress(
   fanOut: FanOut,
   history?: Pick<LogHistory, 'onChanged'>,
 ): SharedProgress {
+  const { createStatement } = fanOut;
   const known = new Map<string, Position>();
   const waiters = new Set<Waiter>();
   const closing = new AbortController();
@@ -65,6 +82,17 @@ export function createReadModelProgress(
     for (const waiter of [...waiters]) if (hasReached(waiter)) waiter.done(true);
   }
 
+  /** Messages on different connections may overtake each other. */
+  function receive(reports: readonly Report[]): void {
+    update(
+      reports.map(([name, position, changedAt]) => [
+        name,
+        Math.max(position, known.get(name) ?? 0),
+        changedAt,
+      ]),
+    );
+  }
+
   function reset(): void {
     known.clear();
     changed.clear();
@@ -85,11 +113,12 @@ export function createReadModelProgress(
   async function publish(): Promise<void> {
     while (unpublished.size > 0 && !closing.signal.aborted) {
       await sleep(COLLECT_DELAY_MS, closing.signal);
+      if (unpublished.size === 0) continue;
       const reports = [...unpublished].map((name) => [name, known.get(name), changed.get(name)]);
       unpublished.clear();
       const payload = JSON.stringify(reports);
       await fanOut.publish(TOPIC, payload);
-      await sleep(PUBLISH_PAUSE_MS, closing.signal);
+      await sleep(createStatement ? LONG_PUBLISH_PAUSE_MS : PUBLISH_PAUSE_MS, closing.signal);
     }
     publishing = null;
   }
@@ -117,7 +146,7 @@ export function createReadModelProgress(
     reset();
     unpublished.clear();
   });
-  const listener = fanOut.subscribe(TOPIC, { onMessage: (payload) => update(JSON.parse(payload)) });
+  const listener = fanOut.subscribe(TOPIC, { onMessage: (payload) => receive(JSON.parse(payload)) });
 
   return {
     waitFor: (projections, position, waitMs) =>
@@ -151,8 +180,14 @@ export function createReadModelProgress(
         if ((changed.get(name) ?? Number.POSITIVE_INFINITY) > (since.positions.get(name) ?? -1)) return false;
       return true;
     },
-    report: (projection, position, hasChanged) => {
+    createMessage: (projection, position) =>
+      createStatement ? [createStatement(TOPIC, JSON.stringify([[projection, position, position]]))] : [],
+    report: (projection, position, hasChanged, isPublished = false) => {
       update([[projection, position, hasChanged ? position : 0]]);
+      if (isPublished && createStatement) {
+        unpublished.delete(projection);
+        return;
+      }
       unpublished.add(projection);
       publishing ??= publish();
     },

@@ -36,7 +36,9 @@ export interface RunnerOptions {
   readonly isInLog: (point: LogPoint) => Promise<boolean>;
   /** Whether the log still contains a skipped event that is not yet stored as checkpoint. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
-  /** Called after each batch. */
+  /** Creates statements that are added to each transaction that changes rows. Default: none. */
+  readonly createMessage?: (projection: string, position: Position) => readonly Statement[];
+  /** Called after each batch, with whether it changed rows. */
   readonly onProgress: (projection: string, position: Position, hasChanged: boolean) => void;
   /** Called after each failed attempt; the next attempt waits for its promise. */
   readonly onFailure: (failure: Failure) => Promise<void>;
@@ -87,7 +89,12 @@ export async function runProjection(
 ): Promise<'stopped' | 'fenced' | 'ahead'> {
   const { projection, lease, reader, writer, waitForEvents, isInLog, hasEvent, onProgress, onFailure } =
     options;
-  const { maxPauseMs = MAX_PAUSE_MS, batchSize = DEFAULT_BATCH_SIZE, tracing = noTracing } = options;
+  const {
+    maxPauseMs = MAX_PAUSE_MS,
+    batchSize = DEFAULT_BATCH_SIZE,
+    tracing = noTracing,
+    createMessage = () => [],
+  } = options;
   const meter = createRateMeter();
   const handledTypes = new Set(getEventTypes(projection));
   let { position, eventId } = lease;
@@ -130,9 +137,10 @@ export async function runProjection(
     try {
       if (part.events.some(({ type }) => handledTypes.has(type)))
         changes = projectEvents(projection, part.events);
+      const message = changes.length > 0 ? createMessage(projection.name, part.position) : [];
       if (changes.length > 0 || performance.now() - storedAt > MAX_CHECKPOINT_AGE_MS)
         await traceBatch(tracing, projection, part.events, () =>
-          commit(part, changes, part.events.length, rate),
+          commit(part, [...changes, ...message], part.events.length, rate),
         );
     } catch (error) {
       if (isFenced(error) || error instanceof PastChanged) throw error;

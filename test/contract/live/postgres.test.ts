@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { until } from '../../support/wait.ts';
 import { fanOutContract } from './contract.ts';
 
 let database: TestDatabase;
@@ -28,4 +29,30 @@ describe('a message by PostgreSQL', () => {
     cut,
     database,
   }));
+
+  test('is sent by a statement when its transaction commits, but not when it is rolled back', async () => {
+    const fanOut = createPostgresFanOut(database.pool);
+    const received: string[] = [];
+    let isListening = false;
+    const listener = fanOut.subscribe('committed', {
+      onMessage: (message) => received.push(message),
+      onSubscribed: () => {
+        isListening = true;
+      },
+    });
+    await until(() => isListening);
+    const client = await database.pool.connect();
+    for (const [message, end] of [
+      ['lost', 'ROLLBACK'],
+      ['sent', 'COMMIT'],
+    ] as const) {
+      await client.query('BEGIN');
+      await client.query({ ...fanOut.createStatement?.('committed', message) } as pg.QueryConfig);
+      await client.query(end);
+    }
+    client.release();
+    await until(() => received.length > 0);
+    expect(received).toEqual(['sent']);
+    await listener.close();
+  });
 });

@@ -416,6 +416,25 @@ describe('whoever waits for read models', () => {
     await worker.stop();
   });
 
+  test('receives stored positions from the transactions that store them', async () => {
+    const fanOut = createPostgresFanOut(pool);
+    const progress = createReadModelProgress(pool, { ...fanOut, publish: async () => {} });
+    const received: string[] = [];
+    let isListening = false;
+    const listener = fanOut.subscribe('kindra_read_models', {
+      onMessage: (message) => received.push(message),
+      onSubscribed: () => {
+        isListening = true;
+      },
+    });
+    await until(() => isListening);
+    const worker = await runEngine(pool, log, { progress, projections: [postsProjection] });
+    await publish(1);
+    await until(() => received.includes('[["posts",1,1]]'));
+    await worker.stop();
+    await Promise.all([progress.close(), listener.close()]);
+  });
+
   test('learns of it even when the messages are lost', async () => {
     const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
     const waiting = elsewhere.waitFor(['posts'], 7, WAIT_MS);
