@@ -53,11 +53,11 @@ test('replaces the connection when the network is back, and ignores events of th
 test.each([
   [5_000, false],
   [31_000, true],
-])('when shown after %i ms hidden, replaces the connection: %s', (ms, anew) => {
+])('when shown after %i ms hidden, replaces the connection: %s', (ms, isReplaced) => {
   setPageHidden(true);
   jest.advanceTimersByTime(ms);
   setPageHidden(false);
-  expect(last() !== first).toBe(anew);
+  expect(last() !== first).toBe(isReplaced);
 });
 
 test.each([
@@ -70,18 +70,18 @@ test.each([
       setPageHidden(false);
     },
   ],
-])('resets the backoff when %s', (_, happens) => {
+])('resets the backoff when %s', (_, trigger) => {
   for (let times = 0; times < 8; times += 1) {
     last().close(1006);
     jest.advanceTimersByTime(30_000);
   }
   const before = last();
-  happens();
-  const tried = last();
-  expect(tried).not.toBe(before);
-  tried.close(1006);
+  trigger();
+  const retried = last();
+  expect(retried).not.toBe(before);
+  retried.close(1006);
   jest.advanceTimersByTime(500);
-  expect(last()).not.toBe(tried);
+  expect(last()).not.toBe(retried);
 });
 
 test('reconnects after a failure, but not after the session has ended', () => {

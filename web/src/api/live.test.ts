@@ -87,14 +87,14 @@ test('replaces the connection when the page is shown if the network came back wh
 test.each([
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
   ['the page is shown again', () => [true, false].map(setPageHidden)],
-])('resets the backoff when %s', (_, happens) => {
+])('resets the backoff when %s', (_, trigger) => {
   const fail = () => source()?.dispatchEvent(new Event('error'));
   for (let times = 0; times < 8; times += 1) {
     fail();
     jest.advanceTimersByTime(60_000);
   }
   fail();
-  happens();
+  trigger();
   fail();
   expect(eventSources.size).toBe(0);
   jest.advanceTimersByTime(1_000);

@@ -10,13 +10,16 @@ import { currentPage, loadChunk } from '../shared/chunk/load-chunk.ts';
 import { PageErrorBoundary } from './layout/page-error-boundary.tsx';
 import { createLazyPage } from './pages.ts';
 
-const Sound = () => <p>Here it is.</p>;
-const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const WorkingPage = () => <p>Here it is.</p>;
+const rejectLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 /** A loader that succeeds at the given attempt, counted from 1. */
-function arriving(at: number) {
+function createLoader(at: number) {
   let attempts = 0;
-  return { load: () => (++attempts < at ? missing() : Promise.resolve(Sound)), attempts: () => attempts };
+  return {
+    load: () => (++attempts < at ? rejectLoad() : Promise.resolve(WorkingPage)),
+    attempts: () => attempts,
+  };
 }
 
 const show = (Page: ComponentType) =>
@@ -41,14 +44,14 @@ afterEach(() => {
 });
 
 test('fetches code again after one failure', async () => {
-  const code = arriving(2);
+  const code = createLoader(2);
   show(createLazyPage(code.load));
   expect(await screen.findByText('Here it is.')).toBeTruthy();
   expect(code.attempts()).toBe(2);
 });
 
 test('offers to try again when the code of a page cannot be loaded', async () => {
-  const code = arriving(9);
+  const code = createLoader(9);
   show(createLazyPage(code.load));
   expect(await screen.findByText('The page could not be loaded. Are you online?')).toBeTruthy();
   expect(code.attempts()).toBe(2);
@@ -61,14 +64,14 @@ test('offers to try again when the code of a page cannot be loaded', async () =>
 });
 
 test('loads code that failed before when the user tries again', async () => {
-  show(createLazyPage(arriving(3).load));
+  show(createLazyPage(createLoader(3).load));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Here it is.')).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
 });
 
 test('tries another failed page again before it reloads the whole page', async () => {
-  const [First, Second] = [createLazyPage(arriving(3).load), createLazyPage(arriving(9).load)];
+  const [First, Second] = [createLazyPage(createLoader(3).load), createLazyPage(createLoader(9).load)];
   const at = (place: string, Page: ComponentType) => (
     <MemoryRouter>
       <PageErrorBoundary resetKey={place}>
@@ -87,7 +90,7 @@ test('tries another failed page again before it reloads the whole page', async (
 });
 
 test('opens a page later whose code failed once', async () => {
-  const Page = createLazyPage(arriving(3).load);
+  const Page = createLazyPage(createLoader(3).load);
   show(Page);
   await screen.findByText('The page could not be loaded. Are you online?');
   cleanup();
@@ -106,7 +109,7 @@ test('shows an error when a page throws', async () => {
 });
 
 test('keeps the rest of the page when the code of one part cannot be loaded', async () => {
-  const code = arriving(3);
+  const code = createLoader(3);
   const Part = lazyComponent(() => loadChunk<ComponentType>(code.load));
   show(() => (
     <>
@@ -126,7 +129,7 @@ test('keeps the rest of the page when the code of one part cannot be loaded', as
 });
 
 test('does not show a page whose styles are missing', async () => {
-  const code = arriving(2);
+  const code = createLoader(2);
   const payload = new Error('Unable to preload CSS for /assets/home-page.css');
   show(
     createLazyPage(() => {

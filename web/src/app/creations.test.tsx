@@ -30,7 +30,7 @@ const crowdfunding = {
   fill: () => fill({ Title: ' A roof ', Description: 'It rains in.' }),
   button: 'Create crowdfunding',
   call: 'POST /api/crowdfunding',
-  choices: ['file', 'range'],
+  fieldTypes: ['file', 'range'],
   sent: {
     title: 'A roof',
     description: 'It rains in.',
@@ -45,7 +45,7 @@ const animal = {
     fill({ Name: 'Rex', Breed: 'Mixed', Description: 'Likes children.', Address: '1, Pond Street' }),
   button: 'Offer for adoption',
   call: 'POST /api/adopt',
-  choices: ['file', 'null', 'null', 'checkbox', 'checkbox'],
+  fieldTypes: ['file', 'null', 'null', 'checkbox', 'checkbox'],
   sent: {
     animal: { name: 'Rex', type: 'DOG', breed: 'Mixed', age: 5, sex: 'M', imageBase64: JPEG },
     description: 'Likes children.',
@@ -114,22 +114,22 @@ test.each([crowdfunding, animal])(
   },
 );
 
-/** Submits the form; the response waits until `letGo` is called. */
-async function sendHeld(form: typeof crowdfunding | typeof animal) {
+/** Submits the form; the response waits until `respond` is called. */
+async function submitAndHold(form: typeof crowdfunding | typeof animal) {
   const api = createEmptyApi();
-  const letGo = api.hold(form.call, { body: { id: ID } });
+  const respond = api.hold(form.call, { body: { id: ID } });
   app = renderApp({ at: form.at, user, api });
   await form.fill();
   await press(form.button);
   await waitFor(() => expect(api.sentTo(form.call)).toHaveLength(1));
-  return { api, letGo };
+  return { api, respond };
 }
-const goHome = async () => {
+const openHomePage = async () => {
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
   await screen.findByRole('textbox', { name: 'Write a post' });
 };
 /** Type and `aria-disabled` of each selection field. */
-const choices = () => {
+const listSelectionFields = () => {
   const found = screen
     .getByRole('main')
     .querySelectorAll('select, [type=checkbox], [type=range], [type=file]');
@@ -141,9 +141,9 @@ test.each([
   ['Crowdfunding successfully created.', crowdfunding],
   ['Adoption created correctly.', animal],
 ])('does not redirect a user who has left before "%s"', async (sentence, form) => {
-  const { letGo } = await sendHeld(form);
-  await goHome();
-  letGo();
+  const { respond } = await submitAndHold(form);
+  await openHomePage();
+  respond();
   await screen.findByText(sentence);
   // Any redirect has happened by then.
   await press('Close message');
@@ -155,8 +155,8 @@ test.each([
   ['Crowdfunding successfully created.', crowdfunding],
   ['Adoption created correctly.', animal],
 ])('locks the form until "%s", even if the user leaves and comes back', async (sentence, form) => {
-  const { api, letGo } = await sendHeld(form);
-  expect(choices()).toEqual(form.choices.map((kind) => `${kind} true`));
+  const { api, respond } = await submitAndHold(form);
+  expect(listSelectionFields()).toEqual(form.fieldTypes.map((kind) => `${kind} true`));
   for (const name of ['Vaccinated', 'Sterilized']) {
     const box = screen.queryByRole('checkbox', { name });
     if (box) await app.reader.click(box);
@@ -165,7 +165,7 @@ test.each([
   // The file dialog does not open either.
   expect(fireEvent.click(screen.getByLabelText(/Choose another image/))).toBe(false);
   expect((await description()).readOnly).toBe(true);
-  await goHome();
+  await openHomePage();
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
   const choice = form === animal ? /^Animal for adoption/ : /^Crowdfunding/;
   await app.reader.click(await within(screen.getByRole('main')).findByRole('link', { name: choice }));
@@ -174,10 +174,10 @@ test.each([
     form.sent.description,
   ]);
   await press(form.button);
-  letGo();
+  respond();
   await screen.findByText(sentence);
   expect([(await description()).readOnly, (await description()).value]).toEqual([false, '']);
-  expect(choices()).toEqual(form.choices.map((kind) => `${kind} false`));
+  expect(listSelectionFields()).toEqual(form.fieldTypes.map((kind) => `${kind} false`));
   expect(fireEvent.click(screen.getByLabelText(/Choose a.* image/))).toBe(true);
   expect([getCurrentPath(), api.sentTo(form.call).length]).toEqual([form.at, 1]);
 });

@@ -14,7 +14,7 @@ const REPLIES = `/api/replies/${own.id}?page=1`;
 const profile = sampleFullProfile(1);
 
 /** All responses that the screens below read. */
-const whole = () =>
+const createFullApi = () =>
   createEmptyApi()
     .on('GET /api/publications', { body: [own] })
     .on(`GET ${POST}`, { body: own })
@@ -35,13 +35,13 @@ const logIn = async () => {
   await app.reader.type(screen.getByLabelText('Password'), 'Secret123');
   await press('LOGIN');
 };
-const rename = async () => {
+const changeProfileName = async () => {
   await app.reader.type(await screen.findByLabelText('Profile name'), 'x');
   await press('Save profile name');
 };
 
 type Case = readonly [sentence: string, call: string, at: string, act: () => Promise<void>];
-const nothing = async () => {};
+const doNothing = async () => {};
 const user = sampleUser();
 
 test.each<Case>([
@@ -49,34 +49,39 @@ test.each<Case>([
     'Error making request to get posts from profile.',
     'GET /api/profilePublications/nickname1',
     '/profile/nickname1',
-    nothing,
+    doNothing,
   ],
-  ['Error making request when loading post.', `GET ${POST}`, `/post/${own.id}`, nothing],
-  ['Error making request when loading replies.', `GET ${REPLIES}`, `/post/${own.id}`, nothing],
+  ['Error making request when loading post.', `GET ${POST}`, `/post/${own.id}`, doNothing],
+  ['Error making request when loading replies.', `GET ${REPLIES}`, `/post/${own.id}`, doNothing],
   ['Error making request when deleting publication.', `DELETE /api/publication/${own.id}`, '/', deletePost],
-  ['Error performing request to get profile.', 'GET /api/profile/nickname1', '/profile/nickname1', nothing],
+  ['Error performing request to get profile.', 'GET /api/profile/nickname1', '/profile/nickname1', doNothing],
   [
     'Error performing request to get profile followers.',
     'GET /api/profile/nickname1/followers',
     '/profile/nickname1/followers',
-    nothing,
+    doNothing,
   ],
   [
     'Error performing request to get followed profiles.',
     'GET /api/profile/nickname1/following',
     '/profile/nickname1/following',
-    nothing,
+    doNothing,
   ],
-  ['Error making request to update your profile.', 'PUT /api/updateProfile', '/settings/account', rename],
+  [
+    'Error making request to update your profile.',
+    'PUT /api/updateProfile',
+    '/settings/account',
+    changeProfileName,
+  ],
   ['Error completing request when logging in.', 'POST /api/login', '/login', logIn],
   [
     'Error getting conversation.',
     `GET /api/conversation/${profile.id}`,
     `/conversations/${profile.id}`,
-    nothing,
+    doNothing,
   ],
 ])('shows "%s" when there is no response', async (sentence, call, at, act) => {
-  const api = whole().breakCall(call);
+  const api = createFullApi().breakCall(call);
   app = renderApp({ at, user: at === '/login' ? undefined : user, api });
   await act();
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
@@ -86,15 +91,18 @@ test.each<Case>([
 const messages = () =>
   app.store.getState().feedback.messages.map(({ type, message }) => [type, message] as const);
 
-const ended = { status: 401, body: { message: 'Your session has expired.', code: 'SESSION_EXPIRED' } };
+const sessionEndedAnswer = {
+  status: 401,
+  body: { message: 'Your session has expired.', code: 'SESSION_EXPIRED' },
+};
 const reads: readonly (readonly [string, string, () => Promise<void>])[] = [
-  ['GET /api/profilePublications/nickname1', '/profile/nickname1', nothing],
-  [`GET ${REPLIES}`, `/post/${own.id}`, nothing],
+  ['GET /api/profilePublications/nickname1', '/profile/nickname1', doNothing],
+  [`GET ${REPLIES}`, `/post/${own.id}`, doNothing],
   [`DELETE /api/publication/${own.id}`, '/', deletePost],
 ];
 
 test.each(reads)('ends the session and opens the login after a 401 of %s', async (call, at, act) => {
-  app = renderApp({ at, user, api: whole().on(call, ended) });
+  app = renderApp({ at, user, api: createFullApi().on(call, sessionEndedAnswer) });
   await act();
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   expect(messages()).toContainEqual(['info', 'Your session has expired.']);
@@ -103,7 +111,7 @@ test.each(reads)('ends the session and opens the login after a 401 of %s', async
 
 test('resets posts, following posts, scroll, section and suggestions when the session ends', async () => {
   const followed = samplePost(2);
-  const api: FakeApi = whole()
+  const api: FakeApi = createFullApi()
     .on('GET /api/following/publications', { body: [followed] })
     .on('GET /api/suggested/profiles', { body: [sampleRow(5)] })
     .on('GET /api/suggested/org-profiles', { body: [sampleRow(6)] });

@@ -2,19 +2,19 @@ import { loadCatalogue, NAMESPACES } from './catalogues.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
-const flat = (texts: Texts, path = ''): (readonly [string, string])[] =>
+const flatten = (texts: Texts, path = ''): (readonly [string, string])[] =>
   Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[path + key, value] as const] : flat(value, `${path}${key}.`),
+    typeof value === 'string' ? [[path + key, value] as const] : flatten(value, `${path}${key}.`),
   );
 
 /** Placeholders without their formats, and elements of a text. */
-const partsOf = (text: string): string[] => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
+const getPlaceholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
 
 const withoutPlural = (key: string): string => key.replace(/_(?:one|many|other)$/, '');
 
 describe.each(NAMESPACES.filter((name) => name !== 'problems'))('%s', (namespace) => {
   const load = async (language: 'en' | 'es') =>
-    new Map(flat((await loadCatalogue(language, namespace)) as Texts));
+    new Map(flatten((await loadCatalogue(language, namespace)) as Texts));
 
   test('has the same keys in both languages', async () => {
     const [english, spanish] = [await load('en'), await load('es')];
@@ -28,7 +28,7 @@ describe.each(NAMESPACES.filter((name) => name !== 'problems'))('%s', (namespace
     const english = await load('en');
     for (const [key, text] of await load('es')) {
       const model = english.get(key) ?? english.get(`${withoutPlural(key)}_other`) ?? '';
-      expect([key, partsOf(text)]).toEqual([key, partsOf(model)]);
+      expect([key, getPlaceholders(text)]).toEqual([key, getPlaceholders(model)]);
     }
   });
 

@@ -12,7 +12,7 @@ import {
 } from './index.ts';
 import { getPreferredLanguage } from './languages.ts';
 
-const speaks = (languages: readonly string[]): void =>
+const setBrowserLanguages = (languages: readonly string[]): void =>
   void Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
 
 beforeEach(() => localStorage.clear());
@@ -25,12 +25,12 @@ test.each([
   [['fi-FI', 'eo'], 'en'],
   [[], 'en'],
 ] as const)('a browser with the languages %j gets %s', (languages, expected) => {
-  speaks(languages);
+  setBrowserLanguages(languages);
   expect(getPreferredLanguage()).toBe(expected);
 });
 
 test('prefers the stored choice if the language is supported', () => {
-  speaks(['es']);
+  setBrowserLanguages(['es']);
   localStorage.setItem('language', 'en');
   expect(getPreferredLanguage()).toBe('en');
   localStorage.setItem('language', 'tlh');
@@ -38,7 +38,7 @@ test('prefers the stored choice if the language is supported', () => {
 });
 
 test('starts in the preferred language, and stores a choice', async () => {
-  speaks(['es']);
+  setBrowserLanguages(['es']);
   await startLanguage();
   expect([getCurrentLanguage(), document.documentElement.lang]).toEqual(['es', 'es']);
   expect(localStorage.getItem('language')).toBeNull();
@@ -71,15 +71,15 @@ test('loads the texts of a feature in the new language before it is shown', asyn
 });
 
 test('formats dates and numbers in the chosen language', async () => {
-  const figures = () => [
+  const formatSamples = () => [
     formatNumber(250_000),
     formatEuros(125_050),
     formatDate('1990-05-17'),
     abbreviateNumber(1234),
     formatRelativeTime(0, 3_600_000),
   ];
-  expect(figures()).toEqual(['250,000', '1,250.50 €', 'May 17, 1990', '1.23K', '1 hour ago']);
+  expect(formatSamples()).toEqual(['250,000', '1,250.50 €', 'May 17, 1990', '1.23K', '1 hour ago']);
   await chooseLanguage('es');
-  const spanish = figures().map((text) => text.replaceAll('\u00a0', ' '));
+  const spanish = formatSamples().map((text) => text.replaceAll('\u00a0', ' '));
   expect(spanish).toEqual(['250.000', '1250,50 €', '17 de mayo de 1990', '1,23 mil', 'hace 1 hora']);
 });

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { formatLocation, getLiteralText, readSources, visitNodes } from '../testing/sources.ts';
 
 /** Attributes and props whose values are visible or announced to readers. */
-const SHOWN = new Set([
+const SHOWN_ATTRIBUTES = new Set([
   'alt',
   'aria-description',
   'aria-label',
@@ -24,7 +24,13 @@ const SHOWN = new Set([
 ]);
 
 /** Functions whose arguments are visible or announced to readers. */
-const SHOWING = new Set(['feedbackAdded', 'setFailure', 'setProblem', 'showResult', 'useRequireLogin']);
+const SHOWING_FUNCTIONS = new Set([
+  'feedbackAdded',
+  'setFailure',
+  'setProblem',
+  'showResult',
+  'useRequireLogin',
+]);
 
 /** Folders without texts for readers. */
 const NOT_SHOWN = /\/(?:testing|i18n)\//;
@@ -44,29 +50,32 @@ const SIDES: Partial<Record<ts.SyntaxKind, readonly ('left' | 'right')[]>> = {
 };
 
 /** Literals that can be the value of an expression, except arguments of calls. */
-function outcomes(node: ts.Node): ts.Node[] {
-  if (ts.isJsxExpression(node)) return node.expression ? outcomes(node.expression) : [];
-  if (ts.isParenthesizedExpression(node)) return outcomes(node.expression);
-  if (ts.isConditionalExpression(node)) return [...outcomes(node.whenTrue), ...outcomes(node.whenFalse)];
+function findPossibleValues(node: ts.Node): ts.Node[] {
+  if (ts.isJsxExpression(node)) return node.expression ? findPossibleValues(node.expression) : [];
+  if (ts.isParenthesizedExpression(node)) return findPossibleValues(node.expression);
+  if (ts.isConditionalExpression(node))
+    return [...findPossibleValues(node.whenTrue), ...findPossibleValues(node.whenFalse)];
   if (ts.isBinaryExpression(node))
-    return (SIDES[node.operatorToken.kind] ?? []).flatMap((side) => outcomes(node[side]));
+    return (SIDES[node.operatorToken.kind] ?? []).flatMap((side) => findPossibleValues(node[side]));
   return getLiteralText(node) === null ? [] : [node];
 }
 
-function literalsIn(source: ts.SourceFile): string[] {
+function findLiterals(source: ts.SourceFile): string[] {
   const found: string[] = [];
-  const refuse = (node: ts.Node, text: string) => {
+  const report = (node: ts.Node, text: string) => {
     if (isForeign(text)) found.push(`${formatLocation(node)} ${text.trim()}`);
   };
   visitNodes(source, (node) => {
-    if (ts.isJsxText(node)) refuse(node, node.text);
+    if (ts.isJsxText(node)) report(node, node.text);
     const shown =
-      (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && SHOWN.has(node.name.getText());
+      (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && SHOWN_ATTRIBUTES.has(node.name.getText());
     const value = shown ? node.initializer : ts.isJsxExpression(node) && isChild(node) ? node : undefined;
-    if (value) for (const literal of outcomes(value)) refuse(literal, getLiteralText(literal) ?? '');
-    const given = ts.isCallExpression(node) && SHOWING.has(node.expression.getText()) ? node.arguments : [];
-    for (const literal of given.flatMap(outcomes))
-      if (getLiteralText(literal)?.includes(' ')) refuse(literal, getLiteralText(literal) ?? '');
+    if (value)
+      for (const literal of findPossibleValues(value)) report(literal, getLiteralText(literal) ?? '');
+    const callArguments =
+      ts.isCallExpression(node) && SHOWING_FUNCTIONS.has(node.expression.getText()) ? node.arguments : [];
+    for (const literal of callArguments.flatMap(findPossibleValues))
+      if (getLiteralText(literal)?.includes(' ')) report(literal, getLiteralText(literal) ?? '');
     return true;
   });
   return found;
@@ -77,7 +86,7 @@ const isChild = ({ parent }: ts.Node): boolean => ts.isJsxElement(parent) || ts.
 test('components contain no literal texts', () => {
   const sources = readSources('web/src').filter(({ fileName }) => !NOT_SHOWN.test(fileName));
   expect(sources.length).toBeGreaterThan(100);
-  expect(sources.flatMap(literalsIn)).toEqual([]);
+  expect(sources.flatMap(findLiterals)).toEqual([]);
 });
 
 test.each([
@@ -89,7 +98,7 @@ test.each([
   'dispatch(feedbackAdded("ok", "It is done."))',
 ])('finds the text in %s', (code) => {
   const source = ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  expect(literalsIn(source)).toHaveLength(1);
+  expect(findLiterals(source)).toHaveLength(1);
 });
 
 test.each([
@@ -99,5 +108,5 @@ test.each([
   '<p>{count} / 300 · Kindra</p>',
 ])('accepts %s', (code) => {
   const source = ts.createSourceFile('page.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  expect(literalsIn(source)).toEqual([]);
+  expect(findLiterals(source)).toEqual([]);
 });

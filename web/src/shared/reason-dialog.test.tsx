@@ -9,17 +9,17 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 afterEach(cleanup);
 
-let letGo: () => void;
-const held = () =>
+let respond: () => void;
+const holdResponse = () =>
   new Promise<object>((done) => {
-    letGo = () => done({});
+    respond = () => done({});
   });
 
 /** A page with a decision, and a second page with a field. */
 function Pages() {
-  const [left, setLeft] = useState(false);
-  const [asking, setAsking] = useState(true);
-  return left ? (
+  const [hasLeft, setHasLeft] = useState(false);
+  const [isAsking, setIsAsking] = useState(true);
+  return hasLeft ? (
     <>
       <PageHeading>Dogs</PageHeading>
       <input aria-label="Words" />
@@ -28,14 +28,14 @@ function Pages() {
     <>
       <PageHeading>Cats</PageHeading>
       <ReasonDialog
-        open={asking}
+        open={isAsking}
         title="Sure?"
         confirm="Yes"
         done="Done."
-        onConfirm={held}
-        onClose={() => setAsking(false)}
+        onConfirm={holdResponse}
+        onClose={() => setIsAsking(false)}
       />
-      <button type="button" onClick={() => setLeft(true)}>
+      <button type="button" onClick={() => setHasLeft(true)}>
         Leave
       </button>
     </>
@@ -53,7 +53,7 @@ const open = () =>
 test('closes the dialog after success, and focuses the heading', async () => {
   open();
   await press('Yes');
-  await act(async () => letGo());
+  await act(async () => respond());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cats' }));
 });
@@ -64,6 +64,6 @@ test('keeps the focus of a user who has left before the response', async () => {
   await press('Leave');
   const field = screen.getByLabelText('Words');
   field.focus();
-  await act(async () => letGo());
+  await act(async () => respond());
   expect(document.activeElement).toBe(field);
 });

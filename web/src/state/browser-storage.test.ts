@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { browserStorage, tabStorage } from './browser-storage.ts';
 
-const blocked = (): never => {
+const throwSecurityError = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
@@ -20,7 +20,7 @@ test('stores texts under their keys', () => {
 });
 
 test('keeps texts as long as the page when storage is blocked', () => {
-  const storage = jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(blocked);
+  const storage = jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(throwSecurityError);
   expect(browserStorage.get('theme')).toBeNull();
   browserStorage.set('theme', 'dark');
   expect(browserStorage.get('theme')).toBe('dark');
@@ -32,7 +32,7 @@ test('keeps texts as long as the page when storage is blocked', () => {
 
 test('replaces a stored text for as long as the page when storage is full', () => {
   localStorage.setItem('theme', 'light');
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked);
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(throwSecurityError);
   browserStorage.set('theme', 'dark');
   expect(browserStorage.get('theme')).toBe('dark');
   expect(localStorage.getItem('theme')).toBeNull();

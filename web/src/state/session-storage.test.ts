@@ -2,24 +2,24 @@ import { sampleUser } from '../testing/samples.ts';
 import { hasExpired, loadSession, saveSession } from './session-storage.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const kept = (expiration: string) => ({ token: 'token-1', expiration, user: sampleUser() });
+const createSession = (expiration: string) => ({ token: 'token-1', expiration, user: sampleUser() });
 
 beforeEach(() => localStorage.clear());
 
 test('stores a session under token, expiration and userData', () => {
-  saveSession(kept('2026-11-22T00:00:00.000Z'));
+  saveSession(createSession('2026-11-22T00:00:00.000Z'));
   expect(Object.keys(localStorage).sort()).toEqual(['expiration', 'token', 'userData']);
-  expect(loadSession(NOW)).toEqual(kept('2026-11-22T00:00:00.000Z'));
+  expect(loadSession(NOW)).toEqual(createSession('2026-11-22T00:00:00.000Z'));
 });
 
 test('removes an expired session on load', () => {
-  saveSession(kept('2026-11-21T11:59:59.999Z'));
+  saveSession(createSession('2026-11-21T11:59:59.999Z'));
   expect(loadSession(NOW)).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
 test.each([['not json'], ['null'], ['{}']])('ends the session when the user data is %s', (text) => {
-  saveSession(kept('2026-11-22T00:00:00.000Z'));
+  saveSession(createSession('2026-11-22T00:00:00.000Z'));
   localStorage.setItem('userData', text);
   expect(loadSession(NOW)).toBeNull();
   expect(localStorage).toHaveLength(0);

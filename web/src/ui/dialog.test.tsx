@@ -93,7 +93,7 @@ test.each([
   ['in the closing dialog', true],
   ['nowhere', true],
   ['on something else', false],
-] as const)('with the focus %s, a late response moves it to the heading: %s', async (where, led) => {
+] as const)('with the focus %s, a late response moves it to the heading: %s', async (where, isFocused) => {
   render(<Asking done={focusPageIfLost} />);
   if (where === 'in the closing dialog') {
     await press('Give away');
@@ -102,5 +102,5 @@ test.each([
     if (where === 'on something else') screen.getByRole('button', { name: 'Give away' }).focus();
     focusPageIfLost();
   }
-  expect(document.activeElement === screen.getByRole('heading', { name: 'Cats' })).toBe(led);
+  expect(document.activeElement === screen.getByRole('heading', { name: 'Cats' })).toBe(isFocused);
 });

@@ -12,7 +12,7 @@ const HIDDEN_MS = 30_000;
 let app: ReturnType<typeof renderApp>;
 
 /** Hides the tab until it closes its connection, runs `meanwhile`, and shows the tab again. */
-async function comeBack(meanwhile: () => void): Promise<void> {
+async function hideAndShow(meanwhile: () => void): Promise<void> {
   jest.useFakeTimers();
   act(() => setPageHidden(true));
   act(() => jest.advanceTimersByTime(HIDDEN_MS));
@@ -25,43 +25,43 @@ async function comeBack(meanwhile: () => void): Promise<void> {
 
 describe('the balance in the menu', () => {
   const WALLET = 'GET /api/wallet';
-  const holding = (walletCoins: number) => ({ body: { walletCoins } });
-  const inMenu = (text: string) => within(screen.getByRole('banner')).findByText(text);
+  const createWallet = (walletCoins: number) => ({ body: { walletCoins } });
+  const findInMenu = (text: string) => within(screen.getByRole('banner')).findByText(text);
 
   async function open() {
-    const api = createEmptyApi().on(WALLET, holding(1250)).on('GET /api/transaction/', { body: [] });
+    const api = createEmptyApi().on(WALLET, createWallet(1250)).on('GET /api/transaction/', { body: [] });
     app = renderApp({ user: sampleUser(), api });
-    await inMenu('1,250');
+    await findInMenu('1,250');
     return api;
   }
 
   test('is refreshed after a notification, such as of a refund', async () => {
     const api = await open();
-    api.on(WALLET, holding(1300));
+    api.on(WALLET, createWallet(1300));
     for (const unread of [1, 2, 3])
       act(() => [...eventSources][0]?.send('notifications-changed', { unread }));
-    expect(await inMenu('1,300')).toBeTruthy();
+    expect(await findInMenu('1,300')).toBeTruthy();
     expect(api.sentTo(WALLET)).toHaveLength(2);
   });
 
   test('is refreshed after a change in another tab', async () => {
     const api = await open();
-    api.on(WALLET, holding(1000));
+    api.on(WALLET, createWallet(1000));
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userData' })));
-    expect(await inMenu('1,000')).toBeTruthy();
+    expect(await findInMenu('1,000')).toBeTruthy();
   });
 
   test('is refreshed when the tab is shown again', async () => {
     const api = await open();
-    await comeBack(() => api.on(WALLET, holding(900)));
-    expect(await inMenu('900')).toBeTruthy();
+    await hideAndShow(() => api.on(WALLET, createWallet(900)));
+    expect(await findInMenu('900')).toBeTruthy();
   });
 
   test('is refreshed when the wallet is opened', async () => {
     const api = await open();
-    api.on(WALLET, holding(800));
+    api.on(WALLET, createWallet(800));
     await app.reader.click(screen.getByRole('link', { name: /1,250/ }));
-    expect(await inMenu('800')).toBeTruthy();
+    expect(await findInMenu('800')).toBeTruthy();
     await waitFor(() => expect(api.sentTo(WALLET)).toHaveLength(2));
   });
 });
@@ -80,7 +80,7 @@ test('refreshes nickname, name and role at the start, after a hint and after a g
   for (const _ of [1, 2, 3]) act(() => [...eventSources][0]?.send('profile-changed', { id: user.id }));
   await waitFor(() => expect(session()?.profileName).toBe('Rea the Second'));
   expect(api.sentTo(`GET ${call}`)).toHaveLength(2);
-  await comeBack(() => api.on(`GET ${call}`, changed('Rea the Third')));
+  await hideAndShow(() => api.on(`GET ${call}`, changed('Rea the Third')));
   await waitFor(() => expect(session()?.profileName).toBe('Rea the Third'));
 });
 
@@ -121,7 +121,7 @@ describe('after the tab was suspended', () => {
 
   test('counts new posts of others, and shows them on request', async () => {
     const api = await openFeed();
-    await comeBack(() => api.on(FEED, { body: [samplePost(3), samplePost(2), known] }));
+    await hideAndShow(() => api.on(FEED, { body: [samplePost(3), samplePost(2), known] }));
     const pill = await screen.findByRole('button', { name: '2 new posts' });
     expect(screen.queryByText('Text of post 2')).toBeNull();
     expect(screen.getByRole('button', { name: 'Like, 77 likes' })).toBeTruthy();
@@ -131,7 +131,7 @@ describe('after the tab was suspended', () => {
 
   test('shows the user’s own posts from elsewhere at once', async () => {
     const api = await openFeed();
-    await comeBack(() => api.on(FEED, { body: [own(5), samplePost(3), own(4), known] }));
+    await hideAndShow(() => api.on(FEED, { body: [own(5), samplePost(3), own(4), known] }));
     await screen.findByRole('button', { name: '1 new post' });
     const texts = screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
     expect(texts).toEqual([5, 4, 1].map((n) => `Text of post ${n}`));
@@ -143,7 +143,7 @@ describe('after the tab was suspended', () => {
       app.store.dispatch(postsReceived({ posts: [own(4)], position: 99 }));
       app.store.dispatch(postAdded({ id: own(4).id, position: 99 }));
     });
-    await comeBack(() => api.on(FEED, { body: [own(4), samplePost(3), samplePost(2), known] }));
+    await hideAndShow(() => api.on(FEED, { body: [own(4), samplePost(3), samplePost(2), known] }));
     expect(await screen.findByRole('button', { name: '2 new posts' })).toBeTruthy();
     expect(screen.getAllByText('Text of post 4')).toHaveLength(1);
   });
@@ -154,7 +154,7 @@ test('shows no notice if nothing was published', async () => {
   const api = createEmptyApi().on(FEED, { body: [samplePost(2), samplePost(1)] });
   app = renderApp({ user: sampleUser(), api });
   await screen.findByText('Text of post 1');
-  await comeBack(() => api.on(FEED, { body: [samplePost(2, { likes: 9 }), samplePost(1)] }));
+  await hideAndShow(() => api.on(FEED, { body: [samplePost(2, { likes: 9 }), samplePost(1)] }));
   expect(await screen.findByRole('button', { name: 'Like, 9 likes' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
 });

@@ -24,11 +24,11 @@ const queue = (...clientIds: readonly string[]) =>
     }
   });
 
-const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const idsIn = ({ sent }: FakeWebSocket) => (sent as { clientId: string }[]).map(({ clientId }) => clientId);
 
 /** Rejects all messages sent since `from` with a temporary error. */
-function refuse(from: number): number {
+function rejectSince(from: number): number {
   const ids = idsIn(getSocket());
   act(() => {
     for (const clientId of ids.slice(from)) getSocket().receive({ error: BUSY, clientId });
@@ -40,21 +40,21 @@ test('sends temporarily refused messages again once per round, with exponential 
   queue('one', 'two');
   let refused = 0;
   for (let round = 1; round <= 5; round += 1) {
-    refused = refuse(refused);
-    wait(1_500 * 2 ** (round - 1));
+    refused = rejectSince(refused);
+    advance(1_500 * 2 ** (round - 1));
   }
   expect(idsIn(getSocket())).toEqual(Array(6).fill(['one', 'two']).flat());
-  refuse(refused);
-  wait(1_500 * 2 ** 4 * 0.49);
+  rejectSince(refused);
+  advance(1_500 * 2 ** 4 * 0.49);
   expect(getSocket().sent).toHaveLength(12);
 });
 
 test('sends nothing else while the server refuses a message, and then all in order', () => {
   queue('one');
-  refuse(0);
+  rejectSince(0);
   queue('two');
   expect(idsIn(getSocket())).toEqual(['one']);
-  wait(1_500);
+  advance(1_500);
   expect(idsIn(getSocket())).toEqual(['one', 'one', 'two']);
 });
 
@@ -62,12 +62,12 @@ test('resets the backoff when the server accepts a message', () => {
   queue('one', 'two');
   let refused = 0;
   for (let round = 0; round < 4; round += 1) {
-    refused = refuse(refused);
-    wait(1_500 * 2 ** round);
+    refused = rejectSince(refused);
+    advance(1_500 * 2 ** round);
   }
   act(() => getSocket().receive({ ...sampleMessage(2, { profileId: user.id }), clientId: 'one' }));
   act(() => getSocket().receive({ error: BUSY, clientId: 'two' }));
-  wait(1_500);
+  advance(1_500);
   expect(idsIn(getSocket()).slice(refused)).toEqual(['one', 'two', 'two']);
 });
 
@@ -75,7 +75,7 @@ test('renews an unresponsive connection with exponential backoff', () => {
   queue('one', 'two');
   const renewals: FakeWebSocket[] = [];
   for (let minute = 0; minute < 60; minute += 1) {
-    wait(MINUTE_MS);
+    advance(MINUTE_MS);
     if (renewals.includes(getSocket())) continue;
     renewals.push(getSocket());
     act(() => getSocket().open());
@@ -87,10 +87,10 @@ test('renews an unresponsive connection with exponential backoff', () => {
 test('keeps the connection when a message is confirmed', () => {
   const first = getSocket();
   queue('one', 'two');
-  wait(9_000);
+  advance(9_000);
   act(() => getSocket().receive({ ...sampleMessage(2, { profileId: user.id }), clientId: 'one' }));
-  wait(9_000);
+  advance(9_000);
   act(() => getSocket().receive({ ...sampleMessage(3, { profileId: user.id }), clientId: 'two' }));
-  wait(60 * MINUTE_MS);
+  advance(60 * MINUTE_MS);
   expect(getSocket()).toBe(first);
 });

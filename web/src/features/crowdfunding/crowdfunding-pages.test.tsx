@@ -18,7 +18,7 @@ const open = (api: ReturnType<typeof createCrowdfundingApi>, user?: ReturnType<t
   return screen.findByRole('heading', { name: 'A roof for the shelter' });
 };
 
-const donated = (amount: string) => {
+const getDonationCall = (amount: string) => {
   const path = `/api/transaction/donate/${CROWDFUNDING_ID}?amount=${amount}`;
   return { call: `POST ${path}`, answer: (over: Partial<Crowdfunding>) => sampleCrowdfunding(over) };
 };
@@ -68,7 +68,7 @@ describe('the list', () => {
 
 describe('donating', () => {
   test('uses 1000 coins by default, and updates the balance', async () => {
-    const { call } = donated('1000');
+    const { call } = getDonationCall('1000');
     const body = {
       walletCoins: 250,
       crowdfunding: sampleCrowdfunding({ currentAmount: 3_500, numDonations: 3 }),
@@ -85,7 +85,7 @@ describe('donating', () => {
   });
 
   test.each(['1.000', '1,000'])('accepts %s as a thousand coins with either separator', async (typed) => {
-    const { call } = donated('1000');
+    const { call } = getDonationCall('1000');
     const api = createCrowdfundingApi().on(call, {
       body: { walletCoins: 250, crowdfunding: sampleCrowdfunding() },
     });
@@ -97,20 +97,20 @@ describe('donating', () => {
     expect(api.sentTo(call)).toHaveLength(1);
   });
 
-  const goAndComeBack = async () => {
+  const leaveAndReturn = async () => {
     await app.reader.click(within(screen.getByRole('main')).getByRole('link', { name: 'CrowdFundings' }));
     await screen.findByRole('heading', { level: 1, name: 'CrowdFundings' });
     await app.reader.click(await screen.findByRole('link', { name: 'A roof for the shelter' }));
   };
 
   test('is not repeated when the user leaves and comes back before the response', async () => {
-    const { call } = donated('1000');
+    const { call } = getDonationCall('1000');
     const body = { walletCoins: 250, crowdfunding: sampleCrowdfunding() };
     const api = createCrowdfundingApi().on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] });
     const answer = api.hold(call, { body });
     await open(api, sampleUser());
     await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
-    await goAndComeBack();
+    await leaveAndReturn();
     await app.reader.click(await screen.findByRole('button', { name: 'Donate' }));
     answer();
     await screen.findByText('You have donated 1000 kindracoins!');
@@ -118,7 +118,7 @@ describe('donating', () => {
   });
 
   test('repeats the idempotency key without a response, even after leaving, and uses a new one after a response', async () => {
-    const { call } = donated('5');
+    const { call } = getDonationCall('5');
     const api = createCrowdfundingApi()
       .on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] })
       .breakCall(call);
@@ -127,7 +127,7 @@ describe('donating', () => {
     await app.reader.clear(field);
     await app.reader.type(field, '5{Enter}');
     await screen.findByText('Error making the donation.');
-    await goAndComeBack();
+    await leaveAndReturn();
     const again = await screen.findByLabelText('Kindracoins to donate');
     await app.reader.clear(again);
     await app.reader.type(again, '5');

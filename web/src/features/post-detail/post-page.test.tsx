@@ -42,7 +42,7 @@ test('adds a comment after the others, and updates the counter', async () => {
 describe('a comment of another user', () => {
   const replies = Array.from({ length: 10 }, (_, n) => reply(n + 2));
 
-  const written = (...comments: ReturnType<typeof reply>[]) =>
+  const sendPublished = (...comments: ReturnType<typeof reply>[]) =>
     act(() => {
       for (const source of eventSources)
         for (const { id } of comments)
@@ -59,7 +59,7 @@ describe('a comment of another user', () => {
       headers: { Link: `<${next}>; rel="next"` },
     });
     api.on(`GET ${next}`, { body: [reply(50)] });
-    written(reply(50), reply(50));
+    sendPublished(reply(50), reply(50));
     expect(await screen.findAllByText('Reply 50')).toHaveLength(1);
     expect(api.sentTo(`GET /api/post/${reply(50).id}`)).toHaveLength(0);
   });
@@ -69,7 +69,7 @@ describe('a comment of another user', () => {
     open(api);
     await screen.findByText('Be the first to leave a comment!');
     api.on(`GET /api/post/${reply(50).id}`, { body: reply(50) });
-    written(reply(50));
+    sendPublished(reply(50));
     expect(await screen.findByText('Reply 50')).toBeTruthy();
   });
 });

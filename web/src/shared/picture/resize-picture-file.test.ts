@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { resizePicture } from './resize-picture.ts';
 
 /** Fakes decoding and drawing for resizing, and records the calls. */
-function drawing(width: number, height: number) {
+function fakeDrawing(width: number, height: number) {
   const drawn = jest.fn();
   const encoded = jest.fn(() => 'data:image/jpeg;base64,AAAA');
   const closed = jest.fn();
@@ -14,7 +14,7 @@ function drawing(width: number, height: number) {
 }
 
 test('scales a picture to at most 300 px, and encodes it as a JPEG of quality 0.8', async () => {
-  const { drawn, encoded, closed, context } = drawing(4000, 3000);
+  const { drawn, encoded, closed, context } = fakeDrawing(4000, 3000);
   expect(await resizePicture(new Blob())).toBe('data:image/jpeg;base64,AAAA');
   expect(drawn).toHaveBeenCalledWith(expect.anything(), 0, 0, 300, 225);
   expect(encoded).toHaveBeenCalledWith('image/jpeg', 0.8);

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ProfileLink } from './profile-link.tsx';
 
-const shown = (nickname: string, name: string) =>
+const show = (nickname: string, name: string) =>
   render(
     <MemoryRouter>
       <ProfileLink nickname={nickname}>{name}</ProfileLink>
@@ -10,12 +10,12 @@ const shown = (nickname: string, name: string) =>
   );
 
 test('links to the profile', () => {
-  shown('nuria', 'Núria');
+  show('nuria', 'Núria');
   expect(screen.getByRole('link', { name: 'Núria' }).getAttribute('href')).toBe('/profile/nuria');
 });
 
 test('shows the name of an erased account without a link', () => {
-  shown('', 'Erased account');
+  show('', 'Erased account');
   expect(screen.getByText('Erased account').textContent).toBe('Erased account');
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -15,7 +15,7 @@ beforeAll(() => loadTexts('accounts'));
 
 const TODAY = '2026-11-21';
 
-const whole: RegistrationValues = {
+const completeForm: RegistrationValues = {
   kind: 'ORG',
   username: 'marmot7',
   password: 'Secret123',
@@ -38,8 +38,8 @@ test('has three steps after the kind for people and four for organizations', () 
 });
 
 test('accepts a complete form with or without surnames', () => {
-  expect(validateForm(whole, TODAY)).toEqual({});
-  expect(validateForm({ ...whole, surnames: 'Prados Vila' }, TODAY)).toEqual({});
+  expect(validateForm(completeForm, TODAY)).toEqual({});
+  expect(validateForm({ ...completeForm, surnames: 'Prados Vila' }, TODAY)).toEqual({});
 });
 
 test('lists what is missing in an empty form', () => {
@@ -53,17 +53,17 @@ test('lists what is missing in an empty form', () => {
 });
 
 test('requires name and category of organizations only', () => {
-  const missing = { ...whole, orgName: '', category: '' };
+  const missing = { ...completeForm, orgName: '', category: '' };
   expect(Object.keys(validateForm(missing, TODAY))).toEqual(['orgName', 'category']);
   expect(validateForm({ ...missing, kind: 'USER' }, TODAY)).toEqual({});
 });
 
 test('checks texts trimmed, and the password as typed', () => {
-  expect(validateField('username', { ...whole, username: '  marmot7 ' }, TODAY)).toBeNull();
-  expect(validateField('password', { ...whole, password: ' Secret123' }, TODAY)).toMatchObject({
+  expect(validateField('username', { ...completeForm, username: '  marmot7 ' }, TODAY)).toBeNull();
+  expect(validateField('password', { ...completeForm, password: ' Secret123' }, TODAY)).toMatchObject({
     code: 'PASSWORD_NOT_SECURE',
   });
-  expect(validateField('confirmPassword', { ...whole, confirmPassword: 'Secret124' }, TODAY)).toBe(
+  expect(validateField('confirmPassword', { ...completeForm, confirmPassword: 'Secret124' }, TODAY)).toBe(
     'The password must be the same.',
   );
 });
@@ -74,7 +74,7 @@ test.each([
   [{ gender: '', orgName: 'x' }, 2],
   [{ email: 'nowhere', gender: '' }, 1],
 ])('finds for %j the invalid step %i', (change, step) => {
-  expect(findInvalidStep(validateForm({ ...whole, ...change }, TODAY), 'ORG')).toBe(step);
+  expect(findInvalidStep(validateForm({ ...completeForm, ...change }, TODAY), 'ORG')).toBe(step);
 });
 
 test('finds no invalid step without problems', () => {
@@ -85,10 +85,10 @@ test.each(['2026-11-21', '2028-02-29', '2027-03-01', '2000-02-29'])(
   'on %s offers exactly the birthdates that are valid',
   (today) => {
     const { min, max } = getBirthdateBounds(today);
-    const beside = (day: string, days: number) =>
+    const addDays = (day: string, days: number) =>
       new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
     for (const day of [min, max]) expect([day, checkBirthdate(day, today)]).toEqual([day, null]);
-    for (const day of [beside(min, -1), beside(max, 1)])
+    for (const day of [addDays(min, -1), addDays(max, 1)])
       expect([day, checkBirthdate(day, today)?.code]).toEqual([day, 'AGE_OUT_OF_RANGE']);
   },
 );

@@ -2,36 +2,36 @@ import { usernameLength } from '../../../../../contract/rules/accounts.ts';
 import { getShownProblems, initialWizardState, type WizardAction, wizardReducer } from './wizard-state.ts';
 
 const TODAY = '2026-11-21';
-const after = (...actions: WizardAction[]) => actions.reduce(wizardReducer, initialWizardState);
-const typed = (username: string): WizardAction => ({ type: 'changed', change: { username } });
+const reduce = (...actions: WizardAction[]) => actions.reduce(wizardReducer, initialWizardState);
+const createChange = (username: string): WizardAction => ({ type: 'changed', change: { username } });
 const left: WizardAction = { type: 'left', field: 'username' };
 const taken: WizardAction = { type: 'refused', problems: { username: 'The username is already taken.' } };
 
 test('shows the problem of a field only after it lost the focus', () => {
-  expect(getShownProblems(after(typed('ab')), TODAY)).toEqual({});
-  expect(getShownProblems(after(typed('ab'), left), TODAY)).toEqual({
+  expect(getShownProblems(reduce(createChange('ab')), TODAY)).toEqual({});
+  expect(getShownProblems(reduce(createChange('ab'), left), TODAY)).toEqual({
     username: usernameLength,
   });
 });
 
 test('removes a problem as soon as the text is valid', () => {
-  expect(getShownProblems(after(typed('ab'), left, typed('abcde')), TODAY)).toEqual({});
+  expect(getShownProblems(reduce(createChange('ab'), left, createChange('abcde')), TODAY)).toEqual({});
 });
 
 test('keeps a problem of the server until the value changes', () => {
-  const refused = after(typed('marmot7'), taken);
+  const refused = reduce(createChange('marmot7'), taken);
   expect(getShownProblems(refused, TODAY)).toEqual({ username: 'The username is already taken.' });
   expect(getShownProblems(wizardReducer(refused, left), TODAY)).not.toEqual({});
-  expect(getShownProblems(wizardReducer(refused, typed('marmot8')), TODAY)).toEqual({});
+  expect(getShownProblems(wizardReducer(refused, createChange('marmot8')), TODAY)).toEqual({});
 });
 
 test('validates all fields of a completed step, and opens the next one', () => {
-  const state = after({ type: 'stepDone', step: 0 }, { type: 'stepDone', step: 1 });
+  const state = reduce({ type: 'stepDone', step: 0 }, { type: 'stepDone', step: 1 });
   expect(Object.keys(getShownProblems(state, TODAY))).toEqual(['username', 'password', 'email']);
   expect(state.reached).toBe(2);
 });
 
 test('keeps the values when the kind of account changes', () => {
-  const { form } = after(typed('marmot7'), { type: 'kindChosen', kind: 'ORG' });
+  const { form } = reduce(createChange('marmot7'), { type: 'kindChosen', kind: 'ORG' });
   expect(form).toMatchObject({ kind: 'ORG', username: 'marmot7' });
 });

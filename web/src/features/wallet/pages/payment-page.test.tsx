@@ -8,10 +8,10 @@ beforeEach(() => sessionStorage.clear());
 
 const CREATE = 'POST /api/payment/create-payment-intent';
 const CONFIRM = 'POST /payment-simulator/v1/payment_intents/pi_1/confirm';
-const LOOK = 'GET /api/payment/pi_1';
+const GET_PAYMENT = 'GET /api/payment/pi_1';
 const SECRET = 'pi_1_secret_s';
 
-const shop = () =>
+const createPaymentApi = () =>
   createEmptyApi()
     .on('GET /api/wallet', { body: { walletCoins: 1250 } })
     .on('GET /api/payment/config', {
@@ -19,7 +19,7 @@ const shop = () =>
     })
     .on(CREATE, { body: SECRET });
 
-const open = (api = shop()) => {
+const open = (api = createPaymentApi()) => {
   app = renderApp({ at: '/wallet/payment', user: sampleUser(), api });
 };
 const press = (name: string | RegExp) => app.reader.click(screen.getByRole('button', { name }));
@@ -90,7 +90,7 @@ describe('the amount', () => {
   });
 
   test('is requested with the same key again when there was no response', async () => {
-    open(shop().breakCall(CREATE));
+    open(createPaymentApi().breakCall(CREATE));
     await screen.findByRole('button', { name: 'Continue' });
     await press('Continue');
     expect(await screen.findByText('Error generating payment card.')).toBeTruthy();
@@ -119,8 +119,8 @@ describe('the card', () => {
 
   test('is sent in the provider’s format, once however often the button is pressed', async () => {
     let answer = (_: { body: unknown }) => {};
-    open(shop().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
-    app.api.on(LOOK, { body: { status: 'succeeded', amount: 1000, credited: true } });
+    open(createPaymentApi().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
+    app.api.on(GET_PAYMENT, { body: { status: 'succeeded', amount: 1000, credited: true } });
     await payByCard();
     await press(/^Pay/);
     await press(/^Pay/);
@@ -144,18 +144,23 @@ describe('the card', () => {
   });
 
   test('cannot be left for another amount while it is being charged', async () => {
-    let lose = () => {};
-    open(shop().on(CONFIRM, () => new Promise((_, reject) => (lose = () => reject(new TypeError())))));
+    let failRequest = () => {};
+    open(
+      createPaymentApi().on(
+        CONFIRM,
+        () => new Promise((_, reject) => (failRequest = () => reject(new TypeError()))),
+      ),
+    );
     await payByCard();
     const change = screen.getByRole('button', { name: 'Change the amount' });
     expect(change).toHaveProperty('disabled', true);
-    lose();
+    failRequest();
     await waitFor(() => expect(change).toHaveProperty('disabled', false));
   });
 
   test('does not redirect a user who has left while it was being charged', async () => {
     let answer = (_: { body: unknown }) => {};
-    open(shop().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
+    open(createPaymentApi().on(CONFIRM, () => new Promise((resolve) => (answer = resolve))));
     await payByCard();
     const messages = screen.getByRole('link', { name: 'Messages' });
     await app.reader.click(messages);
@@ -166,7 +171,7 @@ describe('the card', () => {
   });
 
   test('can be sent again after the user returns from the bank', async () => {
-    open(shop().on(CONFIRM, () => new Promise(() => {})));
+    open(createPaymentApi().on(CONFIRM, () => new Promise(() => {})));
     await payByCard();
     const button = screen.getByRole('button', { name: /^Pay/ });
     expect(button.getAttribute('aria-busy')).toBe('true');
@@ -177,8 +182,8 @@ describe('the card', () => {
   test('shows why it was declined, and can be tried again with the same purchase', async () => {
     const intent = { status: 'requires_payment_method' };
     const error = { code: 'card_declined', message: 'Your card was declined.', payment_intent: intent };
-    open(shop().on(CONFIRM, { status: 402, body: { error } }));
-    app.api.on(LOOK, { body: { status: 'requires_payment_method', amount: 1000, credited: false } });
+    open(createPaymentApi().on(CONFIRM, { status: 402, body: { error } }));
+    app.api.on(GET_PAYMENT, { body: { status: 'requires_payment_method', amount: 1000, credited: false } });
     await payByCard('4000000000000002');
     expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
     expect(screen.getByText(/Your card was declined\./)).toBeTruthy();
@@ -189,19 +194,19 @@ describe('the card', () => {
 
   test('shows an error of the provider at its field', async () => {
     const error = { param: 'exp_year', message: "Your card's expiration year is invalid." };
-    open(shop().on(CONFIRM, { status: 402, body: { error } }));
+    open(createPaymentApi().on(CONFIRM, { status: 402, body: { error } }));
     await payByCard();
     expect(await screen.findByText(error.message)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Expiry date'));
   });
 
   test('can be sent again without a response, and succeeds if it is paid already', async () => {
-    open(shop().breakCall(CONFIRM));
+    open(createPaymentApi().breakCall(CONFIRM));
     await payByCard();
     expect(await screen.findByText('There was an error making the payment.')).toBeTruthy();
     const error = { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } };
     app.api.on(CONFIRM, { status: 400, body: { error } });
-    app.api.on(LOOK, { body: { status: 'succeeded', amount: 1000, credited: true } });
+    app.api.on(GET_PAYMENT, { body: { status: 'succeeded', amount: 1000, credited: true } });
     await press(/^Pay/);
     expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
     expect(app.api.sentTo(CREATE)).toHaveLength(1);
@@ -213,7 +218,11 @@ describe('a page that is reloaded', () => {
 
   test('continues the open purchase, and can change the amount', async () => {
     savePurchase({ accountId, amount: 500, clientSecret: SECRET });
-    open(shop().on(LOOK, { body: { status: 'requires_payment_method', amount: 500, credited: false } }));
+    open(
+      createPaymentApi().on(GET_PAYMENT, {
+        body: { status: 'requires_payment_method', amount: 500, credited: false },
+      }),
+    );
     expect(await screen.findByRole('heading', { name: '500 coins for 5.00 €' })).toBeTruthy();
     await press('Change the amount');
     expect(await screen.findAllByRole('radio')).toHaveLength(9);
@@ -223,7 +232,7 @@ describe('a page that is reloaded', () => {
 
   test('redirects to the result when the purchase has been paid', async () => {
     savePurchase({ accountId, amount: 500, clientSecret: SECRET });
-    open(shop().on(LOOK, { body: { status: 'succeeded', amount: 500, credited: true } }));
+    open(createPaymentApi().on(GET_PAYMENT, { body: { status: 'succeeded', amount: 500, credited: true } }));
     expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
     expect(screen.queryByLabelText('Card number')).toBeNull();
     await waitFor(() => expect(loadPurchase(accountId)).toBeNull());

@@ -4,8 +4,8 @@ import { sampleUser } from '../../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
-const LOOK = 'GET /api/payment/pi_1';
-const shop = () => createEmptyApi().on('GET /api/wallet', { body: { walletCoins: 1250 } });
+const GET_PAYMENT = 'GET /api/payment/pi_1';
+const createWalletApi = () => createEmptyApi().on('GET /api/wallet', { body: { walletCoins: 1250 } });
 const press = (name: string) => app.reader.click(screen.getByRole('button', { name }));
 const open = (api: ReturnType<typeof createEmptyApi>, at: string = AT) => {
   app = renderApp({ at, user: sampleUser(), api });
@@ -14,31 +14,31 @@ const open = (api: ReturnType<typeof createEmptyApi>, at: string = AT) => {
 const AT = `/wallet/payment/result?payment_intent=pi_1&redirect_status=succeeded`;
 const paid = { status: 'succeeded', amount: 1000, credited: true };
 const messages = () => within(screen.getByRole('status', { name: 'Messages from Kindra' }));
-const inMenu = (text: string) => within(screen.getByRole('banner')).getByText(text);
+const getInMenu = (text: string) => within(screen.getByRole('banner')).getByText(text);
 
 test('updates the balance from the server once after a success', async () => {
-  const api = shop().on(LOOK, { body: paid });
+  const api = createWalletApi().on(GET_PAYMENT, { body: paid });
   open(api);
   await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
   await waitFor(() => expect(getCurrentPath()).toBe(`${AT}&checked=true`));
-  await waitFor(() => expect(inMenu('1,250')).toBeTruthy());
+  await waitFor(() => expect(getInMenu('1,250')).toBeTruthy());
 });
 
 test('adds the amount to the balance if the server does not return the balance', async () => {
-  open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'));
+  open(createWalletApi().on(GET_PAYMENT, { body: paid }).breakCall('GET /api/wallet'));
   await waitFor(() => expect(app.store.getState().session.current?.user.walletCoins).toBe(2250));
 });
 
 test('changes nothing for a result that was checked before', async () => {
-  open(shop().on(LOOK, { body: paid }).breakCall('GET /api/wallet'), `${AT}&checked=true`);
+  open(createWalletApi().on(GET_PAYMENT, { body: paid }).breakCall('GET /api/wallet'), `${AT}&checked=true`);
   await screen.findByText('1,000 coins for 10.00 € are in your wallet.');
   expect(app.store.getState().session.current?.user.walletCoins).toBe(1250);
 });
 
 test('can reload a result that is still processing', async () => {
-  open(shop().on(LOOK, { body: { ...paid, status: 'processing', credited: false } }));
+  open(createWalletApi().on(GET_PAYMENT, { body: { ...paid, status: 'processing', credited: false } }));
   expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
-  app.api.on(LOOK, { body: paid });
+  app.api.on(GET_PAYMENT, { body: paid });
   await press('Reload');
   expect(await screen.findByRole('heading', { name: 'Thank you, the payment succeeded' })).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toContain('checked=true'));
@@ -47,7 +47,7 @@ test('can reload a result that is still processing', async () => {
 test.each(['requires_payment_method', 'canceled', 'requires_action'])(
   'shows %s as a failure, whatever the address says',
   async (status) => {
-    open(shop().on(LOOK, { body: { status, amount: 1000, credited: false } }));
+    open(createWalletApi().on(GET_PAYMENT, { body: { status, amount: 1000, credited: false } }));
     expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
     expect(await messages().findByText('Payment failed. Please try again.')).toBeTruthy();
     expect(getCurrentPath()).toBe(AT);
@@ -55,22 +55,22 @@ test.each(['requires_payment_method', 'canceled', 'requires_action'])(
 );
 
 test('shows an error when the result cannot be loaded', async () => {
-  open(shop().breakCall(LOOK));
+  open(createWalletApi().breakCall(GET_PAYMENT));
   expect(await messages().findByText('Failed to retrieve payment status.')).toBeTruthy();
   expect(screen.getAllByText('Failed to retrieve payment status.')).toHaveLength(2);
 });
 
 test('checks a success again until the coins are credited', async () => {
-  const api = shop().on(LOOK, { body: { ...paid, credited: false } });
+  const api = createWalletApi().on(GET_PAYMENT, { body: { ...paid, credited: false } });
   open(api);
   await screen.findByText('Your 1,000 coins will be in your wallet shortly.');
   await waitFor(() => expect(getCurrentPath()).toContain('checked=true'));
-  api.on(LOOK, { body: paid }).on('GET /api/wallet', { body: { walletCoins: 2250 } });
+  api.on(GET_PAYMENT, { body: paid }).on('GET /api/wallet', { body: { walletCoins: 2250 } });
   expect(await screen.findByText('1,000 coins for 10.00 € are in your wallet.')).toBeTruthy();
-  await waitFor(() => expect(inMenu('2,250')).toBeTruthy());
+  await waitFor(() => expect(getInMenu('2,250')).toBeTruthy());
 });
 
 test('redirects to the wallet without a payment', async () => {
-  open(shop(), '/wallet/payment/result');
+  open(createWalletApi(), '/wallet/payment/result');
   await waitFor(() => expect(getCurrentPath()).toBe('/wallet'));
 });
