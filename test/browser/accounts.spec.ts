@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { freshUsername, logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
-
-const WINDOWS = { narrow: { width: 360, height: 760 }, wide: { width: 1440, height: 900 } } as const;
+import { createUsername, logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
+import { WINDOWS } from './support/windows.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'NEXT' }).click();
 const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
@@ -39,12 +38,12 @@ const openSettings = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 };
 
-for (const [size, viewport] of Object.entries(WINDOWS)) {
+for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide })) {
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
     test('a person registers, logs out and logs in again', async ({ page }) => {
-      const username = freshUsername();
+      const username = createUsername();
       await page.goto('/register');
       await expectAccessible(page);
       await next(page);
@@ -71,7 +70,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
     });
 
     test('an organization registers and awaits approval, also when it logs in', async ({ page }) => {
-      const username = freshUsername();
+      const username = createUsername();
       await page.goto('/register');
       await page.getByRole('radio', { name: /Organization account/ }).check();
       await next(page);
@@ -128,7 +127,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await page.goto('/settings/account');
       await expect(page).toHaveURL('/login');
       await expect(toast(page, 'You must log in to access this page.')).toBeVisible();
-      await logIn(page, freshUsername());
+      await logIn(page, createUsername());
       const password = page.getByLabel('Password', { exact: true });
       await expect(page.getByText('Incorrect username or password.')).toHaveCount(1);
       await expect(toast(page, 'Incorrect username or password.')).toBeVisible();
@@ -186,7 +185,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       page,
       context,
     }) => {
-      const email = `${freshUsername()}@example.org`;
+      const email = `${createUsername()}@example.org`;
       const signIn = async () => {
         await page.goto('/login');
         await page.getByRole('button', { name: 'Continue with Google' }).click();

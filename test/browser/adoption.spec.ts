@@ -1,15 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { createUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { WINDOWS } from './support/windows.ts';
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-const WINDOWS = {
-  narrow: { width: 360, height: 760 },
-  middle: { width: 1024, height: 800 },
-  wide: { width: 1440, height: 900 },
-} as const;
 
 for (const [size, viewport] of Object.entries(WINDOWS)) {
   test.describe(`in a ${size} window`, () => {
@@ -22,7 +17,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       playwright,
     }) => {
       const owner = await registerPerson(playwright.request, 'Hazel Thorn');
-      const name = freshUsername();
+      const name = createUsername();
       await logInAs(context, owner);
       await page.goto('/new-post/adopt-animal');
       await page.getByLabel('Name', { exact: true }).fill(name);

@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, registerPerson } from './support/people.ts';
-import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
+import {
+  buyCoins,
+  createApiClient,
+  createCrowdfunding,
+  createOrganization,
+  logInStaff,
+} from './support/staff.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -50,14 +56,14 @@ test('a user buys coins in Spanish, and sees in Spanish why a card is declined',
 test('staff use the dashboard and the audit in Spanish', async ({ page, context, playwright }) => {
   test.setTimeout(180_000);
   const { request } = playwright;
-  const staff = await staffMember(request, 'amalia');
-  const organization = await approvedOrganization(request, staff);
-  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  const staff = await logInStaff(request, 'amalia');
+  const organization = await createOrganization(request, staff);
+  const donor = await createApiClient(request, await registerPerson(request, 'Wren Dale'));
   await buyCoins(request, donor, 5_000);
-  const { id } = await pendingCampaign(organization, 'A dry and warm roof for all the harbour cats');
+  const { id } = await createCrowdfunding(organization, 'A dry and warm roof for all the harbour cats');
   await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, {});
   await donor.call('post', `/api/transaction/donate/${id}?amount=1234`);
-  await pendingCampaign(organization, 'A pond for toads');
+  await createCrowdfunding(organization, 'A pond for toads');
 
   await logInAs(context, staff.session);
   await page.goto('/dashboard');

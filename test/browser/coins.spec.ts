@@ -2,17 +2,23 @@ import { type APIRequest, expect, type Page, test } from '@playwright/test';
 import type { CoinTrail } from '../../contract/coin-trail.ts';
 import { expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, registerPerson } from './support/people.ts';
-import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
+import {
+  buyCoins,
+  createApiClient,
+  createCrowdfunding,
+  createOrganization,
+  logInStaff,
+} from './support/staff.ts';
 
 const COINS = '**/api/crowdfunding/*/coins*';
 
-/** A campaign that one person gave to twice and its creator cancelled; everything is given back. */
-async function cancelledCampaign(request: APIRequest, name: string) {
-  const staff = await staffMember(request, 'oskar');
-  const organization = await approvedOrganization(request, staff, name);
-  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+/** Creates a campaign with two donations of one donor. */
+async function createDonatedCrowdfunding(request: APIRequest, name: string) {
+  const staff = await logInStaff(request, 'oskar');
+  const organization = await createOrganization(request, staff, name);
+  const donor = await createApiClient(request, await registerPerson(request, 'Wren Dale'));
   await buyCoins(request, donor, 5_000);
-  const { id } = await pendingCampaign(organization, `Nests by ${name}`);
+  const { id } = await createCrowdfunding(organization, `Nests by ${name}`);
   await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, {});
   for (const amount of [300, 200]) await donor.call('post', `/api/transaction/donate/${id}?amount=${amount}`);
   return { id, donor, organization };
@@ -33,7 +39,7 @@ async function check(page: Page, text: RegExp): Promise<void> {
   await expect(verdict(page, text)).toBeVisible();
 }
 
-/** From now on the server's answers come changed, as if somebody had tampered with them. */
+/** Changes all later responses of the coin trail, as tampering would. */
 async function tamper(page: Page, change: (trail: CoinTrail) => CoinTrail): Promise<void> {
   await page.unroute(COINS);
   await page.route(COINS, async (route) => {
@@ -47,7 +53,7 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
   playwright: { request },
 }) => {
   test.setTimeout(180_000);
-  const { id, organization } = await cancelledCampaign(request, 'Marsh Owls');
+  const { id, organization } = await createDonatedCrowdfunding(request, 'Marsh Owls');
   await openTrail(page, id, '500 held');
   await check(page, /All 2 lines are valid.*500 kindracoins are held/);
 
@@ -81,7 +87,7 @@ test('a donor compares the receipt with the public trail', async ({
   playwright: { request },
 }) => {
   test.setTimeout(120_000);
-  const { id, donor } = await cancelledCampaign(request, 'Reed Herons');
+  const { id, donor } = await createDonatedCrowdfunding(request, 'Reed Herons');
   await openTrail(page, id, '500 held');
   await logInAs(context, donor.session);
   await page.goto('/wallet');

@@ -1,12 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { logInAs, type Person, registerPerson } from './support/people.ts';
-
-const WINDOWS = {
-  narrow: { width: 360, height: 760 },
-  middle: { width: 1024, height: 800 },
-  wide: { width: 1440, height: 900 },
-} as const;
+import { WINDOWS } from './support/windows.ts';
 
 const messages = (page: Page) =>
   page
@@ -14,9 +9,9 @@ const messages = (page: Page) =>
     .getByRole('listitem')
     .locator(':scope > span:nth-last-child(2)');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
-/** The dot in the menu or the bar, whichever the window has. */
+/** The dot in the menu or, in narrow windows, in the bar. */
 const dot = (page: Page) => page.getByRole('navigation').getByText('New messages');
-const connected = (page: Page) => expect(page.getByText('Connecting…')).toHaveCount(0);
+const expectConnected = (page: Page) => expect(page.getByText('Connecting…')).toHaveCount(0);
 
 async function write(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
@@ -26,10 +21,10 @@ async function write(page: Page, text: string): Promise<void> {
 async function openChat(page: Page, other: Person): Promise<void> {
   await page.goto(`/conversations/${other.dataUser.id}`);
   await expect(page.getByRole('heading', { name: other.dataUser.profileName })).toBeVisible();
-  await connected(page);
+  await expectConnected(page);
 }
 
-/** The composer is wholly in sight: nothing lies over it, and the page itself does not scroll. */
+/** Expects that the composer is fully visible and that the page itself does not scroll. */
 async function expectComposerInSight(page: Page): Promise<void> {
   await box(page).click({ trial: true });
   await page.getByRole('log', { name: 'Messages' }).click({ trial: true });
@@ -38,8 +33,8 @@ async function expectComposerInSight(page: Page): Promise<void> {
   expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
 }
 
-/** Two people, each with a browser of their own. */
-async function twoPeople(
+/** Registers two people and opens a page for each in its own browser context. */
+async function openTwoPages(
   context: BrowserContext,
   other: BrowserContext,
   register: (name: string) => Promise<Person>,
@@ -62,7 +57,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
     }) => {
       const others = await browser.newContext({ viewport });
       const register = (name: string) => registerPerson(playwright.request, name);
-      const { ada, bela, at, there } = await twoPeople(context, others, register);
+      const { ada, bela, at, there } = await openTwoPages(context, others, register);
 
       await there.goto('/conversations');
       await expect(there.getByText('Maybe you should start the conversation!')).toBeVisible();
@@ -116,8 +111,8 @@ test('messages written offline are delivered exactly once after reconnecting', a
 }) => {
   const others = await browser.newContext();
   const register = (name: string) => registerPerson(playwright.request, name);
-  const { ada, bela, at, there } = await twoPeople(context, others, register);
-  // The line between the browser and Kindra, which can be cut.
+  const { ada, bela, at, there } = await openTwoPages(context, others, register);
+  // Simulates a connection that breaks.
   let cut = false;
   let hangUp = () => {};
   await at.routeWebSocket(/\/ws$/, (route) => {
@@ -144,14 +139,14 @@ test('messages written offline are delivered exactly once after reconnecting', a
   await expect(messages(there)).toHaveText(['Before', 'Are you there?']);
 
   cut = false;
-  await connected(at);
+  await expectConnected(at);
   const all = ['Before', 'Are you there?', 'Meanwhile'];
   await expect(messages(there)).toHaveText(all);
   await expect(messages(at)).toHaveText(all);
   await expect(at.getByText('Sending…')).toHaveCount(0);
   for (const page of [at, there]) {
     await page.reload();
-    await connected(page);
+    await expectConnected(page);
     await expect(messages(page)).toHaveText(all);
   }
   await others.close();
@@ -164,7 +159,7 @@ test('a refused message can be edited, and a draft is kept in its chat', async (
 }) => {
   const others = await browser.newContext();
   const register = (name: string) => registerPerson(playwright.request, name);
-  const { ada, bela, at } = await twoPeople(context, others, register);
+  const { ada, bela, at } = await openTwoPages(context, others, register);
   await openChat(at, bela);
   const headers = { Authorization: `Bearer ${bela.token}` };
   const block = await at.request.put(`/api/profile/${ada.dataUser.id}/block`, { headers });

@@ -1,18 +1,16 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import type { AuthResponse } from '../../contract/shapes.ts';
 import { BOTH_THEMES, expectAccessible, expectAccessibleAtAllWidths } from './support/accessible.ts';
-import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
-import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
+import { createUsername, logInAs, openPage, registerPerson, toast } from './support/people.ts';
+import {
+  buyCoins,
+  createApiClient,
+  createCrowdfunding,
+  createOrganization,
+  logInStaff,
+} from './support/staff.ts';
 
-/** A page of somebody in a browser of their own. */
-async function pageOf(browser: Browser, session: AuthResponse): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
-  await logInAs(context, session);
-  return context.newPage();
-}
-
-const photograph = async () => ({
+const createPicture = async () => ({
   name: 'roof.png',
   mimeType: 'image/png',
   buffer: await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#7fa65a' } })
@@ -20,7 +18,7 @@ const photograph = async () => ({
     .toBuffer(),
 });
 
-// As text, since it runs in the page and not here.
+// A string, because it runs in the page.
 const PICTURE_WIDTH = "[...document.querySelectorAll('main img')].at(-1)?.naturalWidth";
 
 const raised = (page: Page) => page.getByRole('region', { name: 'Progress' }).getByRole('progressbar');
@@ -48,11 +46,11 @@ test('a campaign is created with a picture, approved, funded while others watch,
   playwright: { request },
 }) => {
   test.setTimeout(150_000);
-  const staff = await staffMember(request, 'oskar');
-  const organization = await approvedOrganization(request, staff, 'Harbour Cats');
-  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  const staff = await logInStaff(request, 'oskar');
+  const organization = await createOrganization(request, staff, 'Harbour Cats');
+  const donor = await createApiClient(request, await registerPerson(request, 'Wren Dale'));
   await buyCoins(request, donor, 5_000);
-  const title = `A dry roof ${freshUsername()}`;
+  const title = `A dry roof ${createUsername()}`;
 
   await logInAs(context, organization.session);
   await page.goto('/new-post');
@@ -67,7 +65,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await page.getByLabel('Duration, in days').fill('14');
   await page.getByRole('button', { name: 'Create crowdfunding' }).click();
   await expect(page.getByRole('alert')).toContainText('All fields for creating a crowdfunding');
-  await page.getByLabel(/Choose an image/).setInputFiles(await photograph());
+  await page.getByLabel(/Choose an image/).setInputFiles(await createPicture());
   await expect(page.getByLabel(/Choose another image/)).toBeAttached();
   const preview = page.getByRole('article', { name: 'Preview of your crowdfunding' });
   await expect(preview).toContainText('of 10,000 kindracoins');
@@ -79,7 +77,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await expect.poll(() => page.evaluate(PICTURE_WIDTH)).toBe(300);
   const address = new URL(page.url()).pathname;
 
-  const staffPage = await pageOf(browser, staff.session);
+  const staffPage = await openPage(browser, staff.session);
   await staffPage.goto(address);
   await staffPage.getByRole('tab', { name: 'Actions' }).click();
   await expectAccessibleAtAllWidths(staffPage, 'crowdfunding-review');
@@ -94,7 +92,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await page.getByRole('tab', { name: 'Donations' }).click();
   await expect(page.getByText('Nobody has donated yet.')).toBeVisible();
 
-  const donorPage = await pageOf(browser, donor.session);
+  const donorPage = await openPage(browser, donor.session);
   await donorPage.goto(address);
   await expect(donorPage.getByText('You have 5,000 kindracoins.')).toBeVisible();
   await expectAccessibleAtAllWidths(donorPage, 'crowdfunding');
@@ -121,11 +119,11 @@ test('closing a campaign releases the donations to its creator', async ({
   context,
   playwright: { request },
 }) => {
-  const staff = await staffMember(request, 'amalia');
-  const organization = await approvedOrganization(request, staff, 'Heath Ponies');
-  const donor = await handOf(request, await registerPerson(request, 'Fern Hollow'));
+  const staff = await logInStaff(request, 'amalia');
+  const organization = await createOrganization(request, staff, 'Heath Ponies');
+  const donor = await createApiClient(request, await registerPerson(request, 'Fern Hollow'));
   await buyCoins(request, donor, 2_000);
-  const { id } = await pendingCampaign(organization, 'Fences for the heath');
+  const { id } = await createCrowdfunding(organization, 'Fences for the heath');
   await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, {});
   await donor.call('post', `/api/transaction/donate/${id}?amount=2000`);
 

@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
-import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
-
-const WINDOWS = { narrow: { width: 360, height: 760 }, wide: { width: 1440, height: 900 } } as const;
+import { createUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { WINDOWS } from './support/windows.ts';
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-/** Opens the feed and scrolls until a post is there. */
+/** Scrolls the feed until a post is loaded. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 3000);
@@ -14,7 +13,7 @@ async function scrollTo(page: Page, text: string): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-for (const [size, viewport] of Object.entries(WINDOWS)) {
+for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide })) {
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
@@ -23,7 +22,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       playwright,
     }) => {
       const author = await registerPerson(playwright.request);
-      const mark = freshUsername();
+      const mark = createUsername();
       for (let n = 0; n < 24; n++) await author.publish(`${mark} number ${n}.`);
       await page.goto('/');
       await scrollTo(page, `${mark} number 3.`);
@@ -47,7 +46,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
 
     test('a visitor who likes or posts is redirected to the login', async ({ page, playwright }) => {
       const author = await registerPerson(playwright.request);
-      await author.publish(`Frogs on the road, ${freshUsername()}.`);
+      await author.publish(`Frogs on the road, ${createUsername()}.`);
       await page.goto('/');
       await page.getByRole('button', { name: /^Like/ }).first().click();
       await expect(toast(page, 'Please log in to perform this action.')).toBeVisible();
@@ -62,7 +61,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
 
     test('a user posts, likes, comments and deletes', async ({ page, context, playwright }) => {
       await logInAs(context, await registerPerson(playwright.request));
-      const text = `A swift fledged today 🐦 ${freshUsername()}`;
+      const text = `A swift fledged today 🐦 ${createUsername()}`;
       await page.goto('/');
       await page.getByRole('textbox', { name: 'Write a post' }).fill(text);
       await expect(page.getByText(`${[...text].length} / 300`)).toBeVisible();
@@ -94,7 +93,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
     test('likes, comments and posts of others appear live', async ({ page, playwright }) => {
       const author = await registerPerson(playwright.request);
       const other = await registerPerson(playwright.request, 'Rowan Field');
-      const mark = freshUsername();
+      const mark = createUsername();
       const post = await author.publish(`${mark} first.`);
       const updates = page.waitForResponse('**/api/live/updates');
       await page.goto('/');
@@ -126,7 +125,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       playwright,
     }) => {
       const person = await registerPerson(playwright.request);
-      const post = await person.publish(`Last words, ${freshUsername()}.`);
+      const post = await person.publish(`Last words, ${createUsername()}.`);
       await logInAs(context, person);
       await page.goto(`/post/${post.id}`);
       await expect(card(page, post.text)).toBeVisible();
@@ -145,7 +144,7 @@ for (const viewport of [WINDOWS.narrow, { width: 1024, height: 800 }, WINDOWS.wi
 
     test('is accessible in both themes', async ({ page, context, playwright }) => {
       const person = await registerPerson(playwright.request);
-      const post = await person.publish(`Hedgehogs, ${freshUsername()}.`);
+      const post = await person.publish(`Hedgehogs, ${createUsername()}.`);
       await person.publish('They like it here.', post.id);
       for (const path of ['/', '/explore', '/nowhere', '/crowdfundings', '/adoptable-animals']) {
         await page.goto(path);

@@ -1,15 +1,13 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { AuthResponse } from '../../contract/shapes.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleAtAllWidths } from './support/accessible.ts';
-import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
-import { approvedOrganization, buyCoins, handOf, pendingCampaign, staffMember } from './support/staff.ts';
-
-/** A page of somebody in a browser of their own. */
-async function pageOf(browser: Browser, session: AuthResponse): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
-  await logInAs(context, session);
-  return context.newPage();
-}
+import { createUsername, openPage, registerPerson, toast } from './support/people.ts';
+import {
+  buyCoins,
+  createApiClient,
+  createCrowdfunding,
+  createOrganization,
+  logInStaff,
+} from './support/staff.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -19,14 +17,14 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   playwright: { request },
 }) => {
   test.setTimeout(120_000);
-  const staff = await staffMember(request, 'oskar');
+  const staff = await logInStaff(request, 'oskar');
   const author = await registerPerson(request, 'Ash Loud');
   const text = `Buy cheap kittens ${author.username}`;
   const { id } = await author.publish(text);
   const reason = `Animals are not sold here, ${author.username}.`;
   const postOn = (screen: Page) => screen.getByRole('article').filter({ hasText: text });
 
-  const desk = await pageOf(browser, staff.session);
+  const desk = await openPage(browser, staff.session);
   await desk.goto(`/post/${id}`);
   await postOn(desk).getByRole('button', { name: 'Post options' }).click();
   await desk.getByRole('menuitem', { name: 'Take down' }).click();
@@ -39,7 +37,7 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(postOn(desk).getByRole('note')).toContainText(`Reason: ${reason}`);
 
-  const own = await pageOf(browser, author);
+  const own = await openPage(browser, author);
   await own.goto(`/post/${id}`);
   await expect(postOn(own).getByRole('note')).toContainText(`Reason: ${reason}`);
   await expectAccessibleAtAllWidths(own);
@@ -67,17 +65,17 @@ test('staff cancel an active campaign, its donor is refunded and reads the reaso
   playwright: { request },
 }) => {
   test.setTimeout(120_000);
-  const staff = await staffMember(request, 'amalia');
-  const organization = await approvedOrganization(request, staff, 'Harbour Cats');
-  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  const staff = await logInStaff(request, 'amalia');
+  const organization = await createOrganization(request, staff, 'Harbour Cats');
+  const donor = await createApiClient(request, await registerPerson(request, 'Wren Dale'));
   await buyCoins(request, donor, 5_000);
-  const title = `A dry roof ${freshUsername()}`;
-  const { id } = await pendingCampaign(organization, title);
+  const title = `A dry roof ${createUsername()}`;
+  const { id } = await createCrowdfunding(organization, title);
   await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, {});
   await donor.call('post', `/api/transaction/donate/${id}?amount=1234`);
   const reason = 'The shelter on the pictures is not theirs.';
 
-  const desk = await pageOf(browser, staff.session);
+  const desk = await openPage(browser, staff.session);
   await desk.goto(`/crowdfundings/${id}`);
   await desk.getByRole('tab', { name: 'Actions' }).click();
   await desk.getByRole('button', { name: 'Cancel crowdfunding' }).click();
@@ -92,11 +90,11 @@ test('staff cancel an active campaign, its donor is refunded and reads the reaso
   const walletCoins = async () =>
     (await donor.call<{ readonly walletCoins: number }>('get', '/api/wallet')).walletCoins;
   await expect.poll(walletCoins).toBe(5_000);
-  const own = await pageOf(browser, donor.session);
+  const own = await openPage(browser, donor.session);
   await own.goto('/wallet');
   await expect(own.getByRole('main')).toContainText('5,000');
   for (const session of [donor.session, organization.session]) {
-    const reader = await pageOf(browser, session);
+    const reader = await openPage(browser, session);
     await reader.goto('/notifications');
     await expect(reader.getByRole('main')).toContainText(`“${title}” has been cancelled`);
     await expect(reader.getByRole('main')).toContainText(`Reason: ${reason}`);
@@ -109,13 +107,13 @@ test('the dashboard shows an adjustment to a second person, who approves it', as
   playwright: { request },
 }) => {
   test.setTimeout(120_000);
-  const [first, second] = [await staffMember(request, 'amalia'), await staffMember(request, 'oskar')];
-  const person = await handOf(request, await registerPerson(request, 'Fern Hollow'));
+  const [first, second] = [await logInStaff(request, 'amalia'), await logInStaff(request, 'oskar')];
+  const person = await createApiClient(request, await registerPerson(request, 'Fern Hollow'));
   const { nickname } = person.session.dataUser;
   const reason = `Paid twice at the counter, ${nickname}.`;
   await first.call('post', '/api/dashboard/adjustments', { profile: nickname, amount: 750, reason });
 
-  const other = await pageOf(browser, second.session);
+  const other = await openPage(browser, second.session);
   await other.goto('/dashboard');
   const waiting = other.getByRole('list', { name: 'Waiting for a second person' }).getByRole('listitem');
   const asked = waiting.filter({ hasText: reason });

@@ -1,18 +1,13 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { logInAs, type Person, registerPerson } from './support/people.ts';
-
-const WINDOWS = {
-  narrow: { width: 360, height: 760 },
-  middle: { width: 1024, height: 800 },
-  wide: { width: 1440, height: 900 },
-} as const;
+import { WINDOWS } from './support/windows.ts';
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const entries = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
-/** Somebody with a browser, and two others. */
-async function threePeople(
+/** Registers three people; the context is logged in as the first one. */
+async function registerThreePeople(
   context: BrowserContext,
   register: (name: string) => Promise<Person>,
 ): Promise<readonly [Person, Person, Person]> {
@@ -30,7 +25,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       playwright,
       page,
     }) => {
-      const [ada, bela, cora] = await threePeople(context, (name) =>
+      const [ada, bela, cora] = await registerThreePeople(context, (name) =>
         registerPerson(playwright.request, name),
       );
       const post = await ada.publish('An otter lives below the old bridge');
@@ -80,7 +75,9 @@ test('a notification links to its subject, and disappears when it is withdrawn',
   playwright,
   page,
 }) => {
-  const [ada, bela, cora] = await threePeople(context, (name) => registerPerson(playwright.request, name));
+  const [ada, bela, cora] = await registerThreePeople(context, (name) =>
+    registerPerson(playwright.request, name),
+  );
   const post = await ada.publish('An otter lives below the old bridge');
   await bela.like(post);
   await page.goto('/notifications');

@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { freshUsername, logInAs, registerPerson, toast } from './support/people.ts';
-
-const WINDOWS = { narrow: { width: 360, height: 760 }, wide: { width: 1440, height: 900 } } as const;
+import { createUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { WINDOWS } from './support/windows.ts';
 
 const header = (page: Page) => page.getByRole('region', { name: /^Profile of/ });
 
-for (const [size, viewport] of Object.entries(WINDOWS)) {
+for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide })) {
   test.describe(`in a ${size} window`, () => {
     test.use({ viewport });
 
@@ -41,7 +40,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
 
     test('publications load page by page', async ({ page, playwright }) => {
       const author = await registerPerson(playwright.request);
-      const mark = freshUsername();
+      const mark = createUsername();
       for (let n = 1; n <= 12; n++) await author.publish(`${mark} number ${n}.`);
       await page.goto(`/profile/${author.username}`);
       const cards = page.getByRole('list', { name: 'Publications' }).getByRole('article');
@@ -86,7 +85,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
     });
 
     test('an unknown profile redirects home', async ({ page }) => {
-      await page.goto(`/profile/${freshUsername()}`);
+      await page.goto(`/profile/${createUsername()}`);
       await expect(toast(page, 'The profile does not exist.')).toBeVisible();
       await expect(page).toHaveURL('/');
       await page.goto('/profile');

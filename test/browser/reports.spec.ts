@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible, expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, registerPerson, toast } from './support/people.ts';
-import { staffMember } from './support/staff.ts';
+import { logInStaff } from './support/staff.ts';
 
 test('a post is reported, and staff resolve the case with a reason', async ({ browser, playwright }) => {
   const { request } = playwright;
@@ -29,7 +29,7 @@ test('a post is reported, and staff resolve the case with a reason', async ({ br
   await expect(toast(page, 'Thank you. Staff will look at it.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  const staff = await staffMember(request, 'oskar');
+  const staff = await logInStaff(request, 'oskar');
   const ours = await browser.newContext();
   await logInAs(ours, staff.session);
   const desk = await ours.newPage();

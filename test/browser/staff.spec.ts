@@ -3,12 +3,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleAtAllWidths } from './support/accessible.ts';
 import { logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
 import {
-  approvedOrganization,
-  awaitingOrganization,
   buyCoins,
-  handOf,
-  pendingCampaign,
-  staffMember,
+  createApiClient,
+  createCrowdfunding,
+  createOrganization,
+  logInStaff,
+  registerOrganization,
 } from './support/staff.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -20,12 +20,12 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
 }) => {
   test.setTimeout(120_000);
   const { request } = playwright;
-  const staff = await staffMember(request, 'amalia');
-  const organization = await approvedOrganization(request, staff);
-  const donor = await handOf(request, await registerPerson(request, 'Wren Dale'));
+  const staff = await logInStaff(request, 'amalia');
+  const organization = await createOrganization(request, staff);
+  const donor = await createApiClient(request, await registerPerson(request, 'Wren Dale'));
   const { nickname } = donor.session.dataUser;
   await buyCoins(request, donor, 5_000);
-  const { id } = await pendingCampaign(organization, 'A dry roof for the harbour cats');
+  const { id } = await createCrowdfunding(organization, 'A dry roof for the harbour cats');
   await staff.call('put', `/api/dashboard/approve/crowdfunding/${id}`, { reason: 'Well known to us.' });
   await donor.call('post', `/api/transaction/donate/${id}?amount=1234`);
   await donor.call('post', `/api/transaction/donate/${id}?amount=66`);
@@ -98,11 +98,11 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
 }) => {
   test.setTimeout(120_000);
   const { request } = playwright;
-  const staff = await staffMember(request, 'oskar');
-  const waiting = await awaitingOrganization(request, 'Owl Watchers');
-  const organization = await approvedOrganization(request, staff, 'Heath Ponies');
+  const staff = await logInStaff(request, 'oskar');
+  const waiting = await registerOrganization(request, 'Owl Watchers');
+  const organization = await createOrganization(request, staff, 'Heath Ponies');
   const title = `Winter hay ${waiting}`;
-  await pendingCampaign(organization, title);
+  await createCrowdfunding(organization, title);
   const person = await registerPerson(request, 'Bram Thistle');
 
   await logInAs(context, staff.session);
@@ -116,7 +116,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page, 'Crowdfunding successfully approved.')).toBeVisible();
   await expect(campaigns.getByRole('link', { name: title })).toHaveCount(0);
-  // Only a browser gives the focus back to what opened the dialog, which has gone meanwhile.
+  // jsdom does not return the focus to the opener of the dialog, which has been removed.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   const organizations = page.getByRole('region', { name: 'Organizations to approve' });
@@ -154,7 +154,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
 test('an adjustment requires two members of staff', async ({ page, context, browser, playwright }) => {
   test.setTimeout(120_000);
   const { request } = playwright;
-  const [first, second] = [await staffMember(request, 'amalia'), await staffMember(request, 'oskar')];
+  const [first, second] = [await logInStaff(request, 'amalia'), await logInStaff(request, 'oskar')];
   const person = await registerPerson(request, 'Fern Hollow');
 
   await logInAs(context, first.session);
@@ -177,7 +177,7 @@ test('an adjustment requires two members of staff', async ({ page, context, brow
   await dialog(other).getByRole('button', { name: 'Approve' }).click();
   await expect(toast(other, 'The adjustment has been approved.')).toBeVisible();
   await others.close();
-  const { walletCoins } = await (await handOf(request, person)).call<{ walletCoins: number }>(
+  const { walletCoins } = await (await createApiClient(request, person)).call<{ walletCoins: number }>(
     'get',
     '/api/wallet',
   );

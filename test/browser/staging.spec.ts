@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 
-/** Marks the page as the server of a staging system does. */
-const markPage = (page: Page): Promise<unknown> =>
+/** Marks pages like the server of a staging system. */
+const markAsStaging = (page: Page): Promise<unknown> =>
   page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -10,7 +10,7 @@ const markPage = (page: Page): Promise<unknown> =>
     await route.fulfill({ response, body });
   });
 
-/** A banner that came after the first paint would move the header by more; a font that arrives moves it by less. */
+/** Maximum layout shift: a banner after the first paint causes more, a font that loads less. */
 const LATE_BANNER = 0.005;
 
 const SHIFTS = `
@@ -27,7 +27,7 @@ for (const width of [360, 1024, 1440]) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(SHIFTS);
-    await markPage(page);
+    await markAsStaging(page);
     const banner = page.getByRole('complementary', { name: 'Test system' });
     for (const path of ['/', '/crowdfundings', '/login', '/nowhere']) {
       await page.goto(path);

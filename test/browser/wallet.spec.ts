@@ -14,7 +14,7 @@ const outcome = (page: Page, title: string) => page.getByRole('heading', { name:
 const SUCCESS = 'Thank you, the payment succeeded';
 const FAILURE = 'Payment failed. Please try again.';
 
-/** Opens the shop on the card form of the preset amount. */
+/** Opens the card form for the preset amount. */
 async function chooseCoins(page: Page): Promise<void> {
   await page.goto('/wallet/payment');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -27,7 +27,7 @@ async function pay(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay/ }).dblclick();
 }
 
-/** Opens the wallet and looks at what it holds. */
+/** Opens the wallet and expects a balance. */
 async function expectBalance(page: Page, coins: string): Promise<void> {
   await page.goto('/wallet');
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(`${coins} coins`);

@@ -5,24 +5,24 @@ import type { AxeResults } from 'axe-core';
 
 type Theme = 'light' | 'dark';
 
-/** Widths of windows in which pages are checked, in pixels: a phone, a tablet, a desktop. */
+/** Window widths in which pages are checked, in pixels: a phone, a tablet and a desktop. */
 const WIDTHS = [360, 1024, 1440] as const;
 
 export const BOTH_THEMES: readonly Theme[] = ['light', 'dark'];
 
-/** Journeys run in the narrowest and in the widest window, and axe is slow: it runs once per page and theme. */
+/** Themes by window width. axe is slow, so it runs once per page and theme. */
 const THEMES: Readonly<Record<number, readonly Theme[]>> = { 360: ['light'], 1024: [], 1440: ['dark'] };
 
-/** With a folder here, pages that are checked at all widths are saved as pictures. */
+/** Folder for screenshots of the pages that are checked at all widths; none by default. */
 const SCREENSHOTS = process.env.KINDRA_SCREENSHOTS;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules about colours; in the same window, all others find the same in both themes. */
+/** Colour rules; all others give the same result in both themes. */
 const COLOURS = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 const OPTIONS = { resultTypes: ['violations'], preload: false };
 
-// As text, since these run in the page and not here.
+// Strings, because they run in the page.
 const IS_LOADED = "typeof axe !== 'undefined'";
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
@@ -46,7 +46,7 @@ export async function expectAccessible(page: Page, themes = themesAt(page)): Pro
   expect(tooWide, `${page.url()} scrolls sideways`).toBe(false);
 }
 
-/** Checks what is on the screen in windows of all widths, and leaves the page in the widest. */
+/** Checks the page at all widths; it keeps the largest width. */
 export async function expectAccessibleAtAllWidths(page: Page, name?: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });

@@ -3,10 +3,10 @@ import type { LaunchOptions } from '@playwright/test';
 
 const SYSTEM_CHROMIUM = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
-/** How Chromium is started: the one of the system where there is one, and quiet. */
+/** Launch options of Chromium: the system's browser if there is one. */
 export const CHROMIUM: LaunchOptions = {
   executablePath: SYSTEM_CHROMIUM.find((path) => path && existsSync(path)),
-  // Root may not have the sandbox.
+  // The sandbox does not work as root.
   chromiumSandbox: process.getuid?.() !== 0,
   args: [
     '--disable-background-networking',

@@ -1,18 +1,19 @@
-import { type APIRequest, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type APIRequest, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { AuthResponse, Post, ProfileSummary } from '../../../contract/shapes.ts';
 
 export const PASSWORD = 'Sunflower42';
 
-let made = 0;
+let usernameCount = 0;
 
-/** A username that no other journey has. */
-export const freshUsername = (): string =>
-  `t${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(made++).toString(36)}`;
+/** A username that no other journey uses. */
+export const createUsername = (): string =>
+  `t${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(usernameCount++).toString(36)}`;
 
-/** An address of a caller, so that journeys side by side are not throttled as one. */
-const freshAddress = (): string => `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`;
+/** A client address, so that concurrent journeys are not throttled together. */
+const createIpAddress = (): string =>
+  `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`;
 
-/** Somebody who uses Kindra by its API, as if from another device. */
+/** An account that calls the API, as if from another device. */
 export interface Person extends AuthResponse {
   readonly username: string;
   readonly publish: (text: string, idParent?: string) => Promise<Post>;
@@ -24,10 +25,10 @@ export interface Person extends AuthResponse {
 
 /** Registers a person. */
 export async function registerPerson(requests: APIRequest, name = 'Juniper Vale'): Promise<Person> {
-  const username = freshUsername();
+  const username = createUsername();
   const api = await requests.newContext({
     baseURL: process.env.KINDRA_TEST_URL,
-    extraHTTPHeaders: { 'X-Forwarded-For': freshAddress() },
+    extraHTTPHeaders: { 'X-Forwarded-For': createIpAddress() },
   });
   const registered = await api.post('/api/register/USER', {
     data: {
@@ -56,7 +57,7 @@ export async function registerPerson(requests: APIRequest, name = 'Juniper Vale'
   };
 }
 
-/** Lets the pages of a context start logged in; what happens to the session afterwards stays. */
+/** Logs the pages of a context in before their first load. Later changes of the session are kept. */
 export async function logInAs(
   context: BrowserContext,
   { token, expiration, dataUser }: AuthResponse,
@@ -70,6 +71,13 @@ export async function logInAs(
   `);
 }
 
-/** The message on the screen with a sentence. */
+/** Opens a page of an account in a new browser context. */
+export async function openPage(browser: Browser, session: AuthResponse): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.KINDRA_TEST_URL });
+  await logInAs(context, session);
+  return context.newPage();
+}
+
+/** The toast with a sentence. */
 export const toast = (page: Page, sentence: string) =>
   page.getByRole('status', { name: 'Messages from Kindra' }).getByText(sentence, { exact: true });

@@ -1,10 +1,10 @@
 import { freePort, startKindra, temporaryFolder } from '../../support/kindra-process.ts';
 
-/** Starts the whole of Kindra on a folder of its own, and ends it after the journeys. */
+/** Starts Kindra with its own data folder; returns a function that stops it after the journeys. */
 export default async function serve(): Promise<() => Promise<void>> {
   const folder = await temporaryFolder();
   const port = await freePort();
-  // Journeys name their clients by X-Forwarded-For.
+  // Journeys set their client address with X-Forwarded-For.
   const kindra = startKindra(folder.path, port, [], { TRUSTED_PROXIES: '127.0.0.1,::1' });
   const stopAtExit = () => kindra.child.kill('SIGTERM');
   process.once('exit', stopAtExit);

@@ -1,9 +1,9 @@
 import { type APIRequest, type APIRequestContext, expect } from '@playwright/test';
 import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
 import type { AuthResponse, Profile } from '../../../contract/shapes.ts';
-import { freshUsername, PASSWORD } from './people.ts';
+import { createUsername, PASSWORD } from './people.ts';
 
-/** A picture of one pixel, for campaigns whose looks do not matter. */
+/** A picture of one pixel, for campaigns whose picture does not matter. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -13,8 +13,8 @@ const STAFF = {
   oskar: { username: 'oskar', password: 'Oskar2026' },
 } as const;
 
-/** Somebody who calls the API with a session of theirs. */
-export interface Hand {
+/** API client of a logged-in account. */
+export interface ApiClient {
   readonly session: AuthResponse;
   readonly call: <Answer>(method: 'get' | 'post' | 'put', path: string, data?: unknown) => Promise<Answer>;
 }
@@ -25,8 +25,8 @@ const newContext = (requests: APIRequest): Promise<APIRequestContext> =>
     extraHTTPHeaders: { 'X-Forwarded-For': `10.9.${1 + Math.floor(Math.random() * 250)}.7` },
   });
 
-/** A session's calls. */
-export async function handOf(requests: APIRequest, session: AuthResponse): Promise<Hand> {
+/** Creates an API client with a session's token. */
+export async function createApiClient(requests: APIRequest, session: AuthResponse): Promise<ApiClient> {
   const api = await newContext(requests);
   const headers = { Authorization: `Bearer ${session.token}` };
   return {
@@ -46,13 +46,13 @@ async function logIn(requests: APIRequest, credentials: object): Promise<AuthRes
   return (await answer.json()) as AuthResponse;
 }
 
-/** A member of staff of the demo data. */
-export const staffMember = async (requests: APIRequest, who: keyof typeof STAFF): Promise<Hand> =>
-  handOf(requests, await logIn(requests, STAFF[who]));
+/** Logs in a staff member of the demo data. */
+export const logInStaff = async (requests: APIRequest, who: keyof typeof STAFF): Promise<ApiClient> =>
+  createApiClient(requests, await logIn(requests, STAFF[who]));
 
-/** Registers an organization, which awaits approval. */
-export async function awaitingOrganization(requests: APIRequest, orgName: string): Promise<string> {
-  const username = freshUsername();
+/** Registers an organization that awaits approval; returns its username. */
+export async function registerOrganization(requests: APIRequest, orgName: string): Promise<string> {
+  const username = createUsername();
   const answer = await (await newContext(requests)).post('/api/register/ORG', {
     data: {
       profileData: { username, password: PASSWORD, email: `${username}@example.org` },
@@ -64,20 +64,20 @@ export async function awaitingOrganization(requests: APIRequest, orgName: string
   return username;
 }
 
-/** An organization that staff have approved. */
-export async function approvedOrganization(
+/** Registers an organization, approves it and logs it in. */
+export async function createOrganization(
   requests: APIRequest,
-  staff: Hand,
+  staff: ApiClient,
   orgName = 'Harbour Cats',
-): Promise<Hand> {
-  const username = await awaitingOrganization(requests, orgName);
+): Promise<ApiClient> {
+  const username = await registerOrganization(requests, orgName);
   const { id } = await staff.call<Profile>('get', `/api/profile/${username}`);
   await staff.call('put', `/api/dashboard/approve/organization/${id}`, {});
-  return handOf(requests, await logIn(requests, { username, password: PASSWORD }));
+  return createApiClient(requests, await logIn(requests, { username, password: PASSWORD }));
 }
 
-/** A campaign of an organization that waits for staff. */
-export const pendingCampaign = ({ call }: Hand, title: string): Promise<Crowdfunding> =>
+/** Creates a campaign that awaits approval. */
+export const createCrowdfunding = ({ call }: ApiClient, title: string): Promise<Crowdfunding> =>
   call<Crowdfunding>('post', '/api/crowdfunding', {
     title,
     description: 'It rains in, and the cats do not like it.',
@@ -86,8 +86,8 @@ export const pendingCampaign = ({ call }: Hand, title: string): Promise<Crowdfun
     imageBase64: PIXEL,
   });
 
-/** Buys coins by card, all the way into the wallet. */
-export async function buyCoins(requests: APIRequest, { call }: Hand, amount: number): Promise<void> {
+/** Buys coins by card and waits until they are credited. */
+export async function buyCoins(requests: APIRequest, { call }: ApiClient, amount: number): Promise<void> {
   type Config = { readonly publishableKey: string; readonly apiBase: string };
   const { publishableKey, apiBase } = await call<Config>('get', '/api/payment/config');
   const secret = await call<string>('post', '/api/payment/create-payment-intent', { amount });
