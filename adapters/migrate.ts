@@ -21,7 +21,7 @@ const migrationSource: Knex.MigrationSource<string> = {
     (await readdir(MIGRATIONS_FOLDER)).filter((name) => /^\d{14}_\w+\.ts$/.test(name)).sort(),
   getMigrationName: (name) => name,
   getMigration: async (name): Promise<Knex.Migration> => {
-    const module = (await import(new URL(name, MIGRATIONS_FOLDER).href)) as {
+    const module = (await import(`../migrations/${name}`)) as {
       up: Knex.Migration['up'];
       config?: { transaction?: boolean };
     };

@@ -139,6 +139,17 @@ export const runTypeScript = async (path) => {
   return import(pathToFileURL(join(root, path)).href);
 };
 
+/**
+ * Imports a TypeScript module from a bundle of the current sources, which takes less memory than tsx. If it cannot be
+ * bundled, for example because the disk is read-only, tsx runs it.
+ */
+export const runBundle = async (path) => {
+  const { code, output } = await run(process.execPath, [join(root, 'scripts', 'bundle.mjs'), path]);
+  if (code !== 0) return runTypeScript(path);
+  process.setSourceMapsEnabled(true);
+  return import(pathToFileURL(output).href);
+};
+
 /** Prints an error, as one sentence if it is expected, and sets the exit status. */
 export const fail = (error) => {
   const foreseen = error instanceof CannotPrepare;

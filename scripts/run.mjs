@@ -6,6 +6,7 @@ import {
   ensureInstalled,
   ensureWebBuilt,
   fail,
+  runBundle,
   runTypeScript,
 } from './prepare.mjs';
 
@@ -15,12 +16,12 @@ const PROGRAMS = {
   api: {
     options: {},
     prepare: ensureWebBuilt,
-    start: async () => (await runTypeScript(PROCESSES)).runApi(),
+    start: async () => (await runBundle(PROCESSES)).runApi(),
   },
   worker: {
     prepare: () => {},
     options: { only: { type: 'string' } },
-    start: async ({ only }) => (await runTypeScript(PROCESSES)).runWorkers(only?.split(',').filter(Boolean)),
+    start: async ({ only }) => (await runBundle(PROCESSES)).runWorkers(only?.split(',').filter(Boolean)),
   },
 };
 

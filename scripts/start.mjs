@@ -1,5 +1,5 @@
 /** `npm start`: runs all of Kindra in one process. */
-import { checkNode, ensureInstalled, ensureWebBuilt, fail, runTypeScript } from './prepare.mjs';
+import { checkNode, ensureInstalled, ensureWebBuilt, fail, runBundle } from './prepare.mjs';
 
 try {
   checkNode();
@@ -8,7 +8,7 @@ try {
     await ensureInstalled();
     await ensureWebBuilt();
   }
-  const { runEverything } = await runTypeScript('scripts/processes.ts');
+  const { runEverything } = await runBundle('scripts/processes.ts');
   await runEverything({ empty: process.argv.includes('--empty') });
 } catch (error) {
   fail(error);

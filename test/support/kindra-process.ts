@@ -87,7 +87,7 @@ export const startKindra = (
   args: readonly string[] = [],
   settings: Readonly<Record<string, string>> = {},
 ): KindraProcess =>
-  runKindra([process.execPath, 'scripts/start.mjs', '--prepared', ...args], {
+  runKindra([process.execPath, '--max-semi-space-size=4', 'scripts/start.mjs', '--prepared', ...args], {
     KINDRA_DATA: folder,
     PORT: `${port}`,
     ...settings,

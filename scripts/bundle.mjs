@@ -1,0 +1,56 @@
+/** `node scripts/bundle.mjs MODULE`: bundles a TypeScript module below `node_modules/.cache` and prints the path of the bundle. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Below `node_modules`, where imports of packages, which are not bundled, are resolved. */
+const outdir = join(root, 'node_modules', '.cache', 'kindra');
+
+/** Keeps `import.meta.url` the URL of the source, because modules find other files relative to it. */
+const sourceUrls = {
+  name: 'source-urls',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const url = JSON.stringify(pathToFileURL(path).href);
+      return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', url), loader: 'ts' };
+    });
+  },
+};
+
+/** Replaces atomically, because another process may load the file. A file of this name has these contents. */
+const writeOnce = ({ path, contents }) => {
+  if (existsSync(path)) return;
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, contents);
+  renameSync(temporary, path);
+};
+
+const entry = process.argv[2];
+const { metafile, outputFiles } = await build({
+  absWorkingDir: root,
+  entryPoints: [entry],
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  // Names contain hashes of contents: running processes load parts of older bundles on demand.
+  entryNames: '[name]-[hash]',
+  chunkNames: 'part-[hash]',
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+  write: false,
+  logLevel: 'error',
+  plugins: [sourceUrls],
+});
+mkdirSync(outdir, { recursive: true });
+outputFiles.forEach(writeOnce);
+const [bundle] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry);
+process.stdout.write(join(root, bundle));
