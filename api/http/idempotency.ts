@@ -74,8 +74,8 @@ function parseError(text: string): ApiFailure {
 /** A stored result: JSON, after the read position of its response if it has one. */
 const RESULT_PATTERN = /^(?:@(?<position>\d+) )?(?<json>.*)$/s;
 
-const serializeResult = (result: unknown, position: string): string =>
-  (position && `@${position} `) + JSON.stringify(result);
+const serializeResult = (result: unknown, position: string | undefined): string =>
+  (position ? `@${position} ` : '') + JSON.stringify(result);
 
 function parseResult(text: string): { readonly position?: string; readonly result: unknown } {
   const { position, json = '' } = RESULT_PATTERN.exec(text)?.groups ?? {};

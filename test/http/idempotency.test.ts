@@ -4,6 +4,7 @@ import { type RunningApi, startApi } from '../../api/main.ts';
 import { deactivateProfile, registerOrganization, registerUser } from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
 import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
+import { createPaymentIntent } from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
@@ -88,6 +89,16 @@ test('a repeated request gets the read position of the first answer', async () =
   expect(positionOf(await follow(client))).toBeGreaterThan(first);
   expect(positionOf(await publish(second))).toBe(first);
   expect(positionOf(await follow(second))).toBeGreaterThan(first);
+});
+
+test('a repeated request gets the first answer if that has no read position', async () => {
+  const { token } = await newUser(client);
+  const headers = key();
+  const start = (asked: Client) => asked.send(createPaymentIntent, { token, headers, body: { amount: 100 } });
+  const first = await start(client);
+  expect([first.status, first.headers.get('X-Read-Position')]).toEqual([200, null]);
+  const again = await start(second);
+  expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
 test('many at once, through two processes, make one post and get one answer', async () => {
