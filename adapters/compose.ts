@@ -162,7 +162,7 @@ const openPool = (url: string, logger: Logger, { lockMs, statementMs, ...limits 
     ...limits,
   });
   pool.on('error', (error) => {
-    if (!pool.ending) logger.warn({ err: error }, 'a connection to the database was lost');
+    if (!pool.ending) logger.warn({ err: error }, 'database connection lost');
   });
   handleConnectionErrors(pool);
   return pool;

@@ -69,7 +69,7 @@ const CLIENT_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 async function openPort({ settings: { host, port }, logger }: ApiFoundation): Promise<ListeningServer> {
   try {
-    return await listen(host, port, (error) => logger.error({ err: error }, 'a connection was not taken'));
+    return await listen(host, port, (error) => logger.error({ err: error }, 'connection not accepted'));
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
     const reason = taken ? 'another program uses it' : (error as Error).message;
@@ -154,7 +154,7 @@ export async function startApi(
       browserUrl: url + SIMULATOR_PATH,
       webhookUrl: listenUrl + contract.paymentWebhook.path,
     });
-    logger.info({ url }, 'the API answers');
+    logger.info({ url }, 'API listening');
     return {
       url,
       async close() {

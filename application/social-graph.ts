@@ -25,8 +25,8 @@ export async function toggleFollow(
   followeeId: AccountId,
   context: CommandContext,
 ): RelationshipResult {
-  const outOfSight = !(await findProfileById(pool, follower, followeeId));
-  const toggle = { type: 'ToggleFollow', followerId: follower.id, followeeId, outOfSight } as const;
+  const isProfileHidden = !(await findProfileById(pool, follower, followeeId));
+  const toggle = { type: 'ToggleFollow', followerId: follower.id, followeeId, isProfileHidden } as const;
   return handleSocialCommand(handler, toggle, context);
 }
 

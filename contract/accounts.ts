@@ -64,7 +64,7 @@ const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
 export const registerUser = call({
   ...accountsEndpoints.registerUser,
   summary: 'Registers a person and logs them in',
-  who: 'all',
+  audience: 'all',
   body: z.object({ profileData, personalData }),
   answer: authResponse,
   errors: takenNames,
@@ -73,7 +73,7 @@ export const registerUser = call({
 export const registerOrganization = call({
   ...accountsEndpoints.registerOrganization,
   summary: 'Registers an organization; it awaits approval, which the answer says as a 403',
-  who: 'all',
+  audience: 'all',
   body: z.object({ profileData, personalData, orgData }),
   answer: authResponse,
   errors: [...takenNames, 'NOT_APPROVED'],
@@ -84,7 +84,7 @@ const credential = (empty: Problem) => z.string(failsAs(empty)).min(1, failsAs(e
 export const login = call({
   ...accountsEndpoints.login,
   summary: 'Logs in with username and password',
-  who: 'all',
+  audience: 'all',
   body: z.object({ username: credential(usernameEmpty), password: credential(passwordEmpty) }),
   answer: authResponse,
   errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', ...loginRefusals],
@@ -93,7 +93,7 @@ export const login = call({
 export const logout = call({
   ...accountsEndpoints.logout,
   summary: 'Ends the session; its token is refused from then on',
-  who: 'user',
+  audience: 'user',
   unthrottled: true,
   answer: null,
   status: 204,
@@ -102,7 +102,7 @@ export const logout = call({
 export const googleLogin = call({
   ...accountsEndpoints.googleLogin,
   summary: 'Address of the identity provider to send the browser to',
-  who: 'all',
+  audience: 'all',
   answer: z.string(),
   answerType: 'text/plain',
   errors: ['IDENTITY_PROVIDER_UNAVAILABLE'],
@@ -115,7 +115,7 @@ const providerParameter = (missing: Problem, limit: number) =>
 export const googleCode = call({
   ...accountsEndpoints.googleCode,
   summary: 'Logs in with the code that the identity provider sent back; the first time, creates the account',
-  who: 'all',
+  audience: 'all',
   query: z.object({
     code: providerParameter(problems.signInCodeMissing, 2048),
     state: providerParameter(problems.signInStateMissing, 512),
@@ -132,7 +132,7 @@ export const profileKey = z
 export const getProfile = call({
   ...accountsEndpoints.getProfile,
   summary: 'A profile, by its nickname',
-  who: 'optional',
+  audience: 'optional',
   params: z.object({ nickname: profileKey }),
   answer: profile,
   errors: ['PROFILE_NOT_FOUND'],
@@ -141,7 +141,7 @@ export const getProfile = call({
 export const updateProfile = call({
   ...accountsEndpoints.updateProfile,
   summary: 'Changes the profile name',
-  who: 'user',
+  audience: 'user',
   body: z.object({
     type: z.literal('profileName', failsAs(problems.onlyProfileName)),
     newData: checkedText(checkName),
@@ -153,7 +153,7 @@ export const updateProfile = call({
 export const updateProfileAndToken = call({
   ...accountsEndpoints.updateProfileAndToken,
   summary: 'Changes the nickname; the answer carries a new token and the old one is refused from then on',
-  who: 'user',
+  audience: 'user',
   body: z.object({
     type: z.literal('nickname', failsAs(problems.onlyNickname)),
     newData: checkedText(checkNickname),
@@ -165,7 +165,7 @@ export const updateProfileAndToken = call({
 export const deactivateProfile = call({
   ...accountsEndpoints.deactivateProfile,
   summary: 'Deactivates the account; all of its tokens are refused from then on',
-  who: 'user',
+  audience: 'user',
   answer: confirmation,
 });
 

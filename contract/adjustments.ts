@@ -93,7 +93,7 @@ const requiredReason = checkedText((text) => (text === '' ? reasonNeeded : check
 export const proposeAdjustment = call({
   ...ledgerEndpoints.proposeAdjustment,
   summary: 'Asks another member of staff to change what an account holds, or to write off what it owes',
-  who: staff,
+  audience: staff,
   body: z.object({
     profile: ownerFields,
     amount: checkedAmount(checkAdjustment, adjustmentZero),
@@ -110,7 +110,7 @@ export const proposeAdjustment = call({
 export const adjustments = call({
   ...ledgerEndpoints.adjustments,
   summary: 'Adjustments of one status, those that wait for another member of staff unless said; oldest first',
-  who: staff,
+  audience: staff,
   query: pageQuery.extend({ status: adjustmentStatus.default('OPEN') }),
   answer: z.array(adjustment),
 });
@@ -120,7 +120,7 @@ const params = z.object({ id: idParameter(adjustmentNotFound) });
 export const approveAdjustment = call({
   ...ledgerEndpoints.approveAdjustment,
   summary: 'Approves an adjustment, which happens at once',
-  who: staff,
+  audience: staff,
   condition: 'another one than who proposed it, and not for a wallet of their own',
   params,
   body: optionalReason,
@@ -142,7 +142,7 @@ export const approveAdjustment = call({
 export const declineAdjustment = call({
   ...ledgerEndpoints.declineAdjustment,
   summary: 'Declines an adjustment; its proposer uses the same call to withdraw it',
-  who: staff,
+  audience: staff,
   params,
   body: optionalReason,
   answer: adjustment,
@@ -152,7 +152,7 @@ export const declineAdjustment = call({
 export const suspense = call({
   ...ledgerEndpoints.suspense,
   summary: 'Payments that nobody is known to have made, oldest first',
-  who: staff,
+  audience: staff,
   query: pageQuery,
   answer: z.array(suspenseItem),
 });
@@ -161,7 +161,7 @@ export const identifySuspense = call({
   ...ledgerEndpoints.identifySuspense,
   summary:
     'Asks another member of staff to agree whose payment it is: an adjustment, whose approval credits the wallet',
-  who: staff,
+  audience: staff,
   condition: 'not for a wallet of their own',
   params: z.object({ id: suspendedPayment }),
   body: z.object({ profile: ownerFields, reason: requiredReason }),

@@ -77,7 +77,7 @@ const params = z.object({ id: idParameter(missingAdoption) });
 export const createAdoption = call({
   ...adoptionEndpoints.createAdoption,
   summary: 'Offers an animal for adoption',
-  who: 'user',
+  audience: 'user',
   body: z.object({
     animal: animalForm,
     description: checkedText(checkAdoptionDescription),
@@ -129,7 +129,7 @@ const animalsQuery = pageQuery.extend({
 export const getAnimals = call({
   ...adoptionEndpoints.getAnimals,
   summary: 'Animals that look for a home, newest first',
-  who: 'optional',
+  audience: 'optional',
   query: animalsQuery,
   answer: z.array(adoptionPost),
 });
@@ -137,7 +137,7 @@ export const getAnimals = call({
 export const getAnimalImage = call({
   ...adoptionEndpoints.getAnimalImage,
   summary: 'The picture of an animal',
-  who: 'optional',
+  audience: 'optional',
   params,
   answer: jpeg,
   answerType: 'image/jpeg',
@@ -147,7 +147,7 @@ export const getAnimalImage = call({
 export const profileAnimals = call({
   ...adoptionEndpoints.profileAnimals,
   summary: 'Animals of a profile, adopted ones too, newest first',
-  who: 'optional',
+  audience: 'optional',
   params: z.object({ nickname: profileKey }),
   query: pageQuery,
   answer: z.array(adoptionPost),
@@ -157,7 +157,7 @@ export const profileAnimals = call({
 export const markAdopted = call({
   ...adoptionEndpoints.markAdopted,
   summary: 'Says that an animal has found a home, for good',
-  who: 'user',
+  audience: 'user',
   condition: 'its owner',
   params,
   answer: adoptionPost,
@@ -167,7 +167,7 @@ export const markAdopted = call({
 export const deleteAdoption = call({
   ...adoptionEndpoints.deleteAdoption,
   summary: 'Takes an animal away, with its picture',
-  who: 'user',
+  audience: 'user',
   condition: 'its owner',
   params,
   answer: confirmation,

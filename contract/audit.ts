@@ -29,7 +29,7 @@ const isAccount = (name: string): boolean => {
 export const exportEntries = call({
   ...ledgerEndpoints.exportEntries,
   summary: 'All postings of the entries that fit, oldest first, as a download',
-  who: staff,
+  audience: staff,
   query: entryFilter.extend({
     format: z.enum(['csv', 'ndjson', 'beancount'], failsAs(unknownExportFormat)).default('csv'),
   }),
@@ -57,7 +57,7 @@ export type StatementLine = z.output<typeof statementLine>;
 export const accountStatement = call({
   ...ledgerEndpoints.accountStatement,
   summary: 'What was posted to one account of the books, newest first',
-  who: staff,
+  audience: staff,
   params: z.object({
     account: z.string().refine(isAccount, failsAsMissing(ledgerAccountNotFound)),
   }),
@@ -93,7 +93,7 @@ export type StaffAction = z.output<typeof staffAction>;
 export const staffActions = call({
   ...ledgerEndpoints.staffActions,
   summary: 'What staff did, newest first',
-  who: staff,
+  audience: staff,
   query: pageQuery,
   answer: z.array(staffAction),
 });
@@ -128,6 +128,6 @@ export type AuditProblems = z.output<typeof problems>;
 export const auditProblems = call({
   ...ledgerEndpoints.auditProblems,
   summary: `What is wrong with the books or waits for somebody; at most ${MAX_PROBLEMS_LISTED} of a kind are listed`,
-  who: staff,
+  audience: staff,
   answer: problems,
 });

@@ -13,7 +13,7 @@ export type Audience = 'all' | 'optional' | 'user' | readonly Role[];
 /** An API call. Source of the server's validation, the OpenAPI document and the client's types. */
 export interface Call extends Endpoint {
   readonly summary: string;
-  readonly who: Audience;
+  readonly audience: Audience;
   /** The error for a caller without a token; `NOT_LOGGED_IN` by default. */
   readonly logIn?: Problem;
   /** Conditions on the caller that depend on the resource, as text for the OpenAPI document. */

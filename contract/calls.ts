@@ -20,7 +20,7 @@ import * as takeDown from './take-down.ts';
 import * as wallet from './wallet.ts';
 
 const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value;
 
 type Modules = typeof accounts &
   typeof posts &

@@ -41,7 +41,7 @@ export const getCoinTrail = call({
   ...crowdfundingEndpoints.getCoinTrail,
   summary:
     'Where the coins of a campaign went, oldest first: a chain of hashes that anyone can compute again',
-  who: 'optional',
+  audience: 'optional',
   params,
   query: pageQuery.extend({ after: sequence.optional() }),
   answer: coinTrail,
@@ -68,7 +68,7 @@ export type SettlementProgress = z.output<typeof settlementProgress>;
 export const getSettlement = call({
   ...crowdfundingEndpoints.getSettlement,
   summary: 'How far the refunds or the release of an ended campaign are',
-  who: 'optional',
+  audience: 'optional',
   params,
   answer: settlementProgress,
   errors: ['CROWDFUNDING_NOT_FOUND'],

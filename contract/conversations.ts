@@ -48,7 +48,7 @@ export type ConversationRow = z.output<typeof conversationRow>;
 export const getConversations = call({
   ...conversationsEndpoints.getConversations,
   summary: 'One’s conversations, the one with the newest message first',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequiredForMessages,
   query: pageQuery,
   answer: z.array(conversationRow),
@@ -60,7 +60,7 @@ export const MAX_UNREAD_SENDERS = 1_000;
 export const getUnread = call({
   ...conversationsEndpoints.getUnread,
   summary: 'Who has written what one has not read, in whichever conversation; the last one first',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequiredForMessages,
   answer: z.object({
     from: z.array(id).meta({ description: `Ids of profiles, ${MAX_UNREAD_SENDERS} at most.` }),
@@ -71,7 +71,7 @@ export const getConversation = call({
   ...conversationsEndpoints.getConversation,
   summary:
     'A conversation, named by its id or by the other member, with its newest 50 messages, oldest first; they are read from then on. The link leads to the 50 before them by its cursor, as the next page does, or, with `after`, to those behind',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequiredForMessages,
   condition: 'a member',
   params: z.object({ id: idParameter(conversationNotFound) }),

@@ -79,7 +79,7 @@ const donatedAmount = z
 export const createCrowdfunding = call({
   ...crowdfundingEndpoints.createCrowdfunding,
   summary: 'Asks staff to let a campaign begin',
-  who: ['ORG', 'ADMIN'],
+  audience: ['ORG', 'ADMIN'],
   body: z.object({
     title: checkedText(checkTitle),
     description: checkedText(checkDescription),
@@ -101,7 +101,7 @@ export const createCrowdfunding = call({
 export const donate = call({
   ...crowdfundingEndpoints.donate,
   summary: 'Gives kindracoins to a campaign',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequiredToDonate,
   params: donationParams,
   query: z.object({ amount: donatedAmount }),
@@ -112,7 +112,7 @@ export const donate = call({
 export const getDonations = call({
   ...crowdfundingEndpoints.getDonations,
   summary: 'Donations to a campaign, newest first',
-  who: 'optional',
+  audience: 'optional',
   params: donationParams,
   query: pageQuery,
   answer: z.array(donation),
@@ -122,7 +122,7 @@ export const getDonations = call({
 export const activeCrowdfundings = call({
   ...crowdfundingEndpoints.activeCrowdfundings,
   summary: 'Active campaigns, the one that started last first',
-  who: 'optional',
+  audience: 'optional',
   query: pageQuery,
   answer: crowdfundings,
 });
@@ -130,7 +130,7 @@ export const activeCrowdfundings = call({
 export const getCrowdfunding = call({
   ...crowdfundingEndpoints.getCrowdfunding,
   summary: 'A campaign; while it is pending, and once it is rejected, for its creator and staff only',
-  who: 'optional',
+  audience: 'optional',
   params,
   answer: crowdfunding,
   errors: ['CROWDFUNDING_NOT_FOUND'],
@@ -139,7 +139,7 @@ export const getCrowdfunding = call({
 export const getCrowdfundingImage = call({
   ...crowdfundingEndpoints.getCrowdfundingImage,
   summary: 'The picture of a campaign, for whoever may see the campaign',
-  who: 'optional',
+  audience: 'optional',
   params,
   answer: jpeg,
   answerType: 'image/jpeg',
@@ -150,7 +150,7 @@ export const profileCrowdfundings = call({
   ...crowdfundingEndpoints.profileCrowdfundings,
   summary:
     'Campaigns of a profile, newest first: the active and closed ones; all for their creator and staff',
-  who: 'optional',
+  audience: 'optional',
   params: z.object({ nickname: profileKey }),
   query: pageQuery,
   answer: crowdfundings,
@@ -160,7 +160,7 @@ export const profileCrowdfundings = call({
 export const cancelCrowdfunding = call({
   ...crowdfundingEndpoints.cancelCrowdfunding,
   summary: 'Gives a campaign up: every donation goes back',
-  who: 'user',
+  audience: 'user',
   condition: 'its creator',
   params,
   answer: crowdfunding,
@@ -170,7 +170,7 @@ export const cancelCrowdfunding = call({
 export const closeCrowdfunding = call({
   ...crowdfundingEndpoints.closeCrowdfunding,
   summary: 'Ends a campaign: the raised total is its creator’s',
-  who: 'user',
+  audience: 'user',
   condition: 'its creator',
   params,
   answer: crowdfunding,
@@ -180,7 +180,7 @@ export const closeCrowdfunding = call({
 export const pendingCrowdfundings = call({
   ...moderationEndpoints.pendingCrowdfundings,
   summary: 'Campaigns that wait for staff, oldest first',
-  who: staff,
+  audience: staff,
   query: pageQuery,
   answer: crowdfundings,
 });
@@ -188,7 +188,7 @@ export const pendingCrowdfundings = call({
 export const approveCrowdfunding = call({
   ...moderationEndpoints.approveCrowdfunding,
   summary: 'Approves a campaign, whose duration starts',
-  who: staff,
+  audience: staff,
   condition: 'not for a campaign of their own',
   params,
   body: optionalReason,
@@ -199,7 +199,7 @@ export const approveCrowdfunding = call({
 export const declineCrowdfunding = call({
   ...moderationEndpoints.declineCrowdfunding,
   summary: 'Declines a campaign',
-  who: staff,
+  audience: staff,
   condition: 'not for a campaign of their own',
   params,
   body: optionalReason,
@@ -211,7 +211,7 @@ export const cancelCrowdfundingAsStaff = call({
   ...moderationEndpoints.cancelCrowdfundingAsStaff,
   summary:
     'Cancels a pending or active campaign: every donation is refunded, creator and donors are notified',
-  who: staff,
+  audience: staff,
   params,
   body: z.object({ reason: reasonText }),
   answer: crowdfunding,

@@ -6,7 +6,7 @@ import { count } from './fields.ts';
 export const healthLive = call({
   ...healthEndpoints.healthLive,
   summary: 'Whether the process runs',
-  who: 'all',
+  audience: 'all',
   unthrottled: true,
   answer: z.object({ status: z.literal('live') }),
 });
@@ -41,7 +41,7 @@ export type Readiness = z.output<typeof readiness>;
 export const healthReady = call({
   ...healthEndpoints.healthReady,
   summary: 'Whether calls can be served; 503 with what is down otherwise',
-  who: 'all',
+  audience: 'all',
   unthrottled: true,
   answer: readiness,
   errors: ['NOT_READY'],

@@ -13,7 +13,7 @@ export const blockProfile = call({
   ...socialGraphEndpoints.blockProfile,
   summary:
     'Blocks a profile: neither follows the other any more, and neither follows, likes, comments on or writes to the other, nor meets the other’s posts',
-  who: 'user',
+  audience: 'user',
   params: accountParams,
   answer: hidingAnswer,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF', 'TOO_MANY_HIDDEN'],
@@ -22,7 +22,7 @@ export const blockProfile = call({
 export const unblockProfile = call({
   ...socialGraphEndpoints.unblockProfile,
   summary: 'Ends a block; who followed whom does not come back',
-  who: 'user',
+  audience: 'user',
   params: accountParams,
   answer: hidingAnswer,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_BLOCK_ONESELF'],
@@ -31,7 +31,7 @@ export const unblockProfile = call({
 export const muteProfile = call({
   ...socialGraphEndpoints.muteProfile,
   summary: 'Mutes a profile: its posts and comments show on its own page alone; it does not learn of it',
-  who: 'user',
+  audience: 'user',
   params: accountParams,
   answer: hidingAnswer,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF', 'TOO_MANY_HIDDEN'],
@@ -40,7 +40,7 @@ export const muteProfile = call({
 export const unmuteProfile = call({
   ...socialGraphEndpoints.unmuteProfile,
   summary: 'Shows a profile’s posts and comments again',
-  who: 'user',
+  audience: 'user',
   params: accountParams,
   answer: hidingAnswer,
   errors: ['PROFILE_NOT_FOUND', 'CANNOT_MUTE_ONESELF'],
@@ -55,7 +55,7 @@ export type HiddenProfile = z.output<typeof hiddenProfile>;
 export const hiddenProfiles = call({
   ...socialGraphEndpoints.hiddenProfiles,
   summary: 'Whom one blocks or mutes, the last one first',
-  who: 'user',
+  audience: 'user',
   query: pageQuery,
   answer: z.array(hiddenProfile),
 });

@@ -61,7 +61,7 @@ const logPosition = z
 export const trialBalance = call({
   ...ledgerEndpoints.trialBalance,
   summary: 'What was debited and credited to every account of the books, now or at a moment of the past',
-  who: staff,
+  audience: staff,
   query: z
     .object({
       at: filterInstant.optional().meta({ description: 'Counts the entries dated until then, inclusively.' }),
@@ -95,7 +95,7 @@ export type EntryFilter = z.output<typeof entryFilter>;
 export const journalEntries = call({
   ...ledgerEndpoints.journalEntries,
   summary: 'Entries of the journal, newest first; `from` is included, `to` is not',
-  who: staff,
+  audience: staff,
   query: pageQuery.extend(entryFilter.shape),
   answer: z.array(journalEntry),
   errors: ['PROFILE_NOT_FOUND', 'CROWDFUNDING_NOT_FOUND'],
@@ -104,7 +104,7 @@ export const journalEntries = call({
 export const auditedCrowdfunding = call({
   ...ledgerEndpoints.auditedCrowdfunding,
   summary: 'What went into a campaign and out of it: donated = refunded + released + held',
-  who: staff,
+  audience: staff,
   params: z.object({ id: idParameter(crowdfundingNotFound) }),
   query: pageQuery,
   answer: z

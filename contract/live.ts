@@ -48,7 +48,7 @@ export type LiveHint = {
 export const liveUpdates = call({
   ...liveEndpoints.liveUpdates,
   summary: 'Server-sent events that tell what others do, for refreshing what is on the screen',
-  who: 'optional',
+  audience: 'optional',
   unthrottled: true,
   answer: z.string(),
   answerType: 'text/event-stream',

@@ -40,7 +40,7 @@ export type AwaitingOrganization = z.output<typeof awaitingOrganization>;
 export const awaitingOrganizations = call({
   ...moderationEndpoints.awaitingOrganizations,
   summary: 'Organizations that await approval, oldest first',
-  who: staff,
+  audience: staff,
   query: pageQuery,
   answer: z.array(awaitingOrganization),
 });
@@ -48,7 +48,7 @@ export const awaitingOrganizations = call({
 export const approveOrganization = call({
   ...moderationEndpoints.approveOrganization,
   summary: 'Approves an organization, which may log in from then on',
-  who: staff,
+  audience: staff,
   params: accountParams,
   body: optionalReason,
   answer: confirmation,
@@ -58,7 +58,7 @@ export const approveOrganization = call({
 export const declineOrganization = call({
   ...moderationEndpoints.declineOrganization,
   summary: 'Declines an organization, whose account is deleted',
-  who: staff,
+  audience: staff,
   params: accountParams,
   body: optionalReason,
   answer: confirmation,
@@ -74,7 +74,7 @@ export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
 export const deactivatedProfiles = call({
   ...moderationEndpoints.deactivatedProfiles,
   summary: 'Deactivated and banned profiles whose nickname contains a text, the newest account first',
-  who: staff,
+  audience: staff,
   query: pageQuery.extend({
     nickname: searchText(nicknameFilterTooLong)
       .optional()
@@ -86,7 +86,7 @@ export const deactivatedProfiles = call({
 export const reactivateProfile = call({
   ...moderationEndpoints.reactivateProfile,
   summary: 'Reactivates an account, also one that is banned; its old tokens stay refused',
-  who: staff,
+  audience: staff,
   params: accountParams,
   body: optionalReason,
   answer: confirmation,
@@ -96,7 +96,7 @@ export const reactivateProfile = call({
 export const banProfile = call({
   ...moderationEndpoints.banProfile,
   summary: 'Bans an account that is not staff’s; its tokens are refused from then on',
-  who: staff,
+  audience: staff,
   params: accountParams,
   body: z.object({
     reason: reasonText,
@@ -131,6 +131,6 @@ export type Analytics = z.output<typeof analytics>;
 export const getAnalytics = call({
   ...moderationEndpoints.getAnalytics,
   summary: 'Figures of the last seven days in UTC, today included',
-  who: staff,
+  audience: staff,
   answer: analytics,
 });

@@ -52,7 +52,7 @@ export const getNotifications = call({
   ...notificationsEndpoints.getNotifications,
   summary:
     'What one is told of, newest first. Muted kinds, people out of sight, and what was taken back do not show',
-  who: 'user',
+  audience: 'user',
   query: pageQuery,
   answer: z.array(notification),
 });
@@ -60,14 +60,14 @@ export const getNotifications = call({
 export const getUnreadNotifications = call({
   ...notificationsEndpoints.getUnreadNotifications,
   summary: 'How much of what one is told of is unread',
-  who: 'user',
+  audience: 'user',
   answer: unreadNotifications,
 });
 
 export const readNotifications = call({
   ...notificationsEndpoints.readNotifications,
   summary: 'Marks as read what one has been told of, up to a notification or all of it',
-  who: 'user',
+  audience: 'user',
   body: z.object({
     until: z.int(failsAs(positionNotWhole)).nonnegative(failsAs(positionNegative)).optional().meta({
       description:
@@ -80,14 +80,14 @@ export const readNotifications = call({
 export const getNotificationSettings = call({
   ...notificationsEndpoints.getNotificationSettings,
   summary: 'The kinds that one is not told of',
-  who: 'user',
+  audience: 'user',
   answer: notificationSettings,
 });
 
 export const muteNotifications = call({
   ...notificationsEndpoints.muteNotifications,
   summary: 'Mutes a kind of notifications, or lets it be heard again',
-  who: 'user',
+  audience: 'user',
   body: z.object({ kind, muted: z.boolean(failsAs(mutedMissing)) }),
   answer: notificationSettings,
 });

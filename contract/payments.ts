@@ -15,7 +15,7 @@ const paymentId = z
 export const paymentConfig = call({
   ...paymentsEndpoints.paymentConfig,
   summary: 'What a browser needs to pay by card',
-  who: 'all',
+  audience: 'all',
   answer: z
     .object({
       provider: z.enum(['stripe', 'simulator']),
@@ -28,7 +28,7 @@ export const paymentConfig = call({
 export const createPaymentIntent = call({
   ...paymentsEndpoints.createPaymentIntent,
   summary: 'Begins a purchase of kindracoins; answers with the client secret that its card is confirmed with',
-  who: 'user',
+  audience: 'user',
   body: z.object({ amount: checkedAmount(checkPurchase, amountNotWhole) }),
   answer: z.string().regex(/^pi_\w+_secret_\w+$/),
   answerType: 'text/plain',
@@ -44,7 +44,7 @@ export const createPaymentIntent = call({
 export const getPayment = call({
   ...paymentsEndpoints.getPayment,
   summary: 'How a payment stands at the provider, and whether its coins are in the wallet',
-  who: 'user',
+  audience: 'user',
   condition: 'its buyer',
   params: z.object({ paymentIntentId: paymentId }),
   answer: z
@@ -74,7 +74,7 @@ export const getPayment = call({
 export const paymentWebhook = call({
   ...paymentsEndpoints.paymentWebhook,
   summary: 'Takes a notice of the payment provider, signed in `Stripe-Signature`',
-  who: 'all',
+  audience: 'all',
   rawBody: true,
   answer: z.object({ received: z.literal(true) }),
   errors: ['WEBHOOK_REFUSED'],

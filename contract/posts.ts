@@ -16,7 +16,7 @@ export const REPLIES_LIMIT = 200;
 export const createPublication = call({
   ...postsEndpoints.createPublication,
   summary: 'Publishes a post, or a comment when it has a parent',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequired,
   body: z.object({
     text: checkedText(checkPostText),
@@ -29,7 +29,7 @@ export const createPublication = call({
 export const forYouPublications = call({
   ...postsEndpoints.forYouPublications,
   summary: 'The For you feed',
-  who: 'optional',
+  audience: 'optional',
   query: pageQuery,
   answer: posts,
 });
@@ -37,7 +37,7 @@ export const forYouPublications = call({
 export const followingPublications = call({
   ...postsEndpoints.followingPublications,
   summary: 'Posts of those whom one follows, newest first; none for a visitor',
-  who: 'optional',
+  audience: 'optional',
   query: pageQuery,
   answer: posts,
 });
@@ -45,7 +45,7 @@ export const followingPublications = call({
 export const profilePublications = call({
   ...postsEndpoints.profilePublications,
   summary: 'Posts of a profile, by its nickname or id, newest first, without comments',
-  who: 'optional',
+  audience: 'optional',
   params: z.object({ profile: profileKey }),
   query: pageQuery,
   answer: posts,
@@ -55,7 +55,7 @@ export const profilePublications = call({
 export const likePublication = call({
   ...postsEndpoints.likePublication,
   summary: 'Likes a post, or takes the like back',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequired,
   body: z.object({ idPublication: idParameter(missingPost, likedPostMissing) }),
   answer: z.object({ idPublication: id, liked: z.boolean(), likes: count }).meta({ id: 'Like' }),
@@ -65,7 +65,7 @@ export const likePublication = call({
 export const getPost = call({
   ...postsEndpoints.getPost,
   summary: 'A post',
-  who: 'optional',
+  audience: 'optional',
   params: postParams,
   answer: post,
   errors: ['POST_NOT_FOUND'],
@@ -74,7 +74,7 @@ export const getPost = call({
 export const getReplies = call({
   ...postsEndpoints.getReplies,
   summary: `Comments of a post, oldest first; without a page, all of them up to ${REPLIES_LIMIT}, from where the link leads on`,
-  who: 'optional',
+  audience: 'optional',
   params: postParams,
   query: pageQuery,
   answer: posts,
@@ -84,7 +84,7 @@ export const getReplies = call({
 export const deletePublication = call({
   ...postsEndpoints.deletePublication,
   summary: 'Deletes a post; its comments stay',
-  who: 'user',
+  audience: 'user',
   condition: 'its creator, or an ADMIN',
   params: postParams,
   answer: confirmation,

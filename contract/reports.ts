@@ -26,7 +26,7 @@ const category = z.enum(REPORT_CATEGORIES, failsAs(unknownReportCategory));
 export const report = call({
   ...moderationEndpoints.report,
   summary: 'Reports a post, a profile, a crowdfunding or an animal to staff',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequired,
   body: z
     .object({
@@ -85,7 +85,7 @@ export type ReportCase = z.output<typeof reportCase>;
 export const reports = call({
   ...moderationEndpoints.reports,
   summary: 'What is reported, one case for all reports of a subject, the last changed first',
-  who: staff,
+  audience: staff,
   query: pageQuery.extend({
     status: z.enum(CASE_STATUSES, failsAs(unknownReportStatus)).default('OPEN'),
   }),
@@ -93,7 +93,7 @@ export const reports = call({
 });
 
 const decision = {
-  who: staff,
+  audience: staff,
   params: z.object({ id: idParameter(reportNotFound) }),
   body: z.object({ reason: reasonText }),
   answer: confirmation,

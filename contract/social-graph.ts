@@ -16,7 +16,7 @@ export const SUGGESTION_LIMIT = 5;
 export const getFollowers = call({
   ...socialGraphEndpoints.getFollowers,
   summary: 'Who follows a profile, newest first',
-  who: 'optional',
+  audience: 'optional',
   params: profileParams,
   query: pageQuery,
   answer: profileRows,
@@ -26,7 +26,7 @@ export const getFollowers = call({
 export const getFollowing = call({
   ...socialGraphEndpoints.getFollowing,
   summary: 'Whom a profile follows, newest first',
-  who: 'optional',
+  audience: 'optional',
   params: profileParams,
   query: pageQuery,
   answer: profileRows,
@@ -36,7 +36,7 @@ export const getFollowing = call({
 export const followProfile = call({
   ...socialGraphEndpoints.followProfile,
   summary: 'Follows a profile, or stops following it',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequired,
   body: z.object({ idProfileToFollow: idParameter(profileNotFound, followedProfileMissing) }),
   answer: z.object({ idProfile: id, isItFollowed: z.boolean(), followers: count }).meta({ id: 'Follow' }),
@@ -46,13 +46,13 @@ export const followProfile = call({
 export const suggestedProfiles = call({
   ...socialGraphEndpoints.suggestedProfiles,
   summary: `At most ${SUGGESTION_LIMIT} people to follow`,
-  who: 'optional',
+  audience: 'optional',
   answer: profileRows,
 });
 
 export const suggestedOrganizations = call({
   ...socialGraphEndpoints.suggestedOrganizations,
   summary: `At most ${SUGGESTION_LIMIT} organizations to follow`,
-  who: 'optional',
+  audience: 'optional',
   answer: profileRows,
 });

@@ -10,7 +10,7 @@ const post = { params: z.object({ id: idParameter(missingPost) }), missing: miss
 const animal = { params: z.object({ id: idParameter(missingAdoption) }), missing: missingAdoption.code };
 
 const shared = {
-  who: staff,
+  audience: staff,
   condition: 'not of what is one’s own',
   body: z.object({ reason: reasonText }),
   answer: confirmation,

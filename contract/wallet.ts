@@ -26,7 +26,7 @@ export type Transaction = z.output<typeof transaction>;
 export const getWallet = call({
   ...walletEndpoints.getWallet,
   summary: 'What one holds',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequiredForWallet,
   answer: wallet,
 });
@@ -34,7 +34,7 @@ export const getWallet = call({
 export const getTransactions = call({
   ...walletEndpoints.getTransactions,
   summary: 'What came into one’s wallet and went out of it, newest first',
-  who: 'user',
+  audience: 'user',
   logIn: loginRequiredForWallet,
   query: pageQuery,
   answer: z.array(transaction),
@@ -74,7 +74,7 @@ export type Receipt = z.output<typeof receipt>;
 export const getReceipt = call({
   ...walletEndpoints.getReceipt,
   summary: 'The receipt of one movement of one’s wallet',
-  who: 'user',
+  audience: 'user',
   params: z.object({ id: idParameter(transactionNotFound) }),
   answer: receipt,
   errors: ['TRANSACTION_NOT_FOUND'],

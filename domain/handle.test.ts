@@ -73,7 +73,7 @@ function createFailingLog(log: EventLog, fail: (attempt: number) => 'before' | '
   return { log: { ...log, append }, appended, attempts: () => attempts };
 }
 
-test('a command becomes events that say who, when and why', async () => {
+test('a command becomes events that record who, when and why', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log, versions: { Put: { version: 3 } } });
   const asked = { ...context(), requestId: 'r-1', reason: 'a gift' };
@@ -133,7 +133,7 @@ test('two processes that write one stream both get through', async () => {
   expect((await one.load(jar, 'a')).state.coins).toBe(40);
 });
 
-test('a refusal is never decided on what the cache remembers alone', async () => {
+test('decides a rejection only on the state of the log, not on the cache alone', async () => {
   const log = createMemoryEventLog();
   const [one, other] = [createHandler({ log }), createHandler({ log })];
   await put(one, 1);
@@ -248,7 +248,7 @@ test('carries out a command once when its answer is cut and the next connection 
   expect(await log.readStream('jar-a')).toHaveLength(1);
 });
 
-test('leaves a command unsettled when the log stays out of reach after an append of unknown outcome', async () => {
+test('leaves a command unsettled when the log stays unreachable after an append of unknown outcome', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log: createDisconnectedLog(log, Number.POSITIVE_INFINITY) });
   await expect(onFakeClock(() => put(handler, 5))).rejects.toThrow(AppendOutcomeUnknown);
@@ -278,7 +278,7 @@ test('pauses between attempts at an unsettled append', async () => {
   expect(pauses[0]).toBeLessThan(pauses.at(-1) as number);
 });
 
-test('says that nothing was written when the log was out of reach from the start', async () => {
+test('reports that nothing was written when the log was unreachable from the start', async () => {
   const log = createMemoryEventLog();
   const append = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
   await expect(put(createHandler({ log: { ...log, append } }), 5)).rejects.toThrow(EventLogUnavailable);
@@ -403,7 +403,7 @@ test('commands too large to share an append are appended apart', async () => {
   expect((await handler.load(jar, 'a')).state.coins).toBe(30);
 });
 
-test('whatever is cut and whoever else writes, each accepted command is in the log once', async () => {
+test('each accepted command is in the log once despite cut connections and concurrent writers', async () => {
   const failures = fc.infiniteStream(
     fc.oneof({ weight: 3, arbitrary: fc.constant('no' as const) }, fc.constantFrom('before', 'after')),
   );
@@ -440,7 +440,7 @@ test('whatever is cut and whoever else writes, each accepted command is in the l
   );
 });
 
-test('ids that somebody makes up push no stream out of what is remembered', async () => {
+test('invented ids do not evict streams from the cache', async () => {
   const log = createMemoryEventLog();
   const read: (string | number)[][] = [];
   const readStream: EventLog['readStream'] = (stream, options) => {

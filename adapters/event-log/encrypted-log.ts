@@ -72,7 +72,7 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
     readAll: async (options) => decryptTexts(await log.readAll(options)),
     hasCountablePositions: log.hasCountablePositions,
     head: log.head,
-    eventIdAt: log.eventIdAt,
+    findEventIdAt: log.findEventIdAt,
     identity: log.identity,
     subscribeToAll,
     close: () => {

@@ -62,12 +62,12 @@ test('reports a changed past when the identity of the log changes', async () => 
 test('polls the log and continues after an outage', async () => {
   const memory = createMemoryEventLog();
   let failures = 3;
-  const eventIdAt = async (position: number): Promise<string | null> => {
+  const findEventIdAt = async (position: number): Promise<string | null> => {
     failures -= 1;
     if (failures >= 0) throw new Error('out of reach');
-    return memory.eventIdAt(position);
+    return memory.findEventIdAt(position);
   };
-  const { log, history } = watchHistory({ ...memory, eventIdAt }, { intervalMs: 5 });
+  const { log, history } = watchHistory({ ...memory, findEventIdAt: findEventIdAt }, { intervalMs: 5 });
   let changes = 0;
   history.onChanged(() => {
     changes += 1;

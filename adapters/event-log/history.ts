@@ -38,11 +38,11 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
   }
 
   const contains: LogHistory['contains'] = async ({ position, eventId }) =>
-    position === 0 || (eventId !== null && (await log.eventIdAt(position)) === eventId);
+    position === 0 || (eventId !== null && (await log.findEventIdAt(position)) === eventId);
 
   const pointAt: LogHistory['pointAt'] = async (position) => {
     if (position === 0) return LOG_START;
-    const eventId = await log.eventIdAt(position);
+    const eventId = await log.findEventIdAt(position);
     return eventId === null ? null : { position, eventId };
   };
 

@@ -81,7 +81,7 @@ export function createMemoryEventLog(): MemoryEventLog {
     },
     hasCountablePositions: true,
     head: async () => all.length,
-    eventIdAt: async (position) => all[position - 1]?.id ?? null,
+    findEventIdAt: async (position) => all[position - 1]?.id ?? null,
     identity: async () => all[0]?.id ?? null,
     subscribeToAll: (options) => {
       const subscription = subscribeByPages(

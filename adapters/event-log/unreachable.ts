@@ -11,7 +11,7 @@ export function createUnreachableLog(reason: unknown): EventLog {
     readStream: refuse,
     readAll: refuse,
     head: refuse,
-    eventIdAt: refuse,
+    findEventIdAt: refuse,
     identity: refuse,
     subscribeToAll: (options) => {
       options.onFailure?.(new EventLogUnavailable(reason));

@@ -41,7 +41,7 @@ export function createReadMarker({
       if (!handled.accepted) throw toRejectionFailure(handled.rejection);
       await waitUntilVisible(progress, [handled], VISIBILITY_TIMEOUT_MS);
     } catch (error) {
-      logger.warn({ err: error }, 'a conversation could not be marked as read');
+      logger.warn({ err: error }, 'conversation not marked as read');
     }
   }
 

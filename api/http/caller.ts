@@ -59,10 +59,10 @@ async function findCaller(
 export async function authorize(
   system: AuthorizationSystem,
   request: ConnectedRequest,
-  { who, logIn, name }: Pick<Call, 'who' | 'logIn' | 'name'>,
+  { audience, logIn, name }: Pick<Call, 'audience' | 'logIn' | 'name'>,
   withCheckpoints = false,
 ): Promise<Caller | null> {
-  if (who === 'all') return null;
+  if (audience === 'all') return null;
   const record = (kind: 'token-refused' | 'access-denied', accountId?: AccountId): void =>
     system.security.record({
       kind,
@@ -72,7 +72,7 @@ export async function authorize(
     });
   const token = readBearerToken(request.headers);
   if (token === null) {
-    if (who === 'optional') return null;
+    if (audience === 'optional') return null;
     throw notLoggedIn(logIn);
   }
   const caller =
@@ -81,7 +81,7 @@ export async function authorize(
     record('token-refused', caller.refused);
     throw sessionExpired();
   }
-  if (!Array.isArray(who) || who.includes(caller.role)) return caller;
+  if (!Array.isArray(audience) || audience.includes(caller.role)) return caller;
   record('access-denied', caller.id);
   throw forbidden();
 }

@@ -21,8 +21,8 @@ import type { UploadLimiter } from './upload-limiter.ts';
 /** Maximum time that a write waits for the read models, in milliseconds. */
 const VISIBILITY_TIMEOUT_MS = 2_000;
 
-const isThrottledWrite = ({ method, who, unthrottled }: Call): boolean =>
-  method !== 'GET' && who !== 'all' && !unthrottled;
+const isThrottledWrite = ({ method, audience, unthrottled }: Call): boolean =>
+  method !== 'GET' && audience !== 'all' && !unthrottled;
 
 /** Actor of events that a caller without a session causes, such as a registration. */
 const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };

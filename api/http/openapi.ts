@@ -93,8 +93,10 @@ function createResponses({ answer, answerType = 'application/json', status = 200
       }),
     },
     ...(takesInput && { 400: createErrorResponse('What was sent is not valid, or a rule refuses it.') }),
-    ...(call.who !== 'all' && { 401: createErrorResponse('No token, a bad one, or one that has ended.') }),
-    ...(call.who === 'all' && !call.errors?.some((code) => code === 'NOT_APPROVED')
+    ...(call.audience !== 'all' && {
+      401: createErrorResponse('No token, a bad one, or one that has ended.'),
+    }),
+    ...(call.audience === 'all' && !call.errors?.some((code) => code === 'NOT_APPROVED')
       ? {}
       : { 403: createErrorResponse('Not allowed.') }),
     ...(call.params && { 404: createErrorResponse('There is no such thing.') }),
@@ -106,15 +108,16 @@ function createResponses({ answer, answerType = 'application/json', status = 200
 }
 
 const describeAudience = (call: Call): string => {
-  if (call.who === 'all') return 'Anybody.';
-  if (call.who === 'optional') return 'Anybody; a token is used when there is one.';
-  const who = call.who === 'user' ? 'Any account that is logged in' : `Only ${call.who.join(' and ')}`;
+  if (call.audience === 'all') return 'Anybody.';
+  if (call.audience === 'optional') return 'Anybody; a token is used when there is one.';
+  const who =
+    call.audience === 'user' ? 'Any account that is logged in' : `Only ${call.audience.join(' and ')}`;
   return call.condition ? `${who}: ${call.condition}.` : `${who}.`;
 };
 
-const getSecurity = ({ who }: Call): Json[] => {
-  if (who === 'all') return [];
-  return who === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+const getSecurity = ({ audience }: Call): Json[] => {
+  if (audience === 'all') return [];
+  return audience === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 };
 
 const describeErrorCodes = (codes: readonly string[] | undefined): string =>

@@ -8,9 +8,9 @@ import type { WrittenEvents } from '../../domain/ports/read-models.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import type { Caller } from './caller.ts';
 
-type CallerOf<C extends Call> = C['who'] extends 'all'
+type CallerOf<C extends Call> = C['audience'] extends 'all'
   ? null
-  : C['who'] extends 'optional'
+  : C['audience'] extends 'optional'
     ? Caller | null
     : Caller;
 

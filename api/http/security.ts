@@ -8,8 +8,9 @@ import { toApiFailure } from './error-answer.ts';
 import type { ApiSystem } from './system.ts';
 
 /** Returns whether only staff may make a call. Its writes are recorded as staff actions. */
-export const isStaffCall = ({ who }: Pick<Call, 'who'>): boolean =>
-  typeof who !== 'string' && who.every((role) => STAFF_ROLES.some((staffRole) => staffRole === role));
+export const isStaffCall = ({ audience }: Pick<Call, 'audience'>): boolean =>
+  typeof audience !== 'string' &&
+  audience.every((role) => STAFF_ROLES.some((staffRole) => staffRole === role));
 
 /** Runs the request of an authenticated caller, and records it if it is denied or a staff action. */
 export async function recordOutcome(

@@ -23,7 +23,7 @@ export function registerCoinMetrics(system: MeasuredSystem, registry: Registry):
         try {
           this.set(await measure());
         } catch (error) {
-          logger.warn({ err: error, metric: name }, 'a metric could not be measured');
+          logger.warn({ err: error, metric: name }, 'metric not measured');
         }
       },
     });

@@ -30,7 +30,7 @@ export function watchSessions<Open>(
     if (checking) return;
     checking = true;
     check()
-      .catch((error) => logger.warn({ err: error }, 'sessions could not be looked at'))
+      .catch((error) => logger.warn({ err: error }, 'session check failed'))
       .finally(() => {
         checking = false;
       });

@@ -187,7 +187,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
 
   /** Logs only the first failure of an outage. */
   function logFirstFailure(error: unknown): void {
-    if (!isFailing) logger.warn({ err: error }, 'views cannot be counted for now');
+    if (!isFailing) logger.warn({ err: error }, 'views not counted');
     isFailing = true;
   }
 

@@ -55,7 +55,7 @@ test('the trial balance sums what was posted', () => {
   });
 });
 
-test('books that are out of balance say so', () => {
+test('reports books that are out of balance', () => {
   const books = createBooks();
   books.post(entry(debit('wallet:otter', 4), credit('escrow:pond', 3)));
   expect(books.trialBalance()).toMatchObject({ balanced: false, totalDebit: 4, totalCredit: 3 });

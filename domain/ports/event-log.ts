@@ -111,7 +111,7 @@ export interface EventLog {
   /** Position of the last event; 0 in an empty log. */
   readonly head: () => Promise<Position>;
   /** Id of the event at a position, or null. */
-  readonly eventIdAt: (position: Position) => Promise<Uuid | null>;
+  readonly findEventIdAt: (position: Position) => Promise<Uuid | null>;
   /**
    * Identity of the log's content. Changes when a backup is restored. Null while the log is empty, because it derives
    * from the first event.

@@ -105,7 +105,7 @@ const release = (amount: number) => ({
   },
 });
 
-test('an open campaign owes nothing to anybody', () => {
+test('an open campaign has nothing due', () => {
   const { campaign, refunds } = campaignAfter(donated(1, 5), donated(2, 7));
   expect([refunds, findDueRelease(campaign, 12)]).toEqual([[], null]);
   expect(campaign).toMatchObject({

@@ -6,7 +6,7 @@ export interface ToggleFollow {
   readonly followerId: AccountId;
   readonly followeeId: AccountId;
   /** Whether the profile is invisible to the follower, who can then only stop following it. */
-  readonly outOfSight?: boolean;
+  readonly isProfileHidden?: boolean;
 }
 
 /** Blocks or unblocks an account. A block ends the follows in both directions. A repetition has no effect. */
@@ -29,5 +29,5 @@ export type SocialGraphCommand = ToggleFollow | ChangeBlock | ChangeMute;
 /** A command with the data that is missing from the stream of the pair. */
 export type RelationshipCommand = SocialGraphCommand & {
   /** The followers among the two accounts according to the old streams per direction. */
-  readonly followedBefore: readonly AccountId[];
+  readonly previousFollowerIds: readonly AccountId[];
 };

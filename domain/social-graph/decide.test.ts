@@ -6,16 +6,16 @@ import type { SocialGraphEvent } from './events.ts';
 const ada = '01980000-0000-7000-8000-000000000001';
 const ben = '01980000-0000-7000-8000-000000000002';
 
-const toCommand = (command: SocialGraphCommand, ...followedBefore: string[]) => ({
+const toCommand = (command: SocialGraphCommand, ...previousFollowerIds: string[]) => ({
   ...command,
-  followedBefore,
+  previousFollowerIds,
 });
 const follow = (followerId: string, followeeId: string) =>
   toCommand({ type: 'ToggleFollow', followerId, followeeId });
 const followInvisible = (followerId: string, followeeId: string) =>
-  toCommand({ type: 'ToggleFollow', followerId, followeeId, outOfSight: true });
-const block = (blockerId: string, blockedId: string, ...followedBefore: string[]) =>
-  toCommand({ type: 'BlockAccount', blockerId, blockedId }, ...followedBefore);
+  toCommand({ type: 'ToggleFollow', followerId, followeeId, isProfileHidden: true });
+const block = (blockerId: string, blockedId: string, ...previousFollowerIds: string[]) =>
+  toCommand({ type: 'BlockAccount', blockerId, blockedId }, ...previousFollowerIds);
 const unblock = toCommand({ type: 'UnblockAccount', blockerId: ada, blockedId: ben });
 const mute = toCommand({ type: 'MuteAccount', muterId: ada, mutedId: ben });
 const unmute = toCommand({ type: 'UnmuteAccount', muterId: ada, mutedId: ben });
@@ -49,11 +49,11 @@ describe('following', () => {
     givenEvents(followed(ada, ben)).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
   test('goes on from a stream of before', () =>
     givenEvents()
-      .when({ ...follow(ada, ben), followedBefore: [ada] })
+      .when({ ...follow(ada, ben), previousFollowerIds: [ada] })
       .leadsTo(unfollowed(ada, ben)));
   test('forgets the stream of before once there is newer', () =>
     givenEvents(unfollowed(ada, ben))
-      .when({ ...follow(ada, ben), followedBefore: [ada] })
+      .when({ ...follow(ada, ben), previousFollowerIds: [ada] })
       .leadsTo(followed(ada, ben)));
   test.each([
     ['one never followed', []],

@@ -19,13 +19,13 @@ export const interactionRefused = refuse(cannotInteractProblem);
 type FollowCheck = (followerId: AccountId) => boolean;
 
 function toggleFollow(
-  { followerId, followeeId, outOfSight }: ToggleFollow,
+  { followerId, followeeId, isProfileHidden }: ToggleFollow,
   { blockers }: RelationshipState,
   follows: FollowCheck,
 ): SocialGraphDecision {
   if (followerId === followeeId) return refuse(cannotFollowOneself);
   const following = follows(followerId);
-  if (outOfSight && !following) return notFound(profileNotFound);
+  if (isProfileHidden && !following) return notFound(profileNotFound);
   if (blockers.length > 0) return interactionRefused;
   return accept({
     type: following ? 'ProfileUnfollowed' : 'ProfileFollowed',
@@ -67,7 +67,7 @@ function changeMute(
 }
 
 function decide(command: RelationshipCommand, state: RelationshipState): SocialGraphDecision {
-  const follows: FollowCheck = (id) => state.following[id] ?? command.followedBefore.includes(id);
+  const follows: FollowCheck = (id) => state.following[id] ?? command.previousFollowerIds.includes(id);
   switch (command.type) {
     case 'ToggleFollow':
       return toggleFollow(command, state, follows);

@@ -49,7 +49,7 @@ export async function handleSocialCommand(
     findEarlierFollower(handler, one, other),
     findEarlierFollower(handler, other, one),
   ]);
-  const wish = { ...command, followedBefore: before.flat() };
+  const wish = { ...command, previousFollowerIds: before.flat() };
   return handler.handle(relationshipDecider, deriveRelationshipId(one, other), wish, context);
 }
 

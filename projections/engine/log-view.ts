@@ -8,12 +8,12 @@ import type { LogPoint } from '../../domain/ports/log-history.ts';
  * @throws EventLogUnavailable
  */
 export async function hasCheckpoint(
-  log: Pick<EventLog, 'head' | 'eventIdAt'>,
+  log: Pick<EventLog, 'head' | 'findEventIdAt'>,
   { position, eventId }: LogPoint,
 ): Promise<boolean> {
   if (position === 0) return true;
   if (eventId === null) return position <= (await log.head());
-  return (await log.eventIdAt(position)) === eventId;
+  return (await log.findEventIdAt(position)) === eventId;
 }
 
 /** The past of the log has changed since some of it was read: the log was restored, or failed over. */
@@ -53,7 +53,7 @@ function memoize<Argument, Result>(
  * @throws EventLogUnavailable
  */
 export async function createLogView(
-  log: Pick<EventLog, 'head' | 'eventIdAt' | 'readAll' | 'hasCountablePositions'>,
+  log: Pick<EventLog, 'head' | 'findEventIdAt' | 'readAll' | 'hasCountablePositions'>,
   head?: Position,
 ): Promise<LogView> {
   return {

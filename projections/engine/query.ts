@@ -66,7 +66,7 @@ export async function findProjectionsBehind(
 /** Whether the log contains the checkpoint events of all these projections. */
 export async function areInLog(
   db: Queryable,
-  log: Pick<EventLog, 'head' | 'eventIdAt'>,
+  log: Pick<EventLog, 'head' | 'findEventIdAt'>,
   names: readonly string[],
 ): Promise<boolean> {
   const { rows } = await db.query<{ position: string; event_id: Uuid | null }>({

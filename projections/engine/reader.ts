@@ -21,7 +21,7 @@ export interface Reader {
    */
   readonly next: (after: LogPoint, limit: number) => Promise<Batch>;
   /** Id of the event at a position; null when there is none. */
-  readonly eventIdAt: (position: Position) => Promise<Uuid | null>;
+  readonly findEventIdAt: (position: Position) => Promise<Uuid | null>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     const events = await log.readAll({ from: position, limit: limit + 1, types });
     const [first] = events;
     const isOverlapping = first?.position === position;
-    const found = isOverlapping ? first.id : await log.eventIdAt(position);
+    const found = isOverlapping ? first.id : await log.findEventIdAt(position);
     if (found !== eventId) throw new PastChanged();
     return isOverlapping ? events.slice(1) : events.slice(0, limit);
   }
@@ -59,7 +59,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     const lastPosition = last?.position ?? after;
     const isAtHead = events.length < limit && head > lastPosition;
     const position = isAtHead ? head : lastPosition;
-    const eventId = isAtHead ? await log.eventIdAt(head) : (last?.id ?? null);
+    const eventId = isAtHead ? await log.findEventIdAt(head) : (last?.id ?? null);
     return {
       events,
       position,
@@ -95,6 +95,6 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
       if (batch.events.length === limit) prefetch(batch, limit);
       return batch;
     },
-    eventIdAt: log.eventIdAt,
+    findEventIdAt: log.findEventIdAt,
   };
 }

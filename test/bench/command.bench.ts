@@ -90,7 +90,7 @@ async function toggle(handler: Handler, [followerId, followeeId]: Pair): Promise
     actor: { kind: 'account', id: followerId },
     occurredAt: '2026-11-21T09:30:00.000Z',
   };
-  const command = { type: 'ToggleFollow', followerId, followeeId, followedBefore: [] } as const;
+  const command = { type: 'ToggleFollow', followerId, followeeId, previousFollowerIds: [] } as const;
   const handled = await handler.handle(
     relationshipDecider,
     deriveRelationshipId(followerId, followeeId),

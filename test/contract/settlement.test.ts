@@ -331,7 +331,7 @@ test('donations by the thousands that cannot be refunded hold up none behind the
   await other.close();
 }, 60_000);
 
-test('what fails makes no other campaign wait: the settlement sleeps until its rows move on', async () => {
+test('a failed settlement delays no other campaign and waits until its rows advance', async () => {
   for (const n of [7, 8]) await campaign(n);
   await Promise.all([give(13, 7, 6), give(14, 8, 6)]);
   await end(7, 'CancelCrowdfunding');

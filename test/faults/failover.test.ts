@@ -20,7 +20,7 @@ import { type FragileSystem, startFragileSystem } from './support/system.ts';
 
 const run = promisify(execFile);
 const SOON_MS = 120_000;
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 
 let system: FragileSystem;
 let pool: pg.Pool;
@@ -75,12 +75,12 @@ beforeAll(async () => {
   expect(await donate(campaign, 60)).toMatchObject({ granted: true });
   await until(async () => (await balance()) === 40);
   live = await listenLive(system.url, donor.token);
-}, MOST_MS);
+}, MAX_MS);
 afterAll(async () => {
   live?.close();
   await pool?.end();
   await system?.close();
-}, MOST_MS);
+}, MAX_MS);
 
 test(
   'refuses a donation that only lost coins would pay for',
@@ -105,7 +105,7 @@ test(
     expect(await amountsOfWallet()).toEqual([100, 60, 1, 38]);
     await until(async () => (await balance()) === 1, SOON_MS);
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 test(
@@ -117,7 +117,7 @@ test(
     expect(live.names()).toContain('post-published');
     expect(live.hasEnded()).toBe(false);
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 test(
@@ -134,7 +134,7 @@ test(
       return status === 200 && body.projections.every(({ lag, healthy }) => lag === 0 && healthy);
     }, SOON_MS);
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 test(
@@ -147,5 +147,5 @@ test(
     const { rows } = await pool.query('SELECT FROM read.wallets WHERE balance < 0');
     expect(rows).toEqual([]);
   },
-  MOST_MS,
+  MAX_MS,
 );

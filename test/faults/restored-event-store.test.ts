@@ -16,7 +16,7 @@ import { createCustomer, type Person } from './support/customers.ts';
 
 const EVENTSTORE_PORT = 2113;
 const SOON_MS = 120_000;
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 const COMMAND_LINE = [process.execPath, '--import', 'tsx', 'test/support/run-command-line.ts'] as const;
 
 let database: TestDatabase;
@@ -108,14 +108,14 @@ beforeAll(async () => {
   await buy(100);
   expect(await donate(campaign, 60)).toMatchObject({ granted: true });
   await until(async () => (await balance()) === 40 && (await countTrailLines()) === 1, SOON_MS);
-}, MOST_MS);
+}, MAX_MS);
 afterAll(async () => {
   await Promise.all([stopPart(api), stopPart(worker)]);
   await way?.cut();
   await server?.close();
   await database?.drop();
   await folder?.remove();
-}, MOST_MS);
+}, MAX_MS);
 
 /** Buys 4,000 coins and donates 3,000 of them, until the read models and the trail show it. */
 async function spendWhatWillBeLost(): Promise<void> {
@@ -171,7 +171,7 @@ test(
     expect(await donate(campaign, 10)).toMatchObject({ granted: true });
     await until(async () => (await balance()) === 30 && (await countTrailLines()) === 2, SOON_MS);
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 test(
@@ -191,7 +191,7 @@ test(
     const up = await untilWanted(status, ({ output }) => recovered.test(output), SOON_MS);
     expect(up.status).toBe(0);
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 test(
@@ -207,5 +207,5 @@ test(
     await expectWorkingSystem();
     expect(await createCustomer(url, donor).donate(campaign, 31)).toMatchObject({ granted: false });
   },
-  MOST_MS,
+  MAX_MS,
 );

@@ -16,7 +16,7 @@ import { type Silencing, silencing } from './support/silencing.ts';
 const ANSWER_MS = 1_500;
 /** Projections that were cut off try again ever less often. */
 const LONGEST_MS = 30_000;
-const MOST_MS = 180_000;
+const MAX_MS = 180_000;
 
 let database: TestDatabase;
 let way: Silencing;
@@ -34,14 +34,14 @@ beforeAll(async () => {
   workers = await startWorkers(system);
   api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });
   client = createClient(api.url);
-}, MOST_MS);
+}, MAX_MS);
 afterAll(async () => {
   await api.close();
   await workers.close();
   await system.close();
   await way.close();
   await database.drop();
-}, MOST_MS);
+}, MAX_MS);
 
 test(
   'connections to the database that go silent hang no request and no worker',
@@ -67,5 +67,5 @@ test(
     const params = { id: published.body.id };
     await until(async () => (await client.send(posts.getPost, { params, token })).status === 200, LONGEST_MS);
   },
-  MOST_MS,
+  MAX_MS,
 );

@@ -11,7 +11,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
-const MOST_MS = 180_000;
+const MAX_MS = 180_000;
 
 let database: TestDatabase;
 let redis: TestRedis;
@@ -27,14 +27,14 @@ beforeAll(async () => {
   system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
   workers = await startWorkers(system, { only: ['projections'] });
   api = await startApi({ ...system, pool: system.apiPool }, { clientFolder: '/nowhere' });
-}, MOST_MS);
+}, MAX_MS);
 afterAll(async () => {
   await api.close();
   await workers.close();
   await system.close();
   await redis.stop();
   await database.drop();
-}, MOST_MS);
+}, MAX_MS);
 
 test('writes and logins are answered within seconds while Redis takes what is sent and says nothing', async () => {
   const client = createClient(api.url);

@@ -110,7 +110,7 @@ test('SIGTERM to npm alone leaves no process behind', async () => {
   );
 }, 180_000);
 
-test('a second start on the same folder is refused, and the first goes on', async () => {
+test('a second start on the same folder is refused, and the first continues', async () => {
   await startEmpty();
   const second = keep(startKindra(folder.path, await freePort(), ['--empty']));
   expect(await second.ended).toBe(1);

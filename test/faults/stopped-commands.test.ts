@@ -91,7 +91,7 @@ test('SIGTERM at the question ends it, too', async () => {
   expect(await typesInLog()).toEqual(['AccountRegistered']);
 }, 180_000);
 
-test('whoever agrees at the question is heard', async () => {
+test('continues after the question is confirmed', async () => {
   const { child, texts, ended } = startKindraAtTerminal(database.url, 'staff', 'grant', 'ana', 'MOD');
   await until(() => texts.errors.includes('[y/N]'));
   child.stdin?.end('y\r');

@@ -94,7 +94,7 @@ describe('registering a person', () => {
     expect([answer.status, answer.body.message]).toEqual([400, sentence]);
   });
 
-  test('takes surnames that are null for none', async () => {
+  test('treats null surnames as missing', async () => {
     const { profileData, personalData } = registrationOf(newUsername());
     const body = { profileData, personalData: { ...personalData, surnames: null } };
     expect((await client.ok(contract.registerUser, { body })).dataUser.surnames).toBe('');

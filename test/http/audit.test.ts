@@ -133,7 +133,7 @@ test('the export holds every posting of the trial balance, oldest first', async 
   );
 });
 
-test('the export takes the filters of the entries', async () => {
+test('the export accepts the filters of the entries', async () => {
   const escrow = await exported({ account: `escrow:${campaignId}` });
   expect(escrow.map(({ type }) => type)).toEqual(Array(4).fill('DONATION'));
   const bought = await exported({ profile: donor.dataUser.nickname, type: 'PURCHASE' });
@@ -214,7 +214,7 @@ test('hledger makes the same balances of the export, finds every entry balanced,
   expect((await readByHledger(forged)).entries).toEqual({ [donation?.id ?? '']: -1 });
 }, 60_000);
 
-test('an export ends when its reader goes away', async () => {
+test('an export ends when its reader disconnects', async () => {
   const entries: number[] = [];
   let ended = false;
   async function* endless(): AsyncGenerator<ExportedEntry> {

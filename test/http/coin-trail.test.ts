@@ -219,7 +219,7 @@ test('a made-up place in the trail is not found, or behind its end', async () =>
   expect((await behind(Number.MAX_SAFE_INTEGER)).body).toMatchObject({ lines: 1, items: [] });
 });
 
-test('whoever may not see a campaign sees neither its coins nor its settlement', async () => {
+test('accounts that may not see a campaign see neither its coins nor its settlement', async () => {
   const pending = await newCampaign(api, creator.dataUser.id);
   for (const call of [trail.getCoinTrail, trail.getSettlement]) {
     for (const id of [pending, randomUUID(), 'nonsense'])
@@ -228,7 +228,7 @@ test('whoever may not see a campaign sees neither its coins nor its settlement',
   }
 });
 
-test('the settlement tells how far refunds and the release are', async () => {
+test('the settlement shows the progress of refunds and of the release', async () => {
   const [open, cancelled, closed] = [await campaign(), await campaign(), await campaign()];
   for (const id of [open, cancelled, closed]) await give(id, 60);
   await give(cancelled, 40);

@@ -213,7 +213,7 @@ test('a profile shows what may be seen of its campaigns', async () => {
   expect(await shown(staff.token)).toEqual([pending, active]);
 });
 
-test('whoever may not see a campaign learns nothing by trying to end it', async () => {
+test('ending a campaign reveals nothing to accounts that may not see it', async () => {
   const params = { id: await newCampaign(api, creator.dataUser.id) };
   for (const call of [contract.cancelCrowdfunding, contract.closeCrowdfunding]) {
     const { status, body } = await client.send(call, { token: donor.token, params });

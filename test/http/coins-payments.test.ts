@@ -260,7 +260,7 @@ test('only its buyer sees a payment', async () => {
 });
 
 describe('while the provider is out of reach', () => {
-  test('buyers are asked to come again', async () => {
+  test('buyers are asked to try again later', async () => {
     const secret = await begin(client, buyer.token);
     outage = true;
     const { token } = buyer;

@@ -139,7 +139,7 @@ describe('addresses', () => {
 });
 
 describe('pages', () => {
-  const paged = calls.filter((call) => call.paged && call.who === 'optional');
+  const paged = calls.filter((call) => call.paged && call.audience === 'optional');
 
   test.each(paged.map((call) => [call.name, call] as const))(
     'of %s are numbers from 1 to 100, and deeper ones are refused',

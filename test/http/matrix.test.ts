@@ -233,11 +233,11 @@ const TRIALS: Readonly<Record<string, Trial>> = {
 const ROLES: readonly CallerKind[] = ['USER', 'ORG', 'ADMIN', 'MOD'];
 
 /** What the contract promises a caller, before what is special to the call. */
-function promised({ who, status = 200 }: Call, kind: CallerKind, admitted: number = status): number {
-  if (who === 'all') return admitted;
-  if (kind === 'visitor') return who === 'optional' ? admitted : REFUSED;
+function promised({ audience, status = 200 }: Call, kind: CallerKind, admitted: number = status): number {
+  if (audience === 'all') return admitted;
+  if (kind === 'visitor') return audience === 'optional' ? admitted : REFUSED;
   if (!ROLES.includes(kind)) return REFUSED;
-  return !Array.isArray(who) || who.includes(kind) ? admitted : 403;
+  return !Array.isArray(audience) || audience.includes(kind) ? admitted : 403;
 }
 
 beforeAll(async () => {
@@ -320,7 +320,7 @@ describe('what a refused caller asked for', () => {
   test.each(bad)('does not happen: %s', async (kind) => {
     const caller = await callerFor('any', kind);
     const before = await api.foundation.rawLog.head();
-    for (const call of calls.filter(({ method, who }) => method !== 'GET' && who !== 'all'))
+    for (const call of calls.filter(({ method, audience }) => method !== 'GET' && audience !== 'all'))
       await client.send(call, { params: { id: somebody.dataUser.id }, body: {}, token: caller.token });
     expect(await api.foundation.rawLog.head()).toBe(before);
   });

@@ -157,7 +157,7 @@ describe('the list of deactivated profiles', () => {
     expect((await listed('%')).body).toEqual([]);
   });
 
-  test('comes in pages of 20', async () => {
+  test('has pages of 20', async () => {
     const mark = `Yw${Date.now().toString(36).slice(-5)}`;
     for (let n = 0; n < 21; n++) {
       const { token } = await newUser(client, `${mark}n${n}`);

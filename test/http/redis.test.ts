@@ -14,7 +14,7 @@ import { newUser } from './support/people.ts';
 
 /** Jobs that are repeated, each of which runs when the system starts. */
 const JOB_KINDS = 4;
-const MOST_MS = 180_000;
+const MAX_MS = 180_000;
 const NEVER_MS = 10_000;
 
 let database: TestDatabase;
@@ -48,14 +48,14 @@ beforeAll(async () => {
   workers = await startWorkers(first);
   const options = { clientFolder: '/nowhere' };
   apis = await Promise.all([startApi(second, options), startApi(third, options)]);
-}, MOST_MS);
+}, MAX_MS);
 afterAll(async () => {
   for (const api of apis) await api.close();
   await workers.close();
   for (const system of systems) await system.close();
   await stopRedis();
   await database.drop();
-}, MOST_MS);
+}, MAX_MS);
 
 /** Listens to the live updates of an API; gives the text that has come. */
 async function listen(url: string): Promise<{ readonly text: () => string; readonly close: () => void }> {
@@ -95,5 +95,5 @@ test(
     await until(() => after.every((id) => heard.text().includes(id)), NEVER_MS);
     heard.close();
   },
-  MOST_MS,
+  MAX_MS,
 );

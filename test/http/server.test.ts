@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => listening.close());
 
-test('a connection that cannot be taken ends nothing', async () => {
+test('a connection that cannot be accepted does not end the process', async () => {
   const { server, port, setRequestListener: answerWith } = listening;
   answerWith((_request, response) => response.end('still here'));
   const error = new Error('accept EMFILE');

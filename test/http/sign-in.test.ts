@@ -175,7 +175,7 @@ test('a code is good once, and only with its own state', async () => {
   expect((await client.send(googleCode)).body.message).toBe('The code is missing.');
 });
 
-test('a sign-in that takes too long is begun again', async () => {
+test('a sign-in that takes too long starts again', async () => {
   const query = await comeBackAs({ subject: 'made-up-noor' });
   api.clock.forward(16 * 60_000);
   expect((await client.send(googleCode, { query })).body.code).toBe('SIGN_IN_FAILED');
@@ -189,7 +189,7 @@ test('an address that somebody registered with is not taken over', async () => {
   expect([answer.status, answer.body.message]).toEqual([400, 'The email is already registered.']);
 });
 
-test('whoever is deactivated may not sign in', async () => {
+test('a deactivated account may not sign in', async () => {
   const form = { name: 'Leaving Soon', email: `${newUsername()}@example.org` };
   const { token } = await signIn(form);
   await client.ok(deactivateProfile, { token });

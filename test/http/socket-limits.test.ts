@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('whoever reads too slowly is cut, keeps nobody waiting, and fetches what was missed', async () => {
+test('slow clients are disconnected, delay no other client, and fetch what they missed', async () => {
   const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
   const slow = await connected(api.url, ben.token);
   const quick = await connected(api.url, ben.token);
@@ -49,7 +49,7 @@ test('whoever reads too slowly is cut, keeps nobody waiting, and fetches what wa
   quick.close();
 });
 
-test('whoever is refused and does not hang up is cut', async () => {
+test('refused clients that stay connected are disconnected', async () => {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   const cut = once(socket, 'close');
@@ -65,7 +65,7 @@ test('whoever is refused and does not hang up is cut', async () => {
   await until(() => isCut, 10_000);
 });
 
-test('whoever gives no sign of life is cut, and only they', async () => {
+test('only clients that do not respond to pings are disconnected', async () => {
   const { foundation } = api;
   const beating = await startApi(
     { ...foundation, metrics: undefined, paymentSimulator: null },
@@ -151,7 +151,7 @@ describe('of one address', () => {
   });
 });
 
-test('of whoever is banned a socket ends within a second', async () => {
+test('the sockets of a banned account end within a second', async () => {
   const admin = await newStaff(api, client, 'ADMIN');
   const person = await newUser(client);
   const socket = await connected(api.url, person.token);

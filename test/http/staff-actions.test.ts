@@ -279,8 +279,8 @@ test.each(table)('$action is listed with who did it and why', async ({ action, a
 });
 
 test('nothing that only staff can change is missing above', () => {
-  const staffAlone = ({ who }: Call) =>
-    typeof who !== 'string' && who.every((role) => role === 'ADMIN' || role === 'MOD');
+  const staffAlone = ({ audience }: Call) =>
+    typeof audience !== 'string' && audience.every((role) => role === 'ADMIN' || role === 'MOD');
   const changes = calls.filter((call) => call.method !== 'GET' && staffAlone(call));
   expect(changes.length).toBeGreaterThan(8);
   const listed = new Set(table.map(({ call }) => call?.name));

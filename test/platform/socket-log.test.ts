@@ -30,7 +30,7 @@ test('a token in the address of a socket, or of a request, is in nothing that Ki
     await fetch(`http://localhost:${port}/ws?token=${token}`);
     kindra.child.kill('SIGTERM');
     await kindra.ended;
-    expect(kindra.output()).toContain('the API answers');
+    expect(kindra.output()).toContain('API listening');
     expect(kindra.output()).not.toContain(secret);
   } finally {
     kindra.child.kill('SIGTERM');

@@ -47,7 +47,7 @@ test('an ordinary user is told what to install, and nothing is tried', async () 
   );
 }, 180_000);
 
-test('an installation that fails says so', async () => {
+test('reports an installation that fails', async () => {
   expect((await ensureOn(0, 1)).said).toContain('apt-get update -qq failed.');
 }, 180_000);
 

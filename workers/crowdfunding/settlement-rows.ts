@@ -49,7 +49,7 @@ export interface SettlementRows {
 /** Reads the rows from the database. */
 export const createSettlementRows = (
   pool: Pool,
-  log: Pick<EventLog, 'head' | 'eventIdAt'>,
+  log: Pick<EventLog, 'head' | 'findEventIdAt'>,
 ): SettlementRows => ({
   listCrowdfundingsToExpire: (at, after, limit) => query.listCrowdfundingsToExpire(pool, at, after, limit),
   listCrowdfundingsToCancel: (after, limit) => listOrderedCancellations(pool, after?.id ?? null, limit),

@@ -12,7 +12,7 @@ import { createSettlementRows } from './settlement-rows.ts';
 /** Dependencies of the settlement. */
 export interface SettlementSystem extends Omit<RoundOptions, 'rows'> {
   readonly pool: Pool;
-  readonly rawLog: Pick<EventLog, 'head' | 'eventIdAt'>;
+  readonly rawLog: Pick<EventLog, 'head' | 'findEventIdAt'>;
   readonly progress: ReadModelProgress;
 }
 

@@ -33,7 +33,7 @@ export const countJobs = ({ jobs }: Pick<JobsSystem, 'jobs'>): Promise<number> =
 export function startJobs(system: JobsSystem): Worker {
   const { logger } = system;
   const report = ({ name, id, error, attempt }: JobFailure): void =>
-    logger.error({ err: error, job: name, id, attempt }, 'a job did not succeed', id ? name : QUEUE_SUBJECT);
+    logger.error({ err: error, job: name, id, attempt }, 'job failed', id ? name : QUEUE_SUBJECT);
   const kinds = createJobKinds(system).map(({ name, everyMs, run }) => ({
     name,
     everyMs,

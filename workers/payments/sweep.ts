@@ -72,7 +72,7 @@ export async function sweepPayments(
       if (error instanceof EventLogUnavailable) throw error;
       report.failed += 1;
       if (report.failed > MAX_REPORTED_FAILURES) return;
-      logger.error({ err: error, paymentId: payment.id }, 'a payment cannot be booked', SWEEP_SUBJECT);
+      logger.error({ err: error, paymentId: payment.id }, 'payment not booked', SWEEP_SUBJECT);
       report.failures.push({ paymentId: payment.id, message: (error as Error).message });
     }
   }

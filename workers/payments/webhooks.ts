@@ -43,8 +43,7 @@ export function createWebhookDrain(system: PaymentsSystem) {
       await (finished ? webhooks.done(id) : webhooks.postpone(id, calculateRetryMs(attempts)));
       logger.recovered?.(id);
     } catch (error) {
-      const message =
-        error instanceof BookingRefused ? 'a payment cannot be booked' : 'webhook processing delayed';
+      const message = error instanceof BookingRefused ? 'payment not booked' : 'webhook processing delayed';
       logger.error({ err: error, webhook: id, attempts }, message, id);
       await webhooks.postpone(id, calculateRetryMs(attempts));
     }

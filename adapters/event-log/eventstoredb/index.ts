@@ -58,7 +58,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     readAll: reader.readAll,
     hasCountablePositions: false,
     head: reader.head,
-    eventIdAt: reader.eventIdAt,
+    findEventIdAt: reader.findEventIdAt,
     identity: async () => (await reader.readAll({ limit: 1 }))[0]?.id ?? null,
     subscribeToAll: (subscribeOptions) => {
       const subscription = subscribeToServer({
@@ -67,7 +67,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
         leader,
         deadlineMs,
         head: reader.head,
-        eventIdAt: reader.eventIdAt,
+        findEventIdAt: reader.findEventIdAt,
         onDropped: (reason) => {
           options.onDropped?.(reason);
           subscribeOptions.onDropped?.(reason);

@@ -148,7 +148,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     (await readAll({ direction: 'backwards', limit: 1 }))[0]?.position ?? 0;
 
   /** The server rejects positions at which no event begins, and returns nothing beyond its end. */
-  async function eventIdAt(position: Position): Promise<Uuid | null> {
+  async function findEventIdAt(position: Position): Promise<Uuid | null> {
     if (position <= 0 || position > (await head())) return null;
     try {
       const event = toRecordedEvents(await readLogPage('forwards', position, 1))[0];
@@ -159,7 +159,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     }
   }
 
-  return { readStream, readAll, head, eventIdAt };
+  return { readStream, readAll, head, findEventIdAt };
 }
 
 const toRecordedEvents = (events: readonly AnyResolvedEvent[]): RecordedEvent[] =>

@@ -24,7 +24,7 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
    */
   readonly head: () => Promise<Position>;
   /** Id of the event at a position, to detect before each subscription that the past of the log has changed. */
-  readonly eventIdAt: EventLog['eventIdAt'];
+  readonly findEventIdAt: EventLog['findEventIdAt'];
 }
 
 /** Silence after which the subscription checks whether it has caught up. Servers before 23.10 do not report it. */
@@ -104,7 +104,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   /** Skips to the end of the log if it no longer contains the last handled event. */
   async function restartIfPastChanged(): Promise<void> {
     if (position === 0) return;
-    const found = await options.eventIdAt(position);
+    const found = await options.findEventIdAt(position);
     if (found !== null && (lastId === undefined || found === lastId)) {
       lastId = found;
       return;

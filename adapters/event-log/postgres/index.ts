@@ -77,7 +77,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     readAll: reader.readAll,
     hasCountablePositions: true,
     head: reader.head,
-    eventIdAt: reader.eventIdAt,
+    findEventIdAt: reader.findEventIdAt,
     identity: reader.identity,
     hashAt: reader.readHashAt,
     subscribeToAll: (subscribeOptions) => {

@@ -81,7 +81,7 @@ export function createReader(pool: Pool, deadlineMs: number) {
   return {
     head,
     readHashAt: (position: number) => readText('log.hash', HASH, [position]),
-    eventIdAt: (position: number) => readText('log.event-id', EVENT_ID, [position]),
+    findEventIdAt: (position: number) => readText('log.event-id', EVENT_ID, [position]),
     identity: () => readText('log.identity', IDENTITY),
     readAll,
     readStream: (stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> => {

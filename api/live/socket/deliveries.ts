@@ -47,7 +47,7 @@ export function deliverMessages(
     );
     for (const [n, event] of wanted.entries()) {
       const content = contents[n];
-      if (content instanceof UnreadableText) logger.error({ err: content }, 'a message cannot be delivered');
+      if (content instanceof UnreadableText) logger.error({ err: content }, 'message not delivered');
       else deliver(event, content ?? '');
     }
   });

@@ -64,7 +64,7 @@ async function authenticate(system: ApiSystem, request: IncomingMessage): Promis
   const caller = await authorize(
     system,
     { socket: request.socket, headers },
-    { name: 'socket', who: 'user' },
+    { name: 'socket', audience: 'user' },
   );
   if (!caller) throw sessionExpired();
   return caller;

@@ -36,7 +36,7 @@ async function formatToText(format: ExportFormat, ...entries: readonly ExportedE
   return text;
 }
 
-test('CSV has a header, one line a posting, and ends lines as RFC 4180 says', async () => {
+test('CSV has a header and one line per posting, with the line ends of RFC 4180', async () => {
   expect(await formatToText('csv', purchase)).toBe(
     [
       'entryId,position,type,dateTime,account,debit,credit,reverses,correlationId,actor,reason',
@@ -63,7 +63,7 @@ test.each([
   ['1=1', '1=1'],
 ])('a cell of %j is written %j', (value, cell) => expect(formatCsvCell(value)).toBe(cell));
 
-test('NDJSON tells the same, one posting a line', async () => {
+test('NDJSON has the same data, one posting per line', async () => {
   const lines = (await formatToText('ndjson', purchase, adjusted)).trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { entryId: purchase.id, account: 'stripe:clearing', debit: 500, credit: 0, reason: null },
@@ -93,7 +93,7 @@ test.each([
   [`escrow:${account}`, `Liabilities:Escrow:${account.toUpperCase()}`],
 ] as const)('%s is %s', (name, expected) => expect(toBeancountAccount(name)).toBe(expected));
 
-test('a long export comes in pieces', async () => {
+test('a long export is sent in chunks', async () => {
   const pieces: string[] = [];
   const many = Array.from({ length: 500 }, () => purchase);
   for await (const piece of formatEntries('csv', toAsyncIterable(...many))) pieces.push(piece);

@@ -45,7 +45,7 @@ interface CheckpointRecord extends CheckpointCodeRow {
 export async function readLiveCheckpoint(
   client: pg.ClientBase,
   projection: Projection,
-  log: Pick<EventLog, 'head' | 'eventIdAt'>,
+  log: Pick<EventLog, 'head' | 'findEventIdAt'>,
   lock = '',
 ): Promise<LiveCheckpoint> {
   const { rows } = await client.query<CheckpointRecord>(

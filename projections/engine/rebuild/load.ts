@@ -38,7 +38,7 @@ async function truncateBatch(reader: Reader, batch: Batch, until: Position): Pro
   const events = batch.events.filter(({ position }) => position <= until);
   const covered =
     batch.covered === batch.events.length ? events.length : batch.covered - (batch.position - until);
-  return { events, position: until, eventId: await reader.eventIdAt(until), covered };
+  return { events, position: until, eventId: await reader.findEventIdAt(until), covered };
 }
 
 /** Folds a batch into table writes. */

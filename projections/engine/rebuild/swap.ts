@@ -75,7 +75,7 @@ async function trySwap({ client, projection, reader, log, rebuiltTo }: SwapOptio
   const live = await readLiveCheckpoint(client, projection, log, 'FOR UPDATE');
   await applyUntil(client, projection, reader, rebuiltTo, live.position);
   const position = Math.max(live.position, rebuiltTo);
-  const eventId = await log.eventIdAt(position);
+  const eventId = await log.findEventIdAt(position);
   if (position > 0 && eventId === null) throw new PastChanged();
   await client.query(
     `LOCK TABLE ${tables.map((table) => `read.${table.name}`).join(', ')} IN ACCESS EXCLUSIVE MODE`,

@@ -140,7 +140,7 @@ test('refuses a file that was altered, cut off, or signed with another key, and 
   );
 });
 
-test('creates its key once, whoever asks first, for its owner alone', async () => {
+test('creates its key once, readable only by its owner, when several processes start together', async () => {
   const path = join(folder, 'keys', 'anchor.pem');
   const keys = await Promise.all([1, 2, 3].map(() => loadOrCreateKey(path)));
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);

@@ -87,7 +87,7 @@ test('verify ends with 1 and names what stops a read model', async () => {
   expect(output).toContain(FAILING);
 });
 
-test('hashes are not even begun with for who has asked to stop', async () => {
+test('does not start to check hashes after a request to stop', async () => {
   const stopping = new AbortController();
   stopping.abort();
   const before = process.getActiveResourcesInfo();

@@ -135,7 +135,7 @@ test('reconciling credits what was missed, once, and says what it did', async ()
   expect(state.balance).toBe(5_000);
 }, 60_000);
 
-test('status tells what no worker runs, and ends with 1', async () => {
+test('status lists what no worker runs, and exits with 1', async () => {
   await until(async () => stateOf(await kindra('status', '--json'), 'coin-trails') === 'running');
   const status = await kindra('status', '--json');
   expect(status.status).toBe(1);
@@ -213,7 +213,7 @@ test('wrong calls end with a plain sentence', async () => {
   }
 }, 60_000);
 
-test('whoever stops reading ends the export without a complaint', async () => {
+test('ends the export without an error when the reader stops reading', async () => {
   await database.pool.query(`
     INSERT INTO read.journal_entries SELECT position + n * 1000, id, type, occurred_at, event_id, stream, correlation_id,
       actor_kind, actor_id, reason, reverses, account_id, crowdfunding_id, donation_id, payment_id

@@ -130,7 +130,7 @@ test('from demo data to a verified system', async () => {
   });
 }, 60_000);
 
-test('staff are made and unmade by events that say who did it and why', async () => {
+test('staff roles are granted and revoked by events that record who did it and why', async () => {
   const granted = await kindra('staff', 'grant', 'TOMAS', 'MOD', '--yes', '--reason', 'he asked', '--json');
   expect(answerOf(granted)).toMatchObject({ nickname: 'tomas', role: 'MOD', changed: true, visible: true });
   const { id } = answerOf(granted);
@@ -209,7 +209,7 @@ test('events are followed until the command is stopped', async () => {
   expect((await following.ended).status).toBe(0);
 }, 60_000);
 
-test('verify and replay tell what was changed behind their backs, and replay puts it right', async () => {
+test('verify and replay report rows that were changed directly, and replay repairs them', async () => {
   const { rows } = await database.pool.query(
     'UPDATE read.posts SET likes = likes + 5 WHERE id = (SELECT min(id::text)::uuid FROM read.posts) RETURNING id, likes',
   );
@@ -243,7 +243,7 @@ test('verify names coin trails, messages and unread counts that the log does not
   expect((await kindra('verify')).status).toBe(0);
 }, 60_000);
 
-test('verify ends soon after Ctrl-C, with a status of its own', async () => {
+test('verify ends soon after Ctrl-C, with its own exit status', async () => {
   const holding = await database.pool.connect();
   try {
     await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');

@@ -1,7 +1,7 @@
 import { confirm } from '../../../workers/cli/command.ts';
 import type { Console } from '../../../workers/cli/console.ts';
 
-test('whoever has asked to stop before the question is not asked', async () => {
+test('does not ask the question after a request to stop', async () => {
   const stopping = new AbortController();
   stopping.abort();
   let asked = 0;

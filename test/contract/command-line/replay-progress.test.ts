@@ -34,7 +34,7 @@ function terminal() {
   return { console, printed, progress };
 }
 
-test('a rebuild tells how far it is, how fast, and what time is left', async () => {
+test('a rebuild reports its progress, its speed and the time left', async () => {
   const { console, printed, progress } = terminal();
   const program = new Command();
   addReplay(program, {

@@ -115,7 +115,7 @@ export function eventLogContract(
       expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events));
     });
 
-    test('takes a writer that expects the last event by its id', async () => {
+    test('accepts a writer that expects the last event by its id', async () => {
       const stream = newStream();
       const [first, second, third] = sampleEvents(3);
       await log.append(stream, [first!], 'no_stream');
@@ -146,14 +146,14 @@ export function eventLogContract(
         expect(await log.readStream(stream)).toHaveLength(2);
       });
 
-    test('takes the same id in another stream', async () => {
+    test('accepts the same id in another stream', async () => {
       const event = sampleEvent();
       const streams = [newStream(), newStream()];
       for (const stream of streams) await log.append(stream, [event], 'no_stream');
       for (const stream of streams) expect(idsOf(await log.readStream(stream))).toEqual([event.id]);
     });
 
-    test('takes up to 1 MiB at once and refuses more', async () => {
+    test('accepts up to 1 MiB at once and rejects more', async () => {
       const stream = newStream();
       const sized = (bytes: number) => {
         const empty = sampleEvent('TextWritten', { text: '' });
@@ -286,16 +286,16 @@ export function eventLogContract(
     });
   });
 
-  describe('eventIdAt and identity', () => {
+  describe('findEventIdAt and identity', () => {
     test('find events by their positions', async () => {
       const [first, second] = sampleEvents(2);
       const stream = newStream();
       const { position } = await log.append(stream, [first!], 'no_stream');
       const next = await log.append(stream, [second!], 0);
-      expect(await log.eventIdAt(position)).toBe(first!.id);
-      expect(await log.eventIdAt(next.position)).toBe(second!.id);
-      expect(await log.eventIdAt((await log.head()) + 1_000)).toBeNull();
-      expect(await log.eventIdAt(0)).toBeNull();
+      expect(await log.findEventIdAt(position)).toBe(first!.id);
+      expect(await log.findEventIdAt(next.position)).toBe(second!.id);
+      expect(await log.findEventIdAt((await log.head()) + 1_000)).toBeNull();
+      expect(await log.findEventIdAt(0)).toBeNull();
     });
 
     test('keep the identity of the log while events are appended', async () => {
@@ -307,7 +307,7 @@ export function eventLogContract(
   });
 
   describe('subscribeToAll', () => {
-    test('delivers what stands behind the position, then what is appended, each once', async () => {
+    test('delivers the events after the position, then new ones, each once', async () => {
       const start = await log.head();
       const stream = newStream();
       const events = sampleEvents(60);
@@ -381,7 +381,7 @@ export function eventLogContract(
       expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
     });
 
-    test('ends, and says so, when its handler fails', async () => {
+    test('ends and reports the error when its handler fails', async () => {
       const start = await log.head();
       const stream = newStream();
       await log.append(stream, sampleEvents(3), 'no_stream');

@@ -39,7 +39,7 @@ test.each(notifying)('sends the unread count to the account that %s notifies', a
   expect(hints.get(id)).toEqual([{ name: 'notifications-changed', data: { unread: 1 } }]);
 });
 
-test('sends nothing to accounts that do not listen', async () => {
+test('sends nothing to accounts without a listener', async () => {
   const targets = new NotificationTargets();
   for (const [, event] of notifying) targets.add(event, () => false);
   expect(targets.isEmpty).toBe(true);

@@ -87,7 +87,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     expect(closed.messages).toEqual([]);
   });
 
-  test('is lost, and hurts nobody, while the server is out of reach', async () => {
+  test('is lost without further effect while the server is unreachable', async () => {
     const fanOut = subject().unreachable();
     const listener = fanOut.subscribe(topic, { onMessage: () => {} });
     await fanOut.publish(topic, 'lost');

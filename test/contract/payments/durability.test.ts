@@ -76,7 +76,7 @@ test('several processes share one simulator', async () => {
 });
 
 describe('idempotency keys', () => {
-  test('a lost answer is asked for again, and nothing is done twice', async () => {
+  test('a lost response is requested again, and nothing is done twice', async () => {
     const site = await open();
     let losses = 2;
     site.controls.beforeAnswer(async ({ method }) => {

@@ -23,14 +23,14 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
     const known: Buyers['known'] = (id) => buyers.known(id);
     const paid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
 
-    const MOST_PAGES = 1000;
+    const MAX_PAGES = 1000;
 
     const allPages = async <Item>(
       read: (after?: string) => Promise<{ readonly items: readonly Item[]; readonly next: string | null }>,
     ): Promise<Item[]> => {
       const all: Item[] = [];
       let after: string | undefined;
-      for (let count = 0; count < MOST_PAGES; count += 1) {
+      for (let count = 0; count < MAX_PAGES; count += 1) {
         const { items, next } = await read(after);
         all.push(...items);
         if (next === null) return all;

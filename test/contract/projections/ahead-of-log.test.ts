@@ -122,7 +122,7 @@ test('a worker whose log changes its past starts again from the stored checkpoin
     append: (...given) => log.append(...given),
     readAll: (options) => log.readAll(options),
     head: () => log.head(),
-    eventIdAt: (position) => log.eventIdAt(position),
+    findEventIdAt: (position) => log.findEventIdAt(position),
     subscribeToAll: (options) => log.subscribeToAll(options),
   };
   const worker = await run(switching, {

@@ -10,7 +10,7 @@ import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts'
 const PEOPLE = 40;
 const BLOCKERS = 5_000;
 /** Rows of blocks that a page may look at: some for each of its rows, however many block its reader. */
-const MOST_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 200;
 const reader = { id: accountIdOf(0), staff: false };
 
 let database: TestDatabase;
@@ -81,7 +81,7 @@ test.each<readonly [string, (db: Queryable) => Promise<unknown>]>([
   ['animals', (db) => listAvailableAnimals(db, reader, {}, FIRST)],
   ['campaigns', (db) => listActiveCrowdfundings(db, reader, FIRST)],
 ])('%s costs a reader no more whom thousands block', async (_, read) => {
-  expect(await blocksLookedAt(read)).toBeLessThan(MOST_LOOKED_AT);
+  expect(await blocksLookedAt(read)).toBeLessThan(MAX_LOOKED_AT);
 });
 
 test('who blocks the reader is not met nevertheless', async () => {

@@ -128,7 +128,7 @@ describe('many workers', () => {
       {
         projection: postsProjection,
         lease: lease!,
-        reader: { next: async () => lost, eventIdAt: async () => null },
+        reader: { next: async () => lost, findEventIdAt: async () => null },
         writer,
         waitForEvents: async () => false,
         isInLog: async () => true,
@@ -281,7 +281,7 @@ test.each([
             eventId: null,
             covered: 1,
           }),
-          eventIdAt: log.eventIdAt,
+          findEventIdAt: log.findEventIdAt,
         },
         isInLog: async () => true,
         hasEvent: async () => true,

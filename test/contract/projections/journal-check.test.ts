@@ -91,7 +91,7 @@ test('entries that have been looked at are not added up again', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('after a rebuild everything is looked at anew', async () => {
+test('checks everything again after a rebuild', async () => {
   await spoil(1);
   await wholeRound();
   const log = createMemoryEventLog();
@@ -109,7 +109,7 @@ test('processes take turns', async () => {
   expect(found.flat()).toEqual([17]);
 });
 
-test('the worker says what it finds', async () => {
+test('the worker logs what it finds', async () => {
   await spoil(17);
   const said: object[] = [];
   const logger = { info: () => {}, error: (fields: object) => void said.push(fields) };

@@ -12,7 +12,7 @@ const OUT_OF_SIGHT = 200;
 const POSTS = 11;
 const COMMENTS = 500;
 /** Pages of tables and indexes that a page of posts may read: some for each post, however many comments it has. */
-const MOST_BLOCKS = 400;
+const MAX_BLOCKS = 400;
 const author = PEOPLE + 1;
 
 let database: TestDatabase;
@@ -75,7 +75,7 @@ test('a page of posts leaves out comments of accounts out of sight at the cost o
   const { items } = await posts.listForYouPosts(database.pool, null, { page: 1 });
   expect(items).toHaveLength(10);
   for (const { comments } of items) expect(comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
-  expect(await blocksRead((db) => posts.listForYouPosts(db, null, { page: 1 }))).toBeLessThan(MOST_BLOCKS);
+  expect(await blocksRead((db) => posts.listForYouPosts(db, null, { page: 1 }))).toBeLessThan(MAX_BLOCKS);
   const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
   expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
 });

@@ -38,7 +38,7 @@ function withOpaquePositions(): EventLog {
         }),
       ),
     head: async () => (await log.head()) * BYTES,
-    eventIdAt: (position) => log.eventIdAt(index(position)),
+    findEventIdAt: (position) => log.findEventIdAt(index(position)),
     subscribeToAll: ({ after, onEvents }) =>
       log.subscribeToAll({ after: index(after), onEvents: (events) => onEvents(spread(events)) }),
   };

@@ -140,7 +140,7 @@ describe('lists of posts', () => {
     },
   );
 
-  test('a visitor follows nobody', async () => {
+  test('a visitor follows no account', async () => {
     expect(await posts.listFollowingPosts(pool, null, { page: 1 })).toEqual({ items: [], next: null });
   });
 

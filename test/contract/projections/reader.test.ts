@@ -36,15 +36,15 @@ const counted = (): EventLog => ({
     calls.push('readAll');
     return log.readAll(options);
   },
-  eventIdAt: (position) => {
-    calls.push('eventIdAt');
-    return log.eventIdAt(position);
+  findEventIdAt: (position) => {
+    calls.push('findEventIdAt');
+    return log.findEventIdAt(position);
   },
 });
 
 const pointAt = async (position: number): Promise<LogPoint> => ({
   position,
-  eventId: await log.eventIdAt(position),
+  eventId: await log.findEventIdAt(position),
 });
 
 const positionsOf = async (after: LogPoint): Promise<readonly number[]> => {
@@ -57,7 +57,7 @@ test('compares the event at the point in the same call that reads the batch', as
   const reader = createReader(counted(), TYPES);
   const first = await reader.next(await pointAt(1), LIMIT);
   expect(first.events.map(({ position }) => position)).toEqual([2, 3]);
-  expect(calls.filter((call) => call === 'eventIdAt')).toEqual([]);
+  expect(calls.filter((call) => call === 'findEventIdAt')).toEqual([]);
 });
 
 test('reads whole pages behind an event of another type', async () => {
@@ -65,7 +65,7 @@ test('reads whole pages behind an event of another type', async () => {
   await follow();
   await publish(3, 4, 5);
   expect(await positionsOf(await pointAt(2))).toEqual([3, 4]);
-  expect(calls.filter((call) => call === 'eventIdAt')).toHaveLength(1);
+  expect(calls.filter((call) => call === 'findEventIdAt')).toHaveLength(1);
 });
 
 test.each([

@@ -220,7 +220,7 @@ async function cutOthers(): Promise<void> {
   });
 }
 
-test('tells every kind of difference, and puts it right', async () => {
+test('reports and repairs every kind of difference', async () => {
   await prepare();
   const [liked] = (await pool.query('SELECT id, likes FROM read.posts ORDER BY likes DESC LIMIT 1')).rows;
   const [other] = (await pool.query('SELECT id FROM read.posts WHERE id <> $1 LIMIT 1', [liked.id])).rows;
@@ -248,7 +248,7 @@ test('tells every kind of difference, and puts it right', async () => {
   expect(await rebuildPosts()).toMatchObject({ equal: true });
 });
 
-test('a row that is inserted again starts anew, in whatever batches', async () => {
+test('a row that is inserted again starts from its defaults, in all batch sizes', async () => {
   const postId = postIdOf(1);
   const publish: KindraEvent = {
     type: 'PostPublished',
@@ -275,7 +275,7 @@ test('a row that is inserted again starts anew, in whatever batches', async () =
   }
 });
 
-test('only one rebuild of a model goes on at a time', async () => {
+test('only one rebuild of a model runs at a time', async () => {
   await prepare();
   let second: Promise<unknown> | null = null;
   await rebuildPosts({

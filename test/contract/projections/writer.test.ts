@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 const ANSWER_MS = 100;
 /** Longer than the first attempts may take. */
 const SLOW = { text: 'SELECT pg_sleep(2)' };
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -34,7 +34,7 @@ const isWritten = (): Promise<boolean> =>
 
 test('a batch that takes longer than it may gets more time each time it is tried again, and others do not', async () => {
   const attempts: boolean[] = [];
-  while (!attempts.at(-1) && attempts.length < MOST_ATTEMPTS) attempts.push(await isWritten());
+  while (!attempts.at(-1) && attempts.length < MAX_ATTEMPTS) attempts.push(await isWritten());
   expect(attempts).toEqual([false, false, true]);
   expect(await isWritten()).toBe(false);
 });

@@ -99,7 +99,7 @@ export function startApiProcess(
 
 const ignore = (): void => {};
 const DRAIN_MS = 10;
-const REFUSALS = ['a settlement was refused', 'a payment cannot be booked'];
+const REFUSALS = ['a settlement was refused', 'payment not booked'];
 let started = 0;
 
 /** A process of the workers, with connections of its own: projections of the settlement, settlement, webhooks. */
