@@ -9,6 +9,7 @@ import { createApp } from './http/app.ts';
 import { serveWebClient } from './http/client.ts';
 import { createClientAddresses } from './http/client-address.ts';
 import { serveDocumentation } from './http/docs.ts';
+import { createFirstReads } from './http/first-reads.ts';
 import { mountListener } from './http/mount-listener.ts';
 import { limitPendingConnections, MAX_PENDING_PER_ADDRESS } from './http/pending-connections.ts';
 import { createReadCache } from './http/read-cache.ts';
@@ -141,9 +142,14 @@ export async function startApi(
           ? [mountListener({ path: SIMULATOR_PATH, handle: paymentSimulator.app.callback() })]
           : []),
       ],
-      client: serveWebClient(clientFolder, settings.staging),
+      client: serveWebClient({
+        folder: clientFolder,
+        staging: settings.staging,
+        readFirst: createFirstReads((request, response) => answer(request, response)),
+      }),
     });
-    listening.setRequestListener(app.callback());
+    const answer = app.callback();
+    listening.setRequestListener(answer);
     const sockets = openSockets(system, app, {
       server: listening.server,
       broadcast,

@@ -1,57 +1,87 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { build, defineConfig, type Rolldown, type UserConfig } from 'vite';
 
 const api = process.env.KINDRA_API ?? 'http://127.0.0.1:3000';
 
 const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|i18next|@remix-run)\//;
 
-type IsRoot = (module: Rolldown.ModuleInfo) => boolean;
-
-/** Names the chunk of all modules that a root module imports without waiting, directly or not. */
-const neededBy =
-  (name: string, isRoot: IsRoot) =>
-  (id: string, modules: Rolldown.ChunkingContext): string | null => {
-    const seen = new Set<string>();
-    const isNeeded = (module: string): boolean => {
-      if (seen.has(module)) return false;
-      seen.add(module);
-      const info = modules.getModuleInfo(module);
-      return info !== null && (isRoot(info) || info.importers.some(isNeeded));
-    };
-    return isNeeded(id) ? name : null;
-  };
-
-const isEntry: IsRoot = (module) => module.isEntry;
-const isHomePage: IsRoot = (module) => module.id.endsWith('/features/feed/home-page.tsx');
-
-export default defineConfig({
+const base: UserConfig = {
   root: import.meta.dirname,
   plugins: [react()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    outDir: 'dist',
+    // The server reads which files a page needs.
+    manifest: true,
+    // Every browser below knows `modulepreload` by itself.
+    modulePreload: { polyfill: false },
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+  },
+};
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** Returns the modules whose code some chunks and their static imports contain. */
+function findModules(chunks: Chunks, isRoot: (chunk: Rolldown.OutputChunk) => boolean): ReadonlySet<string> {
+  const seen = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const name of chunk.imports) visit(chunks.get(name));
+  };
+  for (const chunk of chunks.values()) if (isRoot(chunk)) visit(chunk);
+  const modules = [...seen].flatMap((chunk) => Object.entries(chunk.modules));
+  return new Set(modules.flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])));
+}
+
+/** Finds by a build without groups which modules the entry needs, and which the home page needs in addition. */
+async function findFirstModules() {
+  const options = { ...base, configFile: false, logLevel: 'error' } as const;
+  const { output } = (await build({
+    ...options,
+    build: { ...base.build, write: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks: Chunks = new Map(
+    output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])),
+  );
+  return {
+    entry: findModules(chunks, ({ isEntry }) => isEntry),
+    home: findModules(
+      chunks,
+      ({ facadeModuleId }) => facadeModuleId?.endsWith('/feed/home-page.tsx') ?? false,
+    ),
+  };
+}
+
+/**
+ * Groups of modules that form one file. The libraries change seldom, so browsers keep them while the product's own code
+ * moves on. The texts of another language are one file, and so is what every visit needs: many small files compress
+ * worse and arrive later. Which modules a visit needs is only known after unused exports have been removed.
+ */
+async function createGroups() {
+  const { entry, home } = await findFirstModules();
+  return [
+    { name: 'spanish', test: /\/i18n\/es\// },
+    { name: 'libraries', test: (id: string) => libraries.test(id) && (entry.has(id) || home.has(id)) },
+    { name: 'kindra', test: (id: string) => entry.has(id) },
+    { name: 'home', test: (id: string) => home.has(id) },
+  ];
+}
+
+export default defineConfig(async ({ command }) => ({
+  ...base,
   server: {
     host: '127.0.0.1',
     port: 5173,
     proxy: { '/api': { target: api }, '/ws': { target: api, ws: true } },
   },
   build: {
-    outDir: 'dist',
-    // Every browser below knows `modulepreload` by itself.
-    modulePreload: { polyfill: false },
-    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    // The libraries change seldom, so browsers keep them while the product's own code moves on. The texts of another
-    // language come in one piece, and so does what every visit needs: many small files pack worse, and come later.
+    ...base.build,
     rollupOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', test: libraries },
-            { name: 'spanish', test: /\/i18n\/es\// },
-            { name: neededBy('kindra', isEntry), debugName: 'first load' },
-            { name: neededBy('home', isHomePage), debugName: 'home page' },
-          ],
-        },
+        codeSplitting: command === 'build' ? { groups: await createGroups() } : false,
       },
     },
   },
-});
+}));

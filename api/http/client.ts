@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
+import { type ClientPage, FIRST_PAGES } from './first-reads.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -13,6 +13,7 @@ const HASHED_PATH = /^\/assets\//;
 const FILE_EXTENSION = /\.[a-z0-9]{1,8}$/i;
 
 const INDEX_PAGE = '/index.html';
+const MANIFEST = '/.vite/manifest.json';
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);
@@ -28,12 +29,57 @@ const isPage = ({ path, headers }: Context): boolean =>
 /** Marks the page in the HTML, so that the staging banner is part of the first paint. */
 const markAsStaging = (page: string): string => page.replace('<html', '<html data-system="staging"');
 
-/**
- * Serves the built web client from a folder. All page paths return `index.html`.
- * @param staging whether the client shows the staging banner
- */
-export function serveWebClient(folder: string, staging: boolean): Middleware {
-  if (!existsSync(folder)) return (_http, next) => next();
+/** Names of the files that a module of the client needs, by module. */
+type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** Elements that load a page's code and styles together with what the index page loads, instead of after it. */
+function createPreloads(index: string, manifest: Manifest, module: string): string {
+  const files = new Set<string>();
+  const addFiles = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const file of chunk.css ?? []) files.add(file);
+    for (const imported of chunk.imports ?? []) addFiles(imported);
+  };
+  addFiles(module);
+  const toElement = (file: string): string =>
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`;
+  return [...files]
+    .filter((file) => !index.includes(file))
+    .map(toElement)
+    .join('');
+}
+
+/** Options of `serveWebClient`. */
+export interface WebClientOptions {
+  /** Folder of the built client. */
+  readonly folder: string;
+  /** Whether the client shows the staging banner. */
+  readonly staging: boolean;
+  /** Returns an element with the first responses of a page, or an empty text. */
+  readonly readFirst: (http: Context, page: ClientPage) => Promise<string>;
+}
+
+/** Reads a file of the built client, or returns the default if there is none. */
+const readBuilt = (folder: string, path: string, missing: string): string =>
+  existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : missing;
+
+/** Serves the built web client. All page paths return `index.html`, with the page's code and first responses. */
+export function serveWebClient({ folder, staging, readFirst }: WebClientOptions): Middleware {
+  if (!existsSync(join(folder, INDEX_PAGE))) return (_http, next) => next();
+  const built = readBuilt(folder, INDEX_PAGE, '');
+  const index = staging ? markAsStaging(built) : built;
+  const manifest: Manifest = JSON.parse(readBuilt(folder, MANIFEST, '{}'));
+  const pages = FIRST_PAGES.map((page) => ({ page, preloads: createPreloads(index, manifest, page.module) }));
 
   /** Sends a file. Returns false if it does not exist. */
   async function trySendFile(http: Context, path: string): Promise<boolean> {
@@ -48,19 +94,19 @@ export function serveWebClient(folder: string, staging: boolean): Middleware {
     }
   }
 
-  async function trySendPage(http: Context): Promise<boolean> {
-    if (!staging) return trySendFile(http, INDEX_PAGE);
-    http.body = markAsStaging(await readFile(join(folder, INDEX_PAGE), 'utf8'));
+  async function sendPage(http: Context): Promise<void> {
+    const found = pages.find(({ page }) => page.path.test(http.path));
+    const first = found ? await readFirst(http, found.page) : '';
+    http.body = found ? index.replace('</head>', () => `${found.preloads}${first}</head>`) : index;
     http.type = 'html';
     http.set('Cache-Control', 'no-cache');
-    return true;
+    http.vary('Cookie');
   }
 
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return next();
     if (http.path !== INDEX_PAGE && FILE_EXTENSION.test(http.path) && (await trySendFile(http, http.path)))
       return;
-    if (isPage(http) && (await trySendPage(http))) return;
-    return next();
+    return isPage(http) ? sendPage(http) : next();
   };
 }

@@ -10,6 +10,7 @@ import { feedbackAdded } from '../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
 import { getReadPosition, postsReceived, toRefs } from './entities.ts';
 import { type ApiFailure, type FailureOptions, toApiFailure } from './failure.ts';
+import { fetchUnlessRead } from './first-reads.ts';
 import { parseResponse } from './parse-response.ts';
 
 const DEFAULT_TIMEOUT_MS = 20_000;
@@ -42,7 +43,11 @@ export type BaseQuery = BaseQueryFn<
 const selectToken = (state: unknown): string | undefined =>
   selectSession(state as { session: SessionState })?.token;
 
-const send = fetchBaseQuery({ baseUrl: location.origin, responseHandler: parseResponse });
+const send = fetchBaseQuery({
+  baseUrl: location.origin,
+  responseHandler: parseResponse,
+  fetchFn: (request) => fetchUnlessRead(request as Request),
+});
 
 function addHeaders(
   { idempotencyKey, deviceToken, ...args }: ApiRequest,

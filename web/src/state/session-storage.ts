@@ -1,3 +1,4 @@
+import { SIGNED_IN_COOKIE } from '../../../contract/first-reads.ts';
 import type { SessionUser } from '../../../contract/shapes.ts';
 import { browserStorage } from './browser-storage.ts';
 
@@ -27,13 +28,24 @@ function parseUser(text: string): SessionUser | null {
 export function loadSession(now: number = Date.now()): StoredSession | null {
   const [token, expiration, userData] = KEYS.map(browserStorage.get);
   const user = userData ? parseUser(userData) : null;
-  if (token && expiration && user && !hasExpired(expiration, now)) return { token, expiration, user };
-  clearSession();
-  return null;
+  if (!token || !expiration || !user || hasExpired(expiration, now)) {
+    clearSession();
+    return null;
+  }
+  setSignedInCookie(expiration, now);
+  return { token, expiration, user };
+}
+
+/** Marks the browser's page requests, so that their pages contain no responses to visitors. */
+function setSignedInCookie(expiration: string, now: number): void {
+  const maxAgeSeconds = Math.max(0, Math.floor((Date.parse(expiration) - now) / 1_000)) || 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous.
+  document.cookie = `${SIGNED_IN_COOKIE}=1; Path=/; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
 }
 
 /** Stores a session for the next visit. */
 export function saveSession({ token, expiration, user }: StoredSession): void {
+  setSignedInCookie(expiration, Date.now());
   browserStorage.set('token', token);
   browserStorage.set('expiration', expiration);
   browserStorage.set('userData', JSON.stringify(user));
@@ -41,5 +53,6 @@ export function saveSession({ token, expiration, user }: StoredSession): void {
 
 /** Deletes the stored session. */
 export function clearSession(): void {
+  setSignedInCookie('', 0);
   for (const key of KEYS) browserStorage.remove(key);
 }

@@ -1,0 +1,97 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FIRST_READS_ID, type FirstRead, SIGNED_IN_COOKIE } from '../../contract/first-reads.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { temporaryFolder } from '../support/kindra-process.ts';
+import { untilWanted } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newUser } from './support/people.ts';
+
+const HOME_MODULE = 'src/features/feed/home-page.tsx';
+const MANIFEST = {
+  [HOME_MODULE]: { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['entry', 'shared'] },
+  entry: { file: 'assets/entry-1.js' },
+  shared: { file: 'assets/shared-1.js', imports: [HOME_MODULE] },
+};
+const INDEX =
+  '<html><head><script type="module" src="/assets/entry-1.js"></script></head><body></body></html>';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let api: TestApi;
+let client: Client;
+let author: AuthResponse;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await mkdir(join(folder.path, '.vite'));
+  await writeFile(join(folder.path, 'index.html'), INDEX);
+  await writeFile(join(folder.path, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
+  api = await startTestApi({ clientFolder: folder.path });
+  client = createClient(api.url);
+  author = await newUser(client);
+});
+afterAll(async () => {
+  await api.close();
+  await folder.remove();
+});
+
+const ELEMENT = new RegExp(`<script type="application/json" id="${FIRST_READS_ID}">([^<]*)</script></head>`);
+
+async function openPage(path: string, headers: Readonly<Record<string, string>> = {}) {
+  const response = await fetch(api.url + path, { headers: { 'User-Agent': 'a robot', ...headers } });
+  const html = await response.text();
+  const [, json] = ELEMENT.exec(html) ?? [];
+  return { response, html, reads: json ? (JSON.parse(json) as readonly FirstRead[]) : null };
+}
+
+/** Views are counted while the test runs. */
+const withoutViews = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value)));
+
+test('a page contains the responses of its first screen, as the API gives them to a visitor', async () => {
+  const post = await newPost(client, author.token, 'Look: </script><script>alert(1)</script>');
+  const { response, html, reads } = await openPage(`/post/${post.id}`);
+  const answer = await client.send(posts.getPost, { params: { id: post.id } });
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('vary')).toContain('Cookie');
+  expect(html).not.toContain('<script>alert');
+  expect(reads?.map(({ url }) => url)).toEqual([`/api/post/${post.id}`, `/api/replies/${post.id}`]);
+  expect(withoutViews(reads?.[0]?.body)).toEqual(withoutViews(answer.body));
+  expect(reads?.[0]?.headers['x-read-position']).toBe(answer.headers.get('x-read-position'));
+});
+
+test('a page of a feed contains the link to the next page', async () => {
+  for (let n = 0; n < 11; n += 1) await newPost(client, author.token, `Post ${n}`);
+  const { reads } = await openPage('/');
+  const { headers } = await client.send(posts.forYouPublications);
+  expect(reads?.[0]?.headers.link).toBe(headers.get('link'));
+});
+
+test.each([
+  ['a browser with a session', '/', { Cookie: `${SIGNED_IN_COOKIE}=1` }],
+  ['a post that does not exist', '/post/00000000-0000-4000-8000-000000000000', {}],
+  ['a page without first reads', '/login', {}],
+])('the page contains no responses for %s', async (_, path, headers) => {
+  const { response, reads } = await openPage(path, headers as Record<string, string>);
+  expect([response.status, reads]).toEqual([200, null]);
+});
+
+test('a page loads its own code and styles together with those of the index page', async () => {
+  const { html } = await openPage('/');
+  const preloaded = [...html.matchAll(/<link rel="\w+"(?: as="style")? crossorigin href="([^"]+)">/g)];
+  expect(preloaded.map(([, path]) => path)).toEqual([
+    '/assets/home-1.js',
+    '/assets/home-1.css',
+    '/assets/shared-1.js',
+  ]);
+});
+
+test('a post in a page counts as viewed once', async () => {
+  const { id } = await newPost(client, author.token, 'To be viewed');
+  await openPage(`/post/${id}`, { 'User-Agent': 'a browser' });
+  const read = () => client.ok(posts.getPost, { params: { id }, token: author.token });
+  const { views } = await untilWanted(read, (post) => post.views > 0);
+  expect(views).toBe(1);
+});

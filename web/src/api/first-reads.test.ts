@@ -1,0 +1,36 @@
+import { FIRST_READS_ID, type FirstRead } from '../../../contract/first-reads.ts';
+import { fetchUnlessRead, loadFirstReads } from './first-reads.ts';
+
+const READ: FirstRead = {
+  url: '/api/publications?page=1',
+  headers: { link: '<next>', 'x-read-position': '7' },
+  body: [{ id: 'p1', text: 'from the page' }],
+};
+
+const request = (init: RequestInit = {}) => new Request(`http://localhost${READ.url}`, init);
+
+beforeEach(() => {
+  const element = document.createElement('script');
+  element.id = FIRST_READS_ID;
+  element.textContent = JSON.stringify([READ]);
+  document.body.append(element);
+  loadFirstReads();
+  globalThis.fetch = async () => new Response('from the server');
+});
+
+test('answers the first request of a visitor from the page, and later ones from the server', async () => {
+  const first = await fetchUnlessRead(request());
+  expect([await first.json(), first.headers.get('link'), first.headers.get('x-read-position')]).toEqual([
+    READ.body,
+    '<next>',
+    '7',
+  ]);
+  expect(await (await fetchUnlessRead(request())).text()).toBe('from the server');
+});
+
+test.each([
+  ['a request of an account', { headers: { Authorization: 'Bearer token' } }],
+  ['a write', { method: 'POST' }],
+])('sends %s to the server', async (_, init) => {
+  expect(await (await fetchUnlessRead(request(init))).text()).toBe('from the server');
+});

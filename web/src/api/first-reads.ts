@@ -1,0 +1,32 @@
+import { FIRST_READS_ID, type FirstRead } from '../../../contract/first-reads.ts';
+
+/** Responses that the page contains, by path and query. Each answers one request. */
+const firstReads = new Map<string, FirstRead>();
+
+/** Loads the responses that the page contains. */
+export function loadFirstReads(): void {
+  const element = document.getElementById(FIRST_READS_ID);
+  if (!element?.textContent) return;
+  for (const read of JSON.parse(element.textContent) as readonly FirstRead[]) firstReads.set(read.url, read);
+  element.remove();
+}
+
+loadFirstReads();
+
+/** Removes and returns the page's response to a visitor's request, if it has one. */
+function takeFirstRead({ method, url, headers }: Request): FirstRead | undefined {
+  if (method !== 'GET' || headers.has('Authorization')) return undefined;
+  const { pathname, search } = new URL(url);
+  const key = pathname + search;
+  const read = firstReads.get(key);
+  firstReads.delete(key);
+  return read;
+}
+
+/** Fetches a request. The first requests of a visitor are answered by the page itself. */
+export async function fetchUnlessRead(request: Request): Promise<Response> {
+  const read = takeFirstRead(request);
+  if (!read) return fetch(request);
+  const headers = { ...read.headers, 'content-type': 'application/json' };
+  return new Response(JSON.stringify(read.body), { headers });
+}
