@@ -6,8 +6,8 @@ import { accountsEndpoints } from '../../contract/endpoints/accounts.ts';
 import { adoptionEndpoints } from '../../contract/endpoints/adoption.ts';
 import { crowdfundingEndpoints } from '../../contract/endpoints/crowdfunding.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
+import { FIRST_READS_ID, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import { postsEndpoints } from '../../contract/endpoints/posts.ts';
-import { FIRST_READS_ID, SIGNED_IN_COOKIE } from '../../contract/first-reads.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 
 /** A page of the client. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIRST_READS_ID, type FirstRead, SIGNED_IN_COOKIE } from '../../contract/first-reads.ts';
+import { FIRST_READS_ID, type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { temporaryFolder } from '../support/kindra-process.ts';

@@ -1,4 +1,4 @@
-import { FIRST_READS_ID, type FirstRead } from '../../../contract/first-reads.ts';
+import { FIRST_READS_ID, type FirstRead } from '../../../contract/endpoints/first-reads.ts';
 import { fetchUnlessRead, loadFirstReads } from './first-reads.ts';
 
 const READ: FirstRead = {

@@ -1,4 +1,4 @@
-import { FIRST_READS_ID, type FirstRead } from '../../../contract/first-reads.ts';
+import { FIRST_READS_ID, type FirstRead } from '../../../contract/endpoints/first-reads.ts';
 
 /** Responses that the page contains, by path and query. Each answers one request. */
 const firstReads = new Map<string, FirstRead>();

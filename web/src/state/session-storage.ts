@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE } from '../../../contract/first-reads.ts';
+import { SIGNED_IN_COOKIE } from '../../../contract/endpoints/first-reads.ts';
 import type { SessionUser } from '../../../contract/shapes.ts';
 import { browserStorage } from './browser-storage.ts';
 
