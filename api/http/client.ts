@@ -99,7 +99,8 @@ export function serveWebClient({ folder, staging, readFirst }: WebClientOptions)
     const first = found ? await readFirst(http, found.page) : '';
     http.body = found ? index.replace('</head>', () => `${found.preloads}${first}</head>`) : index;
     http.type = 'html';
-    http.set('Cache-Control', 'no-cache');
+    // A page with responses must not be shown again from the browser's cache.
+    http.set('Cache-Control', first ? 'no-store' : 'no-cache');
     http.vary('Cookie');
   }
 

@@ -54,7 +54,7 @@ test('a page contains the responses of its first screen, as the API gives them t
   const post = await newPost(client, author.token, 'Look: </script><script>alert(1)</script>');
   const { response, html, reads } = await openPage(`/post/${post.id}`);
   const answer = await client.send(posts.getPost, { params: { id: post.id } });
-  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('vary')).toContain('Cookie');
   expect(html).not.toContain('<script>alert');
   expect(reads?.map(({ url }) => url)).toEqual([`/api/post/${post.id}`, `/api/replies/${post.id}`]);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { FIRST_READS_ID, type FirstRead } from '../../../contract/endpoints/first-reads.ts';
 import { fetchUnlessRead, loadFirstReads } from './first-reads.ts';
 
@@ -9,11 +10,15 @@ const READ: FirstRead = {
 
 const request = (init: RequestInit = {}) => new Request(`http://localhost${READ.url}`, init);
 
-beforeEach(() => {
+function addElement(): void {
   const element = document.createElement('script');
   element.id = FIRST_READS_ID;
   element.textContent = JSON.stringify([READ]);
   document.body.append(element);
+}
+
+beforeEach(() => {
+  addElement();
   loadFirstReads();
   globalThis.fetch = async () => new Response('from the server');
 });
@@ -26,6 +31,18 @@ test('answers the first request of a visitor from the page, and later ones from 
     '7',
   ]);
   expect(await (await fetchUnlessRead(request())).text()).toBe('from the server');
+});
+
+test('answers no request from the page after 3 s', async () => {
+  jest.useFakeTimers();
+  try {
+    addElement();
+    loadFirstReads();
+    jest.advanceTimersByTime(3_000);
+    expect(await (await fetchUnlessRead(request())).text()).toBe('from the server');
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test.each([

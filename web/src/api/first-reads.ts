@@ -3,12 +3,16 @@ import { FIRST_READS_ID, type FirstRead } from '../../../contract/endpoints/firs
 /** Responses that the page contains, by path and query. Each answers one request. */
 const firstReads = new Map<string, FirstRead>();
 
+/** Time after which the page's responses are too old, in milliseconds. The first screen requests them at once. */
+const MAX_AGE_MS = 3_000;
+
 /** Loads the responses that the page contains. */
 export function loadFirstReads(): void {
   const element = document.getElementById(FIRST_READS_ID);
   if (!element?.textContent) return;
   for (const read of JSON.parse(element.textContent) as readonly FirstRead[]) firstReads.set(read.url, read);
   element.remove();
+  setTimeout(() => firstReads.clear(), MAX_AGE_MS);
 }
 
 loadFirstReads();
