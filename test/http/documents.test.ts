@@ -129,7 +129,7 @@ describe('the web client', () => {
     ]) {
       const response = await get(path);
       expect([path, response.status, await response.text()]).toEqual([path, 200, PAGE]);
-      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('cache-control')).toBe(path === '/' ? 'no-store' : 'no-cache');
       expect(response.headers.get('content-type')).toContain('text/html');
     }
   });

@@ -33,8 +33,8 @@ interface Plan {
 
 const NOTIFY = 'SELECT pg_notify($1, $2)';
 const ANNOUNCEMENT = 'log_appended';
-/** Reads the checkpoints when a message about them is late, which depends on time. */
-const POLL = 'SELECT projection, position FROM engine.checkpoints';
+/** Name of the statement that reads the checkpoints when messages about them are late, which depends on time. */
+const POLL = 'checkpoints';
 
 /** Number of buffers in a notice of auto_explain; 0 for other notices. */
 function buffersOf(message = ''): number {
@@ -107,9 +107,9 @@ export function createMeter(ownerUrl: string): Meter {
     });
     client.query = withCallback(async (...given) => {
       const [config] = given as [string | pg.QueryConfig];
-      const { text, values = [] } = typeof config === 'string' ? { text: config } : config;
+      const { name, text, values = [] } = typeof config === 'string' ? { text: config } : config;
       if (text === NOTIFY && values[0] === ANNOUNCEMENT) announced.push(Number(values[1]));
-      const isCounted = counted.getStore() && text !== NOTIFY && text !== POLL;
+      const isCounted = counted.getStore() && text !== NOTIFY && name !== POLL;
       if (!isCounted) return query(...given);
       statements += 1;
       return roundTrip(async () => {
@@ -127,7 +127,7 @@ export function createMeter(ownerUrl: string): Meter {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = withCallback(async () => meterClient(await connect())) as unknown as typeof pool.connect;
   pool.query = (async (...given: [pg.QueryConfig]) => {
-    const isCounted = counted.getStore() && given[0].text !== POLL;
+    const isCounted = counted.getStore() && given[0].name !== POLL;
     const work = async () => {
       const client = await pool.connect();
       try {
