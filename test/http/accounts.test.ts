@@ -38,7 +38,7 @@ const registering = (profile: Part = {}, person: Part = {}) => {
 };
 
 describe('registering a person', () => {
-  test('logs in, and the profile shows at once', async () => {
+  test('logs the person in and shows the profile immediately', async () => {
     const { token, expiration, dataUser } = await newUser(client, 'Fernando1');
     expect(Date.parse(expiration)).toBeGreaterThan(Date.now());
     expect(dataUser).toMatchObject({
@@ -100,7 +100,7 @@ describe('registering a person', () => {
     expect((await client.ok(contract.registerUser, { body })).dataUser.surnames).toBe('');
   });
 
-  test('accepts the edges of what is allowed', async () => {
+  test('accepts values at the limits', async () => {
     const edge = registering(
       { username: newUsername().padEnd(18, 'x'), password: 'Aa1aaaaa' },
       { name: 'José María', surnames: undefined, birthdate: yearsAgo(18) },
@@ -110,7 +110,7 @@ describe('registering a person', () => {
     expect((await client.send(contract.registerUser, { body: oldest })).status).toBe(200);
   });
 
-  test('tells every failing check, the first of them as the message', async () => {
+  test('lists every failed check and uses the first one as the message', async () => {
     const { body } = await client.send(contract.registerUser, { body: {} });
     expect(body.message).toBe('Username cannot be empty.');
     const wrong = registering({ password: 'short' }, { name: '1' });
@@ -132,7 +132,7 @@ describe('registering a person', () => {
     expect([registered.status, registered.body.message]).toEqual([400, 'The email is already registered.']);
   });
 
-  test('lets only one of many have a name that they ask for at once', async () => {
+  test('gives a name to one of many concurrent registrations', async () => {
     const username = newUsername();
     const attempts = Array.from({ length: 12 }, (_, n) =>
       client.send(contract.registerUser, {
@@ -143,7 +143,7 @@ describe('registering a person', () => {
     expect(statuses).toEqual([200, ...Array(11).fill(400)]);
   });
 
-  test('gives the nickname digits when another has the username as nickname', async () => {
+  test('appends digits to the nickname when the username is taken as a nickname', async () => {
     const first = await newUser(client);
     const wanted = newUsername().slice(0, 15);
     await client.ok(contract.updateProfileAndToken, {
@@ -156,7 +156,7 @@ describe('registering a person', () => {
 });
 
 describe('an organization', () => {
-  test('awaits approval, and logs in once it is approved', async () => {
+  test('waits for approval and can log in after it', async () => {
     const staff = await newStaff(api, client, 'MOD');
     const username = newUsername();
     const register = await client.send(contract.registerOrganization, { body: organizationOf(username) });
@@ -187,7 +187,7 @@ describe('an organization', () => {
     expect([again.status, again.body.code]).toEqual([400, 'NOT_AWAITING_APPROVAL']);
   });
 
-  test('that is declined is gone, and its names are free', async () => {
+  test('that is declined is removed, and its names become free', async () => {
     const staff = await newStaff(api, client, 'ADMIN');
     const username = newUsername();
     const id = await newOrganization(api, client, username);
@@ -218,7 +218,7 @@ describe('an organization', () => {
 });
 
 describe('logging in and out', () => {
-  test('takes the username in any case, and the password exactly', async () => {
+  test('compares usernames without regard to case and passwords exactly', async () => {
     const username = newUsername();
     const { dataUser } = await newUser(client, username);
     const login = (body: unknown) => client.send(contract.login, { body });
@@ -240,7 +240,7 @@ describe('logging in and out', () => {
     expect((await login({ username })).body.message).toBe('Password cannot be empty.');
   });
 
-  test('keeps passwords as argon2id alone', async () => {
+  test('stores passwords as argon2id hashes only', async () => {
     const { dataUser } = await newUser(client);
     const { rows } = await api.database.pool.query<{ password_hash: string }>(
       'SELECT password_hash FROM private.accounts WHERE account_id = $1',
@@ -249,7 +249,7 @@ describe('logging in and out', () => {
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  test('ends one session by logging out, and only that one', async () => {
+  test('ends only the session that logs out', async () => {
     const username = newUsername();
     const first = await newUser(client, username);
     const second = await client.ok(contract.login, { body: { username, password: PASSWORD } });
@@ -262,7 +262,7 @@ describe('logging in and out', () => {
 });
 
 describe('one’s own profile', () => {
-  test('takes another profile name', async () => {
+  test('changes the profile name', async () => {
     const { token, dataUser } = await newUser(client);
     const rename = (newData: unknown) =>
       client.send(contract.updateProfile, { token, body: { type: 'profileName', newData } });
@@ -282,7 +282,7 @@ describe('one’s own profile', () => {
     expect(profile.profileName).toBe('Zoë Ångström');
   });
 
-  test('takes another nickname with another token', async () => {
+  test('changes the nickname and issues a new token', async () => {
     const { token, dataUser } = await newUser(client);
     const newData = `nick_${Math.floor(Math.random() * 1e9)}`;
     const answer = await client.ok(contract.updateProfileAndToken, {
@@ -316,7 +316,7 @@ describe('one’s own profile', () => {
     expect([answer.status, answer.body.message]).toEqual([400, sentence]);
   });
 
-  test('refuses a nickname that is taken, in any case, and the present one', async () => {
+  test('refuses a nickname that is taken, in any case, and the current one', async () => {
     const other = await newUser(client);
     const { token, dataUser } = await newUser(client);
     const rename = (newData: string) =>
@@ -334,7 +334,7 @@ describe('one’s own profile', () => {
     expect(shouted.status).toBe(200);
   });
 
-  test('lets only one of many have a nickname that they ask for at once', async () => {
+  test('gives a nickname to one of many concurrent requests', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => newUser(client)));
     const newData = `wanted_${Math.floor(Math.random() * 1e6)}`;
     const answers = await Promise.all(
@@ -345,7 +345,7 @@ describe('one’s own profile', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  test('is out of sight once it is deactivated, and its tokens are refused', async () => {
+  test('is hidden after its deactivation, and its tokens are refused', async () => {
     const username = newUsername();
     const { token, dataUser } = await newUser(client, username);
     const other = await client.ok(contract.login, { body: { username, password: PASSWORD } });

@@ -39,7 +39,7 @@ const getImage = (id: string, token?: string, headers: Record<string, string> = 
   });
 const byId = (call: Call, id: string, token = owner.token) => client.send(call, { token, params: { id } });
 
-test('an animal is offered, and shows everywhere', async () => {
+test('shows an offered animal in all lists', async () => {
   const imageBase64 = (await pictureOf(400, 800)).toString('base64');
   const { status, body } = await offer({ imageBase64, age: 0 }, { vaccinated: false });
   expect(status).toBe(200);
@@ -62,7 +62,7 @@ test('an animal is offered, and shows everywhere', async () => {
   expect((await getImage(body.id, undefined, { 'If-None-Match': etag })).status).toBe(304);
 });
 
-test('what the owner writes is sealed in the log', async () => {
+test('encrypts the owner’s texts in the log', async () => {
   await offer({ name: 'Nebuchadnezzar' }, { address: 'Hidden Alley 7' });
   const { rows } = await api.database.pool.query<{ data: string }>(
     `SELECT data::text FROM log.events WHERE type = 'AnimalOffered'`,
@@ -105,14 +105,14 @@ test.each<[object, object, string]>([
   expect(await mine()).toEqual([]);
 });
 
-test('a repeated key offers once, however many ask at once', async () => {
+test('offers an animal once for concurrent requests with the same key', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const answers = await Promise.all(Array.from({ length: 5 }, () => offer({}, {}, headers)));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await mine()).toHaveLength(1);
 });
 
-test('its owner says once that it was adopted, and nobody else does', async () => {
+test('lets only the owner mark an animal as adopted, once', async () => {
   const { id } = await newAnimal(client, owner.token);
   const stranger = await newUser(client);
   for (const token of [stranger.token, staff.token])
@@ -125,7 +125,7 @@ test('its owner says once that it was adopted, and nobody else does', async () =
   expect([again.status, again.body.code]).toEqual([400, 'ALREADY_ADOPTED']);
 });
 
-test('its owner takes it away, and its picture with it', async () => {
+test('removes an animal with its picture for its owner', async () => {
   const { id } = await newAnimal(client, owner.token);
   const stranger = await newUser(client);
   expect((await byId(contract.deleteAdoption, id, stranger.token)).status).toBe(403);
@@ -139,7 +139,7 @@ test('its owner takes it away, and its picture with it', async () => {
       expect((await byId(call, gone)).status).toBe(404);
 });
 
-test('animals of an owner out of sight are for staff alone', async () => {
+test('shows animals of a hidden owner to staff only', async () => {
   const { id } = await newAnimal(client, owner.token);
   await client.ok(deactivateProfile, { token: owner.token });
   expect((await search({})).map((animal) => animal.id)).not.toContain(id);
@@ -200,13 +200,13 @@ describe('looking for an animal', () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  test('by 100 characters is taken, whatever they are made of', async () => {
+  test('by 100 characters is accepted, counted as code points', async () => {
     expect(await search({ text: '🐈'.repeat(100) })).toEqual([]);
     const { status } = await client.send(contract.getAnimals, { query: { text: '🐈'.repeat(101) } });
     expect(status).toBe(400);
   });
 
-  test('page by page neither repeats nor skips, while others are offered', async () => {
+  test('page by page neither repeats nor skips animals while others are offered', async () => {
     const tag = randomUUID();
     const { token } = await newUser(client);
     for (let n = 0; n < 45; n += 1) await newAnimal(client, token, { name: `n${n}` }, { description: tag });

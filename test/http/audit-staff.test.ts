@@ -43,7 +43,7 @@ const approve = (id: string, { token } = approver) =>
   client.send(contract.approveAdjustment, { token, params: { id }, body: { reason: 'checked' } });
 const problems = () => client.ok(audit.auditProblems, { token: asker.token });
 
-test('an adjustment happens once another member of staff approves it', async () => {
+test('an adjustment takes effect when another staff member approves it', async () => {
   const { body: open } = await propose();
   expect(open).toMatchObject({
     amount: 250,
@@ -75,7 +75,7 @@ test('an adjustment happens once another member of staff approves it', async () 
   expect(approved).toEqual([done]);
 });
 
-test('the same key proposes once, and coins that are not there cannot be taken', async () => {
+test('the same key proposes an adjustment once, and coins that a wallet lacks cannot be taken', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const [first, second] = [await propose({ amount: -10 }, headers), await propose({ amount: -10 }, headers)];
   expect(second.body).toEqual(first.body);
@@ -136,7 +136,7 @@ describe('identifying a payment in suspense', () => {
   const decline = (id: string, { token } = approver) =>
     client.send(contract.declineAdjustment, { token, params: { id }, body: {} });
 
-  test('credits the wallet once another member of staff approves it, like an adjustment', async () => {
+  test('credits the wallet when another staff member approves it, like an adjustment', async () => {
     const id = await unknownPayment(400);
     const waiting = await client.ok(contract.suspense, { token: asker.token });
     expect(waiting).toMatchObject([{ id, amount: 400, proposed: false }]);
@@ -172,14 +172,14 @@ describe('identifying a payment in suspense', () => {
     expect((await problems()).suspense).toEqual({ count: 0, total: 0, items: [] });
   });
 
-  test('approved by many at once credits once', async () => {
+  test('credits once when many staff members approve at once', async () => {
     const { body: open } = await identify(await unknownPayment(300));
     const answers = await Promise.all(Array.from({ length: 8 }, () => approve(open.id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await held()).toBe(300);
   });
 
-  test('is proposed once at a time, and can be declined', async () => {
+  test('can be proposed once at a time and declined', async () => {
     const id = await unknownPayment(300);
     const { body: open } = await identify(id);
     expect((await identify(id)).body).toEqual(open);
@@ -192,7 +192,7 @@ describe('identifying a payment in suspense', () => {
     expect((await identify(id, somebody.dataUser.id, approver)).status).toBe(200);
   });
 
-  test('is never for a wallet of one’s own', async () => {
+  test('is refused for the staff member’s own wallet', async () => {
     const id = await unknownPayment(300);
     expect((await identify(id, asker.dataUser.id)).body.code).toBe('OWN_WALLET_CREDITED');
     const { body: open } = await identify(id, approver.dataUser.id);
@@ -201,7 +201,7 @@ describe('identifying a payment in suspense', () => {
   });
 });
 
-test('what staff did is listed, newest first, with who, what and why', async () => {
+test('staff actions are listed newest first with actor, action and reason', async () => {
   const { id: postId } = await newPost(client, owner.token);
   await client.ok(posts.deletePublication, { token: asker.token, params: { id: postId } });
   const { id: ownPost } = await newPost(client, asker.token);
@@ -233,7 +233,7 @@ const metrics = async () =>
       .map((line) => line.split(' ') as [string, string]),
   );
 
-test('refunds that wait, payments without a credit, and entries out of balance are told', async () => {
+test('reports waiting refunds, uncredited payments and unbalanced entries', async () => {
   await buy(api, client, owner.token, 1000);
   const creator = await newUser(client);
   const id = await newActiveCampaign(api, creator.dataUser.id);
@@ -280,7 +280,7 @@ test('refunds that wait, payments without a credit, and entries out of balance a
   expect(Number(measured.kindra_refunds_oldest_seconds)).toBeGreaterThanOrEqual(119);
 });
 
-test('what is owed is told, and two members of staff may write it off', async () => {
+test('reports debts, which two staff members can write off', async () => {
   const secret = await begin(client, owner.token, 500);
   await pay(api, secret);
   const { handler, ids, clock, progress } = api.foundation;

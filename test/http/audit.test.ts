@@ -91,7 +91,7 @@ function booksOf(isMeant: (event: RecordedEvent) => boolean) {
   return books.trialBalance();
 }
 
-test('balances as of any position are those of the log up to there', async () => {
+test('balances at a position equal those of the log up to it', async () => {
   for (const { position } of log) {
     const found = await client.ok(ledger.trialBalance, { ...audited, query: { position } });
     expect(found).toMatchObject(booksOf((event) => event.position <= position));
@@ -99,7 +99,7 @@ test('balances as of any position are those of the log up to there', async () =>
   }
 });
 
-test('balances as of an instant are those of the entries dated until then', async () => {
+test('balances at an instant equal those of the entries until then', async () => {
   const instants = new Set(log.map(({ metadata }) => metadata.occurredAt));
   for (const at of instants) {
     const found = await client.ok(ledger.trialBalance, { ...audited, query: { at } });
@@ -118,7 +118,7 @@ test.each([
   expect([status, body.message]).toEqual([400, message]);
 });
 
-test('the export holds every posting of the trial balance, oldest first', async () => {
+test('the export contains every posting of the trial balance, oldest first', async () => {
   const postings = await exported();
   const { accounts, totalDebit, totalCredit } = await client.ok(ledger.trialBalance, audited);
   expect([sums(postings, 'debit'), sums(postings, 'credit')]).toEqual([totalDebit, totalCredit]);
@@ -143,7 +143,7 @@ test('the export accepts the filters of the entries', async () => {
   ]);
 });
 
-test('entries are taken from an instant on, and up to another one, which is left out', async () => {
+test('the entry filter includes its start and excludes its end', async () => {
   const donations = log.filter(({ type }) => type === 'CoinsDonated');
   const [first, second] = donations.map(({ metadata }) => metadata.occurredAt);
   if (!first || !second) throw new Error('there are two donations');
@@ -174,7 +174,7 @@ test.each([
   expect(body).toMatch(start);
 });
 
-test('beancount itself finds nothing wrong with the export, and what is wrong with a forged one', async () => {
+test('beancount accepts the export and rejects a forged one', async () => {
   const text = await client.ok(contract.exportEntries, { ...audited, query: { format: 'beancount' } });
   const folder = await mkdtemp(join(tmpdir(), 'kindra-export-'));
   const file = join(folder, 'ledger.beancount');
@@ -185,7 +185,7 @@ test('beancount itself finds nothing wrong with the export, and what is wrong wi
   await rm(folder, { recursive: true });
 }, 60_000);
 
-test('an export that breaks off on our side breaks the connection, and is not taken for whole', async () => {
+test('an export that fails midway breaks the connection, so that it does not look complete', async () => {
   async function* breaking(): AsyncGenerator<ExportedEntry> {
     for (let n = 0; n < 1_000; n += 1) yield ENTRY;
     throw new Error('the database is gone');
@@ -201,7 +201,7 @@ test('an export that breaks off on our side breaks the connection, and is not ta
   server.close();
 });
 
-test('hledger makes the same balances of the export, finds every entry balanced, and a forged one not', async () => {
+test('hledger computes the same balances from the export and rejects a forged one', async () => {
   const csv = await client.ok(contract.exportEntries, { ...audited, query: { format: 'csv' } });
   const { accounts } = await client.ok(ledger.trialBalance, audited);
   const held = accounts.map(({ account, debit, credit }) => [account, debit - credit] as const);
@@ -243,7 +243,7 @@ test('an export ends when its reader disconnects', async () => {
   server.close();
 });
 
-test('accounts of the books are told with whose they are, by a name as long as there is one', async () => {
+test('ledger accounts show the name of their owner while it exists', async () => {
   const { id, nickname } = donor.dataUser;
   const wallet = `wallet:${id}`;
   const { rows } = await api.database.pool.query('SELECT title FROM read.crowdfundings WHERE id = $1', [
@@ -279,7 +279,7 @@ test('accounts of the books are told with whose they are, by a name as long as t
   await api.database.pool.query('UPDATE read.profiles SET nickname = $2 WHERE id = $1', [id, nickname]);
 });
 
-test('an account’s statement tells what it held after each entry', async () => {
+test('an account’s statement shows the balance after each entry', async () => {
   const account = `wallet:${donor.dataUser.id}`;
   const statement = await client.ok(contract.accountStatement, { ...audited, params: { account } });
   expect(statement).toMatchObject({ account, balance: 500 });
@@ -295,7 +295,7 @@ test('an account’s statement tells what it held after each entry', async () =>
   expect(clearing.balance).toBe(1000);
 });
 
-test('an account that nothing was posted to is empty, one that cannot be is not there', async () => {
+test('an account without postings is empty, and an impossible one returns 404', async () => {
   const empty = { account: `receivable:${donor.dataUser.id}` };
   const statement = await client.ok(contract.accountStatement, { ...audited, params: empty });
   expect(statement).toEqual({ ...empty, name: donor.dataUser.nickname, balance: 0, lines: [] });

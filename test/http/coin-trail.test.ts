@@ -56,7 +56,7 @@ function faultIn({ crowdfundingId, items, head, lines }: trail.CoinTrail): strin
   return before.hash === head && before.sequence === lines ? null : 'the head is another one';
 }
 
-test('donations and refunds make a chain that anyone can compute again', async () => {
+test('donations and refunds form a chain that anyone can recompute', async () => {
   const id = await campaign();
   expect(await coinsOf(id)).toEqual({
     crowdfundingId: id,
@@ -89,7 +89,7 @@ test('donations and refunds make a chain that anyone can compute again', async (
   expect([ended.held, faultIn(ended)]).toEqual([0, null]);
 });
 
-test('whoever reads after the answer sees it in the trail, on the receipt and in the settlement', async () => {
+test('reads after the response show the donation in the trail, the receipt and the settlement', async () => {
   const id = await campaign();
   const { token } = donor;
   for (let n = 1; n <= 20; n += 1) {
@@ -110,7 +110,7 @@ test('whoever reads after the answer sees it in the trail, on the receipt and in
   expect((await settlementOf(id)).kind).toBe('REFUND');
 });
 
-test('a closed campaign is empty in its trail once that is answered', async () => {
+test('the trail of a closed campaign is empty after the response', async () => {
   for (let n = 0; n < 5; n += 1) {
     const id = await campaign();
     await give(id, 30);
@@ -120,7 +120,7 @@ test('a closed campaign is empty in its trail once that is answered', async () =
   }
 });
 
-test('who reads a trail waits for what was there, and not for what comes meanwhile', async () => {
+test('reading a trail waits for the entries before the request, not for later ones', async () => {
   let entries = 0;
   const growing = {
     query: async ({ name }: { name: string }) => {
@@ -131,7 +131,7 @@ test('who reads a trail waits for what was there, and not for what comes meanwhi
   expect(await waitForTrail({ pool: growing }, randomUUID())).toBe(true);
 });
 
-test('a trail that nobody chains is shown as it is, and the answer says so', async () => {
+test('a trail that no worker extends is returned as it is and marked as behind', async () => {
   const id = await campaign();
   const waiting = await api.database.pool.connect();
   try {
@@ -146,7 +146,7 @@ test('a trail that nobody chains is shown as it is, and the answer says so', asy
   await until(async () => (await coinsOf(id)).held === 10);
 });
 
-test('a release empties the campaign and names nobody', async () => {
+test('a release empties the campaign and names no person', async () => {
   const id = await campaign();
   await give(id, 700);
   await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
@@ -161,7 +161,7 @@ test('a release empties the campaign and names nobody', async () => {
   expect(faultIn(closed)).toBeNull();
 });
 
-test('a line that was changed in the database does not fit', async () => {
+test('a line that was changed in the database breaks the chain', async () => {
   const id = await campaign();
   await give(id, 10);
   await give(id, 20);
@@ -182,7 +182,7 @@ test('a line that was changed in the database does not fit', async () => {
   expect(faultIn(await coinsOf(id))).toBeNull();
 });
 
-test('pages follow each other, and their links do', async () => {
+test('pages and their links continue each other', async () => {
   const id = await campaign();
   await give(id, 1);
   await coinsOf(id);
@@ -207,7 +207,7 @@ test('pages follow each other, and their links do', async () => {
   expect(status).toBe(400);
 });
 
-test('a made-up place in the trail is not found, or behind its end', async () => {
+test('an invented position in the trail returns 404 or an empty page', async () => {
   const id = await campaign();
   await give(id, 1);
   const behind = (place: number) => {
@@ -265,7 +265,7 @@ test('the settlement shows the progress of refunds and of the release', async ()
   });
 });
 
-test('donors who are out of sight have no name, but for staff', async () => {
+test('hidden donors have no name, except for staff', async () => {
   const id = await campaign();
   await give(id, 300);
   await coinsOf(id);

@@ -39,7 +39,7 @@ const give = (crowdfundingId: string, amount: number | string, headers = {}) =>
   });
 const walletCoins = async () => (await client.ok(wallet.getWallet, { token: donor.token })).walletCoins;
 
-test('a donation leaves the wallet, reaches the campaign, and shows everywhere', async () => {
+test('a donation moves from the wallet to the campaign and shows in all reads', async () => {
   const id = await campaign();
   await buy(api, client, donor.token, 1000);
   const { status, body } = await give(id, 300);
@@ -61,7 +61,7 @@ test('a donation leaves the wallet, reaches the campaign, and shows everywhere',
   expect(again.dataUser.walletCoins).toBe(700);
 });
 
-test('the same key donates once, however many ask at once', async () => {
+test('concurrent requests with the same key donate once', async () => {
   const id = await campaign();
   await buy(api, client, donor.token, 1000);
   const headers = { 'Idempotency-Key': randomUUID() };
@@ -71,7 +71,7 @@ test('the same key donates once, however many ask at once', async () => {
   expect((await give(id, 200, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-test('many at once never give more than there is', async () => {
+test('concurrent donations never exceed the balance', async () => {
   const id = await campaign();
   await buy(api, client, donor.token, 1000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => give(id, 300)));
@@ -94,7 +94,7 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([400, message]);
 });
 
-test('campaigns that take no donations say so', async () => {
+test('campaigns that accept no donations return a reason', async () => {
   await buy(api, client, donor.token, 500);
   const refusal = { message: 'This crowdfunding does not accept donations.' };
   const { token } = creator;
@@ -120,7 +120,7 @@ test('campaigns that take no donations say so', async () => {
   api.clock.forward(-8 * DAY_MS);
 });
 
-test('a pending campaign is its creator’s and staff’s alone, until staff approve it', async () => {
+test('a pending campaign is visible only to its creator and staff until approval', async () => {
   const id = await newCampaign(api, creator.dataUser.id);
   const seenBy = async (token: string | null) =>
     (await client.send(contract.getCrowdfunding, { token, params: { id } })).status;
@@ -142,7 +142,7 @@ test('a pending campaign is its creator’s and staff’s alone, until staff app
   expect(newest?.id).toBe(id);
 });
 
-test('nobody approves or declines a campaign of their own, whatever their role', async () => {
+test('staff cannot approve or decline their own campaigns', async () => {
   const { token, dataUser } = await newStaff(api, client, 'ADMIN');
   const params = { id: await newCampaign(api, dataUser.id) };
   for (const call of [contract.approveCrowdfunding, contract.declineCrowdfunding]) {
@@ -153,7 +153,7 @@ test('nobody approves or declines a campaign of their own, whatever their role',
   expect(approved.status).toBe('ACTIVE');
 });
 
-test('donating to a campaign that the caller cannot see is answered like donating to an unknown one', async () => {
+test('donating to a hidden campaign returns the same error as to an unknown one', async () => {
   const [pending, rejected, cancelled] = [
     await newCampaign(api, creator.dataUser.id),
     await newCampaign(api, creator.dataUser.id),
@@ -175,7 +175,7 @@ test('donating to a campaign that the caller cannot see is answered like donatin
   }
 });
 
-test('a campaign that is cancelled before staff let it begin stays its creator’s and staff’s', async () => {
+test('a campaign that is cancelled before approval stays visible only to its creator and staff', async () => {
   const params = { id: await newCampaign(api, creator.dataUser.id) };
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params });
   const seen = await Promise.all(
@@ -186,7 +186,7 @@ test('a campaign that is cancelled before staff let it begin stays its creator�
   expect(seen).toEqual([404, 404, 200, 200]);
 });
 
-test('a creator who is out of sight has no name there for others than staff, on whatever page', async () => {
+test('a hidden creator has no name on any page, except for staff', async () => {
   const params = { id: await campaign() };
   await client.ok(deactivateProfile, { token: creator.token });
   const { id: idProfile, nickname, profileName } = creator.dataUser;
@@ -202,7 +202,7 @@ test('a creator who is out of sight has no name there for others than staff, on 
   }
 });
 
-test('a profile shows what may be seen of its campaigns', async () => {
+test('a profile lists only campaigns that the reader may see', async () => {
   const active = await campaign();
   const pending = await newCampaign(api, creator.dataUser.id);
   const params = { nickname: creator.dataUser.nickname };
@@ -222,7 +222,7 @@ test('ending a campaign reveals nothing to accounts that may not see it', async 
   }
 });
 
-test('only its creator ends a campaign, once', async () => {
+test('only its creator can end a campaign, once', async () => {
   const { token } = creator;
   const params = { id: await campaign() };
   for (const call of [contract.cancelCrowdfunding, contract.closeCrowdfunding])

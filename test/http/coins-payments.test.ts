@@ -53,7 +53,7 @@ const lookAt = (secret: string) =>
     params: { paymentIntentId: paymentIdOf(secret) },
   });
 
-test('a browser learns where to pay', async () => {
+test('the payment configuration contains the provider’s address', async () => {
   const config = await client.ok(contract.paymentConfig);
   expect(config).toMatchObject({ provider: 'simulator', apiBase: '/payment-simulator' });
   expect(config.publishableKey).toMatch(/^pk_/);
@@ -79,7 +79,7 @@ test.each([50, 1_000_000])('a purchase of %i is credited in full', async (amount
   expect(await balance()).toBe(amount);
 });
 
-test('the same key begins one payment', async () => {
+test('the same key starts one payment', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const ask = (amount: number) =>
     client.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount } });
@@ -107,7 +107,7 @@ test('two API processes that get one purchase key at once return the same client
   expect(one?.body).toBe(other?.body);
 });
 
-test('a purchase repeated after the provider forgot its key is a purchase of its own', async () => {
+test('a purchase that is repeated after the provider dropped its key is a new purchase', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const ask = async (): Promise<string> =>
     (await client.send(contract.createPaymentIntent, { token: buyer.token, headers, body: { amount: 500 } }))
@@ -160,7 +160,7 @@ describe('a payment is credited once', () => {
     expect(await typesOfWallet()).toEqual(['CoinsPurchased']);
   });
 
-  test('by a hundred copies of its webhooks, pages and sweeps at once', async () => {
+  test('by a hundred concurrent webhooks, page visits and sweeps', async () => {
     const before = await keptWebhooks(api);
     api.simulator.planDeliveries(() => Array<'now'>(100).fill('now'));
     const workers = [startPaymentsWorker(api.foundation), startPaymentsWorker(api.foundation)];
@@ -186,7 +186,7 @@ describe('a payment is credited once', () => {
     expect(await typesOfWallet()).toEqual(['CoinsPurchased']);
   });
 
-  test('when the process that began it broke off before saying whose it is', async () => {
+  test('when the process that started it crashed before storing its owner', async () => {
     const { payments, ids } = api.foundation;
     const accountId = buyer.dataUser.id;
     const { clientSecret } = await payments.start({ accountId, amount: 700, idempotencyKey: ids.next() });
@@ -206,7 +206,7 @@ describe('a payment is credited once', () => {
 test.each([
   ['declined', { code: 'card_declined' }],
   ['insufficient', { decline_code: 'insufficient_funds' }],
-] as const)('a card that is %s credits nothing, and another may follow', async (card, error) => {
+] as const)('a card that is %s credits nothing, and another card can pay', async (card, error) => {
   const secret = await begin(client, buyer.token);
   expect((await pay(api, secret, CARDS[card])).error).toMatchObject(error);
   await settled(api);
@@ -216,7 +216,7 @@ test.each([
   expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true });
 });
 
-test('a payment that needs time is credited when it has succeeded', async () => {
+test('a delayed payment is credited when it succeeds', async () => {
   const secret = await begin(client, buyer.token);
   await pay(api, secret, CARDS.needsTime);
   await settled(api);
@@ -227,7 +227,7 @@ test('a payment that needs time is credited when it has succeeded', async () => 
   expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount: 500, credited: true });
 });
 
-test('a 3-D Secure step comes before the credit', async () => {
+test('a payment with 3-D Secure is credited after the confirmation', async () => {
   const secret = await begin(client, buyer.token);
   const { status, next_action } = await pay(api, secret, CARDS.challenged);
   expect(status).toBe('requires_action');
@@ -241,14 +241,14 @@ test('a 3-D Secure step comes before the credit', async () => {
   expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true });
 });
 
-test('what a bank takes back leaves the wallet again', async () => {
+test('a charge that the bank reverses is withdrawn from the wallet', async () => {
   await pay(api, await begin(client, buyer.token), CARDS.disputed);
   await settled(api);
   expect(await balance()).toBe(0);
   expect(await typesOfWallet()).toEqual(['CoinsPurchased', 'PurchaseChargedBack']);
 });
 
-test('only its buyer sees a payment', async () => {
+test('a payment is visible to its buyer only', async () => {
   const secret = await begin(client, buyer.token);
   const { token } = await newUser(client);
   const params = { paymentIntentId: paymentIdOf(secret) };
@@ -259,8 +259,8 @@ test('only its buyer sees a payment', async () => {
   }
 });
 
-describe('while the provider is out of reach', () => {
-  test('buyers are asked to try again later', async () => {
+describe('while the provider is unreachable', () => {
+  test('buyers get an error that asks them to try again later', async () => {
     const secret = await begin(client, buyer.token);
     outage = true;
     const { token } = buyer;
@@ -274,7 +274,7 @@ describe('while the provider is out of reach', () => {
     }
   });
 
-  test('webhooks wait, and are worked off afterwards', async () => {
+  test('webhooks wait and are processed afterwards', async () => {
     const secret = await begin(client, buyer.token);
     const before = await keptWebhooks(api);
     outage = true;
@@ -309,7 +309,7 @@ describe('a webhook', () => {
   const signed = (payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
-  test('is kept before it is answered, once', async () => {
+  test('is stored once before it is acknowledged', async () => {
     const before = await keptWebhooks(api);
     const body = event();
     const headers = { 'Stripe-Signature': signed(body, await secretOfWebhooks()) };
@@ -347,7 +347,7 @@ describe('a webhook', () => {
   test.each([
     ['nobody began', {}],
     ['somebody of another installation began', { kindra_account: '01980000-0000-7000-8000-000000000009' }],
-  ])('about a payment that %s puts its money into suspense', async (_, metadata) => {
+  ])('about a payment that %s books its money to suspense', async (_, metadata) => {
     const { payments, ids } = api.foundation;
     const accountId = buyer.dataUser.id;
     const started = await payments.start({ accountId, amount: 900, idempotencyKey: ids.next() });

@@ -84,7 +84,7 @@ async function giveLate(id: string, amount: number): Promise<void> {
   if (!handled.accepted) throw new Error(handled.rejection.message);
 }
 
-test('cancelling gives every donor the coins back', async () => {
+test('cancelling refunds every donor', async () => {
   const id = await campaign();
   const other = await newUser(client);
   await buy(api, client, donor.token, 1000);
@@ -108,7 +108,7 @@ test('cancelling gives every donor the coins back', async () => {
   expect(refusals).toBe(0);
 });
 
-test('the total of a closed campaign is in the wallet of its creator once that is answered', async () => {
+test('the creator’s wallet contains the total of a closed campaign after the response', async () => {
   const id = await campaign();
   await buy(api, client, donor.token, 1000);
   await give(id, 300);
@@ -127,7 +127,7 @@ test('the total of a closed campaign is in the wallet of its creator once that i
   expect(await coinsOf(donor)).toBe(250);
 });
 
-test('closing is not answered as done while the wallet does not show the coins', async () => {
+test('closing is reported as behind while the wallet does not show the coins', async () => {
   const id = await campaign();
   await buy(api, client, donor.token, 100);
   await give(id, 100);
@@ -145,7 +145,7 @@ test('closing is not answered as done while the wallet does not show the coins',
 test.each([
   ['cancelled', contract.cancelCrowdfunding, 0],
   ['closed', contract.closeCrowdfunding, 100],
-] as const)('what reaches a %s campaign too late goes back', async (_, call, kept) => {
+] as const)('donations that reach a %s campaign too late are refunded', async (_, call, kept) => {
   const id = await campaign();
   await buy(api, client, donor.token, 1000);
   await give(id, 100);
@@ -155,7 +155,7 @@ test.each([
   expect(await coinsOf(creator)).toBe(kept);
 });
 
-test('closing while no worker runs says that the coins are still under way, and they come', async () => {
+test('closing without a running worker is reported as behind, and the coins arrive later', async () => {
   const id = await campaign();
   await buy(api, client, donor.token, 1000);
   await give(id, 300);

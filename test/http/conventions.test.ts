@@ -44,14 +44,14 @@ const raw = (method: string, path: string, headers: Record<string, string> = {},
   );
 
 describe('request ids', () => {
-  test('are made, or taken over when they are fit', async () => {
+  test('are generated, or taken from the request if they are valid', async () => {
     const given = await fetch(`${api.url}/api/publications`, { headers: { 'X-Request-Id': 'mine-42' } });
     expect(given.headers.get('x-request-id')).toBe('mine-42');
     const unfit = await fetch(`${api.url}/api/nothing`, { headers: { 'X-Request-Id': 'a b<script>' } });
     expect(unfit.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('stand in the log', async () => {
+  test('are logged', async () => {
     const answer = await client.send(posts.createPublication, {
       token,
       body: { text: 'traced' },
@@ -63,12 +63,12 @@ describe('request ids', () => {
 });
 
 describe('bodies', () => {
-  test('that are too large are a 413', async () => {
+  test('that are too large return 413', async () => {
     const answer = await post(JSON.stringify({ text: 'x'.repeat(70_000) }));
     expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  test('of another type are a 415', async () => {
+  test('of another type return 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -79,18 +79,21 @@ describe('bodies', () => {
     }
   });
 
-  test.each(['gzip', 'br', 'deflate', 'nonsense'])('in %s are a 415', async (encoding) => {
+  test.each(['gzip', 'br', 'deflate', 'nonsense'])('in %s return 415', async (encoding) => {
     const answer = await post('{"text":"not compressed at all"}', { 'Content-Encoding': encoding });
     expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
     expect((await post('{"text":"plain"}', { 'Content-Encoding': 'identity' })).status).toBe(200);
   });
 
-  test.each(['{', '[1,2]', 'null', '"text"', '{"text":', '42', ''])('that are %j are a 400', async (body) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(400);
-  });
+  test.each(['{', '[1,2]', 'null', '"text"', '{"text":', '42', ''])(
+    'that are %j return 400',
+    async (body) => {
+      const answer = await post(body);
+      expect(answer.status).toBe(400);
+    },
+  );
 
-  test('cannot reach the prototype of anything', async () => {
+  test('cannot change prototypes', async () => {
     const answer = await post('{"text":"polluted","__proto__":{"admin":true}}');
     expect(answer.status).toBe(400);
     await post('{"text":"polluted","constructor":{"prototype":{"admin":true}}}');
@@ -99,7 +102,7 @@ describe('bodies', () => {
 });
 
 describe('addresses', () => {
-  test('that lead nowhere are a 404 in JSON', async () => {
+  test('without a route return 404 as JSON', async () => {
     for (const path of ['/api', '/api/', '/api/nothing', '/api/post', '/api/docs/nothing.js']) {
       const response = await fetch(api.url + path);
       expect([path, response.status, await response.json()]).toEqual([
@@ -110,7 +113,7 @@ describe('addresses', () => {
     }
   });
 
-  test('used in the wrong way are a 405 that says which is right', async () => {
+  test('with a wrong method return 405 with the allowed ones', async () => {
     const response = await fetch(`${api.url}/api/publication`, { method: 'PATCH' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
@@ -127,12 +130,12 @@ describe('addresses', () => {
     ['a very long profile', accounts.getProfile, { nickname: 'x'.repeat(5000) }, 'PROFILE_NOT_FOUND'],
     ['posts of a profile', posts.profilePublications, { profile: '%' }, 'PROFILE_NOT_FOUND'],
     ['followers', getFollowers, { nickname: '../..' }, 'PROFILE_NOT_FOUND'],
-  ])('with a malformed id of %s are a 404', async (_, call, params, code) => {
+  ])('with a malformed id of %s return 404', async (_, call, params, code) => {
     const answer = await client.send(call, { params: params as unknown as Record<string, string> });
     expect([answer.status, answer.body.code]).toEqual([404, code]);
   });
 
-  test('with broken escapes are a 404 or a 400, never more', async () => {
+  test('with broken escapes return 404 or 400', async () => {
     for (const path of ['/api/profile/%E0%A4%A', '/api/post/%', '/%ff', '/api/%2e%2e/%2e%2e/etc/passwd'])
       expect([400, 404]).toContain((await raw('GET', path)).status);
   });
@@ -165,20 +168,20 @@ describe('pages', () => {
     },
   );
 
-  test('that are asked for twice at once are a 400', async () => {
+  test('that are given twice return 400', async () => {
     expect((await fetch(`${api.url}/api/publications?page=1&page=2`)).status).toBe(400);
   });
 });
 
 describe('answers', () => {
-  test('are compressed for whoever takes it', async () => {
+  test('are compressed for clients that accept it', async () => {
     for (let n = 0; n < 10; n += 1) await newPost(client, token, `${n} ${'word '.repeat(50)}`);
     const { headers, body } = await raw('GET', '/api/publications', { 'Accept-Encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(body).toString())).toHaveLength(10);
   });
 
-  test('keep their headers on errors, and open nothing to other sites', async () => {
+  test('keep their headers on errors and allow nothing to other sites', async () => {
     const { headers } = await client.send(posts.createPublication, {
       body: {},
       headers: { Origin: 'https://evil.example' },
@@ -201,7 +204,7 @@ describe('answers', () => {
     expect([status, body.length]).toEqual([200, 0]);
   });
 
-  test('to errors that nobody expected tell nothing', async () => {
+  test('to unexpected errors contain no details', async () => {
     const broken = await startTestApi({
       adapt: (foundation) => ({
         ...foundation,

@@ -28,7 +28,7 @@ const open = ({ token }: AuthResponse, id: string, query: Record<string, string 
   client.send(contract.getConversation, { token, params: { id }, query });
 const contentsOf = ({ messages }: contract.Conversation) => messages.map(({ content }) => content);
 
-test('before a message there is an empty conversation, that no list shows', async () => {
+test('returns an empty conversation, which no list shows, before the first message', async () => {
   const [ana, ben] = await pair();
   const { body } = await open(ana, ben.dataUser.id);
   expect(body).toEqual({
@@ -42,7 +42,7 @@ test('before a message there is an empty conversation, that no list shows', asyn
   expect(await list(ana)).toEqual([]);
 });
 
-test('shows messages oldest first to both, and counts what is unread until it is read', async () => {
+test('shows messages oldest first to both members and counts unread ones until they are read', async () => {
   const [ana, ben] = await pair();
   const sent = await say(ana, ben, 'Hello', 'Is the cat still there?');
   const [row] = await list(ben);
@@ -66,7 +66,7 @@ test('shows messages oldest first to both, and counts what is unread until it is
   expect((await list(ben))[0]).toMatchObject({ unread: 0, lastMessage: { content: 'It is' } });
 });
 
-test('says from whom there is something unread, in whichever of many conversations', async () => {
+test('lists the senders of unread messages over many conversations', async () => {
   const ana = await newUser(client);
   const others = await Promise.all(Array.from({ length: 23 }, () => newUser(client)));
   for (const other of others) await say(other, ana, 'Hello');
@@ -79,7 +79,7 @@ test('says from whom there is something unread, in whichever of many conversatio
   expect(await unread()).toEqual(ids.slice(0, 22));
 });
 
-test('opens without waiting for the mark that it was read, which the list waits for', async () => {
+test('opens a conversation without waiting for its read mark, for which the list waits', async () => {
   const [ana, ben] = await pair();
   await say(ana, ben, 'Hello');
   await api.stopProjections();
@@ -93,7 +93,7 @@ test('opens without waiting for the mark that it was read, which the list waits 
   expect(await list(ben)).toMatchObject([{ unread: 0 }]);
 });
 
-test('what is read by one process is waited for by the lists of another', async () => {
+test('lists wait for the read marks of another process', async () => {
   const second = createClient((await api.another()).url);
   const [ana, ben] = await pair();
   await say(ana, ben, 'Hello');
@@ -116,7 +116,7 @@ test('what is read by one process is waited for by the lists of another', async 
   expect(await unread).toEqual({ from: [] });
 });
 
-test('reading what has been read writes nothing', async () => {
+test('reading a conversation again writes nothing', async () => {
   const [ana, ben] = await pair();
   await say(ana, ben, 'Hello');
   await open(ben, ana.dataUser.id);
@@ -127,7 +127,7 @@ test('reading what has been read writes nothing', async () => {
   expect(await api.foundation.rawLog.head()).toBe(before);
 });
 
-test('gives the newest 50, and the older ones behind the link', async () => {
+test('returns the newest 50 messages and links to older ones', async () => {
   const [ana, ben] = await pair();
   const all = Array.from({ length: 120 }, (_, n) => `message ${n}`);
   await say(ana, ben, ...all);
@@ -144,7 +144,7 @@ test('gives the newest 50, and the older ones behind the link', async () => {
   expect(nextOf(third.headers)).toBeNull();
 });
 
-test('gives the older ones by the number of their page, too', async () => {
+test('returns older messages by page number', async () => {
   const [ana, ben] = await pair();
   const all = Array.from({ length: 70 }, (_, n) => `message ${n}`);
   await say(ana, ben, ...all);
@@ -157,7 +157,7 @@ test('gives the older ones by the number of their page, too', async () => {
   expect((await open(ben, ana.dataUser.id, { page: 0 })).status).toBe(400);
 });
 
-test('gives what was missed behind a message', async () => {
+test('returns the messages after a given one', async () => {
   const [ana, ben] = await pair();
   const all = Array.from({ length: 70 }, (_, n) => `message ${n}`);
   const sent = await say(ana, ben, ...all);
@@ -172,7 +172,7 @@ test('gives what was missed behind a message', async () => {
   expect((await open(ben, ana.dataUser.id, { after: ana.dataUser.id })).status).toBe(404);
 });
 
-test('is for its members alone', async () => {
+test('is accessible to its members only', async () => {
   const [ana, ben] = await pair();
   const eve = await newUser(client);
   const [message] = await say(ana, ben, 'A secret');
@@ -184,7 +184,7 @@ test('is for its members alone', async () => {
     expect([403, 404]).toContain((await open(eve, nobody)).status);
 });
 
-test('of others tells nobody whether they have ever written', async () => {
+test('of others does not reveal whether they ever wrote', async () => {
   const [ana, ben] = await pair();
   const [cleo, dan] = await pair();
   const eve = await newUser(client);
@@ -196,14 +196,14 @@ test('of others tells nobody whether they have ever written', async () => {
   expect((await open(eve, api.foundation.ids.next())).status).toBe(404);
 });
 
-test('without a message is found by its id too, when the other one is the younger account', async () => {
+test('finds a conversation without messages by its id when the other account is younger', async () => {
   const [ana, ben] = await pair();
   const older = ana.dataUser.id < ben.dataUser.id ? ana : ben;
   const id = deriveConversationId(ana.dataUser.id, ben.dataUser.id);
   expect((await open(older, id)).body).toMatchObject({ id, messages: [], lastMessage: null });
 });
 
-test('of somebody out of sight stays readable, but none begins', async () => {
+test('keeps conversations with hidden accounts readable and refuses new ones', async () => {
   const [ana, ben] = await pair();
   const eve = await newUser(client);
   await say(ana, ben, 'Hello');
@@ -212,7 +212,7 @@ test('of somebody out of sight stays readable, but none begins', async () => {
   expect((await open(eve, ana.dataUser.id)).status).toBe(404);
 });
 
-test('lists the newest first, twenty a page', async () => {
+test('lists conversations newest first, twenty a page', async () => {
   const ana = await newUser(client);
   const others = await Promise.all(Array.from({ length: 23 }, () => newUser(client)));
   for (const other of others) await say(other, ana, 'Hello');
@@ -227,7 +227,7 @@ test('lists the newest first, twenty a page', async () => {
   expect(page.body).toEqual(second.body);
 });
 
-test('what is written is sealed in the log', async () => {
+test('encrypts messages in the log', async () => {
   const [ana, ben] = await pair();
   await say(ana, ben, 'Nobody reads this');
   const stream = `conversation-${deriveConversationId(ana.dataUser.id, ben.dataUser.id)}`;

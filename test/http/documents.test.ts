@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     expect([result.valid, validator.version]).toEqual([true, '3.1']);
   });
 
-  test('holds every call, and nothing else', async () => {
+  test('contains every call and nothing else', async () => {
     const { paths } = await read();
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     expect(operations.sort()).toEqual(expected.sort());
   });
 
-  test('says what is sent, what comes back and who may', async () => {
+  test('describes inputs, responses and allowed callers', async () => {
     const { paths, components } = await read();
     const publish = paths['/api/publication']?.post;
     expect(publish?.security).toEqual([{ bearer: [] }]);
@@ -80,14 +80,14 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('says how far pages and messages reach', async () => {
+  test('describes the limits of pages and messages', async () => {
     const { paths } = await read();
     const [page] = paths['/api/publications']?.get?.parameters ?? [];
     expect(page?.description).toContain('Pages after the 100th return 400 `PAGE_TOO_DEEP`');
     expect(paths['/api/conversation/{id}']?.get?.summary).toContain('newest 50 messages');
   });
 
-  test('defines each component, and none by a reference to itself', async () => {
+  test('defines each component, none by a reference to itself', async () => {
     const { components } = await read();
     const { AuthResponse, Error: failure } = components.schemas;
     expect(AuthResponse?.required).toEqual(['token', 'expiration', 'dataUser']);
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
       expect([name, Object.keys(schema)]).not.toEqual([name, ['$ref']]);
   });
 
-  test('refers to nothing that is not in it', async () => {
+  test('contains no dangling references', async () => {
     const text = await (await get('/api/openapi.json')).text();
     const { components } = JSON.parse(text) as Document;
     const references = [...text.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('the page of the API loads from this server alone', async () => {
+test('the API page loads resources from this server only', async () => {
   const page = await get('/api/docs');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   const html = await page.text();
@@ -119,7 +119,7 @@ test('the page of the API loads from this server alone', async () => {
 });
 
 describe('the web client', () => {
-  test('is one page at all of its own addresses', async () => {
+  test('serves one page at all paths of the client', async () => {
     for (const path of [
       '/',
       '/login',
@@ -134,7 +134,7 @@ describe('the web client', () => {
     }
   });
 
-  test('is that page for a browser also where its address looks like that of a file', async () => {
+  test('serves the page to browsers also for paths that look like files', async () => {
     const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     for (const path of ['/profile/john.doe', '/a.b', '/profile/john.doe/followers'])
       expect(await (await get(path, { headers })).text()).toBe(PAGE);
@@ -160,14 +160,14 @@ describe('the web client', () => {
     expect(await (await get('/')).text()).not.toContain('staging');
   });
 
-  test('has files that are kept for ever when their names hold a hash', async () => {
+  test('lets browsers cache files with a content hash forever', async () => {
     const script = await get('/assets/main-4f2a.js');
     expect(script.headers.get('cache-control')).toBe('max-age=31536000,immutable');
     expect(script.headers.get('content-type')).toContain('javascript');
     expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('never stands in for a file, for a call, or for what lies outside its folder', async () => {
+  test('does not serve the page for missing files, calls and paths outside of its folder', async () => {
     for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/api/nothing', '/api'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     expect((await get('/login', { method: 'POST' })).status).toBe(404);

@@ -21,7 +21,7 @@ const context = () => {
   return { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
 };
 
-test('coins that reach an erased account are in the books, and two members of staff can move them', async () => {
+test('coins that reach an erased account are booked, and two staff members can move them', async () => {
   const { handler, ids, privateData, progress } = api.foundation;
   const { id: accountId } = (await newUser(client)).dataUser;
   await eraseAccount({ handler, registry: privateData.registry }, accountId, context());

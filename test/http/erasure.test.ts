@@ -139,7 +139,7 @@ test('a conversation that shows no message after an erasure can still be opened'
   });
 });
 
-test('an erased person is gone at once, and nobody can read anywhere who they were or what they wrote', async () => {
+test('an erased person disappears at once, and their name and texts are unreadable everywhere', async () => {
   const friend = await newUser(client);
   const { person, username, profileData, personalData, post, theirs, comment, socket } =
     await livelyPerson(friend);
@@ -186,7 +186,7 @@ test('an erased person is gone at once, and nobody can read anywhere who they we
   expect(again.dataUser.id).not.toBe(dataUser.id);
 }, 60_000);
 
-test('what coins an erased person gave stays in the books under a neutral name', async () => {
+test('donations of an erased person stay in the ledger under a neutral name', async () => {
   const creator = await newUser(client);
   const donor = await newUser(client);
   const id = await newActiveCampaign(api, creator.dataUser.id);
@@ -209,7 +209,7 @@ test('what coins an erased person gave stays in the books under a neutral name',
   expect(await differing()).toEqual([]);
 }, 60_000);
 
-test('what was under way when somebody was erased is not readable either', async () => {
+test('texts that were being written during an erasure are unreadable too', async () => {
   const { dataUser } = await newUser(client);
   await newPost(client, (await newUser(client)).token, 'Somebody else');
   const { handler, progress, vault, ids } = api.foundation;
@@ -231,7 +231,7 @@ test('what was under way when somebody was erased is not readable either', async
   expect(await differing()).toEqual([]);
 }, 60_000);
 
-test('an erasure that was cut off behind its event is finished by whoever comes next', async () => {
+test('an erasure that was interrupted after its event is completed by the next process', async () => {
   const { dataUser } = await newUser(client);
   const { handler, registration, privateData } = api.foundation;
   const failing = { erase: () => Promise.reject(new Error('the process was killed')) };
@@ -245,7 +245,7 @@ test('an erasure that was cut off behind its event is finished by whoever comes 
   expect(repeated).toMatchObject({ accepted: true, events: [] });
 });
 
-test('staff is not erased, nor what is erased taken up again', async () => {
+test('staff cannot be erased, and an erased account cannot be used again', async () => {
   const { handler, privateData } = api.foundation;
   const options = { handler, registry: privateData.registry };
   expect(await eraseAccount(options, staff.dataUser.id, context())).toMatchObject({

@@ -48,7 +48,7 @@ const ask = (call: Call, address: string, body?: unknown): Promise<Response> =>
 const named = (some: readonly Call[]) => some.map((call) => [call.name, call] as const);
 
 test.each(named(calls.filter(({ params }) => params)))(
-  '%s: an id that nothing can have is a 404',
+  '%s: returns 404 for an impossible id',
   async (_name, call) => {
     for (const id of ['a.b', '!', 'x'.repeat(300)]) {
       const sent = { params: unfit(call.params, id), token, ...(call.body && { body: {} }) };
@@ -63,7 +63,7 @@ test.each(named(calls.filter(({ params }) => params)))(
 );
 
 test.each(named(calls.filter(({ query }) => query)))(
-  '%s: what is wrong with its query is said in sentences',
+  '%s: returns a sentence for each invalid query',
   async (_name, call) => {
     const params = unfit(call.params, '00000000-0000-7000-8000-000000000000');
     for (const field of fieldsOf(call.query))
@@ -78,7 +78,7 @@ test.each(named(calls.filter(({ query }) => query)))(
 const WRONG = [null, true, 7.5, -1, '', 'x'.repeat(5_000), [], {}, [{}]];
 
 test.each(named(calls.filter(({ body }) => body)))(
-  '%s: what is wrong with its body is said in sentences',
+  '%s: returns a sentence for each invalid body',
   async (_name, call) => {
     const params = unfit(call.params, '00000000-0000-7000-8000-000000000000');
     for (const value of WRONG) {

@@ -19,7 +19,7 @@ afterAll(() => api.close());
 
 const on = (from: AuthResponse, to: AuthResponse) => ({ token: from.token, params: { id: to.dataUser.id } });
 
-test('replies under a post that is not shown to somebody are not shown to them either', async () => {
+test('replies to a post that is hidden from a reader are hidden too', async () => {
   const [ana, ben, staff] = await Promise.all([
     newUser(client),
     newUser(client),
@@ -38,7 +38,7 @@ test('replies under a post that is not shown to somebody are not shown to them e
   }
 });
 
-test('animals and campaigns are not offered across a block, nor to who mutes their owner', async () => {
+test('animals and campaigns are hidden across a block and from accounts that mute their owner', async () => {
   const [owner, blocked, muter, staff] = await Promise.all([
     newUser(client),
     newUser(client),

@@ -41,7 +41,7 @@ async function allPages(path: string, { token }: AuthResponse): Promise<readonly
 }
 
 describe('a block', () => {
-  test('ends the following of both, and keeps it ended', async () => {
+  test('ends follows in both directions and prevents new ones', async () => {
     const [ana, ben] = await pair();
     await follow(ana, ben);
     await follow(ben, ana);
@@ -62,7 +62,7 @@ describe('a block', () => {
     expect(await profileOf(ana, ben)).toMatchObject({ isBlocked: false, isMuted: false });
   });
 
-  test('ends once it is taken back; asking twice changes nothing', async () => {
+  test('ends when it is removed; a repeated request changes nothing', async () => {
     const [ana, ben] = await pair();
     await client.ok(contract.blockProfile, on(ana, ben));
     const head = await api.foundation.rawLog.head();
@@ -90,7 +90,7 @@ describe('a block', () => {
     expect(body.messages).toEqual([]);
   });
 
-  test('is known before the reads show it', async () => {
+  test('takes effect before the read models show it', async () => {
     const [ana, ben] = await pair();
     const { id } = await newPost(client, ana.token);
     await api.stopProjections();
@@ -136,7 +136,7 @@ describe('a block', () => {
     expect(comments).toHaveLength(2);
   });
 
-  test('leaves what staff do as it is', async () => {
+  test('does not affect staff', async () => {
     const [staff, ben] = await Promise.all([newStaff(api, client, 'ADMIN'), newUser(client)]);
     const { id } = await newPost(client, ben.token);
     await client.ok(contract.blockProfile, on(ben, staff));
@@ -156,7 +156,7 @@ describe('a block', () => {
     });
   });
 
-  test('of oneself and of nobody is refused', async () => {
+  test('of oneself and of an unknown account is refused', async () => {
     const ana = await newUser(client);
     expect(await client.send(contract.blockProfile, on(ana, ana))).toMatchObject({
       status: 400,
@@ -172,7 +172,7 @@ describe('a block', () => {
 });
 
 describe('muting', () => {
-  test('takes posts and comments out of feeds, leaves the page, and tells nobody', async () => {
+  test('hides posts and comments in feeds but not on the profile, and notifies no one', async () => {
     const [ana, ben] = await pair();
     await follow(ana, ben);
     const ofAna = await newPost(client, ana.token);
@@ -199,7 +199,7 @@ describe('muting', () => {
   });
 });
 
-test('suggestions leave out whom one hides, and who blocks one', async () => {
+test('suggestions exclude hidden accounts and accounts that block the reader', async () => {
   const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
   const fans = await Promise.all(Array.from({ length: 12 }, () => newUser(client)));
   for (const fan of fans) for (const star of [ben, eve]) await follow(fan, star);
@@ -214,7 +214,7 @@ test('suggestions leave out whom one hides, and who blocks one', async () => {
   expect(left).not.toContain(eve.dataUser.id);
 });
 
-test('lists of follows leave out whom a block hides, in both directions; their pages stay full', async () => {
+test('lists of follows exclude blocked accounts in both directions, on full pages', async () => {
   const [star, reader, blocked, blocker, muted, staff] = await Promise.all([
     ...Array.from({ length: 5 }, () => newUser(client)),
     newStaff(api, client, 'MOD'),
@@ -242,7 +242,7 @@ test('lists of follows leave out whom a block hides, in both directions; their p
   }
 });
 
-test('there is an end to whom one may hide', async () => {
+test('the number of hidden profiles is limited', async () => {
   const [ana, ben] = await pair();
   await api.database.pool.query(
     `INSERT INTO read.mutes SELECT $1, ('01980000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, n
@@ -257,7 +257,7 @@ test('there is an end to whom one may hide', async () => {
   expect(await client.send(contract.unmuteProfile, on(ana, ben))).toMatchObject({ status: 200 });
 });
 
-test('the list tells whom one hides and how, the last first; others do not see it', async () => {
+test('lists hidden profiles with their kind, most recent first, to their owner only', async () => {
   const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
   await client.ok(contract.muteProfile, on(ana, ben));
   await client.ok(contract.blockProfile, on(ana, eve));
@@ -270,7 +270,7 @@ test('the list tells whom one hides and how, the last first; others do not see i
   expect(await list(ben)).toEqual([]);
 });
 
-test('feeds are full to the end, whoever is left out, and their cursors neither repeat nor skip', async () => {
+test('feeds without hidden authors have full pages, and their cursors neither repeat nor skip', async () => {
   const [reader, loud, shy, calm] = await Promise.all([
     newUser(client),
     newUser(client),

@@ -50,14 +50,14 @@ afterAll(() => api.close());
 
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 
-test('a key is honoured by every POST that creates something', () => {
+test('every creating POST honours an idempotency key', () => {
   const creating = calls.filter(
     ({ method, name }) => method === 'POST' && !/^login$|^logout$|Webhook$|^readNotifications$/.test(name),
   );
   expect(creating.filter(({ idempotent }) => !idempotent)).toEqual([]);
 });
 
-test('the same key gives the first answer, and one post', async () => {
+test('the same key returns the first response and creates one post', async () => {
   const { token, dataUser } = await newUser(client);
   const headers = key();
   const publish = () => client.send(posts.createPublication, { token, headers, body: { text: 'once' } });
@@ -101,7 +101,7 @@ test('a repeated request gets the first answer if that has no read position', as
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
-test('many at once, through two processes, make one post and get one answer', async () => {
+test('concurrent requests to two processes create one post and get the same response', async () => {
   const { token, dataUser } = await newUser(client);
   const headers = key();
   const answers = await Promise.all(
@@ -114,7 +114,7 @@ test('many at once, through two processes, make one post and get one answer', as
   expect(list).toHaveLength(1);
 });
 
-test('many at once get one answer while the read models are behind, too', async () => {
+test('concurrent requests get the same response while the read models are behind', async () => {
   const { token } = await newUser(client);
   await api.stopProjections();
   const headers = key();
@@ -127,7 +127,7 @@ test('many at once get one answer while the read models are behind, too', async 
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
 });
 
-test('toggles happen once, whichever process is asked', async () => {
+test('toggles take effect once over all processes', async () => {
   const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
   const { id } = await newPost(client, ben.token);
   const [like, follow] = [key(), key()];
@@ -147,7 +147,7 @@ test('toggles happen once, whichever process is asked', async () => {
   }
 });
 
-test('who unfollowed somebody out of sight and had no answer gets one', async () => {
+test('a repeated unfollow of a hidden account returns the first response', async () => {
   const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
   const { token } = ana;
   const body = { idProfileToFollow: ben.dataUser.id };
@@ -172,7 +172,7 @@ test('another payload under the same key is refused', async () => {
   expect([otherCall.status, otherCall.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
 });
 
-test('who is refused under a key is refused again, whatever has changed meanwhile', async () => {
+test('a refused request is refused again under its key, even after changes', async () => {
   const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
   const { id } = await newPost(client, ben.token);
   const block = { token: ben.token, params: { id: ana.dataUser.id } };
@@ -188,7 +188,7 @@ test('who is refused under a key is refused again, whatever has changed meanwhil
   expect((await like(client, key())).body).toMatchObject({ liked: true });
 });
 
-test('who is refused while the same is carried out elsewhere does not hide that it was done', async () => {
+test('a refusal does not replace the success of a concurrent request', async () => {
   const { token } = await newUser(client);
   const { privateData } = api.foundation;
   const headers = key();
@@ -204,7 +204,7 @@ test('who is refused while the same is carried out elsewhere does not hide that 
   expect([again.status, again.body]).toEqual([200, done.body]);
 });
 
-test('keys of different accounts never meet', async () => {
+test('keys of different accounts are independent', async () => {
   const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
   const headers = key();
   const publish = (token: string) =>
@@ -225,7 +225,7 @@ test.each(['garbage', '1', 'x'.repeat(300), '00000000-0000-0000-0000-00000000000
   },
 );
 
-describe('after a crash between the deed and its answer', () => {
+describe('after a crash between the append and the response', () => {
   test.each([
     ['a post', posts.createPublication, async () => ({ text: 'crashed' }), { text: 'crashed' }],
     [
@@ -240,7 +240,7 @@ describe('after a crash between the deed and its answer', () => {
       async () => ({ idProfileToFollow: (await newUser(client)).dataUser.id }),
       { isItFollowed: true, followers: 1 },
     ],
-  ] as const)('%s is not done twice', async (_, call, bodyOf, outcome) => {
+  ] as const)('%s takes effect once', async (_, call, bodyOf, outcome) => {
     const { token } = await newUser(client);
     const headers = key();
     const body = await bodyOf(token);
@@ -287,7 +287,7 @@ describe('after a crash between the deed and its answer', () => {
       expect(await other.ok(posts.createPublication, asked)).toEqual(published);
     });
 
-    test('does not repeat a like that was taken back since', async () => {
+    test('does not repeat a like that was removed since', async () => {
       const { token } = await newUser(client);
       const { id: idPublication } = await newPost(client, token);
       const asked = { token, headers: key(), body: { idPublication } };
@@ -298,7 +298,7 @@ describe('after a crash between the deed and its answer', () => {
     });
   });
 
-  test('a registration is not done twice', async () => {
+  test('registers an account once', async () => {
     const headers = key();
     const body = registrationOf(newUsername());
     crash = true;
@@ -311,7 +311,7 @@ describe('after a crash between the deed and its answer', () => {
 });
 
 describe('registering under a key', () => {
-  test('gives the first session again', async () => {
+  test('returns the first session again', async () => {
     const headers = key();
     const body = registrationOf(newUsername());
     const register = (client: Client) => client.ok(registerUser, { headers, body });
@@ -324,7 +324,7 @@ describe('registering under a key', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('says again that an organization awaits approval', async () => {
+  test('reports again that an organization awaits approval', async () => {
     const headers = key();
     const body = organizationOf(newUsername());
     for (const asked of [client, second]) {
@@ -334,7 +334,7 @@ describe('registering under a key', () => {
   });
 });
 
-test('what was kept is sealed', async () => {
+test('stored responses are encrypted', async () => {
   const { token, dataUser } = await newUser(client);
   await client.ok(posts.createPublication, { token, headers: key(), body: { text: 'my very own words' } });
   const { rows } = await api.database.pool.query<{ answer: string }>(

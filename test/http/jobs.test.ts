@@ -38,7 +38,7 @@ function startWorkers(): void {
 const has = async (query: string, values: unknown[] = []): Promise<boolean> =>
   (await api.database.pool.query(query, values)).rows.length > 0;
 
-test('a payment that no webhook told of is credited by the sweep', async () => {
+test('the sweep credits a payment without a webhook', async () => {
   const client = createClient(api.url);
   const { token } = await newUser(client);
   api.simulator.planDeliveries(() => ['held']);
@@ -47,7 +47,7 @@ test('a payment that no webhook told of is credited by the sweep', async () => {
   await until(async () => (await client.ok(wallet.getWallet, { token })).walletCoins === 700);
 });
 
-test('what has expired is forgotten, and nothing else', async () => {
+test('expired data is deleted, and nothing else', async () => {
   const { privateData, ids, clock } = api.foundation;
   const { pool } = api.database;
   const { dataUser } = await newUser(createClient(api.url));

@@ -70,7 +70,7 @@ async function shownTo({ token }: AuthResponse, { somebody, post }: Company) {
 const all = { told: [1, 1, 1, 1], shown: [1, 1, 1, 1] };
 const none = { told: [0, 0, 0, 0], shown: [0, 0, 0, 0] };
 
-test('counts are of what the lists hold, whatever becomes of the accounts in them', async () => {
+test('counts equal the lengths of the lists when accounts change their state', async () => {
   const met = await company();
   const { other, somebody } = met;
   const { id } = other.dataUser;
@@ -84,7 +84,7 @@ test('counts are of what the lists hold, whatever becomes of the accounts in the
   expect(await follow(reader, somebody)).toMatchObject({ followers: 1 });
 });
 
-test('staff find nothing in lists of what an erased account has left behind, but of one that is deactivated', async () => {
+test('lists for staff contain deactivated accounts but nothing of erased ones', async () => {
   const met = await company();
   const { other, theirs, animal } = met;
   const { token } = staff;

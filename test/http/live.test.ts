@@ -98,7 +98,7 @@ async function listen(url: string, token?: string): Promise<Listening> {
   };
 }
 
-test('tells of what staff take down and restore', async () => {
+test('sends hints about content that staff take down and restore', async () => {
   const listener = await listen(api.url);
   const [{ token, dataUser }, staff] = [await newUser(client), await newStaff(api, client, 'MOD')];
   const { id } = await newPost(client, token);
@@ -115,7 +115,7 @@ test('tells of what staff take down and restore', async () => {
   await listener.ended;
 });
 
-test('tells visitors what others do, once reads show it, through every process', async () => {
+test('sends visitors hints of every process after the reads show the changes', async () => {
   const listeners = [await listen(api.url), await listen(second.url)];
   const { token, dataUser } = await newUser(client);
   const post = await newPost(client, token);
@@ -145,7 +145,7 @@ test('tells visitors what others do, once reads show it, through every process',
   }
 });
 
-test('tells what campaigns have raised and how they stand, but nothing of those that staff have not seen', async () => {
+test('sends amounts and states of campaigns, but nothing of pending ones', async () => {
   const [creator, donor] = [await newUser(client), await newUser(client)];
   const hidden = await newCampaign(api, creator.dataUser.id);
   const id = await newActiveCampaign(api, creator.dataUser.id);
@@ -171,7 +171,7 @@ test('tells what campaigns have raised and how they stand, but nothing of those 
 test.each([
   ['was declined', 'REJECTED'],
   ['was cancelled before it began', 'CANCELLED'],
-])('tells its creator and staff that a campaign %s, and nobody else', async (_, status) => {
+])('tells only its creator and staff that a campaign %s', async (_, status) => {
   const [creator, other, staff] = [
     await newUser(client),
     await newUser(client),
@@ -252,7 +252,7 @@ test('reveals a ban, a deactivation and a registration that awaits approval to s
   for (const listener of [ofStaff, ofOther, ofVisitor]) listener.close();
 });
 
-test('gathers many changes of one post', async () => {
+test('combines many changes of one post', async () => {
   const listener = await listen(api.url);
   const people = await Promise.all(Array.from({ length: 20 }, () => newUser(client)));
   const { id } = await newPost(client, people[0]?.token ?? '');
@@ -267,7 +267,7 @@ test('gathers many changes of one post', async () => {
   listener.close();
 });
 
-test('tells an account alone how much of what it is told of is unread', async () => {
+test('sends the number of unread notifications to their account only', async () => {
   const [author, fan, other] = [await newUser(client), await newUser(client), await newUser(client)];
   const { id } = await newPost(client, author.token);
   const mine = [await listen(api.url, author.token), await listen(second.url, author.token)];
@@ -289,7 +289,7 @@ test('tells an account alone how much of what it is told of is unread', async ()
   for (const listener of [...mine, ...others]) listener.close();
 });
 
-test('tells an account that less is unread: its post was deleted by staff, it blocks who liked one', async () => {
+test('updates the number of unread notifications when a post is deleted or an account blocked', async () => {
   const [author, fan, staff] = [
     await newUser(client),
     await newUser(client),
@@ -309,7 +309,7 @@ test('tells an account that less is unread: its post was deleted by staff, it bl
   listener.close();
 });
 
-test('tells the donors of a campaign what became of it, and its creator what staff decided', async () => {
+test('notifies donors of the campaign’s outcome and its creator of staff decisions', async () => {
   const [creator, donor] = [await newUser(client), await newUser(client)];
   const id = await newActiveCampaign(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
@@ -326,7 +326,7 @@ test('tells the donors of a campaign what became of it, and its creator what sta
   ofDonor.close();
 });
 
-test('tells an account, and nobody else, that it has read a conversation', async () => {
+test('tells only the reader’s own devices that a conversation was read', async () => {
   const [ana, ben] = [await newUser(client), await newUser(client)];
   const [ofBen, ofAna] = [await listen(second.url, ben.token), await listen(api.url, ana.token)];
   await say(api, ana, ben, 'Hello');
@@ -341,7 +341,7 @@ test('tells an account, and nobody else, that it has read a conversation', async
   ofAna.close();
 });
 
-test('tells neither side of a block of what the other publishes, everybody else as always', async () => {
+test('sends no hints about posts across a block, and sends them to all others', async () => {
   const [ana, ben] = [await newUser(client), await newUser(client)];
   const block = { token: ana.token, params: { id: ben.dataUser.id } };
   await client.ok(blockProfile, block);
@@ -369,7 +369,7 @@ test('tells neither side of a block of what the other publishes, everybody else 
   for (const listener of [ofAna, ofBen, ofVisitor]) listener.close();
 });
 
-test('ends with the session', async () => {
+test('ends when the session ends', async () => {
   const username = newUsername();
   const { token } = await newUser(client, username);
   const listener = await listen(api.url, token);
@@ -385,21 +385,21 @@ test('ends with the session', async () => {
   expect(refused.status).toBe(401);
 });
 
-test('ends when the token does', async () => {
+test('ends when the token expires', async () => {
   const { token } = await newUser(client);
   const listener = await listen(api.url, token);
   api.clock.forward(8 * 86_400_000);
   await listener.ended;
 });
 
-test('ends cleanly when the server does', async () => {
+test('ends cleanly when the server closes', async () => {
   const third = await api.another();
   const listener = await listen(third.url);
   await third.close();
   await listener.ended;
 });
 
-test('one account holds only so many streams, and keeps nobody else from listening', async () => {
+test('limits the streams of an account without affecting others', async () => {
   const [{ token }, other] = [await newUser(client), await newUser(client)];
   const held = await Promise.all(Array.from({ length: 50 }, () => listen(api.url, token)));
   const refused = await fetch(`${api.url}/api/live/updates`, {
@@ -412,7 +412,7 @@ test('one account holds only so many streams, and keeps nobody else from listeni
   for (const { close } of [...held, others]) close();
 });
 
-test('so do the visitors of one address', async () => {
+test('limits the streams of an address without affecting others', async () => {
   const from = (address: string) =>
     fetch(`${api.url}/api/live/updates`, { headers: { 'X-Forwarded-For': address } });
   const held = await Promise.all(Array.from({ length: 200 }, () => from('203.0.113.7')));
@@ -423,7 +423,7 @@ test('so do the visitors of one address', async () => {
 });
 
 describe('when the log loses events, as in a failover', () => {
-  test('tells every listener to read everything again, and goes on with live updates', async () => {
+  test('tells every listener to refetch everything and continues the live updates', async () => {
     const own = await startTestApi();
     try {
       const people = createClient(own.url);

@@ -71,7 +71,7 @@ const newNetwork = (): string => {
 };
 
 describe('ten wrong passwords of a username from one network', () => {
-  test('lock that pair for five minutes, also for the right password, at every process', async () => {
+  test('lock that pair for five minutes in every process, also for the right password', async () => {
     const [username, attacker, elsewhere] = [newUsername(), newNetwork(), newNetwork()];
     await newUser(client, username);
     const wrong = (n: number) =>
@@ -84,7 +84,7 @@ describe('ten wrong passwords of a username from one network', () => {
     expect((await logIn(username, `${elsewhere}.1`, { password: PASSWORD })).status).toBe(200);
   });
 
-  test('lock it from the tenth on, however long the first is ago', async () => {
+  test('lock it from the tenth on, regardless of the age of the first', async () => {
     const [username, attacker] = [newUsername(), newNetwork()];
     await newUser(client, username);
     const key = hashName(`${username} ${getNetwork(`${attacker}.1`)}`);
@@ -105,13 +105,13 @@ describe('ten wrong passwords of a username from one network', () => {
     expect((await logIn(username, '2001:db8:78::1', { password: PASSWORD })).status).toBe(200);
   });
 
-  test('lock a username that nobody has alike', async () => {
+  test('lock an unknown username in the same way', async () => {
     const [username, attacker] = [newUsername(), newNetwork()];
     expect(await statusesOf(10, (n) => logIn(username, `${attacker}.${n}`))).toEqual(Array(10).fill(400));
     expectLocked(await logIn(username, `${attacker}.200`), 300);
   });
 
-  test('are no more when they are sent at once', async () => {
+  test('are not exceeded by concurrent attempts', async () => {
     const [username, attacker] = [newUsername(), newNetwork()];
     await newUser(client, username);
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('ten wrong passwords of a username from one network', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 
-  test('do not count right passwords, nor those of an account that may not log in', async () => {
+  test('do not include right passwords or those of an account that may not log in', async () => {
     const [username, network] = [newUsername(), newNetwork()];
     const { token } = await newUser(client, username);
     const right = (n: number) => logIn(username, `${network}.${n}`, { password: PASSWORD });
@@ -134,7 +134,7 @@ describe('ten wrong passwords of a username from one network', () => {
 });
 
 describe('a device that logged in before', () => {
-  test('gets in although its network is locked, keeps its token, and helps with no other account', async () => {
+  test('can log in although its network is locked, for its account only, and keeps its token', async () => {
     const [username, other, network] = [newUsername(), newUsername(), newNetwork()];
     const { deviceToken: device } = await newUser(client, username);
     await newUser(client, other);
@@ -148,7 +148,7 @@ describe('a device that logged in before', () => {
     );
   });
 
-  test('is bound to ten attempts in five minutes before it counts as unknown', async () => {
+  test('has ten attempts in five minutes before it counts as unknown', async () => {
     const [username, network] = [newUsername(), newNetwork()];
     const { deviceToken: device } = await newUser(client, username);
     await statusesOf(10, (n) => logIn(username, `${network}.${n}`));
@@ -173,7 +173,7 @@ describe('a device that logged in before', () => {
     expect(rows.some(({ token_hash }) => token_hash.toString('utf8').includes(device as string))).toBe(false);
   });
 
-  test('is forgotten when ten others logged in later, when it was not used for 90 days, and with the account', async () => {
+  test('expires after ten newer devices, after 90 days without use, and with the account', async () => {
     const { devices, registry } = api.foundation.privateData;
     const now = api.clock.now();
     const later = (days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
@@ -219,7 +219,7 @@ describe('wrong passwords of one username from all networks', () => {
     [200, 30],
   ])('attempt %i waits %i s', (attempts, seconds) => expect(getDelaySeconds(attempts)).toBe(seconds));
 
-  test('after 50 in an hour an attempt waits, without a place for hashing, but not a known device', async () => {
+  test('after 50 in an hour, attempts wait without a hashing slot, except on known devices', async () => {
     const username = newUsername();
     const { deviceToken: device } = await newUser(client, username);
     await countFailures(username, 51);
@@ -236,7 +236,7 @@ describe('wrong passwords of one username from all networks', () => {
     expect(knownMs).toBeLessThan(ms);
   });
 
-  test('attempts beyond those that may wait are told to come back, and count for nothing', async () => {
+  test('attempts beyond the waiting limit are refused and not counted', async () => {
     const [username, network] = [newUsername(), newNetwork()];
     await newUser(client, username);
     await countFailures(username, 56);
@@ -265,7 +265,7 @@ describe('wrong passwords of one username from all networks', () => {
     });
   });
 
-  test('after 200 in an hour attempts are refused, but not those of a known device', async () => {
+  test('after 200 in an hour, attempts are refused, except on known devices', async () => {
     const username = newUsername();
     const { deviceToken: device } = await newUser(client, username);
     await countFailures(username, 200);
@@ -276,7 +276,7 @@ describe('wrong passwords of one username from all networks', () => {
 });
 
 describe('when too many passwords wait to be hashed', () => {
-  test('the attempt is given back to all counters, and one line a minute says so', async () => {
+  test('the attempt is refunded in all counters, and one log line a minute reports it', async () => {
     const [username, address] = [newUsername(), `${newNetwork()}.1`];
     await newUser(client, username);
     const fits = jest
@@ -292,7 +292,7 @@ describe('when too many passwords wait to be hashed', () => {
     expect(await statusesOf(10, () => logIn(username, address))).toEqual(Array(10).fill(400));
   });
 
-  test('passwords wait by network, and those of its known devices together', async () => {
+  test('passwords wait in one queue per network, those of its known devices together', async () => {
     const groups: (string | undefined)[] = [];
     const { verify: fits } = api.foundation.passwords;
     const spy = jest.spyOn(api.foundation.passwords, 'verify').mockImplementation(((...args) => {

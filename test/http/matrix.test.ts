@@ -248,7 +248,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-test('every call of the contract is tried', () => {
+test('tests every call of the contract', () => {
   expect(Object.keys(TRIALS).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 
@@ -314,10 +314,10 @@ describe('of their own', () => {
   });
 });
 
-describe('what a refused caller asked for', () => {
+describe('the operation of a refused caller', () => {
   const bad = CALLERS.filter((kind) => !ROLES.includes(kind));
 
-  test.each(bad)('does not happen: %s', async (kind) => {
+  test.each(bad)('has no effect: %s', async (kind) => {
     const caller = await callerFor('any', kind);
     const before = await api.foundation.rawLog.head();
     for (const call of calls.filter(({ method, audience }) => method !== 'GET' && audience !== 'all'))
@@ -325,7 +325,7 @@ describe('what a refused caller asked for', () => {
     expect(await api.foundation.rawLog.head()).toBe(before);
   });
 
-  test('does not happen: an account on another’s profile', async () => {
+  test('has no effect: an account on another’s profile', async () => {
     const { token } = await newUser(client);
     await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Mine Alone' } });
     const profile = await client.ok(accounts.getProfile, nicknameOfAnother());

@@ -46,7 +46,7 @@ async function timeToTheEndOf(token: string, meanwhile: () => Promise<unknown>):
 }
 
 describe('a ban', () => {
-  test('ends tokens and live streams, refuses the login, and is lifted again', async () => {
+  test('ends tokens and live streams, refuses logins, and can be lifted', async () => {
     const username = newUsername();
     const { token, dataUser } = await newUser(client, username);
     expect(await timeToTheEndOf(token, () => ban(dataUser.id))).toBeLessThan(1_000);
@@ -65,7 +65,7 @@ describe('a ban', () => {
     expect(await statusWith(again.body.token)).toBe(204);
   });
 
-  test('keeps who, why and of whom in the log', async () => {
+  test('logs the actor, the reason and the account', async () => {
     const { dataUser } = await newUser(client);
     await ban(dataUser.id, '  Sells puppies.  ');
     const events = await api.foundation.rawLog.readStream(`account-${dataUser.id}`);
@@ -87,28 +87,28 @@ describe('a ban', () => {
     expect(await statusWith(token)).toBe(204);
   });
 
-  test.each(['ADMIN', 'MOD'] as const)('is not for staff: %s', async (role) => {
+  test.each(['ADMIN', 'MOD'] as const)('is refused for staff: %s', async (role) => {
     const { dataUser, token } = await newStaff(api, client, role);
     const { status, body } = await ban(dataUser.id);
     expect([status, body.code]).toEqual([400, 'STAFF_CANNOT_BE_BANNED']);
     expect(await statusWith(token)).toBe(204);
   });
 
-  test('of nobody is a 404', async () => {
+  test('of an unknown account returns 404', async () => {
     expect((await ban(api.foundation.ids.next())).status).toBe(404);
     expect((await reactivate('no-id')).status).toBe(404);
   });
 });
 
 describe('reactivating', () => {
-  test('an account that is open is refused, and ends no session', async () => {
+  test('an open account is refused and ends no session', async () => {
     const { dataUser, token } = await newUser(client);
     const { status, body } = await reactivate(dataUser.id);
     expect([status, body.code]).toEqual([400, 'ACCOUNT_NOT_DEACTIVATED']);
     expect(await statusWith(token)).toBe(204);
   });
 
-  test('leaves a session dead that a login opened while the account was being closed', async () => {
+  test('does not revive a session that was opened while the account was being closed', async () => {
     const { dataUser, token } = await newUser(client);
     await client.ok(accounts.deactivateProfile, { token });
     const { privateData, ids, clock } = api.foundation;
@@ -124,7 +124,7 @@ describe('reactivating', () => {
   });
 });
 
-test('a reason that is null is none', async () => {
+test('treats a null reason as missing', async () => {
   const { dataUser, token } = await newUser(client);
   await client.ok(accounts.deactivateProfile, { token });
   const [params, body] = [{ id: dataUser.id }, { reason: null }];
@@ -141,7 +141,7 @@ describe('the list of deactivated profiles', () => {
       token: moderator.token,
     });
 
-  test('holds deactivated and banned ones by a part of their nickname, and nobody else', async () => {
+  test('finds deactivated and banned accounts by a part of their nickname, and no others', async () => {
     const mark = `Zq${Date.now().toString(36).slice(-5)}`;
     const [gone, banned] = [await newUser(client, `a${mark}1`), await newUser(client, `b${mark}2`)];
     await newUser(client, `c${mark}3`);
@@ -175,7 +175,7 @@ describe('the list of deactivated profiles', () => {
 describe('analytics', () => {
   const figures = () => client.ok(contract.getAnalytics, { token: moderator.token });
 
-  test('count seven days that end today, and add up', async () => {
+  test('count the seven days until today and their total', async () => {
     const before = await figures();
     const { token } = await newUser(client);
     const organization = await newApprovedOrganization(api, client, moderator.token);
@@ -197,7 +197,7 @@ describe('analytics', () => {
     expect(after.series[6]).toMatchObject({ newPosts: after.newPosts, donations: after.donations });
   });
 
-  test('count the organizations that are in sight', async () => {
+  test('count the visible organizations', async () => {
     const { totalOrgs } = await figures();
     const [one, other] = [
       await newApprovedOrganization(api, client, moderator.token),
@@ -211,7 +211,7 @@ describe('analytics', () => {
     expect((await figures()).totalOrgs).toBe(totalOrgs + 1);
   });
 
-  test('count an organization that became staff, and no staff besides', async () => {
+  test('count an organization that became staff, and no other staff', async () => {
     const { totalOrgs } = await figures();
     const { dataUser } = await newApprovedOrganization(api, client, moderator.token);
     await grant(api, dataUser.id, 'MOD');
@@ -219,7 +219,7 @@ describe('analytics', () => {
     expect((await figures()).totalOrgs).toBe(totalOrgs + 1);
   });
 
-  test('leave behind what is older', async () => {
+  test('ignore older days', async () => {
     const before = await figures();
     api.clock.forward(3 * 86_400_000);
     await newUser(client);

@@ -75,7 +75,7 @@ const countOfEvents = async (id: string): Promise<number> => {
   return events.filter(({ type }) => type === 'CrowdfundingExpiryAnnounced').length;
 };
 
-test('a campaign whose time is over notifies its creator at once, and 60, 30 and 7 days before the refund', async () => {
+test('an expired campaign notifies its creator at once and 60, 30 and 7 days before the refund', async () => {
   const creator = await newUser(client);
   const { id, endDate } = await endedCampaign(creator);
   await settleAt(addDays(endDate, -1));
@@ -88,7 +88,7 @@ test('a campaign whose time is over notifies its creator at once, and 60, 30 and
   }
 });
 
-test('only the last of the notices that an outage has left due is made', async () => {
+test('sends only the last of the notices that an outage delayed', async () => {
   const creator = await newUser(client);
   const { id, endDate } = await endedCampaign(creator);
   await settleAt(addDays(endDate, 65));
@@ -96,7 +96,7 @@ test('only the last of the notices that an outage has left due is made', async (
   expect(await countOfEvents(id)).toBe(1);
 });
 
-test('a campaign that its creator has ended is not announced', async () => {
+test('sends no notice for a campaign that its creator has ended', async () => {
   const creator = await newUser(client);
   const { id, endDate } = await endedCampaign(creator);
   await client.ok(closeCrowdfunding, { token: creator.token, params: { id } });

@@ -26,21 +26,21 @@ const { list } = telling(() => client);
 test.each([
   ['approval', approveCrowdfunding, 'CAMPAIGN_APPROVED'],
   ['refusal', declineCrowdfunding, 'CAMPAIGN_DECLINED'],
-] as const)('the %s of a crowdfunding tells its creator the reason', async (_name, call, kind) => {
+] as const)('the %s of a crowdfunding notifies its creator of the reason', async (_name, call, kind) => {
   const creator = await newUser(client);
   const id = await newCampaign(api, creator.dataUser.id);
   await client.ok(call, { token: admin.token, params: { id }, body: { reason: WHY } });
   expect(await list(creator)).toMatchObject([{ kind, reason: WHY, actors: [], subject: { id } }]);
 });
 
-test('a decision without a reason has none in its notification', async () => {
+test('a decision without a reason sends a notification without one', async () => {
   const creator = await newUser(client);
   const id = await newCampaign(api, creator.dataUser.id);
   await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
   expect(await list(creator)).toMatchObject([{ kind: 'CAMPAIGN_APPROVED', reason: null }]);
 });
 
-test('the approval of an organization tells it the reason', async () => {
+test('the approval of an organization notifies it of the reason', async () => {
   const username = newUsername();
   const id = await newOrganization(api, client, username);
   await client.ok(approveOrganization, { token: admin.token, params: { id }, body: { reason: WHY } });

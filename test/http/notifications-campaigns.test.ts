@@ -21,7 +21,7 @@ afterAll(() => api.close());
 const { people, list, unread, read, mute, give } = telling(() => client);
 
 describe('campaigns', () => {
-  test('tell their creator of donations, added up', async () => {
+  test('notify their creator of donations as one total', async () => {
     const [creator, donor, other] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const id = await newActiveCampaign(api, idOf(creator));
     for (const giver of [donor, other]) await buy(api, client, giver.token, 1_000);
@@ -47,7 +47,7 @@ describe('campaigns', () => {
     ['cancelled', cancelCrowdfunding, 'CAMPAIGN_CANCELLED'],
     ['closed', closeCrowdfunding, 'CAMPAIGN_CLOSED'],
   ] as const)(
-    'tell their donors that they were %s',
+    'notify their donors that they were %s',
     async (_name, call, kind) => {
       const [creator, donor, stranger] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
       const id = await newActiveCampaign(api, idOf(creator));
@@ -68,7 +68,7 @@ describe('campaigns', () => {
     20_000,
   );
 
-  test('tell donors what they got back, added up', async () => {
+  test('notify donors of their refunds as one total', async () => {
     const [creator, donor] = (await people(2)) as [AuthResponse, AuthResponse];
     const id = await newActiveCampaign(api, idOf(creator));
     await buy(api, client, donor.token, 1_000);
@@ -81,7 +81,7 @@ describe('campaigns', () => {
     expect(told[0]).toMatchObject({ amount: 700, actors: [], subject: { id } });
   });
 
-  test('tell their creator what staff decided', async () => {
+  test('notify their creator of staff decisions', async () => {
     const [admin, creator] = [await newStaff(api, client, 'ADMIN'), await newUser(client)];
     const id = await newCampaign(api, idOf(creator));
     await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });

@@ -19,7 +19,7 @@ afterAll(() => api.close());
 const { people, list, unread, read, mute, like, follow } = telling(() => client);
 
 describe('reading', () => {
-  test('goes up to what was seen, never further than what is there, and never back', async () => {
+  test('marks notifications up to a position, at most to the newest, and never back', async () => {
     const [one, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     await follow(first, one);
     const { id } = await newPost(client, one.token);
@@ -40,7 +40,7 @@ describe('reading', () => {
     expect(await api.foundation.rawLog.head()).toBe(before);
   });
 
-  test('goes no further than the log, which may have lost what the read models show', async () => {
+  test('stops at the end of the log, which may have lost events of the read models', async () => {
     const [one, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     await follow(first, one);
     await api.database.pool.query(
@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(await unread(one)).toBe(1);
   });
 
-  test('what happens to an entry that was read makes it unread again', async () => {
+  test('a change of a read entry makes it unread again', async () => {
     const [author, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const { id } = await newPost(client, author.token);
     await like(first, id);
@@ -64,7 +64,7 @@ describe('reading', () => {
     expect(await unread(author)).toBe(0);
   });
 
-  test.each([[-1], [1.5], ['1']])('up to %p is refused', async (until) => {
+  test.each([[-1], [1.5], ['1']])('refuses the position %p', async (until) => {
     const { token } = await newUser(client);
     expect(await client.send(contract.readNotifications, { token, body: { until } })).toMatchObject({
       status: 400,
@@ -73,7 +73,7 @@ describe('reading', () => {
 });
 
 describe('muting', () => {
-  test('a kind hides it from the list and the count, until it is heard again', async () => {
+  test('a kind hides it from the list and the count until it is unmuted', async () => {
     const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
     const { id } = await newPost(client, author.token);
     await like(fan, id);
@@ -91,14 +91,14 @@ describe('muting', () => {
     expect(kindsOf(await list(author))).toEqual(['LIKE']);
   });
 
-  test('what is no kind is refused', async () => {
+  test('an unknown kind is refused', async () => {
     const { token } = await newUser(client);
     for (const body of [{ kind: 'POKE', muted: true }, { kind: 'LIKE' }, {}])
       expect((await client.send(contract.muteNotifications, { token, body })).status).toBe(400);
   });
 });
 
-describe('whoever is out of sight', () => {
+describe('a hidden account', () => {
   test('is not shown', async () => {
     const [author, gone, stays] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const { id } = await newPost(client, author.token);
@@ -113,7 +113,7 @@ describe('whoever is out of sight', () => {
   test.each([
     ['is blocked', hiding.blockProfile],
     ['is muted', hiding.muteProfile],
-  ] as const)('since they are hidden: %s', async (_name, call) => {
+  ] as const)('is not shown because: %s', async (_name, call) => {
     const [author, hidden] = (await people(2)) as [AuthResponse, AuthResponse];
     const { id } = await newPost(client, author.token);
     await like(hidden, id);
@@ -123,7 +123,7 @@ describe('whoever is out of sight', () => {
   });
 });
 
-test('comes twenty a page, and neither repeats nor skips while others are being added', async () => {
+test('returns pages of twenty that neither repeat nor skip while others are added', async () => {
   const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
   const made: string[] = [];
   for (let n = 0; n < 23; n += 1) made.unshift((await newPost(client, author.token, `post ${n}`)).id);

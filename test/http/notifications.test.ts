@@ -21,7 +21,7 @@ afterAll(() => api.close());
 const { people, list, unread, read, like, follow } = telling(() => client);
 
 describe('a like', () => {
-  test('is told to the author at once, and taken away with it', async () => {
+  test('notifies the author at once and is withdrawn with the like', async () => {
     const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
     const { id } = await newPost(client, author.token, 'An otter!');
     await like(fan, id);
@@ -47,7 +47,7 @@ describe('a like', () => {
     expect(await unread(author)).toBe(0);
   });
 
-  test('again and again is told of once', async () => {
+  test('repeated many times notifies once', async () => {
     const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
     const { id } = await newPost(client, author.token);
     for (let times = 0; times < 5; times += 1) await like(fan, id);
@@ -56,7 +56,7 @@ describe('a like', () => {
     expect(told[0]).toMatchObject({ actors: [{ id: idOf(fan) }], others: 0 });
   });
 
-  test('of many is one entry, with the last two by name', async () => {
+  test('of many accounts is one entry that names the last two', async () => {
     const [author, ...fans] = await people(6);
     const { id } = await newPost(client, author?.token ?? '');
     for (const fan of fans) await like(fan, id);
@@ -70,7 +70,7 @@ describe('a like', () => {
     expect(await unread(author as AuthResponse)).toBe(1);
   });
 
-  test('of one’s own is nothing to be told of', async () => {
+  test('of one’s own post notifies no one', async () => {
     const author = await newUser(client);
     const { id } = await newPost(client, author.token);
     await like(author, id);
@@ -78,7 +78,7 @@ describe('a like', () => {
     expect(await list(author)).toEqual([]);
   });
 
-  test('goes with the post', async () => {
+  test('is removed with the post', async () => {
     const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
     const { id } = await newPost(client, author.token);
     await like(fan, id);
@@ -90,7 +90,7 @@ describe('a like', () => {
   });
 });
 
-test('a comment is told with its words, and goes with it', async () => {
+test('a comment notifies with its text and is removed with the comment', async () => {
   const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
   const { id } = await newPost(client, author.token);
   await newPost(client, fan.token, 'The first', id);
@@ -101,7 +101,7 @@ test('a comment is told with its words, and goes with it', async () => {
   expect(await list(author)).toMatchObject([{ ...about, subject: { id, text: 'The first' } }]);
 });
 
-test('a follower is told, until they do not follow any more', async () => {
+test('a follow notifies until it ends', async () => {
   const [one, fan] = (await people(2)) as [AuthResponse, AuthResponse];
   await follow(fan, one);
   expect(await list(one)).toMatchObject([{ kind: 'FOLLOW', actors: [{ id: idOf(fan) }], subject: null }]);
@@ -109,7 +109,7 @@ test('a follower is told, until they do not follow any more', async () => {
   expect(await list(one)).toEqual([]);
 });
 
-describe('whoever asks for an animal', () => {
+describe('a request for an animal', () => {
   const ask = async (
     from: AuthResponse,
     owner: AuthResponse,
@@ -124,7 +124,7 @@ describe('whoever asks for an animal', () => {
     socket.close();
   };
 
-  test('is told to its owner, once, and goes with the animal', async () => {
+  test('notifies its owner once and is removed with the animal', async () => {
     const [owner, asker] = (await people(2)) as [AuthResponse, AuthResponse];
     const { id } = await newAnimal(client, owner.token, { name: 'Rex' });
     await ask(asker, owner, id, 'Is Rex free?', 'Hello?');
@@ -139,7 +139,7 @@ describe('whoever asks for an animal', () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  test('is nobody’s business when it is the animal of another', async () => {
+  test('is not shown to other owners', async () => {
     const [owner, asker, third] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     const { id } = await newAnimal(client, owner.token);
     await ask(asker, third, id, 'Is it free?');

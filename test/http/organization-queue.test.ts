@@ -25,7 +25,7 @@ const queued = async (nickname: string) => {
   return queue.find((organization) => organization.nickname === nickname);
 };
 
-test('the queue shows what staff decide by, until the organization is declined', async () => {
+test('the queue shows the organization’s details until it is declined', async () => {
   const username = newUsername();
   const about = { website: 'https://paws.example.org/about?lang=es', registrationNumber: 'G-12/345.678' };
   expect((await register(about, username)).status).toBe(403);
@@ -47,7 +47,7 @@ test('the queue shows what staff decide by, until the organization is declined',
   expect(rows).toEqual([]);
 });
 
-test.each([{}, { website: '', registrationNumber: null }])('both can be left out, as by %j', async (more) => {
+test.each([{}, { website: '', registrationNumber: null }])('both details are optional: %j', async (more) => {
   const username = newUsername();
   expect((await register(more, username)).status).toBe(403);
   expect(await queued(username)).toMatchObject({ website: null, registrationNumber: null });
@@ -65,6 +65,6 @@ test.each([
   [{ website: `https://paws.example.org/${'a'.repeat(200)}` }, 'The website cannot exceed 200 characters.'],
   [{ registrationNumber: '<b>1</b>' }, NO_NUMBER],
   [{ registrationNumber: '1'.repeat(51) }, 'The registration number cannot exceed 50 characters.'],
-])('%j is refused', async (more, message) => {
+])('refuses %j', async (more, message) => {
   expect(await register(more)).toMatchObject({ status: 400, body: { message } });
 });

@@ -42,7 +42,7 @@ async function picture(ageMs: number, category?: 'crowdfunding' | 'adoption'): P
 }
 const isKept = async (id: string) => (await api.foundation.privateData.pictures.find(id)) !== null;
 
-test('pictures whose process died before it told of them are forgotten after an hour', async () => {
+test('deletes pictures without an event after an hour', async () => {
   const orphan = await picture(AN_HOUR_MS + 1_000);
   const young = await picture(AN_HOUR_MS - 60_000);
   const named = [await picture(AN_HOUR_MS * 2, 'crowdfunding'), await picture(AN_HOUR_MS * 2, 'adoption')];
@@ -50,7 +50,7 @@ test('pictures whose process died before it told of them are forgotten after an 
   expect(await Promise.all([orphan, young, ...named].map(isKept))).toEqual([false, true, true, true]);
 });
 
-test('that of a removed animal is forgotten, though the process died before it did so', async () => {
+test('deletes the picture of a removed animal after a crash', async () => {
   const { token } = await newUser(client);
   const { id } = await newAnimal(client, token);
   const { pictures } = api.foundation.privateData;
@@ -67,7 +67,7 @@ test('that of a removed animal is forgotten, though the process died before it d
   expect(await isKept(id)).toBe(false);
 });
 
-test('that of an animal whose removal was refused stays', async () => {
+test('keeps the picture of an animal whose removal was refused', async () => {
   const { token } = await newUser(client);
   const { id } = await newAnimal(client, token);
   const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
@@ -81,7 +81,7 @@ test('that of an animal whose removal was refused stays', async () => {
   expect(await isKept(id)).toBe(true);
 });
 
-test('each picture is looked at once, however many there are', async () => {
+test('checks each picture once', async () => {
   const { pool } = api.database;
   await pool.query(
     `INSERT INTO private.pictures (subject_id, owner_id, hash, jpeg, created_at)
@@ -96,7 +96,7 @@ test('each picture is looked at once, however many there are', async () => {
   expect(await isKept(named)).toBe(true);
 });
 
-test('one that is kept again meanwhile is not forgotten', async () => {
+test('keeps a picture that is stored again meanwhile', async () => {
   const { privateData, clock, ids } = api.foundation;
   const { pictures } = privateData;
   const id = await picture(AN_HOUR_MS * 2);

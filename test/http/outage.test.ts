@@ -36,7 +36,7 @@ async function eventually(call: () => Promise<{ status: number }>): Promise<numb
   }
 }
 
-test('while the database is away, calls are a 503 that says when to try again; afterwards all goes on', async () => {
+test('calls return 503 with Retry-After while the database is down, and work afterwards', async () => {
   const { token } = await newUser(client);
   const post = await newPost(client, token);
   await way.cut();
@@ -66,7 +66,7 @@ test('while the database is away, calls are a 503 that says when to try again; a
   await client.ok(posts.getPost, { params: { id: after.id } });
 }, 120_000);
 
-test('what was answered during a flapping connection is there, and nothing is there twice', async () => {
+test('writes that were acknowledged on a flapping connection exist once', async () => {
   const { token, dataUser } = await newUser(client);
   const answered: string[] = [];
   for (let n = 0; n < 20; n += 1) {

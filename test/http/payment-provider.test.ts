@@ -48,7 +48,7 @@ const lookAt = (secret: string) =>
     params: { paymentIntentId: paymentIdOf(secret) },
   });
 
-test('a provider that refuses to work for us is a 503 that tells nothing of why', async () => {
+test('returns 503 without details when the provider refuses the API key', async () => {
   const secret = await begin(client, buyer.token);
   refusing = true;
   const { token } = buyer;
@@ -63,7 +63,7 @@ test('a provider that refuses to work for us is a 503 that tells nothing of why'
   expect(api.logged.join()).toContain('Invalid API Key');
 });
 
-test('what is in the wallet is answered from the books, without asking the provider', async () => {
+test('reads credited payments from the ledger without a request to the provider', async () => {
   const secret = await begin(client, buyer.token);
   await pay(api, secret);
   expect((await lookAt(secret)).body).toEqual({ status: 'succeeded', amount: 500, credited: true });
@@ -72,7 +72,7 @@ test('what is in the wallet is answered from the books, without asking the provi
   expect(asked).toHaveLength(askedBefore);
 });
 
-test('who asks for an unpaid purchase in a loop is slowed down, and the provider spared', async () => {
+test('limits repeated reads of an unpaid purchase before they reach the provider', async () => {
   const secret = await begin(client, buyer.token);
   let last = await lookAt(secret);
   for (let look = 1; look < 70 && last.status === 200; look++) last = await lookAt(secret);
@@ -81,7 +81,7 @@ test('who asks for an unpaid purchase in a loop is slowed down, and the provider
   expect(asked.length).toBeLessThanOrEqual(60);
 });
 
-test('somebody else learns nothing of a paid purchase', async () => {
+test('reveals nothing of a paid purchase to other accounts', async () => {
   const secret = await begin(client, buyer.token);
   await pay(api, secret);
   await lookAt(secret);
@@ -93,11 +93,11 @@ describe('the content security policy', () => {
   const policyOf = async ({ url }: TestApi): Promise<string> =>
     (await fetch(`${url}/api/payment/config`)).headers.get('content-security-policy') ?? '';
 
-  test('names nobody else where payments are simulated', async () => {
+  test('allows no other origin when payments are simulated', async () => {
     expect(await policyOf(api)).not.toContain('https:');
   });
 
-  test('lets Stripe in where Stripe is paid with, and nobody else', async () => {
+  test('allows Stripe’s origins only when Stripe is the provider', async () => {
     const withStripe = await startTestApi({
       adapt: (foundation) => {
         const { config } = foundation.payments;

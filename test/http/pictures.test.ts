@@ -47,7 +47,7 @@ const getImage = (id: string, token?: string, headers: Record<string, string> = 
 const campaigns = async () =>
   Number((await api.database.pool.query('SELECT count(*) FROM read.crowdfundings')).rows[0].count);
 
-test('an organization asks for a campaign, which waits for staff with its picture', async () => {
+test('a new campaign waits for approval with its picture', async () => {
   const { status, body } = await create();
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'PENDING', goalAmount: 250_000, durationDays: 30, currentAmount: 0 });
@@ -70,7 +70,7 @@ test('an organization asks for a campaign, which waits for staff with its pictur
   }
 });
 
-test('the picture of an active campaign is everybody’s, and is sent once', async () => {
+test('the picture of an active campaign is public and cached', async () => {
   const { body } = await create();
   await client.ok(contract.approveCrowdfunding, { params: { id: body.id }, token: staff.token, body: {} });
   const answer = await getImage(body.id);
@@ -83,7 +83,7 @@ test('the picture of an active campaign is everybody’s, and is sent once', asy
   for (const id of [randomUUID(), 'nonsense']) expect((await getImage(id)).status).toBe(404);
 });
 
-test('a picture that is not the one of the event is not shown; an erased creator’s is gone', async () => {
+test('does not show a picture that differs from its event or whose creator is erased', async () => {
   const { body } = await create();
   await api.database.pool.query('UPDATE private.pictures SET hash = $2 WHERE subject_id = $1', [
     body.id,
@@ -107,7 +107,7 @@ test.each([
   ['durationDays', undefined],
   ['imageBase64', ''],
   ['imageBase64', undefined],
-])('without %s (%j) there is no campaign', async (name, value) => {
+])('refuses a campaign without %s (%j)', async (name, value) => {
   const { status, body } = await create({ [name]: value });
   expect([status, body.message]).toEqual([400, MANDATORY]);
 });
@@ -122,12 +122,12 @@ test.each([
   ['goalAmount', '10000', 'The value must be a number.'],
   ['durationDays', 6, 'The duration must be between 7 and 365 days.'],
   ['durationDays', 366, 'The duration must be between 7 and 365 days.'],
-])('%s of %j is refused', async (name, value, message) => {
+])('refuses %s of %j', async (name, value, message) => {
   const { status, body } = await create({ [name]: value });
   expect([status, body.message]).toEqual([400, message]);
 });
 
-test('the limits themselves are accepted', async () => {
+test('accepts values at the limits', async () => {
   const least = {
     title: 'x'.repeat(100),
     description: '🐕'.repeat(1500),
@@ -138,7 +138,7 @@ test('the limits themselves are accepted', async () => {
   expect((await create({ goalAmount: 100_000_000, durationDays: 365 })).status).toBe(200);
 });
 
-test('pictures that are not taken are refused with a sentence, and leave nothing', async () => {
+test('refuses invalid pictures with a message and stores nothing', async () => {
   const before = await campaigns();
   const large = await largePicture(5 * 1024 * 1024 + 1);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
@@ -163,7 +163,7 @@ test('pictures that are not taken are refused with a sentence, and leave nothing
   expect(await campaigns()).toBe(before);
 });
 
-test('a repeated key creates once, however many ask at once', async () => {
+test('concurrent requests with the same key create one campaign', async () => {
   const before = await campaigns();
   const headers = { 'Idempotency-Key': randomUUID() };
   const answers = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
@@ -174,7 +174,7 @@ test('a repeated key creates once, however many ask at once', async () => {
   expect((await create({ imageBase64: other }, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-test('others are answered while large pictures are worked on', async () => {
+test('answers other requests while large pictures are processed', async () => {
   const large = (await largePicture(5_000_000)).toString('base64');
   let uploading = MAX_UPLOADS_PER_ACCOUNT;
   const uploads = Array.from({ length: MAX_UPLOADS_PER_ACCOUNT }, async (_, lane) => {
@@ -195,7 +195,7 @@ test('others are answered while large pictures are worked on', async () => {
   expect(answered).toBeGreaterThan(10);
 }, 60_000);
 
-test('more pictures of an account than may be uploaded at once are told to come back', async () => {
+test('refuses more concurrent uploads of an account than allowed', async () => {
   const large = (await largePicture(1_000_000)).toString('base64');
   const answers = await Promise.all(Array.from({ length: 30 }, () => create({ imageBase64: large })));
   const refused = answers.filter(({ status }) => status !== 200);

@@ -21,7 +21,7 @@ const MISSING = {
 };
 
 describe('publishing', () => {
-  test('answers with the post that everybody then reads', async () => {
+  test('returns the post that all reads then show', async () => {
     const { token, dataUser } = await newUser(client);
     const post = await newPost(client, token, '  A cat,\nasleep 🐈‍⬛  ');
     expect(post).toMatchObject({
@@ -57,7 +57,7 @@ describe('publishing', () => {
     expect((await newPost(client, token, '🐕'.repeat(300))).text).toHaveLength(600);
   });
 
-  test('keeps the text sealed in the log', async () => {
+  test('encrypts the text in the log', async () => {
     const { token } = await newUser(client);
     const post = await newPost(client, token, 'a very particular sentence');
     const { rows } = await api.database.pool.query<{ data: { text: string } }>(
@@ -69,7 +69,7 @@ describe('publishing', () => {
 });
 
 describe('comments', () => {
-  test('are posts of their own, oldest first, and counted', async () => {
+  test('are posts, listed oldest first, and counted', async () => {
     const { token } = await newUser(client);
     const parent = await newPost(client, token, 'What do you think?');
     const first = await newPost(client, token, 'One', parent.id);
@@ -82,7 +82,7 @@ describe('comments', () => {
     expect(feed.some(({ id }) => id === first.id)).toBe(false);
   });
 
-  test('stay when their post is deleted', async () => {
+  test('remain when their post is deleted', async () => {
     const { token } = await newUser(client);
     const parent = await newPost(client, token);
     const comment = await newPost(client, token, 'Still here', parent.id);
@@ -99,7 +99,7 @@ describe('comments', () => {
     expect([late.status, late.body.message]).toEqual([404, 'The post to load does not exist.']);
   });
 
-  test('cannot answer what does not exist', async () => {
+  test('to a post that does not exist are refused', async () => {
     const { token } = await newUser(client);
     expect(await client.send(contract.getReplies, { params: { id: NOWHERE } })).toMatchObject(MISSING);
     for (const idParent of [NOWHERE, 'garbage', '']) {
@@ -127,7 +127,7 @@ describe('likes', () => {
     expect(await like()).toEqual({ idPublication: id, liked: false, likes: 0 });
   });
 
-  test('of one account at once leave what their number says', async () => {
+  test('sent at once by one account end in the state of their number', async () => {
     const { token } = await newUser(client);
     const { id } = await newPost(client, token);
     const likes = Array.from({ length: 15 }, () =>
@@ -141,7 +141,7 @@ describe('likes', () => {
     });
   });
 
-  test('of many accounts through two processes are all counted', async () => {
+  test('of many accounts over two processes are all counted', async () => {
     const { url } = await api.another();
     const second = createClient(url);
     const people = await Promise.all(Array.from({ length: 12 }, () => newUser(client)));
@@ -155,7 +155,7 @@ describe('likes', () => {
     expect((await second.ok(contract.getPost, { params: { id } })).likes).toBe(12);
   });
 
-  test('of what does not exist are a 404', async () => {
+  test('of a post that does not exist return 404', async () => {
     const { token } = await newUser(client);
     for (const idPublication of [NOWHERE, 'x']) {
       const { status, body } = await client.send(contract.likePublication, {
@@ -169,7 +169,7 @@ describe('likes', () => {
 });
 
 describe('deleting', () => {
-  test('is for the creator and an ADMIN, once', async () => {
+  test('is allowed to the creator and an ADMIN, once', async () => {
     const author = await newUser(client);
     const admin = await newStaff(api, client, 'ADMIN');
     for (const { token } of [author, admin]) {
@@ -181,7 +181,7 @@ describe('deleting', () => {
     }
   });
 
-  test('tells others no more of a post than reading does', async () => {
+  test('reveals no more of a post than reading it', async () => {
     const [author, other] = await Promise.all([newUser(client), newUser(client)]);
     const mod = await newStaff(api, client, 'MOD');
     const { id } = await newPost(client, author.token);
@@ -192,7 +192,7 @@ describe('deleting', () => {
     expect([await remove(other.token), await remove(mod.token)]).toEqual([404, 403]);
   });
 
-  test('names staff as such in the log', async () => {
+  test('records staff as the actor in the log', async () => {
     const author = await newUser(client);
     const admin = await newStaff(api, client, 'ADMIN');
     const { id } = await newPost(client, author.token);
@@ -206,7 +206,7 @@ describe('deleting', () => {
 });
 
 describe('feeds', () => {
-  test('show the posts of those whom one follows, and none to a visitor', async () => {
+  test('contain the posts of followed accounts, and none for a visitor', async () => {
     const [author, stranger, reader] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
     const older = await newPost(client, author.token, 'older');
     await newPost(client, stranger.token, 'not for you');
@@ -220,7 +220,7 @@ describe('feeds', () => {
     expect(await client.ok(contract.followingPublications)).toEqual([]);
   });
 
-  test('of a profile go by nickname and by id, without comments', async () => {
+  test('of a profile are found by nickname and id, without comments', async () => {
     const { token, dataUser } = await newUser(client);
     const post = await newPost(client, token);
     await newPost(client, token, 'a comment', post.id);
@@ -232,7 +232,7 @@ describe('feeds', () => {
     expect([nobody.status, nobody.body.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
   });
 
-  test('leave out whoever is deactivated, and still fill their pages', async () => {
+  test('exclude deactivated authors and still have full pages', async () => {
     const [leaver, stayer, reader] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
     for (const { dataUser } of [leaver, stayer])
       await client.ok(followProfile, { token: reader.token, body: { idProfileToFollow: dataUser.id } });
@@ -244,7 +244,7 @@ describe('feeds', () => {
   });
 });
 
-describe('the position of an answer', () => {
+describe('the position of a response', () => {
   const positionOf = ({ headers }: { readonly headers: Headers }) => Number(headers.get('X-Read-Position'));
   const checkpoint = async () => {
     const { rows } = await api.database.pool.query(
@@ -253,7 +253,7 @@ describe('the position of an answer', () => {
     return Number(rows[0].position);
   };
 
-  test('of a write is that of its event, and reads after it are at that position or later', async () => {
+  test('to a write is that of its event, and later reads have that position or a later one', async () => {
     const { token } = await newUser(client);
     const body = { text: 'A cat.' };
     const created = await client.send(contract.createPublication, { token, body });

@@ -37,7 +37,7 @@ test.each<[sentence: string, code: string, call: Call]>([
   expect([status, body.code, body.message]).toEqual([401, code, sentence]);
 });
 
-test('the donations of a campaign come ten a page, the last ones first', async () => {
+test('returns ten donations a page, newest first', async () => {
   const [creator, donor] = await Promise.all([newUser(client), newUser(client)]);
   const crowdfundingId = await newActiveCampaign(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
@@ -78,7 +78,7 @@ test('returns ten posts a page, and twenty items of every other list', async () 
   for (const { headers } of lists) expect(nextOf(headers)).not.toBeNull();
 }, 60_000);
 
-test('replies without a page are two hundred at most, and lead on to the others', async () => {
+test('returns at most two hundred replies without a page, and links to the others', async () => {
   const { token } = await newUser(client);
   const parent = await newPost(client, token);
   const all = await Promise.all(
@@ -96,7 +96,7 @@ test('replies without a page are two hundred at most, and lead on to the others'
   expect([whole.body.length, nextOf(whole.headers)]).toEqual([200, null]);
 }, 60_000);
 
-test('a campaign stays visible when its creator is deactivated, since coins are in it', async () => {
+test('a campaign stays visible when its creator is deactivated, because it holds coins', async () => {
   const [creator, donor] = await Promise.all([newUser(client), newUser(client)]);
   const crowdfundingId = await newActiveCampaign(api, creator.dataUser.id);
   await buy(api, client, donor.token, 100);
@@ -124,7 +124,7 @@ test('after its end date a campaign stays active until its creator ends it', asy
   api.clock.forward(-8 * 86_400_000);
 });
 
-test('an address registers 300 a day', async () => {
+test('an address can register 300 accounts a day', async () => {
   const slow = await startTestApi({ throttled: true });
   try {
     const { throttle } = slow.foundation;

@@ -82,20 +82,20 @@ async function runningOf(reads: readonly (() => ReturnType<typeof read>)[]): Pro
   return count;
 }
 
-test('4 reads of an account run at a time; more wait, and all are answered', async () => {
+test('runs 4 reads of an account at a time; further ones wait and are answered', async () => {
   const { token } = await newUser(client);
   const reads = Array.from({ length: 12 }, () => () => read(fromElsewhere(), token));
   expect(await runningOf(reads)).toBe(4);
 });
 
-test('16 reads of an address run at a time, of however many accounts', async () => {
+test('runs 16 reads of an address at a time, over all of its accounts', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => newUser(client)));
   const headers = fromElsewhere();
   const reads = people.flatMap(({ token }) => Array.from({ length: 4 }, () => () => read(headers, token)));
   expect(await runningOf(reads)).toBe(16);
 });
 
-test('an account reads as often in a minute as READS_PER_ACCOUNT says, from wherever; others read on', async () => {
+test('limits an account to READS_PER_ACCOUNT reads a minute over all addresses, without affecting others', async () => {
   const { token } = await newUser(client);
   const statuses: number[] = [];
   for (let n = 0; n < PER_ACCOUNT; n += 1) statuses.push((await read(fromElsewhere(), token)).status);
@@ -107,7 +107,7 @@ test('an account reads as often in a minute as READS_PER_ACCOUNT says, from wher
   expect((await read(fromElsewhere(), other.token)).status).toBe(200);
 });
 
-test('an address reads as often in a minute as READS_PER_ADDRESS says; health is always answered', async () => {
+test('limits an address to READS_PER_ADDRESS reads a minute, except health checks', async () => {
   const headers = fromElsewhere();
   const statuses: number[] = [];
   for (let n = 0; n <= PER_ADDRESS; n += 1) statuses.push((await read(headers)).status);

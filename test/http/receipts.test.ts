@@ -43,7 +43,7 @@ async function storedHash(id = ''): Promise<string> {
   return rows[0].hash;
 }
 
-test('a purchase has a receipt with its payment, its worth and its entry in the journal', async () => {
+test('the receipt of a purchase contains payment, value and journal entry', async () => {
   const paymentId = await bought(1205);
   const [purchase] = await movements();
   const body = await receiptOf(purchase?.id);
@@ -62,7 +62,7 @@ test('a purchase has a receipt with its payment, its worth and its entry in the 
   });
 });
 
-test('a donation has one with its campaign; older receipts keep their balance', async () => {
+test('the receipt of a donation contains its campaign; older receipts keep their balance', async () => {
   await bought(1000);
   const { dataUser } = await newUser(client);
   const crowdfundingId = await newActiveCampaign(api, dataUser.id);
@@ -81,7 +81,7 @@ test('a donation has one with its campaign; older receipts keep their balance', 
   expect((await receiptOf(donation?.id)).trail).toEqual({ sequence: 1, hash: line?.hash });
 });
 
-test('nobody else gets it, and there is none of what never happened', async () => {
+test('returns a receipt to its owner only, and 404 for an unknown transaction', async () => {
   await bought(500);
   const [purchase] = await movements();
   const { token } = await newUser(client);

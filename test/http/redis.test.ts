@@ -71,7 +71,7 @@ async function listen(url: string): Promise<{ readonly text: () => string; reado
 }
 
 test(
-  'with Redis, jobs are in BullMQ, and what happens at one API is told at another, also when Redis dies',
+  'with Redis, jobs run in BullMQ, and live updates reach other processes, also when Redis fails',
   async () => {
     const redis = new Redis(server.url);
     await until(async () => (await redis.zcard('kindra:jobs:completed')) >= JOB_KINDS);

@@ -43,7 +43,7 @@ const subjects: readonly [string, () => Promise<{ id: string; name: string }>][]
   ['animal', async () => ({ id: (await newAnimal(client, owner.token)).id, name: 'Rex' })],
 ];
 
-test.each(subjects)('a %s is reported, looked at and decided on', async (kind, make) => {
+test.each(subjects)('a %s can be reported, reviewed and decided', async (kind, make) => {
   const { id, name } = await make();
   const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
   expect(await sent(ana, spam(kind, id))).toMatchObject({
@@ -77,7 +77,7 @@ test.each(subjects)('a %s is reported, looked at and decided on', async (kind, m
   });
 });
 
-test('everybody reports a thing once at a time', async () => {
+test('an account has one open report per subject', async () => {
   const { id } = await newPost(client, owner.token);
   const ana = await newUser(client);
   await sent(ana, spam('post', id));
@@ -93,7 +93,7 @@ test('everybody reports a thing once at a time', async () => {
   expect((await caseOf(id))?.id).not.toBe(open?.id);
 });
 
-test('the same request again is the same report', async () => {
+test('a repeated request returns the same report', async () => {
   const { id } = await newPost(client, owner.token);
   const { token } = await newUser(client);
   const headers = { 'Idempotency-Key': api.foundation.ids.next() };
@@ -104,7 +104,7 @@ test('the same request again is the same report', async () => {
   expect(await caseOf(id)).toMatchObject({ total: 1 });
 });
 
-test('of many who report at once each counts, and of one who reports at once one', async () => {
+test('counts concurrent reports once per account', async () => {
   const { id } = await newPost(client, owner.token);
   const people = await Promise.all(Array.from({ length: 8 }, () => newUser(client)));
   const hasty = people[0] as AuthResponse;
@@ -115,7 +115,7 @@ test('of many who report at once each counts, and of one who reports at once one
   expect(await caseOf(id)).toMatchObject({ total: 8, reports: { length: 5 } });
 });
 
-test('what is one’s own cannot be reported', async () => {
+test('refuses reports of one’s own content', async () => {
   const { id } = await newPost(client, owner.token);
   for (const form of [spam('post', id), spam('profile', owner.dataUser.id)])
     expect(await sent(owner, form)).toMatchObject({
@@ -124,7 +124,7 @@ test('what is one’s own cannot be reported', async () => {
     });
 });
 
-test('what is not there, or not for one’s eyes, is not found', async () => {
+test('returns 404 for reports of missing or hidden content', async () => {
   const [ana, gone] = await Promise.all([newUser(client), newUser(client)]);
   const { id: hidden } = await newPost(client, gone.token);
   const { id: deleted } = await newPost(client, owner.token);
@@ -156,7 +156,7 @@ test.each([
   [{ text: '🐈'.repeat(501) }, 'The report cannot exceed 500 characters.'],
   [{ text: 'a\u0000b' }, 'The text contains characters that are not allowed.'],
   [{ category: 'OTHER', text: '  ' }, 'Please say what is wrong.'],
-])('a report is refused with its sentence: %j', async (more, message) => {
+])('refuses a report with a message: %j', async (more, message) => {
   const { id } = await newPost(client, owner.token);
   expect(await sent(await newUser(client), spam('post', id, more))).toMatchObject({
     status: 400,
@@ -164,7 +164,7 @@ test.each([
   });
 });
 
-test('a case is decided once, with a reason, and not by whom it is about', async () => {
+test('a case is decided once, with a reason, and not by its subject', async () => {
   const { id } = await newPost(client, staff.token);
   await sent(await newUser(client), spam('post', id));
   const { id: caseId } = (await caseOf(id)) as contract.ReportCase;
@@ -190,7 +190,7 @@ test('a case is decided once, with a reason, and not by whom it is about', async
   });
 });
 
-test('what a reporter wrote is sealed in the log', async () => {
+test('encrypts the reporter’s text in the log', async () => {
   const { id } = await newPost(client, owner.token);
   await sent(await newUser(client), spam('post', id, { text: 'Written in confidence' }));
   const { rows } = await api.database.pool.query<{ text: string }>(
@@ -200,7 +200,7 @@ test('what a reporter wrote is sealed in the log', async () => {
   expect(rows.map(({ text }) => text).join()).not.toContain('in confidence');
 });
 
-test('a case outlives what it is about', async () => {
+test('a case remains when its subject is deleted', async () => {
   const { id } = await newPost(client, owner.token);
   await sent(await newUser(client), spam('post', id));
   await client.ok(deletePublication, { token: owner.token, params: { id } });

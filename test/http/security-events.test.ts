@@ -114,7 +114,7 @@ const expectNothingPrivate = (text: string): void => {
   for (const needle of PRIVATE) expect(text.toLowerCase()).not.toContain(needle);
 };
 
-test('a walk through all kinds is logged and counted, with account ids and networks only', async () => {
+test('logs and counts all kinds of events with account ids and networks only', async () => {
   const { victim, staff, banned, organization } = PEOPLE;
   const [ofVictim, ofStaff, ofBanned] = [
     await register(victim),
@@ -170,7 +170,7 @@ test('a walk through all kinds is logged and counted, with account ids and netwo
   expectNothingPrivate(log.join(''));
 });
 
-test('a flood of refused tokens is counted, and written as one line', async () => {
+test('counts a flood of refused tokens and logs one line', async () => {
   const before = await countOf('token-refused');
   const attempts = Array.from({ length: 100 }, () =>
     client.send(accounts.logout, { token: 'not.a.token', headers: from('192.0.2.9') }),

@@ -62,7 +62,7 @@ async function signIn(form: Record<string, string>): Promise<AuthResponse> {
   return client.ok(googleCode, { query: await comeBackAs(form) });
 }
 
-test('the address asks by PKCE, state and nonce', async () => {
+test('the authorization URL contains PKCE, state and nonce', async () => {
   const address = new URL(await client.ok(googleLogin));
   expect(address.origin).toBe(api.url);
   expect(address.pathname).toBe('/local-identity/auth');
@@ -76,7 +76,7 @@ test('the address asks by PKCE, state and nonce', async () => {
   });
 });
 
-test('the first time makes an account, later ones find it again', async () => {
+test('the first sign-in creates an account, and later ones find it', async () => {
   const first = await signIn({ subject: 'made-up-tomas' });
   expect(first.dataUser).toMatchObject({
     role: 'USER',
@@ -105,7 +105,7 @@ test('the first time makes an account, later ones find it again', async () => {
   expect(rows).toEqual([{ key: 'tomas_i' }]);
 });
 
-test('another person comes by name and address', async () => {
+test('another person gets an account with the provider’s name and address', async () => {
   const email = `${newUsername()}@example.org`;
   const first = await signIn({ name: 'X Æ 12 <b>Añil</b>', email });
   expect(first.dataUser).toMatchObject({ email, profileName: 'X Æ b Añil b' });
@@ -113,7 +113,7 @@ test('another person comes by name and address', async () => {
   expect(again.dataUser.id).toBe(first.dataUser.id);
 });
 
-test('under a key one sign-in gives the same session again, and one account', async () => {
+test('a repeated sign-in with the same key returns the same session and creates one account', async () => {
   const email = `${newUsername()}@example.org`;
   const query = await comeBackAs({ name: 'Once Only', email });
   const headers = { 'Idempotency-Key': randomUUID() };
@@ -126,7 +126,7 @@ test('under a key one sign-in gives the same session again, and one account', as
   expect((await client.send(googleCode, { query })).status).toBe(400);
 });
 
-test('somebody whose nickname hundreds have already gets one, of 15 characters at most', async () => {
+test('finds a free nickname of at most 15 characters when hundreds are taken', async () => {
   const base = 'manyofthem00';
   const { dataUser: holder } = await newUser(client);
   await api.database.pool.query(
@@ -140,7 +140,7 @@ test('somebody whose nickname hundreds have already gets one, of 15 characters a
   expect((await signIn(form)).dataUser).toEqual(dataUser);
 });
 
-test('letters that show nothing make no name', async () => {
+test('ignores names of invisible characters', async () => {
   const { dataUser } = await signIn({
     name: '\u3164\u3164\u3164 Otter',
     email: `${newUsername()}@example.org`,
@@ -148,7 +148,7 @@ test('letters that show nothing make no name', async () => {
   expect(dataUser).toMatchObject({ name: 'Otter', profileName: 'Otter' });
 });
 
-test('two at once of one person are one account', async () => {
+test('concurrent sign-ins of one person create one account', async () => {
   const form = { name: 'Twice Here', email: `${newUsername()}@example.org` };
   const codes = await Promise.all([comeBackAs(form), comeBackAs(form)]);
   const answers = await Promise.all(codes.map((query) => client.send(googleCode, { query })));
@@ -157,7 +157,7 @@ test('two at once of one person are one account', async () => {
   expect((await signIn(form)).dataUser.id).toBe(ids[0]);
 });
 
-test('a code is good once, and only with its own state', async () => {
+test('a code is valid once and only with its own state', async () => {
   const [mine, other] = [
     await comeBackAs({ subject: 'made-up-noor' }),
     await comeBackAs({ subject: 'made-up-jonas' }),
@@ -175,13 +175,13 @@ test('a code is good once, and only with its own state', async () => {
   expect((await client.send(googleCode)).body.message).toBe('The code is missing.');
 });
 
-test('a sign-in that takes too long starts again', async () => {
+test('a sign-in that takes too long has to be restarted', async () => {
   const query = await comeBackAs({ subject: 'made-up-noor' });
   api.clock.forward(16 * 60_000);
   expect((await client.send(googleCode, { query })).body.code).toBe('SIGN_IN_FAILED');
 });
 
-test('an address that somebody registered with is not taken over', async () => {
+test('does not take over an account with the same address', async () => {
   const username = newUsername();
   await newUser(client, username);
   const query = await comeBackAs({ name: 'Not Them', email: `${username}@example.org` });
@@ -189,7 +189,7 @@ test('an address that somebody registered with is not taken over', async () => {
   expect([answer.status, answer.body.message]).toEqual([400, 'The email is already registered.']);
 });
 
-test('a deactivated account may not sign in', async () => {
+test('refuses the sign-in of a deactivated account', async () => {
   const form = { name: 'Leaving Soon', email: `${newUsername()}@example.org` };
   const { token } = await signIn(form);
   await client.ok(deactivateProfile, { token });
@@ -197,7 +197,7 @@ test('a deactivated account may not sign in', async () => {
   expect([answer.status, answer.body.type]).toEqual([403, 'INACTIVE']);
 });
 
-test('the page of the provider tells what is wrong, and shows nothing of what was typed as markup', async () => {
+test('the provider’s page shows errors and escapes input', async () => {
   const visit = browser();
   const choice = locationOf(await visit(await client.ok(googleLogin)));
   const page = await visit(choice, { name: 'Somebody', email: 'nowhere' });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await limited.end();
 });
 
-test('a read that takes too long is a 503 that says when to try again', async () => {
+test('a read that takes too long returns 503 with Retry-After', async () => {
   const client = createClient(api.url);
   await client.ok(forYouPublications);
   const other = await api.database.pool.connect();

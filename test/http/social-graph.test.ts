@@ -40,7 +40,7 @@ describe('following', () => {
     expect(await follow(ana.token, benId)).toEqual({ idProfile: benId, isItFollowed: false, followers: 1 });
   });
 
-  test('refuses oneself, and what does not exist', async () => {
+  test('refuses oneself and unknown accounts', async () => {
     const { token, dataUser } = await newUser(client);
     const attempt = (idProfileToFollow: unknown) =>
       client.send(contract.followProfile, { token, body: { idProfileToFollow } });
@@ -54,7 +54,7 @@ describe('following', () => {
     expect((await attempt(gone.dataUser.id)).status).toBe(404);
   });
 
-  test('can be ended although the profile is out of sight meanwhile, and not begun', async () => {
+  test('of a hidden profile can be ended but not started', async () => {
     const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
     const { id } = ben.dataUser;
     await follow(ana.token, id);
@@ -67,7 +67,7 @@ describe('following', () => {
     expect(again.status).toBe(404);
   });
 
-  test('of somebody out of sight is ended once, however often it is asked at once', async () => {
+  test('of a hidden profile is ended once by concurrent requests', async () => {
     const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
     const body = { idProfileToFollow: ben.dataUser.id };
     await follow(ana.token, ben.dataUser.id);
@@ -78,7 +78,7 @@ describe('following', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   });
 
-  test('of one account at once leaves what their number says', async () => {
+  test('sent at once by one account ends in the state of their number', async () => {
     const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
     await Promise.all(Array.from({ length: 9 }, () => follow(ana.token, ben.dataUser.id)));
     const params = { nickname: ben.dataUser.nickname };
@@ -90,7 +90,7 @@ describe('following', () => {
 });
 
 describe('suggestions', () => {
-  test('hold at most five, none followed already, never oneself', async () => {
+  test('contain at most five profiles, none already followed, never oneself', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => newUser(client)));
     const { token, dataUser } = await newUser(client);
     const before = await client.ok(contract.suggestedProfiles, { token });
@@ -108,7 +108,7 @@ describe('suggestions', () => {
     expect((await client.ok(contract.suggestedProfiles)).length).toBe(5);
   });
 
-  test('of organizations hold the approved ones only', async () => {
+  test('of organizations contain approved ones only', async () => {
     const staff = await newStaff(api, client, 'ADMIN');
     const suggested = async (token?: string) =>
       (await client.ok(contract.suggestedOrganizations, token ? { token } : {})).map(({ id }) => id);
@@ -118,7 +118,7 @@ describe('suggestions', () => {
     expect(await suggested(organization.token)).not.toContain(organization.dataUser.id);
   });
 
-  test('take as organizations those who are one by their present role, and administrators', async () => {
+  test('treat accounts as organizations by their current role, including administrators', async () => {
     const { dataUser } = await newUser(client);
     const isSuggested = async (
       call: typeof contract.suggestedProfiles | typeof contract.suggestedOrganizations,

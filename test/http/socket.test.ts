@@ -40,7 +40,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const contentsOf = ({ messages }: TestSocket) => messages.map(({ content }) => content);
 
-test('answers the author, and delivers to all sockets of both, through every process', async () => {
+test('acknowledges to the author and delivers to all sockets of both members in every process', async () => {
   const [ana, ben] = await pair();
   const anas = [await connected(api.url, ana.token), await connected(second.url, ana.token, 'query')];
   const bens = [await connected(api.url, ben.token), await connected(second.url, ben.token)];
@@ -63,7 +63,7 @@ test('answers the author, and delivers to all sockets of both, through every pro
   expect(stream.map(({ type }) => type)).toEqual(['MessageSent']);
 });
 
-test('who is told of a message finds it in the reads, though these are behind', async () => {
+test('reads show a delivered message although the read models are behind', async () => {
   const [ana, ben] = await pair();
   const [anas, bens] = [await connected(api.url, ana.token), await connected(api.url, ben.token)];
   const holding = await api.foundation.pool.connect();
@@ -79,7 +79,7 @@ test('who is told of a message finds it in the reads, though these are behind', 
   expect(await rows).toMatchObject([{ lastMessage: { id }, unread: 1 }]);
 });
 
-test('the order is the same for everyone, and the one of the reads', async () => {
+test('the order is the same for all clients and the reads', async () => {
   const [ana, ben] = await pair();
   const all = await Promise.all(
     [api, second].flatMap(({ url }) => [ana, ben].map(({ token }) => connected(url, token))),
@@ -103,7 +103,7 @@ test('the order is the same for everyone, and the one of the reads', async () =>
   expect(messages.map(({ content }) => content)).toEqual(order.slice(30));
 });
 
-test('the same clientId again, wherever, is answered and not sent again', async () => {
+test('a repeated clientId is acknowledged and not sent again, in any process', async () => {
   const [ana, ben] = await pair();
   const bens = await connected(api.url, ben.token);
   const first = await connected(api.url, ana.token);
@@ -156,7 +156,7 @@ describe('a frame is answered with an error and not sent when it', () => {
     expect(await api.foundation.rawLog.head()).toBe(before);
   });
 
-  test('is blank, goes to oneself, into another conversation, or to somebody out of sight', async () => {
+  test('is blank, or addressed to oneself, another conversation or a hidden account', async () => {
     const [ana, ben] = await pair();
     const gone = await newUser(client);
     await client.ok(accounts.deactivateProfile, { token: gone.token });
@@ -180,7 +180,7 @@ describe('a frame is answered with an error and not sent when it', () => {
   });
 });
 
-describe('a socket is for accounts alone:', () => {
+describe('a socket requires an account:', () => {
   test.each(CALLERS)('%s', async (kind) => {
     const admin = await newStaff(api, client, 'ADMIN');
     const { token } = await newCaller(api, client, kind, admin.token);
@@ -197,7 +197,7 @@ describe('a socket is for accounts alone:', () => {
     }
   });
 
-  test('opens once its caller is known and gets messages', async () => {
+  test('opens after the caller is identified and receives messages', async () => {
     const [ana, ben] = await pair();
     const { sessions } = api.foundation.privateData;
     const holderOf = sessions.findHolder;
@@ -241,7 +241,7 @@ describe('a socket is for accounts alone:', () => {
     await socket.error();
   });
 
-  test('nothing else is at the path, and no socket elsewhere', async () => {
+  test('serves nothing else at the path and no socket elsewhere', async () => {
     const elsewhere = new WebSocket(`${api.url.replace('http', 'ws')}/wss`);
     const refused = await new Promise((resolve) =>
       elsewhere.on('unexpected-response', (_, { statusCode }) => resolve(statusCode)),
@@ -260,7 +260,7 @@ describe('ends within a second', () => {
     expect(Date.now() - began).toBeLessThan(1_000);
   }
 
-  test('of a logout, at another process too', () =>
+  test('of a logout, also in another process', () =>
     endsAfter(({ token }) => client.ok(accounts.logout, { token }), second.url));
   test('of a deactivation', () => endsAfter(({ token }) => client.ok(accounts.deactivateProfile, { token })));
   test('of a new nickname, which ends the old token', () =>
@@ -271,7 +271,7 @@ describe('ends within a second', () => {
       }),
     ));
 
-  test('but a session beside it goes on', async () => {
+  test('while another session continues', async () => {
     const username = newUsername();
     const { token } = await newUser(client, username);
     const other = await client.ok(accounts.login, { body: { username, password: PASSWORD } });
@@ -282,7 +282,7 @@ describe('ends within a second', () => {
     await sockets[1]?.error();
   });
 
-  test('what is sent in between is not taken', async () => {
+  test('without accepting messages in between', async () => {
     const [ana, ben] = await pair();
     const socket = await connected(api.url, ana.token);
     await client.ok(accounts.deactivateProfile, { token: ana.token });
@@ -293,7 +293,7 @@ describe('ends within a second', () => {
   });
 });
 
-test('a frame over 16 KiB closes with 1009', async () => {
+test('a frame over 16 KiB closes the socket with 1009', async () => {
   const { token } = await newUser(client);
   const socket = await connected(api.url, token);
   socket.send(`"${'a'.repeat(16 * 1024 - 2)}"`);
@@ -302,7 +302,7 @@ test('a frame over 16 KiB closes with 1009', async () => {
   expect(await socket.closed).toBe(1009);
 });
 
-test('a flood is slowed down, and may go on later', async () => {
+test('a flood is slowed down and can continue later', async () => {
   const { token } = await newUser(client);
   const socket = await connected(api.url, token);
   for (let n = 0; n < 110; n += 1) socket.send('?');
@@ -317,7 +317,7 @@ test('a flood is slowed down, and may go on later', async () => {
   expect(slowed()).toBe(before);
 });
 
-test('tokens reach no log', async () => {
+test('tokens are not logged', async () => {
   const { token } = await newUser(client);
   for (const bad of [token, `${token.slice(0, -2)}xx`]) {
     const socket = connect(api.url, bad, 'query');
@@ -328,7 +328,7 @@ test('tokens reach no log', async () => {
   expect(api.logged.join('')).not.toContain(token.slice(0, 40));
 });
 
-test('ends with the server', async () => {
+test('ends when the server closes', async () => {
   const third = await api.another();
   const { token } = await newUser(client);
   const socket = await connected(third.url, token);
@@ -336,7 +336,7 @@ test('ends with the server', async () => {
   expect(await socket.closed).toBe(1001);
 });
 
-test('ends when the token does', async () => {
+test('ends when the token expires', async () => {
   const { token } = await newUser(client);
   const socket = await connected(api.url, token);
   api.clock.forward(8 * 86_400_000);

@@ -267,7 +267,7 @@ const table: readonly Row[] = [
   }),
 ];
 
-test.each(table)('$action is listed with who did it and why', async ({ action, act, by, silent }) => {
+test.each(table)('$action is listed with its actor and reason', async ({ action, act, by, silent }) => {
   const id = await act();
   const [newest] = await client.ok(staffActions, { token: mod.token });
   expect(newest).toMatchObject({
@@ -278,7 +278,7 @@ test.each(table)('$action is listed with who did it and why', async ({ action, a
   });
 });
 
-test('nothing that only staff can change is missing above', () => {
+test('the list above contains every staff action', () => {
   const staffAlone = ({ audience }: Call) =>
     typeof audience !== 'string' && audience.every((role) => role === 'ADMIN' || role === 'MOD');
   const changes = calls.filter((call) => call.method !== 'GET' && staffAlone(call));

@@ -94,7 +94,7 @@ async function expectSound(id: string): Promise<void> {
 }
 
 describe('staff cancel a campaign', () => {
-  test('which refunds every donor; creator and donors learn the reason; the action is listed', async () => {
+  test('which refunds every donor, notifies creator and donors of the reason, and lists the action', async () => {
     startWorker();
     const id = await newActiveCampaign(api, creator.dataUser.id);
     for (const donor of donors) expect((await give(donor, id)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('staff cancel a campaign', () => {
     expect([status, body.code]).toEqual([400, 'CROWDFUNDING_ENDED']);
   });
 
-  test('only with a reason, and only they do', async () => {
+  test('only with a reason, and only as staff', async () => {
     const id = await newActiveCampaign(api, creator.dataUser.id);
     for (const body of [{}, { reason: '  ' }]) expect((await cancel(id, body)).status).toBe(400);
     for (const person of [creator, ...donors])
@@ -148,7 +148,7 @@ describe('staff cancel a campaign', () => {
   });
 });
 
-describe('the creator is out of sight', () => {
+describe('the creator is hidden', () => {
   test.each([
     ['deactivated', () => client.ok(deactivateProfile, { token: creator.token })],
     ['banned', () => ban()],
@@ -168,7 +168,7 @@ describe('the creator is out of sight', () => {
 });
 
 describe('a ban that cancels the campaigns', () => {
-  test('is answered with the campaigns cancelled, pending ones as well, and names the ban’s reason', async () => {
+  test('cancels active and pending campaigns before the response, with the ban’s reason', async () => {
     startWorker();
     const ids = [
       await newActiveCampaign(api, creator.dataUser.id),
@@ -212,7 +212,7 @@ describe('a ban that cancels the campaigns', () => {
     await expectSound(active);
   });
 
-  test('can follow a ban without it, and leaves campaigns that have ended as they are', async () => {
+  test('can follow a ban without cancellation, and does not change ended campaigns', async () => {
     startWorker();
     const [closed, active] = [
       await newActiveCampaign(api, creator.dataUser.id),

@@ -121,7 +121,7 @@ describe('a comment that is taken down', () => {
     return [(await detail(id, token)).body.comments, replies.length];
   };
 
-  test('is neither shown nor counted for others, and is both again when it is restored', async () => {
+  test('is neither shown nor counted for others until it is restored', async () => {
     const { id } = await newPost(client, reader.token);
     const comment = await newPost(client, author.token, 'Spam', id);
     await newPost(client, reader.token, 'No spam', id);
@@ -135,7 +135,7 @@ describe('a comment that is taken down', () => {
     for (const token of [undefined, staff.token]) expect(await countsOf(id, token)).toEqual([1, 1]);
   });
 
-  test('is not in the notifications of whose post it is under', async () => {
+  test('is not in the notifications of the post’s author', async () => {
     const owner = await newUser(client);
     const { id } = await newPost(client, owner.token);
     const comment = await newPost(client, author.token, 'Spam', id);
@@ -241,7 +241,7 @@ describe('taking down', () => {
     });
   });
 
-  test('needs a reason, and changes what is so already no second time', async () => {
+  test('needs a reason and takes effect once', async () => {
     const { id } = await newPost(client, author.token);
     const send = (call: Change, reason = WHY) =>
       client.send(call, { token: staff.token, params: { id }, body: { reason } });
@@ -257,7 +257,7 @@ describe('taking down', () => {
     });
   });
 
-  test('is not for what is one’s own', async () => {
+  test('is refused for one’s own content', async () => {
     const own = await newPost(client, staff.token);
     for (const call of [takeDown.takeDownPost, takeDown.restorePost])
       expect(await client.send(call, { token: staff.token, params: { id: own.id }, body })).toMatchObject({

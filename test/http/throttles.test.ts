@@ -36,7 +36,7 @@ const expectSlowDown = ({ status, headers, body }: Answered<{ code: string }>) =
   expect(wait).toBeLessThanOrEqual(300);
 };
 
-test('an address has 30 attempts to log in, an IPv6 network shares them, and processes count together', async () => {
+test('an address or IPv6 network has 30 login attempts over all processes', async () => {
   const second = createClient((await api.another()).url);
   const { statuses, last } = await attempts(31, (n) =>
     (n % 2 ? client : second).send(accounts.login, {
@@ -53,7 +53,7 @@ test('an address has 30 attempts to log in, an IPv6 network shares them, and pro
   expect(neighbour.status).toBe(400);
 });
 
-test('an address registers 30 a minute', async () => {
+test('an address can register 30 accounts a minute', async () => {
   const { statuses, last } = await attempts(31, () =>
     client.send(accounts.registerUser, { body: registrationOf(newUsername()), headers: from('10.3.0.1') }),
   );
@@ -61,14 +61,14 @@ test('an address registers 30 a minute', async () => {
   expectSlowDown(last);
 });
 
-test('an address begins 30 sign-ins', async () => {
+test('an address can start 30 sign-ins', async () => {
   const { statuses } = await attempts(31, () =>
     client.send(accounts.googleLogin, { headers: from('10.4.0.1') }),
   );
   expect(statuses.slice(-2)).toEqual([200, 429]);
 });
 
-test('an account posts 60 times a minute', async () => {
+test('an account can post 60 times a minute', async () => {
   const { token } = await newUser(client);
   const { statuses, last } = await attempts(61, (n) =>
     client.send(posts.createPublication, { token, body: { text: `number ${n}` } }),
@@ -83,7 +83,7 @@ describe('payments', () => {
   const begin = (token: string, headers: Readonly<Record<string, string>>) =>
     client.send(createPaymentIntent, { token, headers, body: { amount: 500 } });
 
-  test('are begun 10 times a minute by an account; one that is repeated counts once', async () => {
+  test('can be started 10 times a minute by an account; a repetition counts once', async () => {
     const { token } = await newUser(client);
     const key = { ...from('10.6.0.1'), 'Idempotency-Key': randomUUID() };
     const repeated = await attempts(5, () => begin(token, key));
@@ -93,7 +93,7 @@ describe('payments', () => {
     expectSlowDown(last);
   });
 
-  test('are begun 100 times a minute at an address', async () => {
+  test('can be started 100 times a minute from an address', async () => {
     const { token } = await newUser(client);
     for (let taken = 0; taken < 99; taken += 1)
       expect(await api.foundation.throttle.take(THROTTLE_RULES.paymentsAddress, '10.7.0.1')).toBe(0);
@@ -104,7 +104,7 @@ describe('payments', () => {
   });
 });
 
-test('an account writes 300 times a minute, and reads on', async () => {
+test('an account can write 300 times a minute and then still read', async () => {
   const { token } = await newUser(client);
   const { statuses, last } = await attempts(301, () =>
     client.send(accounts.updateProfile, { token, body: { type: 'profileName', newData: '' } }),
@@ -114,7 +114,7 @@ test('an account writes 300 times a minute, and reads on', async () => {
   expect((await client.send(posts.forYouPublications, { token })).status).toBe(200);
 });
 
-test('who may write no more for now can log out nevertheless', async () => {
+test('an account beyond its write limit can log out', async () => {
   const { token } = await newUser(client);
   const { last } = await attempts(301, () =>
     client.send(accounts.updateProfile, { token, body: { type: 'profileName', newData: '' } }),

@@ -111,7 +111,7 @@ async function takeAllPlaces(rate: number): Promise<void> {
 test.each([
   ['of a known length', 5_000_000],
   ['of unknown length', null],
-])('an account has 2 uploads %s at a time', async (_, length) => {
+])('an account can have 2 uploads %s at a time', async (_, length) => {
   const [{ token }, other] = [await newUser(client), await newUser(client)];
   for (let n = 0; n < OF_ACCOUNT + 3; n += 1) beginUpload(token, { address: newAddress(), length });
   await until(() => refusedWith(429) === 3);
@@ -122,7 +122,7 @@ test.each([
   await until(() => isTaken(token));
 });
 
-test('an address has 4 uploads at a time, of however many accounts', async () => {
+test('an address can have 4 uploads at a time, over all of its accounts', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => newUser(client)));
   const address = newAddress();
   for (const { token } of people) for (let n = 0; n < 2; n += 1) beginUpload(token, { address });
@@ -132,7 +132,7 @@ test('an address has 4 uploads at a time, of however many accounts', async () =>
   expect(await isTaken(other.token)).toBe(true);
 });
 
-test('uploads of 20 KB/s give way to whoever waits for a place', async () => {
+test('uploads of 20 KB/s are cut when another one waits for a slot', async () => {
   await takeAllPlaces(20_000);
   const { token } = await newUser(client);
   for (let n = 0; n < 4; n += 1) expect(await isTaken(token)).toBe(true);
@@ -140,7 +140,7 @@ test('uploads of 20 KB/s give way to whoever waits for a place', async () => {
   expect(refusedWith(503)).toBe(0);
 });
 
-test('who waits for a place is told so when others that send well hold all of them', async () => {
+test('a waiting upload is refused when fast uploads hold all slots', async () => {
   await takeAllPlaces(64_000);
   const { token } = await newUser(client);
   let refusal = await sendLarge(token);
@@ -152,7 +152,7 @@ test('who waits for a place is told so when others that send well hold all of th
   expect(cut()).toBe(0);
 });
 
-test('uploads below 8 KB/s, and after 10 s below 32 KB/s, are cut though nobody waits', async () => {
+test('uploads below 8 KB/s, and after 10 s below 32 KB/s, are cut even if none waits', async () => {
   const { token } = await newUser(client);
   const silent = beginUpload(token, { address: newAddress() });
   const slow = beginUpload(token, { address: newAddress(), rate: 20_000 });

@@ -50,7 +50,7 @@ async function counted(): Promise<void> {
   expect(await viewed(id, 1)).toBe(1);
 }
 
-test('are counted once each viewer, in feeds, on profiles and as detail; never the author’s', async () => {
+test('are counted once per viewer in feeds, on profiles and as detail, never the author’s', async () => {
   const [author, reader] = await Promise.all([newUser(client), newUser(client)]);
   const { id } = await newPost(client, author.token);
   const params = { id };
@@ -99,7 +99,7 @@ test('count an IPv6 /48 as one address', async () => {
   expect(await viewsOf(id)).toBe(2);
 });
 
-test('of a burst of new addresses are written in batches, not one event each', async () => {
+test('of a burst of new addresses are written in batches', async () => {
   const { token } = await newUser(client);
   const { id } = await newPost(client, token);
   const before = await viewEvents();
@@ -114,7 +114,7 @@ test('of a burst of new addresses are written in batches, not one event each', a
   expect(events).toBeLessThan(30);
 });
 
-test('of one viewer through two processes are one', async () => {
+test('of one viewer over two processes count once', async () => {
   const second = createClient((await api.another()).url);
   const { token } = await newUser(client);
   const { id } = await newPost(client, token);
@@ -125,7 +125,7 @@ test('of one viewer through two processes are one', async () => {
   expect(await viewsOf(id)).toBe(1);
 });
 
-test('of who is logged in count with whatever they read', async () => {
+test('of a logged-in viewer count once over all browsers', async () => {
   const [author, ...readers] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
   const { id } = await newPost(client, author.token);
   const agents = ['Googlebot/2.1', ''];
@@ -138,7 +138,7 @@ test('of who is logged in count with whatever they read', async () => {
   expect(await viewed(id, 2)).toBe(2);
 });
 
-test('count again the next day', async () => {
+test('are counted again the next day', async () => {
   const { token } = await newUser(client);
   const { id } = await newPost(client, token);
   const look = () => client.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.10') });
@@ -149,7 +149,7 @@ test('count again the next day', async () => {
   expect(await viewed(id, 2)).toBe(2);
 });
 
-test('are neither lost nor doubled by a crash on their way into the log', async () => {
+test('are neither lost nor doubled by a crash before they are logged', async () => {
   const { token } = await newUser(client);
   const post = await newPost(client, token);
   const handler: ApiSystem['handler'] = {
@@ -195,7 +195,7 @@ async function createFlushed(system: ApiSystem): Promise<void> {
   await other.close();
 }
 
-test('tell nothing of who it was', async () => {
+test('do not reveal the viewer', async () => {
   const { token } = await newUser(client);
   const { id } = await newPost(client, token);
   await client.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.77') });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('a write', () => {
-  test('is seen by every read that starts after its answer, whichever process answers', async () => {
+  test('is visible in every process to reads that start after its response', async () => {
     const second = createClient((await api.another()).url);
     const { token, dataUser } = await newUser(client);
     for (let n = 0; n < 40; n += 1) {
@@ -51,7 +51,7 @@ describe('a write', () => {
     }
   });
 
-  test('answers nevertheless when the read models are behind, and says so', async () => {
+  test('responds when the read models are behind, marked as such', async () => {
     const { token } = await newUser(client);
     await api.stopProjections();
     waits = [];
@@ -100,7 +100,7 @@ describe('a write', () => {
 });
 
 describe('readiness', () => {
-  test('is looked up once for all who ask at the same time', async () => {
+  test('is looked up once for concurrent requests', async () => {
     const looks = jest.spyOn(api.foundation.rawLog, 'head');
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.send(healthReady)));
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
@@ -108,7 +108,7 @@ describe('readiness', () => {
     looks.mockRestore();
   });
 
-  test('names what is down, and how far each projection is behind', async () => {
+  test('lists what is down and how far each projection is behind', async () => {
     const ready = await client.send(healthReady);
     expect(ready.body).toMatchObject({ status: 'ready', parts: [{ up: true }, { up: true }] });
     const { token } = await newUser(client);
@@ -125,7 +125,7 @@ describe('readiness', () => {
     await api.startProjections();
   });
 
-  test('names the read models that are ahead of the log, until they are rebuilt', async () => {
+  test('lists read models that are ahead of the log until they are rebuilt', async () => {
     await api.stopProjections();
     await api.database.pool.query(
       "UPDATE engine.checkpoints SET event_id = gen_random_uuid() WHERE projection = 'follows'",
@@ -170,7 +170,7 @@ describe('following the links of a list', () => {
     }
   });
 
-  test('ends where the list ends, on a page that is exactly full too', async () => {
+  test('ends at the end of the list, also on a page that is exactly full', async () => {
     const { token, dataUser } = await newUser(client);
     const parent = await newPost(client, token);
     for (let n = 0; n < 20; n += 1) await newPost(client, token, `reply ${n}`, parent.id);

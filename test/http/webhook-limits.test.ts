@@ -73,7 +73,7 @@ test.each([
   await until(() => answer().startsWith(`HTTP/1.1 ${status}`));
 });
 
-test('one address keeps no other out, however many webhooks it begins', async () => {
+test('many webhooks of one address do not block others', async () => {
   const begun = await silentFrom('198.51.100.1', AT_ONCE);
   const refused = () => begun.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length;
   await until(() => refused() === AT_ONCE - OF_ONE);
@@ -82,7 +82,7 @@ test('one address keeps no other out, however many webhooks it begins', async ()
   expect(api.logged).toEqual([]);
 });
 
-test('few webhooks are read at a time, and those that do not come are cut', async () => {
+test('few webhooks are read at a time, and stalled ones are cut', async () => {
   const networks = Array.from({ length: AT_ONCE / OF_ONE }, (_, n) => `2001:db8:0:${n}::`);
   const begun = await Promise.all(networks.map((network) => silentFrom(`${network}1`, OF_ONE)));
   await until(async () => (await statusOfSigned('198.51.100.2')) === 503);
