@@ -24,7 +24,7 @@ const by = (accountId: string, commandId: string) => ({
   occurredAt: '2026-11-21T09:30:00.000Z',
 });
 
-test('a like, from the command to the JSON', async () => {
+test('a like, from the command to the JSON response', async () => {
   const log = createMemoryEventLog();
   const { handle } = createHandler({ log });
 

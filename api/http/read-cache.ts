@@ -14,10 +14,23 @@ export interface SharedResponse {
 }
 
 interface Entry {
-  /** Null marks a key that was requested once: the second request computes the shared response. */
+  /** Null after a single request, whose response was not shared. */
   readonly response: SharedResponse | null;
   readonly since: ReadVersion;
-  readonly reads: ReadonlySet<string>;
+  /** Version at the last request. */
+  requestedAt: ReadVersion;
+}
+
+/** The projections that a route reads, as recorded so far; null if its responses depend on anything else. */
+interface RouteReads {
+  reads: Set<string> | null;
+  recorded: number;
+}
+
+/** Identifies a response. All responses of a route read the same projections. */
+export interface SharedKey {
+  readonly route: string;
+  readonly key: string;
 }
 
 /** Computes a response: its answer and headers. */
@@ -26,9 +39,12 @@ export type ComputeResponse = () => Promise<Pick<SharedResponse, 'answer' | 'hea
 /** Responses for visitors, which are valid until the projections that they were read from change rows. */
 export interface ReadCache {
   /** Returns the response for a key, from memory if it is current. Concurrent requests share one computation. */
-  readonly getOrCompute: (key: string, compute: ComputeResponse) => Promise<SharedResponse>;
-  /** Whether a key was requested before; otherwise remembers it. */
-  readonly hasBeenRequested: (key: string) => boolean;
+  readonly getOrCompute: (key: SharedKey, compute: ComputeResponse) => Promise<SharedResponse>;
+  /**
+   * Whether a shared response is worth the further statement that personalizes it: there is a current one, or nothing
+   * has changed since the last request for the key, so that others can be expected to share it.
+   */
+  readonly isWorthSharing: (key: SharedKey) => boolean;
 }
 
 /** Options of `createReadCache`. */
@@ -39,6 +55,9 @@ export interface ReadCacheOptions {
   readonly maxBytes: number;
   readonly metrics?: Registry;
 }
+
+/** Number of responses of a route after which its reads are known. Recording slows down the whole process. */
+const RECORDED_RESPONSES = 20;
 
 /** An answer is kept as an object and as JSON; an object takes about twice the bytes of its JSON. */
 const BYTES_PER_CHARACTER = 3;
@@ -92,28 +111,47 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     { readonly since: ReadVersion; readonly response: Promise<SharedResponse> }
   >();
 
+  const routes = new Map<string, RouteReads>();
+
+  async function record(
+    route: string,
+    operation: ComputeResponse,
+  ): Promise<Awaited<ReturnType<ComputeResponse>>> {
+    const known = routes.get(route) ?? { reads: new Set<string>(), recorded: 0 };
+    routes.set(route, known);
+    if (known.recorded >= RECORDED_RESPONSES) return operation();
+    const { result, reads } = await recorder.record(operation);
+    known.recorded += 1;
+    if (reads === null) known.reads = null;
+    else for (const name of reads) known.reads?.add(name);
+    return result;
+  }
+
+  const isUnchanged = (route: string, since: ReadVersion): boolean => {
+    const reads = routes.get(route)?.reads;
+    return reads ? changes.isUnchanged(reads, since) : false;
+  };
+
   async function compute(
-    key: string,
+    { route, key }: SharedKey,
     since: ReadVersion,
     operation: ComputeResponse,
   ): Promise<SharedResponse> {
-    const { result, reads } = await recorder.record(operation);
-    const response = toResponse(result);
-    if (reads) cache.set(key, { response, since, reads });
+    const response = toResponse(await record(route, operation));
+    if (routes.get(route)?.reads) cache.set(key, { response, since, requestedAt: since });
     return response;
   }
 
-  /** All positions are compared, because the projections that a running computation reads are not known yet. */
-  function findRunning(key: string): Promise<SharedResponse> | undefined {
+  /** A running computation is shared if nothing that its route reads has changed since its start. */
+  function findRunning({ route, key }: SharedKey): Promise<SharedResponse> | undefined {
     const found = running.get(key);
-    return found && changes.isUnchanged(found.since.positions.keys(), found.since)
-      ? found.response
-      : undefined;
+    return found && isUnchanged(route, found.since) ? found.response : undefined;
   }
 
-  function start(key: string, operation: ComputeResponse): Promise<SharedResponse> {
+  function start(shared: SharedKey, operation: ComputeResponse): Promise<SharedResponse> {
+    const { key } = shared;
     const since = changes.getVersion();
-    const response = compute(key, since, operation).finally(() => {
+    const response = compute(shared, since, operation).finally(() => {
       if (running.get(key)?.response === response) running.delete(key);
     });
     running.set(key, { since, response });
@@ -121,21 +159,28 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
   }
 
   return {
-    async getOrCompute(key, operation) {
+    async getOrCompute(shared, operation) {
       await changes.refresh();
-      const entry = cache.get(key);
-      if (entry?.response && changes.isUnchanged(entry.reads, entry.since)) {
+      const entry = cache.get(shared.key);
+      if (entry?.response && isUnchanged(shared.route, entry.since)) {
         meter.count('hit');
         return entry.response;
       }
-      const concurrent = findRunning(key);
+      const concurrent = findRunning(shared);
       meter.count(concurrent ? 'shared' : entry?.response ? 'stale' : 'miss');
-      return concurrent ?? start(key, operation);
+      return concurrent ?? start(shared, operation);
     },
-    hasBeenRequested(key) {
-      const isKnown = cache.has(key);
-      if (!isKnown) cache.set(key, { response: null, since: changes.getVersion(), reads: new Set() });
-      return isKnown;
+    isWorthSharing({ route, key }) {
+      const now = changes.getVersion();
+      const entry = cache.get(key);
+      if (!entry) {
+        cache.set(key, { response: null, since: now, requestedAt: now });
+        return false;
+      }
+      const isRepeated = !routes.has(route) || isUnchanged(route, entry.requestedAt);
+      const isCurrent = entry.response !== null && isUnchanged(route, entry.since);
+      entry.requestedAt = now;
+      return isCurrent || isRepeated;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { ApiFailure } from './failure.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
-import type { ReadCache, SharedResponse } from './read-cache.ts';
+import type { ReadCache, SharedKey, SharedResponse } from './read-cache.ts';
 import type { AnyRoute, RouteRequest, SharedRead } from './route.ts';
 
 const HEADERS = ['Link', READ_POSITION_HEADER] as const;
@@ -44,7 +44,10 @@ export function createSharedResponder(
   { call, handle }: AnyRoute,
   { onDelivered, personalize }: SharedRead,
 ): (request: RouteRequest) => Promise<boolean> {
-  const getKey = ({ params, query }: RouteRequest): string => JSON.stringify([call.name, params, query]);
+  const getKey = ({ params, query }: RouteRequest): SharedKey => ({
+    route: call.name,
+    key: JSON.stringify([call.name, params, query]),
+  });
 
   const getResponse = (request: RouteRequest): Promise<SharedResponse> =>
     cache.getOrCompute(getKey(request), async () => {
@@ -54,7 +57,7 @@ export function createSharedResponder(
 
   async function respondToAccount(request: RouteRequest): Promise<boolean> {
     const { caller, http } = request;
-    if (!caller || caller.staff || !personalize || !cache.hasBeenRequested(getKey(request))) return false;
+    if (!caller || caller.staff || !personalize || !cache.isWorthSharing(getKey(request))) return false;
     // What visitors may not see, the account may.
     const shared = await getResponse(request).catch(ignoreFailure);
     const own = shared && (await personalize(caller, shared.answer as never));

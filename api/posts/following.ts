@@ -34,9 +34,11 @@ export function createFollowingReader(
     cache: ReadCache,
   ): Promise<readonly Post[] | null> {
     const { http } = request;
+    const page = { route: 'posts', key: JSON.stringify(['following', caller.id, request.query]) };
+    if (!cache.isWorthSharing(page)) return null;
     const { items: ids, next } = await query.listFollowingIds(pool, caller, toPaging(request.query));
     if (ids.length === 0) return [];
-    const key = JSON.stringify(['posts', ids]);
+    const key = { route: 'posts', key: JSON.stringify(['posts', ids]) };
     const { answer, headers } = await cache.getOrCompute(key, async () => {
       const posts = await query.loadPosts(withReadPosition(pool, request), null, ids);
       return { answer: posts, headers: takeSharedHeaders(http) };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { MAX_PAGE } from '../../contract/fields.ts';
 import { fillNetwork, type NetworkSize } from './feeds-data.ts';
@@ -11,6 +12,8 @@ const SIZE: NetworkSize = { accounts: 20_000, posts: 200_000, follows: 300_000, 
 const TINY_SIZE: NetworkSize = { accounts: 100, posts: 1_000, follows: 500, followees: 20 };
 const ATTACKERS = 50;
 const GOAL_MS = 50;
+/** Pause of a visitor between two pages. */
+const PAUSE_MS = 5;
 
 /** Latencies of a visitor who loads the first page again and again, in milliseconds. */
 async function visit(url: string, seconds: number): Promise<readonly number[]> {
@@ -22,6 +25,8 @@ async function visit(url: string, seconds: number): Promise<readonly number[]> {
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`a visitor was answered ${response.status}`);
     latencies.push(performance.now() - started);
+    // An address may read 12,000 times a minute.
+    await setTimeout(PAUSE_MS);
   }
   return latencies;
 }

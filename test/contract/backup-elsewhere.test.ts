@@ -83,7 +83,7 @@ async function restoreInto(rawLog: EventLog, name: string, isLogExternal = true)
 
 const eventsOf = (log: EventLog): Promise<readonly RecordedEvent[]> => log.readAll({ limit: 1_000 });
 
-test('a log that is kept elsewhere is backed up by position, and appended in its order', async () => {
+test('a log on another store is backed up by position and restored in its order', async () => {
   const log = await filledLog();
   const report = await backUp(log, 'whole');
   expect(report).toMatchObject({ position: 60, rows: { 'log.events': 60 } });
@@ -93,7 +93,7 @@ test('a log that is kept elsewhere is backed up by position, and appended in its
   expect(await eventsOf(restored)).toEqual((await eventsOf(log)).slice(0, 60));
 });
 
-test('what was cut off carries on when it is repeated; what is of another system stays untouched', async () => {
+test('an interrupted restore continues when it is repeated, and another system stays untouched', async () => {
   const log = await filledLog();
   await backUp(log, 'cut-off');
   const half = createMemoryEventLog();
@@ -117,7 +117,7 @@ test('what was cut off carries on when it is repeated; what is of another system
   expect((await eventsOf(foreign)).length).toBe(60);
 });
 
-test('an account that is erased while the backup is made spoils it, so that nobody comes back by half', async () => {
+test('an erasure during a backup makes it fail, so that no account is restored in part', async () => {
   const log = await filledLog();
   const erasing: EventLog = {
     ...log,
@@ -131,7 +131,7 @@ test('an account that is erased while the backup is made spoils it, so that nobo
   await expect(backUp(erasing, 'spoilt')).rejects.toThrow('An account was erased during the backup');
 });
 
-test('a backup that is stopped leaves no file', async () => {
+test('a stopped backup leaves no file', async () => {
   const before = await readdir(folder);
   await expect(backUp(await filledLog(), 'stopped', stopped)).rejects.toThrow(
     'The backup was stopped. No file was written.',
@@ -139,14 +139,14 @@ test('a backup that is stopped leaves no file', async () => {
   expect(await readdir(folder)).toEqual(before);
 });
 
-test('is not restored into PostgreSQL, whose positions and hashes it does not have', async () => {
+test('refuses to restore into PostgreSQL a backup without its positions and hashes', async () => {
   await backUp(await filledLog(), 'elsewhere');
   const target = createPostgresEventLog({ pool: database.pool });
   await expect(restoreInto(target, 'elsewhere', false)).rejects.toThrow('Set EVENTSTORE_URL to restore it.');
   await target.close();
 });
 
-test('what was read of notifications stays read, and no more, where the events get other positions', async () => {
+test('read notifications stay read when the events get other positions', async () => {
   const log = createMemoryEventLog();
   for (let n = 0; n < 9; n += 1) await log.append(`thing-${n}`, [event('ThingWritten', { n })], 'any');
   const read = (until: number) => event('NotificationsRead', { accountId: 'a', until });

@@ -168,7 +168,7 @@ let playing: Promise<unknown> = Promise.resolve();
 afterAll(() => playing.catch(() => {}));
 
 test(
-  'people at several processes, whose workers die at any moment, lose no coin and make none',
+  'no coin is lost or created over several processes whose workers are killed',
   () => {
     const property = fc.asyncProperty(history, mishaps, (told, stream) => {
       const played = play(told, () => stream.next().value as Mishap);

@@ -130,7 +130,7 @@ async function audited() {
   return audit.report();
 }
 
-test('customers buy and give while parts are killed; every request is answered in the end', async () => {
+test('every purchase and donation gets a response while parts are killed', async () => {
   const chance = chanceOf(seed);
   const working = [...donors.map((donor) => give(donor, chanceOf(chance() * 1e9))), endSome(chance)];
   const kills = await killSome(chance);
@@ -141,7 +141,7 @@ test('customers buy and give while parts are killed; every request is answered i
   expect(granted).toBeGreaterThan(DONORS);
 }, 240_000);
 
-test('what was answered is in the log, once; what was refused is not', async () => {
+test('acknowledged commands are logged once, refused ones are not', async () => {
   const events = (await readLog()) as readonly (RecordedEvent & WalletEvent)[];
   const told: string[] = [];
   for (const { type, data } of events) {
@@ -157,7 +157,7 @@ test('what was answered is in the log, once; what was refused is not', async () 
   expect(told.sort()).toEqual(asked.sort());
 });
 
-test('every campaign that ended is settled, each donation by one refund or one release', async () => {
+test('every ended campaign is settled, each donation by one refund or release', async () => {
   await until(async () => {
     const { campaigns: all } = await audited();
     return [...ended].every((id) => all.get(id)?.held === 0);
@@ -176,7 +176,7 @@ test('every campaign that ended is settled, each donation by one refund or one r
   }
 }, 180_000);
 
-test('wallets and books are what the log says, and verifying finds nothing wrong', async () => {
+test('wallets and ledger equal the log, and verify finds no problem', async () => {
   const { trialBalance } = await audited();
   const heldBy = (id: string): number =>
     trialBalance.accounts.find(({ account }) => account === walletAccount(id))?.balance ?? 0;

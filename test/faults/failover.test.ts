@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'tells open live streams to read again, and goes on with updates on the same connection',
+  'tells open live streams to refetch and continues updates on the same connection',
   async () => {
     await until(() => live.names().includes('everything-changed'), SOON_MS);
     const { id } = await newPost(client, donor.token, 'after the failover');
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'projects on, and is ready without a restart',
+  'continues to project and is ready without a restart',
   async () => {
     await client.ok(accounts.registerUser, {
       body: {

@@ -44,7 +44,7 @@ afterAll(async () => {
 }, MAX_MS);
 
 test(
-  'connections to the database that go silent hang no request and no worker',
+  'silent database connections block no request and no worker',
   async () => {
     const { token } = await newUser(client);
     const { id } = await newPost(client, token);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 }, MAX_MS);
 
-test('writes and logins are answered within seconds while Redis takes what is sent and says nothing', async () => {
+test('writes and logins are answered within seconds while Redis does not respond', async () => {
   const client = createClient(api.url);
   const { token, dataUser } = await newUser(client);
   redis.silence();

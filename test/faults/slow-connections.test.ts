@@ -51,7 +51,7 @@ async function connection(text: string): Promise<Connection> {
 const head = (method: string, ...more: readonly string[]): string =>
   [`${method} /api/login HTTP/1.1`, 'Host: kindra', ...more, '', ''].join('\r\n');
 
-test('a header has 10 s, and a body of no rate 30 s', async () => {
+test('limits headers to 10 s and slow bodies to 30 s', async () => {
   const silent = await connection('');
   const halfHead = await connection('GET /api/publications HTTP/1.1\r\nHost: kin');
   const json = 'Content-Type: application/json';
@@ -65,7 +65,7 @@ test('a header has 10 s, and a body of no rate 30 s', async () => {
   for (const { closedAfter } of [noBody, slowBody]) expect(closedAfter()).toBeGreaterThan(25_000);
 }, 180_000);
 
-test('an address has 200 connections without a complete request', async () => {
+test('limits an address to 200 connections without a complete request', async () => {
   for (let n = 0; n < OF_ADDRESS; n += 1) await connection('GET / HTTP/1.1\r\n');
   const further = await connection('');
   await until(() => further.closedAfter() !== undefined, 5_000);

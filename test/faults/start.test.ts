@@ -50,7 +50,7 @@ const startEmpty = async (): Promise<KindraProcess> => {
 
 const client = () => createClient(`http://localhost:${port}`);
 
-test('what was answered outlives kill -9, and the next start carries on', async () => {
+test('acknowledged writes survive kill -9, and the next start continues', async () => {
   const first = await startEmpty();
   const { token } = await newUser(client());
   const post = await client().ok(posts.createPublication, { token, body: { text: 'Still here' } });
@@ -62,7 +62,7 @@ test('what was answered outlives kill -9, and the next start carries on', async 
   expect(kept.text).toBe('Still here');
 }, 180_000);
 
-test('without demo data, since a setting may be for real people, it says how to get it', async () => {
+test('without demo data, start prints how to add it', async () => {
   const settings = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   const kindra = keep(startKindra(folder.path, port, [], settings));
   await kindra.prints('Kindra is ready at');
@@ -71,7 +71,7 @@ test('without demo data, since a setting may be for real people, it says how to 
   );
 }, 180_000);
 
-test('PostgreSQL killed in the middle comes back with the next start', async () => {
+test('the next start recovers a killed PostgreSQL', async () => {
   const first = await startEmpty();
   const { dataUser } = await newUser(client());
   process.kill(postmasterOf(folder.path) ?? 0, 'SIGKILL');
@@ -83,7 +83,7 @@ test('PostgreSQL killed in the middle comes back with the next start', async () 
   expect(profile.nickname).toBe(dataUser.nickname);
 }, 180_000);
 
-test('SIGTERM ends all of it cleanly', async () => {
+test('SIGTERM ends all processes cleanly', async () => {
   const kindra = await startEmpty();
   const postmaster = postmasterOf(folder.path) ?? 0;
   kindra.child.kill('SIGTERM');
@@ -120,7 +120,7 @@ test('a second start on the same folder is refused, and the first continues', as
   await newUser(client());
 }, 180_000);
 
-test('a start that ended before its time does not keep the folder', async () => {
+test('an aborted start releases the folder', async () => {
   const early = keep(startKindra(folder.path, port, ['--empty']));
   await until(() => postmasterOf(folder.path) !== null);
   early.child.kill('SIGINT');
@@ -128,7 +128,7 @@ test('a start that ended before its time does not keep the folder', async () => 
   await startEmpty();
 }, 180_000);
 
-test('demo data is filled in as a whole, though it was cut short the first time', async () => {
+test('demo data is completed after an interrupted first start', async () => {
   const cut = keep(startKindra(folder.path, port));
   await cut.prints('Creating demo data');
   cut.child.kill('SIGKILL');
@@ -144,7 +144,7 @@ test('demo data is filled in as a whole, though it was cut short the first time'
   for (const { currentAmount } of active) expect(currentAmount).toBeGreaterThan(0);
 }, 180_000);
 
-test('a database that was given is not filled with demo data, whose staff have public passwords', async () => {
+test('adds no demo data to a given database, because its staff have public passwords', async () => {
   const database = await freshDatabase();
   const settings = { KINDRA_DATA: folder.path, PORT: `${port}`, DATABASE_URL: database.url, TOKEN_SECRET };
   const kindra = keep(runKindra([process.execPath, 'scripts/start.mjs', '--prepared'], settings));
@@ -155,7 +155,7 @@ test('a database that was given is not filled with demo data, whose staff have p
   await database.drop();
 }, 180_000);
 
-test('seeding refuses what is not empty, and leaves it alone', async () => {
+test('seeding refuses a system that is not empty and does not change it', async () => {
   const kindra = await startEmpty();
   const { dataUser } = await newUser(client());
   kindra.child.kill('SIGTERM');

@@ -83,7 +83,7 @@ test.each(CHANGES)(
   60_000,
 );
 
-test('SIGTERM at the question ends it, too', async () => {
+test('SIGTERM at the question ends the command', async () => {
   const { child, texts, ended } = startKindraAtTerminal(database.url, 'erase', 'ana');
   await until(() => texts.errors.includes('[y/N]'));
   child.kill('SIGTERM');

@@ -37,7 +37,7 @@ async function holders(): Promise<readonly (string | null)[]> {
   return rows.map(({ holder }) => holder);
 }
 
-test('another worker takes over all that a killed worker ran within 10 s', async () => {
+test('another worker takes over all parts of a killed worker within 10 s', async () => {
   const first = await startWorker();
   await until(async () => {
     const held = await holders();

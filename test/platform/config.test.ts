@@ -25,7 +25,7 @@ const LIVE = {
 };
 
 describe('settings', () => {
-  test('demo data fills only what is not meant for real people', () => {
+  test('demo data is only added to systems without real people', () => {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE;
     const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = rest;
     const stripe = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
@@ -40,7 +40,7 @@ describe('settings', () => {
       expect(findProductionIndicators(parseSettings(environment))).toEqual(names);
   });
 
-  test('nothing set gives what the documentation says', () => {
+  test('has the documented defaults', () => {
     expect(parseSettings({})).toMatchObject({
       exposingSettings: [],
       production: false,
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(parseSettings({ PORT: '', REDIS_URL: ' ' }).port).toBe(3000);
   });
 
-  test('everything that is wrong is named at once', () => {
+  test('reports all problems at once', () => {
     const message = refusal({
       PORT: 'seventy',
       DATABASE_URL: 'mysql://here',
@@ -100,7 +100,7 @@ describe('settings', () => {
     expect(message).toContain('not "seventy"');
   });
 
-  test('no secret and no address with a password is repeated', () => {
+  test('repeats no secret and no address with a password', () => {
     expect(refusal({ TOKEN_SECRET: 'short-one', DATABASE_URL: 'x://me:hidden@host' })).not.toMatch(
       /short-one|hidden/,
     );
@@ -134,7 +134,7 @@ describe('settings', () => {
     },
   );
 
-  test('keys that are swapped are named, and not repeated: a secret one would be shown to everybody', () => {
+  test('names swapped keys without repeating them', () => {
     const message = refusal({
       STRIPE_SECRET_KEY: 'pk_test_hidden',
       STRIPE_PUBLISHABLE_KEY: 'rk_live_hidden',
@@ -152,7 +152,7 @@ describe('settings', () => {
     expect(parseSettings(right).stripe?.secretKey).toBe('rk_x');
   });
 
-  test('a database of its own needs TOKEN_SECRET', () => {
+  test('DATABASE_URL requires TOKEN_SECRET', () => {
     expect(refusal({ DATABASE_URL: 'postgres://host/kindra' })).toContain('TOKEN_SECRET must be set');
     const settings = parseSettings({ DATABASE_URL: 'postgres://host/kindra', TOKEN_SECRET: 'x'.repeat(32) });
     expect(settings.databaseUrl).toBe('postgres://host/kindra');
@@ -180,7 +180,7 @@ describe('settings', () => {
     expect(parse).not.toThrow('hidden');
   });
 
-  test('a CA file of Redis needs an address with TLS', () => {
+  test('REDIS_CA_FILE requires an address with TLS', () => {
     const REDIS_CA_FILE = '/ca.pem';
     expect(() => parseSettings({ REDIS_CA_FILE, REDIS_URL: 'redis://host' })).toThrow(
       'REDIS_CA_FILE needs a REDIS_URL that begins with rediss://.',
@@ -237,8 +237,8 @@ describe('settings', () => {
   });
 });
 
-describe('a kept secret', () => {
-  test('is made once, whoever asks first, for its owner alone', async () => {
+describe('a stored secret', () => {
+  test('is created once, readable only by its owner', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kindra-secret-'));
     try {
       const made = await Promise.all([1, 2, 3, 4].map(() => loadOrCreateSecret(folder, 'token-secret')));

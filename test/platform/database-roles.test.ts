@@ -83,7 +83,7 @@ async function expectWorkingButHarmless(url: string, ownerUrl: string): Promise<
   }
 }
 
-describe('the role that Kindra works with', () => {
+describe('the role of the processes', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await freshDatabase();
@@ -94,7 +94,7 @@ describe('the role that Kindra works with', () => {
     await expectWorkingButHarmless(database.url, database.ownerUrl);
   }, 180_000);
 
-  test('gets what tables and functions of later migrations need', async () => {
+  test('gets privileges on tables and functions of later migrations', async () => {
     await database.pool.query(`
       CREATE SCHEMA later;
       CREATE TABLE later.things (id int GENERATED ALWAYS AS IDENTITY, number serial);
@@ -178,7 +178,7 @@ test('the SQL of the runbook separates the roles on another server, also of a da
   }
 }, 180_000);
 
-test('an embedded server whose data is from before the roles gets them at its next start', async () => {
+test('an embedded server with older data gets the roles at its next start', async () => {
   const folder = await temporaryFolder();
   const use = { role: 'system', attach: false } as const;
   try {

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a fresh database is migrated, and migrating it again changes nothing', async () => {
+test('migrates a fresh database once', async () => {
   const done = await database.pool.query('SELECT name FROM migrations');
   expect(done.rowCount).toBeGreaterThan(0);
   expect(await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)])).toEqual([[], []]);
 });
 
-test('a system does not start on what a newer version has made of the database; commands may look', async () => {
+test('refuses to start on the database of a newer version, except for reading commands', async () => {
   const fresh = await freshDatabase();
   try {
     await fresh.pool.query(
@@ -39,7 +39,7 @@ test('a system does not start on what a newer version has made of the database; 
   }
 }, 180_000);
 
-test('what callers make the API read has an end, what takes hours has none', async () => {
+test('limits the duration of API statements, but not of long operations', async () => {
   const settings = parseSettings({
     DATABASE_URL: database.url,
     TOKEN_SECRET: 'a secret of thirty-two characters or more',
@@ -54,7 +54,7 @@ test('what callers make the API read has an end, what takes hours has none', asy
   }
 });
 
-test('a command that merely looks changes nothing, and waits for whoever is just migrating', async () => {
+test('a reading command changes nothing and waits for a running migration', async () => {
   const fresh = await freshDatabase();
   const migrating = await fresh.pool.connect();
   const newest = '(SELECT max(name) FROM migrations)';
@@ -86,7 +86,7 @@ test('a command that merely looks changes nothing, and waits for whoever is just
   }
 }, 180_000);
 
-test('a command of a newer version leaves the database as it is', async () => {
+test('a command of a newer version does not change the database', async () => {
   const older = await freshDatabase();
   const newest = '(SELECT max(name) FROM migrations)';
   const { rows } = await older.pool.query(`DELETE FROM migrations WHERE name = ${newest} RETURNING name`);

@@ -20,6 +20,6 @@ test.each([
     failure('mkdir', { code: 'EROFS', path: '/data' }),
     '/data cannot be written: the disk is read-only.',
   ],
-])('a disk that takes no more of %s is told in one sentence', (_what, error, sentence) => {
+])('reports a disk without space for %s in one sentence', (_what, error, sentence) => {
   expect(describeError(error)).toBe(sentence);
 });

@@ -7,12 +7,12 @@ const logged = (write: (logger: ReturnType<typeof createLogger>) => void): strin
   return String(stream.read());
 };
 
-test('what is not a terminal gets JSON lines', () => {
+test('writes JSON lines unless the output is a terminal', () => {
   const line = JSON.parse(logged((logger) => logger.info({ path: '/posts' }, 'answered')));
   expect(line).toMatchObject({ level: 'info', path: '/posts', msg: 'answered' });
 });
 
-test('secrets never reach the log, wherever they stand', () => {
+test('redacts secrets at any depth', () => {
   const text = logged((logger) => {
     logger.info({
       url: '/live?token=S1&x=1',
@@ -28,7 +28,7 @@ test('secrets never reach the log, wherever they stand', () => {
   expect(text).toContain('no answer of postgres://me:');
 });
 
-test('of an error only what is plain is told, not what libraries hang on it', () => {
+test('logs only the plain fields of an error', () => {
   const error = Object.assign(new Error('gone'), { code: '57P01', client: { socket: {} } });
   const { err } = JSON.parse(logged((logger) => logger.warn({ err: error })));
   expect(err).toMatchObject({ type: 'Error', message: 'gone', code: '57P01' });

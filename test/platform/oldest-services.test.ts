@@ -24,7 +24,7 @@ async function redisOf(info: string): Promise<{ readonly server: Server; readonl
   return { server, url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('a Redis that is too old is named with its version', async () => {
+test('refuses a Redis that is too old, with its version', async () => {
   const old = await redisOf('# Server\r\nredis_version:6.2.14\r\nredis_mode:standalone');
   await expect(connectRedis(old.url, logger)).rejects.toThrow(
     /^The Redis of REDIS_URL is Redis 6\.2\.14\. Kindra needs Redis 7 or newer\.$/,
@@ -33,7 +33,7 @@ test('a Redis that is too old is named with its version', async () => {
 });
 
 test.each(['redis_version:7.0.15', 'redis_version:8.2.1', 'nothing:told'])(
-  'a Redis that says %s is taken',
+  'accepts a Redis that reports %s',
   async (told) => {
     const { server, url } = await redisOf(`# Server\r\n${told}`);
     const redis = await connectRedis(url, logger);
@@ -42,7 +42,7 @@ test.each(['redis_version:7.0.15', 'redis_version:8.2.1', 'nothing:told'])(
   },
 );
 
-test('a PostgreSQL that is too old is named with its version', async () => {
+test('refuses a PostgreSQL that is too old, with its version', async () => {
   const spies = [
     jest.spyOn(pg.Client.prototype, 'connect').mockImplementation(async () => {}),
     jest.spyOn(pg.Client.prototype, 'query').mockImplementation(async () => ({ rows: [{ version: 14 }] })),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('a .env file is read, and what the environment says comes before it', async () => {
+test('reads a .env file, over which the environment takes precedence', async () => {
   await writeFile(
     join(folder.path, '.env'),
     'HOST=127.0.0.9\nPORT=4321\nPUBLIC_URL=https://kindra.example/\nKINDRA_ALLOW_SIMULATOR=true\n',
@@ -31,12 +31,12 @@ test('a .env file is read, and what the environment says comes before it', async
   }
 });
 
-test('demo data is not for production', async () => {
+test('refuses demo data in production', async () => {
   const system = { settings: { production: true } } as Parameters<typeof seedDemo>[0];
   await expect(seedDemo(system)).rejects.toThrow('Demo data cannot be created in production.');
 });
 
-test('metrics are served on a port of their own, in the format of Prometheus', async () => {
+test('serves metrics in the Prometheus format on a separate port', async () => {
   const served = await serveMetrics(createMetrics(), '127.0.0.1', 0);
   try {
     const answer = await fetch(`http://127.0.0.1:${served.port}/metrics`);
@@ -48,7 +48,7 @@ test('metrics are served on a port of their own, in the format of Prometheus', a
   }
 });
 
-test('npm test, too, says in a sentence when Node.js is too old', async () => {
+test('npm test reports a Node.js that is too old in one sentence', async () => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.1' })`;
   const old = `data:text/javascript,${encodeURIComponent(pretend)}`;
   const tests = runKindra([process.execPath, '--import', old, 'scripts/test.mjs'], {
@@ -62,7 +62,7 @@ test.each([
   [['scripts/run.mjs', 'dance'], 'There is no program dance; there are api, worker and bench.'],
   [['scripts/run.mjs', 'worker', '--nothing'], "Unknown option '--nothing'"],
 ])(
-  'a part that is started wrongly says so: %j',
+  'reports wrong arguments of a part: %j',
   async (args, sentence) => {
     const part = runKindra([process.execPath, ...args], { KINDRA_DATA: folder.path });
     expect(await part.ended).toBe(1);
@@ -71,14 +71,14 @@ test.each([
   60_000,
 );
 
-test('no test meets the data of the machine it runs on', async () => {
+test('tests do not use the data of the machine', async () => {
   expect(parseSettings(cleanEnvironment({})).dataFolder).toBe('/dev/null/kindra');
   const start = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], { PORT: '0' });
   expect(await start.ended).toBe(1);
   expect(start.output()).toContain('/dev/null/kindra');
 }, 180_000);
 
-test('what the tests need and a machine lacks is named where it cannot be installed', async () => {
+test('names missing test tools that cannot be installed', async () => {
   const program = `
     Object.assign(process, { getuid: () => 1000 });
     process.env.PATH = '/nowhere';
@@ -89,7 +89,7 @@ test('what the tests need and a machine lacks is named where it cannot be instal
   expect(tools.output()).toMatch(/^The tests need .*redis-server.*: install them with your package manager/);
 }, 180_000);
 
-test('a worker that does not exist is refused, with the names of those that do', async () => {
+test('refuses an unknown worker and names the existing ones', async () => {
   const started = startWorkers({} as WorkerSystem, { only: ['projections', 'dance'] });
   await expect(started).rejects.toThrow(
     /^There is no worker named dance\. There are: projections, .*refunds/,

@@ -44,20 +44,20 @@ async function prepare(
   return kindra.output();
 }
 
-test('dependencies are installed when they are missing, and left alone when they are there', async () => {
+test('installs missing dependencies only', async () => {
   expect(await prepare('ensureInstalled')).toBe('Installing dependencies…\n');
   expect(existsSync(at('node_modules/paw/package.json'))).toBe(true);
   expect(await prepare('ensureInstalled')).toBe('');
 }, 180_000);
 
-test('dependencies for which the disk has no space are one sentence', async () => {
+test('reports a lack of disk space for dependencies in one sentence', async () => {
   write('npm.js', `console.error('npm error code ENOSPC'); process.exitCode = 1;`);
   expect(await prepare('ensureInstalled', { npm_execpath: at('npm.js') })).toBe(
     'Installing dependencies…\nThere is no space left on the disk for the dependencies.\n',
   );
 }, 180_000);
 
-test('the client is built when its sources have changed, and the old one stays when that fails', async () => {
+test('builds the client when its sources have changed, and keeps the old build when that fails', async () => {
   const vite = (then: string) =>
     write(
       'node_modules/vite/bin/vite.js',

@@ -6,7 +6,7 @@ import { freePort, runKindra, temporaryFolder } from '../support/kindra-process.
 import { isRunning, postmasterOf } from '../support/postmaster-of.ts';
 import { until } from '../support/wait.ts';
 
-test('a token in the address of a socket, or of a request, is in nothing that Kindra prints', async () => {
+test('prints no token from the URL of a socket or request', async () => {
   const folder = await temporaryFolder();
   const port = await freePort();
   const kindra = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], {

@@ -39,7 +39,7 @@ test('on Debian as root npm test installs the browser, Redis, PgBouncer, openssl
   );
 }, 180_000);
 
-test('an ordinary user is told what to install, and nothing is tried', async () => {
+test('tells an ordinary user what to install without trying', async () => {
   const { asked, said } = await ensureOn(1000);
   expect(asked).toBe('');
   expect(said).toMatch(

@@ -73,7 +73,7 @@ describe('PostgreSQL with TLS', () => {
     },
   );
 
-  test('names a CA file that is missing', async () => {
+  test('names a missing CA file', async () => {
     await expect(open('sslmode=verify-full&sslrootcert=/nowhere/ca.pem')).rejects.toThrow(
       /The database of DATABASE_URL, .*, cannot be reached: ENOENT.*\/nowhere\/ca\.pem/,
     );
@@ -104,7 +104,7 @@ describe('Redis with TLS', () => {
     );
   });
 
-  test('works with its CA file, also by its further connections', async () => {
+  test('works with its CA file on all connections', async () => {
     const redis = await connectRedis(server.url, logger, certificates.caFile);
     const another = connectWithTimeout(redis);
     expect(await redis.ping()).toBe('PONG');
@@ -113,7 +113,7 @@ describe('Redis with TLS', () => {
     redis.disconnect();
   });
 
-  test('names a CA file that is missing', async () => {
+  test('names a missing CA file', async () => {
     await expect(connectRedis(server.url, logger, '/nowhere/ca.pem')).rejects.toThrow(
       'The file /nowhere/ca.pem, which REDIS_CA_FILE names, does not exist.',
     );

@@ -84,7 +84,7 @@ const heldNames = async (accountId: string): Promise<readonly string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('names are the account’s once its event stands in the log', async () => {
+test('names belong to the account after its event is logged', async () => {
   const username = newName();
   const request = requestOf(username);
   const named = await register(request);
@@ -98,14 +98,14 @@ test('names are the account’s once its event stands in the log', async () => {
   expect(await rejectionOf(register(requestOf(username)))).toBe('USERNAME_TAKEN');
 });
 
-test('a crash before the event loses no name for ever', async () => {
+test('a crash before the event releases the names', async () => {
   const username = newName();
   await registry.reserve(requestOf(username));
   expect(await rejectionOf(register(requestOf(username)))).toBe('USERNAME_TAKEN');
   expect(await rejectionOf(register(requestOf(username), afterwards()))).toBeNull();
 });
 
-test('a crash after the event loses no account', async () => {
+test('a crash after the event keeps the account', async () => {
   const username = newName();
   const request = requestOf(username);
   const { role, profileName, category, accountId } = request;
@@ -123,7 +123,7 @@ test('a crash after the event loses no account', async () => {
   expect((await heldNames(accountId)).join()).not.toContain('reserved');
 });
 
-test('a log that is away gives the names back at once', async () => {
+test('an unavailable log releases the names at once', async () => {
   const username = newName();
   const away = createHandler({
     log: { ...log, append: () => Promise.reject(new EventLogUnavailable(new Error('away'))) },
@@ -133,7 +133,7 @@ test('a log that is away gives the names back at once', async () => {
   expect(await rejectionOf(register(requestOf(username)))).toBeNull();
 });
 
-test('keeps an account whose append was carried out before its answer was cut and a connection refused', async () => {
+test('keeps an account whose append succeeded although its response was lost', async () => {
   const request = requestOf(newName());
   let calls = 0;
   const append: EventLog['append'] = async (stream, events, expected) => {
@@ -200,7 +200,7 @@ test('keeps a reservation that was renewed after it had been found stale', async
   expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
 });
 
-test('names of a declined organization are free, whatever was left of it', async () => {
+test('names of a declined organization are free', async () => {
   const username = newName();
   const request = requestOf(username);
   await register(request);
@@ -211,7 +211,7 @@ test('names of a declined organization are free, whatever was left of it', async
   expect(await registry.findPersonalData(accountId)).toBeNull();
 });
 
-test('settling tidies up after crashes by itself', async () => {
+test('settling cleans up after crashes', async () => {
   const [crashedBefore, renaming] = [requestOf(newName()), requestOf(newName())];
   await registry.reserve(crashedBefore);
   await register(renaming);
@@ -223,18 +223,18 @@ test('settling tidies up after crashes by itself', async () => {
   expect(await heldNames(renaming.accountId)).toHaveLength(3);
 });
 
-test('settling leaves alone what is under way', async () => {
+test('settling ignores running registrations', async () => {
   const request = requestOf(newName());
   await registry.reserve(request);
   await registration.settleAll();
   expect(await heldNames(request.accountId)).toHaveLength(3);
 });
 
-describe('another nickname', () => {
+describe('a changed nickname', () => {
   const rename = (accountId: string, nickname: string, by = registration) =>
     by.changeNickname(accountId, nickname, context());
 
-  test('frees the one before it', async () => {
+  test('releases the previous one', async () => {
     const username = newName();
     const request = requestOf(username);
     await register(request);
@@ -246,7 +246,7 @@ describe('another nickname', () => {
     expect(await rejectionOf(rename(other.accountId, nickname.toUpperCase()))).toBe('NICKNAME_TAKEN');
   });
 
-  test('of many at once ends with the log’s last, and only that', async () => {
+  test('among concurrent ones is the last one in the log', async () => {
     const request = requestOf(newName());
     await register(request);
     const wanted = Array.from({ length: 8 }, newName);
@@ -256,7 +256,7 @@ describe('another nickname', () => {
     expect(nicknames).toEqual([`nickname ${state.nickname}`]);
   });
 
-  test('that a crash left half-way is settled by what the log says', async () => {
+  test('after a crash is settled by the log', async () => {
     const request = requestOf(newName());
     await register(request);
     const { accountId } = request;

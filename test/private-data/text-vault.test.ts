@@ -19,7 +19,7 @@ const another = () => createTextVault({ pool: database.pool });
 
 const erase = (owner: string) => createRegistry(database.pool).erase(owner);
 
-test('opens what it sealed, in any process, and each owner’s under a key of their own', async () => {
+test('opens in any process what it sealed, with one key per owner', async () => {
   const owners = [randomUUID(), randomUUID(), randomUUID()];
   await fc.assert(
     fc.asyncProperty(
@@ -46,7 +46,7 @@ test('never seals the same text twice in the same way', async () => {
   expect(new Set(sealed).size).toBe(50);
 });
 
-test('makes one key when many processes seal the first text at once', async () => {
+test('creates one key when many processes seal the first text at once', async () => {
   const owner = randomUUID();
   const sealed = await Promise.all(
     Array.from(
@@ -78,7 +78,7 @@ test('loads the keys of a batch with one query', async () => {
   expect(queries).toBe(1);
 });
 
-test('opens nothing once the key is erased; a process forgets it in time', async () => {
+test('opens nothing after the key is erased; processes drop it in time', async () => {
   const owner = randomUUID();
   const [text] = (await vault.seal([{ owner, text: 'to be forgotten' }])) as [string];
   const forgetful = createTextVault({ pool: database.pool, cacheMs: 1 });
@@ -91,7 +91,7 @@ test('opens nothing once the key is erased; a process forgets it in time', async
   expect(await another().open([{ owner, text }])).toEqual([null]);
 });
 
-test('what is still sealed for somebody erased cannot be opened, and hinders nothing', async () => {
+test('texts that are sealed for an erased owner cannot be opened and block nothing', async () => {
   const owner = randomUUID();
   const early = await vault.seal([{ owner, text: 'before' }]);
   await erase(owner);
@@ -100,7 +100,7 @@ test('what is still sealed for somebody erased cannot be opened, and hinders not
   expect(await another().open(asked)).toEqual([null, null]);
 });
 
-test('does not open what was changed, or was sealed for another, and opens what lies beside it', async () => {
+test('does not open changed texts or those of another owner, and opens the others', async () => {
   const [owner, other] = [randomUUID(), randomUUID()];
   const [text, foreign] = (await vault.seal([
     { owner, text: 'untouched' },

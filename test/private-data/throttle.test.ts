@@ -39,7 +39,7 @@ describe.each([
   ['PostgreSQL', () => createThrottle({ pool: database.pool })],
   ['Redis', () => createThrottle({ pool: database.pool, redis })],
 ])('on %s', (_, create) => {
-  test('gives as many points as the rule has, and then the seconds to wait', async () => {
+  test('grants the points of the rule, then returns the seconds to wait', async () => {
     const waits = await takeAll(create(), newRule(3), 'somebody', 5);
     expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
     for (const wait of waits.slice(3)) {
@@ -48,7 +48,7 @@ describe.each([
     }
   });
 
-  test('counts keys and rules apart, and processes together', async () => {
+  test('counts per key and rule over all processes', async () => {
     const [one, other] = [create(), create()];
     const [rule, another] = [newRule(2), newRule(2)];
     expect(await one.take(rule, 'a')).toBe(0);
@@ -59,7 +59,7 @@ describe.each([
     expect(await one.take(another, 'a')).toBe(0);
   });
 
-  test('takes points back', async () => {
+  test('refunds points', async () => {
     const throttle = create();
     const rule = newRule(2);
     await throttle.take(rule, 'a');
@@ -69,7 +69,7 @@ describe.each([
     expect(await throttle.take(rule, 'a')).toBeGreaterThan(0);
   });
 
-  test('counts points that are taken, and does not count what is refused', async () => {
+  test('counts granted points and not refused ones', async () => {
     const [one, other] = [create(), create()];
     const rule: ThrottleRule = { ...newRule(2), refundable: true };
     expect(await one.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 1 });
@@ -93,7 +93,7 @@ describe.each([
     }
   });
 
-  test('taken by shares, gives all of its points and not one more, to one process or many', async () => {
+  test('taken by shares, grants exactly all points to one or many processes', async () => {
     const alone: ThrottleRule = { ...newRule(20), share: 5 };
     const waits = await takeAll(create(), alone, 'a', 22);
     expect(waits.map((wait) => wait === 0)).toEqual([...Array(20).fill(true), false, false]);
@@ -113,7 +113,7 @@ describe.each([
   test.each([
     { points: 300, share: 20 },
     { points: 60, share: 5 },
-  ])('taken by shares through several processes, refuses nobody before %j are given', async (limits) => {
+  ])('taken by shares over several processes, refuses none before %j are granted', async (limits) => {
     const { points } = limits;
     const throttles = [create(), create(), create()];
     const rule: ThrottleRule = { ...newRule(points), ...limits };
@@ -125,7 +125,7 @@ describe.each([
     expect(given).toEqual([...Array(points).fill(true), ...Array(5).fill(false)]);
   });
 
-  test('taken by shares, has the last points for a process that took its share long ago', async () => {
+  test('taken by shares, grants the last points to a process with an old share', async () => {
     const [early, late] = [create(), create()];
     const rule: ThrottleRule = { ...newRule(30), share: 10 };
     // A share in hand: 11 points are taken, and 19 were left then.
@@ -135,7 +135,7 @@ describe.each([
     expect(waits.map((wait) => wait === 0)).toEqual([...Array(12).fill(true), false]);
   });
 
-  test('forgives in time', async () => {
+  test('releases points in time', async () => {
     const throttle = create();
     const rule = newRule(1, 1);
     expect(await throttle.take(rule, 'a')).toBe(0);
@@ -146,7 +146,7 @@ describe.each([
     expect(wait).toBe(0);
   });
 
-  test('gives no more to many who ask at once', async () => {
+  test('grants no more to concurrent requests', async () => {
     const throttles = [create(), create(), create()];
     const rule = newRule(10);
     const waits = await Promise.all(
@@ -156,7 +156,7 @@ describe.each([
   });
 });
 
-test('a process counts for itself while Redis is away', async () => {
+test('counts per process while Redis is down', async () => {
   const gone = await startRedis();
   const connection = new Redis(gone.url, { ...ASK_ONCE, retryStrategy: () => null, disconnectTimeout: 10 });
   connection.on('error', () => {});

@@ -165,7 +165,7 @@ async function expectStatement({ process }: World, accountId: string): Promise<v
 }
 
 test(
-  'read models of coins are the same live, rebuilt and kept anew, whatever happened',
+  'read models of coins are equal live, rebuilt and projected again for random histories',
   async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.constantFrom(1, 7, 1_000), async (parts, batchSize) => {

@@ -269,7 +269,7 @@ async function adjust(
 }
 
 test(
-  'whatever happens, in whatever order, at once and cut off anywhere: no coin is lost and none is made',
+  'no coin is lost or created in random concurrent histories with crashes',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -311,7 +311,7 @@ test(
 );
 
 test(
-  'a settlement killed after each of its steps gives every donation back once, or all to the creator',
+  'a settlement that is killed after each step refunds every donation once or releases all',
   async () => {
     await fc.assert(
       fc.asyncProperty(

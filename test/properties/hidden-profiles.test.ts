@@ -175,7 +175,7 @@ async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain
 }
 
 test(
-  'whatever people do one after another, rules and read models agree with a plain model',
+  'rules and read models agree with a plain model for random sequences',
   async () => {
     await fc.assert(
       fc.asyncProperty(past, acts, async (before, history) => {
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'whatever people do at once in several processes, nobody follows across a block',
+  'concurrent commands in several processes leave no follow across a block',
   async () => {
     await fc.assert(
       fc.asyncProperty(past, acts, fc.integer({ min: 2, max: 4 }), async (before, history, processes) => {

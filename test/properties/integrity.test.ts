@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test(
-  'no event is lost, doubled or turned round by 16 writers of 4 processes whose connections are cut',
+  '16 writers of 4 processes with cut connections lose, repeat and reorder no event',
   async () => {
     const report = await tryIntegrity({
       url: database.url,

@@ -76,7 +76,7 @@ async function stopAt(position: number, worker: Worker, another: () => Promise<W
 }
 
 test(
-  'live, rebuilt and plainly folded read models are the same, whatever happened and however it was cut',
+  'live, rebuilt and plainly folded read models are equal for random histories and batches',
   async () => {
     await fc.assert(
       fc.asyncProperty(parts, fc.constantFrom(1, 3, 10, 1_000), async (history, batchSize) => {

@@ -19,7 +19,7 @@ const work = (tracing: Tracing, name = 'work'): Promise<string> =>
     async () => 'done',
   );
 
-test('what waits is sent when the process ends', async () => {
+test('sends waiting spans when the process ends', async () => {
   const collector = await startCollector();
   const { logger, warnings } = recordingLogger();
   const traces = startTraces({ collectorUrl: `${collector.url}/`, logger, intervalMs: 3_600_000 });
@@ -36,7 +36,7 @@ const away = { url: 'http://127.0.0.1:9', close: async () => {} };
 test.each([
   ['is away', async () => away],
   ['answers with errors', () => startCollector({ answer: 500 })],
-])('a collector that %s hurts nobody, is told of once, and holds up no end', async (_, start) => {
+])('a collector that %s is reported once and delays nothing', async (_, start) => {
   const collector = await start();
   const { logger, warnings } = recordingLogger();
   const traces = startTraces({ collectorUrl: collector.url, logger, intervalMs: 10 });
@@ -49,7 +49,7 @@ test.each([
   await collector.close();
 });
 
-test('an error is told by its kind alone', async () => {
+test('an error is exported by its kind only', async () => {
   const collector = await startCollector();
   const traces = startTraces({ collectorUrl: collector.url, ...recordingLogger() });
   const failing = (error: unknown) =>

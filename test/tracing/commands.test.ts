@@ -39,7 +39,7 @@ async function traced(log: EventLog) {
   return { buy, ended };
 }
 
-test('a command that met another writer tells its retries, and each append that it took', async () => {
+test('a command with conflicts records its retries and appends', async () => {
   const log = createMemoryEventLog();
   const other = createHandler({ log });
   let met = 0;

@@ -140,7 +140,7 @@ describe('one donation', () => {
       expect(span(`project ${name}`).parentSpanId).toBe(command.spanId);
   });
 
-  test('says what was done, and in which connection', async () => {
+  test('records operations and their relations', async () => {
     expect(span('POST /api/transaction/donate/{crowdfundingId}').values).toMatchObject({
       'http.request.method': 'POST',
       'http.route': '/api/transaction/donate/{crowdfundingId}',
@@ -164,7 +164,7 @@ describe('one donation', () => {
   });
 });
 
-test('a refusal is an answer, and no failure', async () => {
+test('a refusal is not a failure', async () => {
   const trace = 'b1b2c3d4e5f60718293a4b5c6d7e8f90';
   const { status } = await donate(900_000, { Traceparent: `00-${trace}-${CALLER}-01` });
   expect(status).toBe(400);
@@ -180,7 +180,7 @@ test('a refusal is an answer, and no failure', async () => {
   );
 });
 
-test('a malformed trace of a caller is not taken over', async () => {
+test('ignores a malformed trace of a caller', async () => {
   const before = collector.spans.length;
   for (const traceparent of [
     'nonsense',
@@ -231,7 +231,7 @@ test('a batch that follows from several requests links to each of them', async (
   for (const trace of traces) expect(named(ofTrace(trace), 'wallet PurchaseCoins')).toBeDefined();
 });
 
-test('nothing of a person is told: no names, addresses, tokens, texts or queries', async () => {
+test('contains no personal data: no names, addresses, tokens, texts or queries', async () => {
   const username = 'secretivesomebody';
   const person = await newUser(client, username);
   await client.send(accounts.getProfile, { params: { nickname: username }, token: person.token });

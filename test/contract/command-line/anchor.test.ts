@@ -73,7 +73,7 @@ async function tamper(statement: string): Promise<void> {
   );
 }
 
-test('finds that the end of a stream is gone, that a stream vanished, and that its past was rewritten', async () => {
+test('detects a truncated, a missing and a rewritten stream', async () => {
   for (const stream of ['end-1', 'gone-1', 'past-1', 'kept-1']) await append(log, stream, 3);
   const heads = createPostgresHeads(pool);
   const publicKey = await writeHeads(heads, 'postgres');
@@ -91,7 +91,7 @@ test('finds that the end of a stream is gone, that a stream vanished, and that i
   ]);
 });
 
-test('compares ids where the log keeps no hashes', async () => {
+test('compares ids when the log has no hashes', async () => {
   const memory = createMemoryEventLog();
   for (let n = 0; n < 1_200; n += 1) await append(memory, `stream-${n % 500}`);
   const publicKey = await writeHeads(createLogHeads(memory), 'eventstore');
@@ -103,7 +103,7 @@ test('compares ids where the log keeps no hashes', async () => {
   expect(problems.filter(({ kind }) => kind === 'anchored-event')).toHaveLength(400);
 });
 
-test('pages through more streams than are read at a time', async () => {
+test('pages through more streams than one read returns', async () => {
   const streams = 12_001;
   await tamper(`
     INSERT INTO log.events (position, stream, revision, id, type, data, metadata, hash)
@@ -118,7 +118,7 @@ test('pages through more streams than are read at a time', async () => {
   ]);
 });
 
-test('refuses a file that was altered, cut off, or signed with another key, and says which', async () => {
+test('refuses a file that was altered, truncated or signed with another key, with the reason', async () => {
   await append(log, 'some-1', 3);
   const publicKey = await writeHeads(createPostgresHeads(pool), 'postgres');
   const whole = await readFile(file, 'utf8');
@@ -140,7 +140,7 @@ test('refuses a file that was altered, cut off, or signed with another key, and 
   );
 });
 
-test('creates its key once, readable only by its owner, when several processes start together', async () => {
+test('creates its key once, readable only by its owner, when several processes start at once', async () => {
   const path = join(folder, 'keys', 'anchor.pem');
   const keys = await Promise.all([1, 2, 3].map(() => loadOrCreateKey(path)));
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
@@ -150,7 +150,7 @@ test('creates its key once, readable only by its owner, when several processes s
 const kindraWithKey = (...args: readonly string[]) =>
   kindraWith({ ANCHOR_KEY_FILE: join(folder, 'key.pem') }, database.url, ...args);
 
-test('kindra anchor write and kindra verify --anchor find that the end of the log is gone', async () => {
+test('kindra verify --anchor detects a truncated log', async () => {
   await append(log, 'post-1', 3);
   const written = await kindraWithKey('anchor', 'write', file, '--json');
   expect(written).toMatchObject({ status: 0, errors: '' });

@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a backup that is made while people write restores to the same system', async () => {
+test('a backup during writes restores to the same system', async () => {
   const writing = keepWriting(system);
   await until(async () => (await system.log.head()) > 200);
   const made = await kindra(source.url, 'backup', file, '--json');
@@ -133,7 +133,7 @@ async function compareSystems(target: TestDatabase): Promise<void> {
   }
 }
 
-test('gives the restored log another identity', async () => {
+test('gives the restored log a new identity', async () => {
   const target = await freshDatabase();
   const identity = async () => (await target.pool.query('SELECT id FROM log.identity')).rows[0].id;
   try {
@@ -145,7 +145,7 @@ test('gives the restored log another identity', async () => {
   }
 }, 60_000);
 
-test('a file is not overwritten unless that is asked for, and nothing is left of what failed', async () => {
+test('overwrites a file only on request, and a failed backup leaves nothing', async () => {
   const before = await readFile(file);
   const refused = await kindra(source.url, 'backup', file);
   expect(refused).toEqual({
@@ -163,7 +163,7 @@ test('a file is not overwritten unless that is asked for, and nothing is left of
   expect(await readdir(folder)).toEqual(['kindra.backup']);
 }, 60_000);
 
-test('only an empty system is restored into', async () => {
+test('restores only into an empty system', async () => {
   const head = await system.log.head();
   const refused = await kindra(source.url, 'restore', file, '--yes');
   expect(refused).toEqual({
@@ -237,7 +237,7 @@ async function restoreInto({ ownerUrl, rawLog }: System, path: string): Promise<
   }
 }
 
-test('sessions are neither backed up nor, out of an older file that holds them, restored', async () => {
+test('sessions are neither backed up nor restored from an older file', async () => {
   const { rows } = await source.pool.query<{ id: string }>(
     'SELECT account_id AS id FROM private.accounts LIMIT 1',
   );
@@ -269,7 +269,7 @@ test('sessions are neither backed up nor, out of an older file that holds them, 
   }
 }, 60_000);
 
-test('what is damaged, foreign, newer or too old is refused, and nothing of it is restored', async () => {
+test('refuses a damaged, foreign, newer or too old file without restoring anything', async () => {
   const target = await freshDatabase();
   const other = await openSystem(target.url);
   try {
@@ -300,7 +300,7 @@ async function backUp(name: string): Promise<string> {
   return path;
 }
 
-test('a restore that is killed leaves nothing, and can be repeated', async () => {
+test('a killed restore leaves nothing and can be repeated', async () => {
   const path = await backUp('of-killed');
   const target = await freshDatabase();
   const holder = await target.pool.connect();
@@ -336,7 +336,7 @@ test('a restore that is killed leaves nothing, and can be repeated', async () =>
   }
 }, 120_000);
 
-test('a restore that is stopped while it rebuilds says what is there, and verify says what is not', async () => {
+test('a restore that is stopped during the rebuild reports what was restored, and verify what is missing', async () => {
   const path = await backUp('of-stopped');
   const target = await freshDatabase();
   const holder = await target.pool.connect();
@@ -367,7 +367,7 @@ test('a restore that is stopped while it rebuilds says what is there, and verify
   }
 }, 120_000);
 
-test('workers that run meanwhile show what was restored', async () => {
+test('running workers show the restored data', async () => {
   const path = await backUp('of-workers');
   const target = await freshDatabase();
   const other = await openSystem(target.url);

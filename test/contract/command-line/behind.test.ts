@@ -67,7 +67,7 @@ test.each([
   ],
   ['no worker runs', { position: 10 }, 'no worker runs it'],
   ['has not moved', { position: 10, held: true, moved: '1 minute' }, 'it has not moved for half a minute'],
-] as const)('a read model that %s is told of', async (_, standing, why) => {
+] as const)('reports a read model that %s', async (_, standing, why) => {
   await stand(standing);
   expect(await told()).toEqual(problem(standing.position, why));
 });
@@ -75,12 +75,12 @@ test.each([
 test.each([
   ['comes up', { position: 10, held: true }],
   ['lacks what a killed worker left undone', { position: HEAD - 500, moved: '1 minute' }],
-] as const)('a read model that %s is well', async (_, standing) => {
+] as const)('accepts a read model that %s', async (_, standing) => {
   await stand(standing);
   expect(await told()).toEqual([]);
 });
 
-test('verify ends with 1 and names what stops a read model', async () => {
+test('verify exits with 1 and names the cause that stops a read model', async () => {
   await stand({ position: 0, held: true, error: 'no such column' });
   const { status, output } = await kindra(database.url, 'verify');
   expect(status).toBe(1);

@@ -117,7 +117,7 @@ const stateOf = ({ output }: Ended, part: string): string | undefined =>
 
 const kindra = (...args: readonly string[]): Promise<Ended> => kindraOn(database.url, ...args);
 
-test('reconciling credits what was missed, once, and says what it did', async () => {
+test('reconcile credits missed payments once and reports them', async () => {
   const payment = await paid(5_000);
   const refused = await kindra('payments', 'reconcile');
   expect(refused).toMatchObject({ status: 1, output: '' });
@@ -135,7 +135,7 @@ test('reconciling credits what was missed, once, and says what it did', async ()
   expect(state.balance).toBe(5_000);
 }, 60_000);
 
-test('status lists what no worker runs, and exits with 1', async () => {
+test('status lists parts without a worker and exits with 1', async () => {
   await until(async () => stateOf(await kindra('status', '--json'), 'coin-trails') === 'running');
   const status = await kindra('status', '--json');
   expect(status.status).toBe(1);
@@ -144,7 +144,7 @@ test('status lists what no worker runs, and exits with 1', async () => {
   expect((await kindra('status')).output).toMatch(/^payments +\d+ +never +stopped$/m);
 }, 60_000);
 
-test('the trail of a campaign is computed again, and a line that was tampered with is named', async () => {
+test('verify recomputes the trail of a campaign and names a changed line', async () => {
   for (const amount of [100, 200, 300]) await give(amount);
   const verified = JSON.parse((await kindra('verify', '--crowdfunding', campaign, '--json')).output);
   expect(verified).toMatchObject({ ok: true, lines: 3, held: 600, problems: [] });
@@ -178,7 +178,7 @@ test('the trail of a campaign is computed again, and a line that was tampered wi
   expect(await kindra('verify', '--crowdfunding', campaign)).toMatchObject({ status: 0 });
 }, 60_000);
 
-test('entries are printed, narrowed and exported', async () => {
+test('prints, filters and exports entries', async () => {
   const printed = await kindra('ledger', '--crowdfunding', campaign);
   expect(printed.status).toBe(0);
   expect(printed.output.match(/DONATION/g)).toHaveLength(3);
@@ -198,7 +198,7 @@ test('entries are printed, narrowed and exported', async () => {
   expect((await kindra('ledger', '--format', 'beancount')).output).toContain('commodity COIN');
 }, 60_000);
 
-test('wrong calls end with a plain sentence', async () => {
+test('wrong arguments exit with one sentence', async () => {
   for (const [args, sentence] of [
     [['ledger', '--from', 'yesterday'], '--from must be a day (2026-11-21) or a time'],
     [['ledger', '--crowdfunding', 'x'], '--crowdfunding must be a campaign id'],

@@ -30,7 +30,7 @@ async function isHeldUp(): Promise<boolean> {
 
 const answerOf = ({ output }: Ended) => JSON.parse(output);
 
-test('every command explains itself', async () => {
+test('every command has a help text', async () => {
   for (const args of [
     ['status'],
     ['replay'],
@@ -53,7 +53,7 @@ test('every command explains itself', async () => {
   }
 }, 60_000);
 
-test('wrong calls end with a plain sentence and a status other than zero', async () => {
+test('wrong arguments exit with one sentence and a status other than zero', async () => {
   const wrong = [
     [['dance'], "unknown command 'dance'"],
     [['replay', 'nothing'], 'There is no projection named nothing.'],
@@ -77,7 +77,7 @@ test('wrong calls end with a plain sentence and a status other than zero', async
   expect(unreachable.errors).toMatch(/^The database of DATABASE_URL, .* cannot be reached/);
 }, 60_000);
 
-test('from demo data to a verified system', async () => {
+test('seeds demo data and verifies the system', async () => {
   const demo = answerOf(await kindra('seed', '--yes', '--json'));
   expect(demo.accounts.map(({ role }: { role: string }) => role)).toEqual(
     expect.arrayContaining(['ADMIN', 'MOD', 'USER', 'ORG']),
@@ -130,7 +130,7 @@ test('from demo data to a verified system', async () => {
   });
 }, 60_000);
 
-test('staff roles are granted and revoked by events that record who did it and why', async () => {
+test('grants and revokes staff roles by events with actor and reason', async () => {
   const granted = await kindra('staff', 'grant', 'TOMAS', 'MOD', '--yes', '--reason', 'he asked', '--json');
   expect(answerOf(granted)).toMatchObject({ nickname: 'tomas', role: 'MOD', changed: true, visible: true });
   const { id } = answerOf(granted);
@@ -147,7 +147,7 @@ test('staff roles are granted and revoked by events that record who did it and w
   expect(await kindra('staff', 'revoke', 'tomas', '--yes')).toMatchObject({ output: 'tomas is USER.\n' });
 }, 60_000);
 
-test('events redacts the texts that people wrote', async () => {
+test('events redacts personal texts', async () => {
   const { rows } = await database.pool.query<{ text: string; nickname: string; profile_name: string }>(
     `SELECT post.text, author.nickname, author.profile_name
      FROM read.posts post JOIN read.profiles author ON author.id = post.author_id LIMIT 1`,
@@ -162,7 +162,7 @@ test('events redacts the texts that people wrote', async () => {
   }
 }, 60_000);
 
-test('events --open shows the texts, and records who read them and why', async () => {
+test('events --open shows the texts and records the reader and the reason', async () => {
   const { rows } = await database.pool.query<{ id: string; text: string }>(
     'SELECT id, text FROM read.posts LIMIT 1',
   );
@@ -198,7 +198,7 @@ test.each([
   expect(await kindra('events', ...options)).toEqual({ status: 1, output: '', errors });
 });
 
-test('events are followed until the command is stopped', async () => {
+test('events --follow runs until the command is stopped', async () => {
   const head = await system.log.head();
   const following = start('events', '--from', String(head), '--follow', '--json');
   await until(() => following.texts.output.includes(`"position":${head}`));
@@ -226,7 +226,7 @@ test('verify and replay report rows that were changed directly, and replay repai
   expect((await kindra('verify')).status).toBe(0);
 }, 60_000);
 
-test('verify names coin trails, messages and unread counts that the log does not tell of', async () => {
+test('verify names coin trails, messages and unread counts that the log does not contain', async () => {
   const changes = [
     ['UPDATE trail.links SET amount = amount + $1 WHERE sequence = 1', 'coin-trail'],
     ['UPDATE read.conversations SET unread = unread + $1', 'unread'],
@@ -243,7 +243,7 @@ test('verify names coin trails, messages and unread counts that the log does not
   expect((await kindra('verify')).status).toBe(0);
 }, 60_000);
 
-test('verify ends soon after Ctrl-C, with its own exit status', async () => {
+test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
   const holding = await database.pool.connect();
   try {
     await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
@@ -274,7 +274,7 @@ test('a second Ctrl-C ends a command at once', async () => {
   }
 }, 60_000);
 
-test('a command that changes things does not end well when nobody reads what it says', async () => {
+test('a command with effects fails when its output is closed', async () => {
   for (const [args, status] of [
     [['replay', '--all'], 1],
     [['events'], 0],

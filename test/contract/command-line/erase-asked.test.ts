@@ -93,7 +93,7 @@ const newestOf = async (id: string) => {
   return event;
 };
 
-test('coins in the wallet are part of the question, and stay in the books', async () => {
+test('the question names coins in the wallet, which stay in the ledger', async () => {
   const id = await newAccount('Ana');
   await credit(id);
   const stay = `500 coins remain in wallet:${id}. Two staff members can move them.`;
@@ -106,7 +106,7 @@ test('coins in the wallet are part of the question, and stay in the books', asyn
   expect((await system.handler.load(walletDecider, id)).state.balance).toBe(500);
 });
 
-test('a read model that shows the person yet is named, and the status says that not all is done', async () => {
+test('names a read model that still shows the person and exits with an error', async () => {
   const id = await newAccount('Uma');
   const held = await system.pool.connect();
   await held.query('BEGIN');
@@ -122,7 +122,7 @@ test('a read model that shows the person yet is named, and the status says that 
   expect(await run(['erase', id])).toBe(0);
 });
 
-test('coins that come in the very moment of the erasure are told, and stay in the books', async () => {
+test('reports coins that arrive during the erasure, which stay in the ledger', async () => {
   const id = await newAccount('Eli');
   const { registry } = system.privateData;
   const printed: string[] = [];
@@ -140,7 +140,7 @@ test('coins that come in the very moment of the erasure are told, and stay in th
 test.each([
   ['is with the bank', 'processing'],
   ['is paid and not booked yet', 'succeeded'],
-] as const)('a payment that %s keeps the account', async (_, status) => {
+] as const)('refuses to erase an account with a payment that %s', async (_, status) => {
   const id = await newAccount(`Pay${status}`);
   const payment = { id: 'pi_late', status, amount: 700, accountId: id } as Payment;
   const list = jest.spyOn(system.payments, 'list').mockResolvedValue({ items: [payment], next: null });
@@ -152,7 +152,7 @@ test.each([
   expect((await system.handler.load(accountDecider, id)).state.status).toBe('ERASED');
 });
 
-test('a person is erased without a reason too, which the log says', async () => {
+test('erases a person without a reason, which the log records', async () => {
   const id = await newAccount('Bea');
   await run(['erase', 'Bea']);
   expect(await newestOf(id)).toMatchObject({
@@ -161,7 +161,7 @@ test('a person is erased without a reason too, which the log says', async () => 
   });
 });
 
-test('a reason is kept as every text is, and refused for what no text may hold', async () => {
+test('encrypts the reason and refuses invalid characters', async () => {
   const id = await newAccount('Eva');
   const NOT_ALLOWED = 'The text contains characters that are not allowed.';
   for (const reason of ['a\u202eb', 'a\u0007b', 'a\u200bb']) {

@@ -37,7 +37,7 @@ async function somebody(condition: string): Promise<{ readonly id: string; reado
 /** The workers go on with what the demo began, so that the log may grow meanwhile; by erasures it must not. */
 const erasures = () => system.log.readAll({ types: ['AccountErased', 'AccountDeactivated'] });
 
-test('an account with a role of staff or campaigns is not erased, and told why', async () => {
+test('refuses to erase staff and accounts with campaigns, with the reason', async () => {
   const cases = [
     ["profile.role = 'ADMIN'", '- It has a staff role. Revoke it first with kindra staff revoke\n'],
     ["campaign.status = 'ACTIVE'", 'accepts donations. Have it closed or cancelled first\n'],
@@ -58,7 +58,7 @@ test('an account with a role of staff or campaigns is not erased, and told why',
   expect(await erasures()).toEqual([]);
 }, 180_000);
 
-test('erases, says so, and changes nothing when it is repeated; all still verifies', async () => {
+test('erases once, changes nothing when it is repeated, and still verifies', async () => {
   const { id, nickname } = await somebody(NOTHING_HELD);
   const erased = await kindra(database.url, 'erase', nickname, ...REASON, '--yes');
   expect(erased.status).toBe(0);

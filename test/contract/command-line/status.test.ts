@@ -18,7 +18,7 @@ const partOf = async (name: string) => {
   return { status, ...parts.find((part) => part.name === name) };
 };
 
-test('a part whose rows cannot be read fails, says why, and is shown as recovered once they can', async () => {
+test('shows a part whose rows cannot be read as failed with the reason, and later as recovered', async () => {
   await until(async () => (await partOf('journal-check')).state === 'running');
   await database.pool.query('ALTER TABLE engine.journal_check RENAME TO hidden');
   await until(async () => (await partOf('journal-check')).state === 'failing');
@@ -36,7 +36,7 @@ test('a part whose rows cannot be read fails, says why, and is shown as recovere
   expect(recovered.output).toMatch(/^journal-check recovered at \S+, after \S+: journal check failed/m);
 }, 120_000);
 
-test('what needs attention comes with what to do about it, and nothing else does', () => {
+test('lists what needs attention with the next step, and nothing else', () => {
   const well = { name: 'profiles', state: 'live' };
   expect(createHints([well], [{ name: 'jobs', state: 'running' }])).toEqual([]);
   const hints = createHints(
@@ -58,7 +58,7 @@ test('what needs attention comes with what to do about it, and nothing else does
   expect(createHints([stopped], [])[0]).toBe('No worker runs posts. Start one: npm run worker');
 });
 
-test('a rebuild that the database refuses says what it was about, and what has changed', async () => {
+test('a rebuild that the database refuses reports the table and the changes', async () => {
   await database.pool.query('ALTER TABLE read.follows RENAME COLUMN followee_id TO hidden');
   const { status, output, errors } = await kindra(database.url, 'replay', 'profiles', 'follows', '--json');
   await database.pool.query('ALTER TABLE read.follows RENAME COLUMN hidden TO followee_id');
@@ -68,7 +68,7 @@ test('a rebuild that the database refuses says what it was about, and what has c
   );
 }, 60_000);
 
-test('a projection ahead of the log ends status with 1 and the command that repairs it under the live worker', async () => {
+test('status exits with 1 for a projection ahead of the log and prints the command that repairs it', async () => {
   await database.pool.query(
     "UPDATE engine.checkpoints SET position = position + 1000, event_id = gen_random_uuid() WHERE projection = 'animals'",
   );
@@ -81,7 +81,7 @@ test('a projection ahead of the log ends status with 1 and the command that repa
   await until(async () => (await kindra(database.url, 'status')).status === 0);
 }, 120_000);
 
-test('status shows what the database has when the log is out of reach', async () => {
+test('status shows the data of the database when the log is unreachable', async () => {
   const settings = { EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' };
   const { status, output, errors } = await kindraWith(settings, database.url, 'status');
   expect([status, errors]).toEqual([1, '']);
