@@ -39,10 +39,16 @@ const parts = fc.array(
   { minLength: 1, maxLength: 4, size: 'max' },
 );
 
-const cutConnections = () =>
-  database.pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+const TERMINATE_OTHERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+/** Ends all other connections. The statement is repeated if an earlier call has ended the connection that it gets. */
+const cutConnections = (): Promise<void> =>
+  until(() =>
+    database.pool.query(TERMINATE_OTHERS).then(
+      () => true,
+      () => false,
+    ),
   );
 
 type Worker = Awaited<ReturnType<typeof startWorker>>;
