@@ -24,7 +24,7 @@ export const liveHints = {
   'post-restored': z.object({ id, authorId: id, parentId: id.nullable() }),
   /** Sent to everybody if the profile is visible, else only to its owner and staff. */
   'profile-changed': z.object({ id }),
-  /** Sent to one account: its number of unread notifications, limited as in `getUnreadNotifications`. */
+  /** Sent to one account: its number of unread notifications, as in `getUnreadNotifications`. */
   'notifications-changed': unreadNotifications,
   /** Sent to one account: it has read a conversation, possibly on another device. */
   'conversation-read': z.object({ id }),

@@ -40,7 +40,12 @@ export type NotificationKind = Notification['kind'];
 
 /** Number of unread notifications. */
 export const unreadNotifications = z
-  .object({ unread: count.meta({ description: `Counted up to ${MAX_UNREAD_NOTIFICATIONS}.` }) })
+  .object({
+    unread: count.meta({ description: `Counted up to ${MAX_UNREAD_NOTIFICATIONS}.` }),
+    position: count.meta({
+      description: 'Log position at which they were counted; the newest count is valid.',
+    }),
+  })
   .meta({ id: 'UnreadNotifications' });
 export type UnreadNotifications = z.output<typeof unreadNotifications>;
 

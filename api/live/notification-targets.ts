@@ -1,4 +1,5 @@
 import type { LiveHint } from '../../contract/live.ts';
+import type { UnreadNotifications } from '../../contract/notifications.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
 import type { ReadConversation } from '../../domain/effects/definition.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
@@ -51,7 +52,7 @@ export class NotificationTargets {
         ? await filterAudience(db, [...this.#crowdfundings], [...listening.keys()])
         : [];
     const ids = [...new Set([...accounts, ...audience])];
-    const unread = ids.length > 0 ? await countUnread(db, ids) : new Map<AccountId, number>();
+    const unread = ids.length > 0 ? await countUnread(db, ids) : new Map<AccountId, UnreadNotifications>();
     return new Map(
       [...ids, ...this.#read.keys()].map((id) => [
         id,
@@ -61,8 +62,8 @@ export class NotificationTargets {
   }
 }
 
-const toUnreadHints = (unread: number | undefined): LiveHint[] =>
-  unread === undefined ? [] : [{ name: 'notifications-changed', data: { unread } }];
+const toUnreadHints = (data: UnreadNotifications | undefined): LiveHint[] =>
+  data ? [{ name: 'notifications-changed', data }] : [];
 
 const toReadHints = (conversations: ReadonlySet<ConversationId> = new Set()): LiveHint[] =>
   [...conversations].map((id) => ({ name: 'conversation-read', data: { id } }));

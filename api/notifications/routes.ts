@@ -22,7 +22,8 @@ export function notificationRoutes(system: ApiSystem): readonly AnyRoute[] {
     return (await execute(notificationDecider, caller.id, decided, command(ids.next()))).state;
   }
 
-  const unreadBy = async ({ id }: Caller) => ({ unread: (await query.countUnread(pool, [id])).get(id) ?? 0 });
+  const countUnread = async ({ id }: Caller) =>
+    (await query.countUnread(pool, [id])).get(id) ?? { unread: 0, position: 0 };
 
   return [
     route(contract.getNotifications, async (request) => {
@@ -30,7 +31,7 @@ export function notificationRoutes(system: ApiSystem): readonly AnyRoute[] {
       return respondWithPage(page, request);
     }),
 
-    route(contract.getUnreadNotifications, ({ caller }) => unreadBy(caller)),
+    route(contract.getUnreadNotifications, ({ caller }) => countUnread(caller)),
 
     route(contract.readNotifications, async (request) => {
       const { caller, body } = request;
@@ -38,7 +39,7 @@ export function notificationRoutes(system: ApiSystem): readonly AnyRoute[] {
       const newest = await query.getNewestPosition(pool, caller.id);
       const until = Math.min(body.until ?? newest, newest, await rawLog.head());
       await executeCommand({ type: 'ReadNotifications', accountId: caller.id, until }, request);
-      return unreadBy(caller);
+      return countUnread(caller);
     }),
 
     route(contract.getNotificationSettings, async ({ caller }) => ({

@@ -33,7 +33,7 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   Conversations: cost(2, 2, 9, 453),
   Conversation: cost(2, 2, 9, 6_955),
   'Unread messages': cost(2, 2, 5, 11),
-  'Unread notifications': cost(2, 2, 7, 12),
+  'Unread notifications': cost(2, 2, 9, 26),
   'Post, visitor': cost(0, 0, 0, 367),
   'Post, logged in': cost(2, 2, 9, 367),
   Like: cost(7, 7, 32, 80, 1, 1),

@@ -25,16 +25,16 @@ describe('reading', () => {
     const { id } = await newPost(client, one.token);
     const seen = (await list(one))[0]?.position ?? 0;
     await like(second, id);
-    expect(await read(one, seen)).toEqual({ unread: 1 });
+    expect(await read(one, seen)).toMatchObject({ unread: 1 });
     expect((await list(one)).map(({ kind, unread: isUnread }) => [kind, isUnread])).toEqual([
       ['LIKE', true],
       ['FOLLOW', false],
     ]);
-    expect(await read(one, Number.MAX_SAFE_INTEGER)).toEqual({ unread: 0 });
+    expect(await read(one, Number.MAX_SAFE_INTEGER)).toMatchObject({ unread: 0 });
     await read(one, 1);
     await follow(second, one);
     expect(await unread(one)).toBe(1);
-    expect(await read(one)).toEqual({ unread: 0 });
+    expect(await read(one)).toMatchObject({ unread: 0 });
     const before = await api.foundation.rawLog.head();
     await read(one);
     expect(await api.foundation.rawLog.head()).toBe(before);

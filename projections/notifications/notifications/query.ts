@@ -1,4 +1,4 @@
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification, UnreadNotifications } from '../../../contract/notifications.ts';
 import type { ProfileSummary } from '../../../contract/shapes.ts';
 import { type NotificationKind, notificationKinds } from '../../../domain/effects/table.ts';
 import type { Coins } from '../../../domain/kernel/coins.ts';
@@ -13,7 +13,7 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import { type PositionedRow, type Queryable, selectReadPosition } from '../../queryable.ts';
 import { isRowVisible, selectEntries } from './entries.ts';
 
 const PAGE_SIZE = 20;
@@ -199,18 +199,21 @@ const SELECT_UNREAD = selectEntries({
   limit: `${MAX_UNREAD}`,
 });
 
-/** Number of unread notifications per account, at most 100. */
+/** Number of unread notifications per account, at most 100, with the position of the read model. */
 export async function countUnread(
   db: Queryable,
   ids: readonly AccountId[],
-): Promise<ReadonlyMap<AccountId, number>> {
-  const { rows } = await db.query<{ id: AccountId; unread: number }>({
+): Promise<ReadonlyMap<AccountId, UnreadNotifications>> {
+  const { rows } = await db.query<{ id: AccountId; unread: number } & PositionedRow>({
     name: 'notifications-unread',
-    text: `SELECT reader.id, (SELECT count(*) FROM (${SELECT_UNREAD}) unread)::integer AS unread
+    text: `SELECT reader.id, (SELECT count(*) FROM (${SELECT_UNREAD}) unread)::integer AS unread,
+        ${selectReadPosition('notifications')}
       FROM unnest($1::uuid[]) AS reader (id)`,
     values: [ids],
   });
-  return new Map(rows.map(({ id, unread }) => [id, unread]));
+  return new Map(
+    rows.map(({ id, unread, read_position }) => [id, { unread, position: Number(read_position ?? 0) }]),
+  );
 }
 
 /** Kinds of notifications that an account has muted. */

@@ -23,7 +23,7 @@ const recorded = (sample: (typeof samples)[number]): RecordedEvent => ({
 /** A database in which every account has one unread notification. */
 const db = {
   query: async ({ values: [ids] }: { values: readonly [readonly AccountId[]] }) => ({
-    rows: ids.map((id) => ({ id, unread: 1 })),
+    rows: ids.map((id) => ({ id, unread: 1, read_position: '7' })),
   }),
 } as unknown as Queryable;
 
@@ -36,7 +36,7 @@ test.each(notifying)('sends the unread count to the account that %s notifies', a
   const targets = new NotificationTargets();
   targets.add(event, () => true);
   const hints = await targets.loadHints(db, new Map([[id, 1]]));
-  expect(hints.get(id)).toEqual([{ name: 'notifications-changed', data: { unread: 1 } }]);
+  expect(hints.get(id)).toEqual([{ name: 'notifications-changed', data: { unread: 1, position: 7 } }]);
 });
 
 test('sends nothing to accounts without a listener', async () => {

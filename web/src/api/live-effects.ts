@@ -67,7 +67,7 @@ export const applyLiveHint =
         dispatch(applyCrowdfundingUpdate(hint.data));
         return;
       case 'notifications-changed':
-        dispatch(applyUnreadCount(hint.data.unread));
+        dispatch(applyUnreadCount(hint.data));
         // A refund and the end of a campaign are reported by this update only.
         dispatch(refreshWalletSoon());
         return;

@@ -1,12 +1,15 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { notificationsEndpoints } from '../../../contract/endpoints/notifications.ts';
-import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
+import type { Notification, NotificationKind, UnreadNotifications } from '../../../contract/notifications.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
 import { refetchFirstPageOnly } from './paging.ts';
 
 const LIST_FAILURE = 'notifications:failure';
 const SETTINGS_FAILURE = 'notifications:settings.failure';
+
+const pickNewest = (known: UnreadNotifications, other: UnreadNotifications): UnreadNotifications =>
+  other.position < known.position ? known : other;
 
 const notificationsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(notificationsEndpoints) })
@@ -17,11 +20,15 @@ const notificationsApi = kindraApi
         providesTags: ['Notifications'],
         extraOptions: { networkFailure: LIST_FAILURE },
       },
-      getUnreadNotifications: { providesTags: ['UnreadNotifications'], extraOptions: { isQuiet: true } },
+      getUnreadNotifications: {
+        merge: pickNewest,
+        providesTags: ['UnreadNotifications'],
+        extraOptions: { isQuiet: true },
+      },
       readNotifications: {
         onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
           const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(updateUnreadCount(answer.data.unread));
+          if (answer) dispatch(storeUnreadCount(answer.data));
         },
         extraOptions: { isQuiet: true },
       },
@@ -65,25 +72,38 @@ const updateMuted =
     );
   };
 
-const updateUnreadCount =
-  (unread: number): Thunk =>
+/** Stores a count. An answer to an earlier request may arrive later: the newest position wins. */
+const storeUnreadCount =
+  (count: UnreadNotifications): Thunk =>
   (dispatch) => {
-    dispatch(notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, () => ({ unread })));
+    dispatch(
+      notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (known) =>
+        pickNewest(known, count),
+      ),
+    );
   };
 
 const selectUnread = notificationsApi.endpoints.getUnreadNotifications.select();
 
 /**
- * Stores the unread count that the server sent. A pending request may return an older count, so it is
- * repeated. The list is refetched even when nothing is unread: its notifications may have been withdrawn.
+ * Stores the unread count that the server sent; before the first count is known, it is requested again. The list is
+ * refetched even when nothing is unread: its notifications may have been withdrawn.
  */
 export const applyUnreadCount =
-  (unread: number): Thunk =>
+  (count: UnreadNotifications): Thunk =>
   (dispatch, getState) => {
-    dispatch(updateUnreadCount(unread));
-    if (selectUnread(getState()).status === 'pending') dispatch(refreshUnreadCount());
+    dispatch(selectUnread(getState()).data ? storeUnreadCount(count) : refreshUnreadCount());
     dispatch(kindraApi.util.invalidateTags(['Notifications']));
   };
+
+/** Lets an older position replace the unread count, because a restored server continues from an earlier one. */
+export const resetUnreadPosition = (): Thunk => (dispatch) => {
+  dispatch(
+    notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (count) => {
+      count.position = 0;
+    }),
+  );
+};
 
 /** Invalidates the unread count. */
 export const refreshUnreadCount = () => kindraApi.util.invalidateTags(['UnreadNotifications']);

@@ -4,7 +4,7 @@ import { refreshCrowdfundings } from '../../api/crowdfunding.ts';
 import { subscribeToUpdates } from '../../api/live.ts';
 import { applyLiveHint } from '../../api/live-effects.ts';
 import { checkForMissedPosts } from '../../api/new-posts.ts';
-import { refreshNotifications, refreshUnreadCount } from '../../api/notifications.ts';
+import { refreshNotifications, refreshUnreadCount, resetUnreadPosition } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-changes.ts';
 import { positionsReset } from '../../api/posts.ts';
 import { syncOwnProfile } from '../../api/profiles.ts';
@@ -26,7 +26,10 @@ export function useLiveUpdates(): void {
         {
           onHint: (hint) => store.dispatch(applyLiveHint(hint)),
           onOpen: () => void store.dispatch(refreshUnreadCount()),
-          onRestored: () => void store.dispatch(positionsReset()),
+          onRestored: () => {
+            store.dispatch(positionsReset());
+            store.dispatch(resetUnreadPosition());
+          },
           onResumed: () => {
             store.dispatch(refreshCachedPosts());
             store.dispatch(checkForMissedPosts());

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
+import { refreshUnreadCount } from '../../api/notifications.ts';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { createId, sampleProfile, sampleUser } from '../../testing/samples.ts';
@@ -32,11 +33,15 @@ const createNotification = (
   ...over,
 });
 
+let lastPosition = 0;
+/** An unread count that is newer than the ones before. */
+const count = (unread: number) => ({ unread, position: ++lastPosition });
+
 function createApi(list: readonly Notification[], unread = 0) {
   return createEmptyApi()
     .on(LIST, { body: list })
-    .on(UNREAD, { body: { unread } })
-    .on(READ, { body: { unread: 0 } });
+    .on(UNREAD, { body: count(unread) })
+    .on(READ, () => ({ body: count(0) }));
 }
 
 function open(api: ReturnType<typeof createEmptyApi>, options: { at?: string; width?: number } = {}) {
@@ -87,33 +92,55 @@ describe('the bell', () => {
     // Once for the page, and again when the connection opens.
     await waitFor(() => expect(app.api.sentTo(UNREAD)).toHaveLength(2));
     await waitFor(async () => {
-      act(() => [...eventSources][0]?.send('notifications-changed', { unread: 4 }));
+      act(() => [...eventSources][0]?.send('notifications-changed', count(4)));
       expect(await screen.findByRole('link', { name: 'Notifications: 4 unread' })).toBeTruthy();
     });
     expect(app.api.sentTo(UNREAD)).toHaveLength(2);
   });
 });
 
-test('ignores a response that is older than the last count of the server', async () => {
-  let answer = (_unread: number): void => {};
-  const api = createApi([]).on(
-    UNREAD,
-    () =>
-      new Promise((resolve) => {
-        answer = (unread) => resolve({ body: { unread } });
-      }),
-  );
-  open(api, { at: '/' });
-  await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(1));
-  await waitFor(() => expect(eventSources.size).toBe(1));
-  await act(async () => answer(0));
-  await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(2));
-  act(() => [...eventSources][0]?.send('notifications-changed', { unread: 2 }));
-  await screen.findByRole('link', { name: 'Notifications: 2 unread' });
-  await act(async () => answer(1));
-  await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(3));
-  await act(async () => answer(2));
-  expect(await screen.findByRole('link', { name: 'Notifications: 2 unread' })).toBeTruthy();
+describe('an older unread count is ignored when it arrives', () => {
+  const send = (body: object) => act(() => [...eventSources][0]?.send('notifications-changed', body));
+  const isWaiting = () => {
+    const { queries, mutations } = app.store.getState().api;
+    return [...Object.values(queries), ...Object.values(mutations)].some(
+      (entry) => entry?.status === 'pending',
+    );
+  };
+  const delayed = (pending: ((body: object) => void)[]) => () =>
+    new Promise<{ body: object }>((resolve) => pending.push((body) => resolve({ body })));
+
+  async function expectNewestIsShown(pending: readonly ((body: object) => void)[]): Promise<void> {
+    await waitFor(() => expect(pending).toHaveLength(1));
+    const older = count(1);
+    send(count(2));
+    await screen.findByRole('link', { name: 'Notifications: 2 unread' });
+    await act(async () => pending[0]?.(older));
+    await waitFor(() => expect(isWaiting()).toBe(false));
+    // The store, because it informs the screen with a delay.
+    expect(app.store.getState().api.queries['getUnreadNotifications(undefined)']?.data).toMatchObject({
+      unread: 2,
+    });
+  }
+
+  test('as the response to a request', async () => {
+    const api = createApi([]);
+    open(api, { at: '/' });
+    await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(2));
+    await waitFor(() => expect(isWaiting()).toBe(false));
+    const pending: ((body: object) => void)[] = [];
+    api.on(UNREAD, delayed(pending));
+    act(() => void app.store.dispatch(refreshUnreadCount()));
+    await expectNewestIsShown(pending);
+  });
+
+  test('as the response to marking notifications as read', async () => {
+    const pending: ((body: object) => void)[] = [];
+    const api = createApi([createNotification(1, 'LIKE', { unread: true })], 1).on(READ, delayed(pending));
+    open(api);
+    await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(2));
+    await expectNewestIsShown(pending);
+  });
 });
 
 describe('the list', () => {
@@ -187,7 +214,7 @@ describe('the list', () => {
     api.on(LIST, {
       body: [createNotification(1, 'LIKE', { unread: true }), createNotification(2, 'FOLLOW')],
     });
-    act(() => [...eventSources][0]?.send('notifications-changed', { unread: 1 }));
+    act(() => [...eventSources][0]?.send('notifications-changed', count(1)));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     await waitFor(() => expect(api.sentTo(READ)[0]?.body).toEqual({ until: 99 }));
   });
@@ -203,7 +230,7 @@ describe('the list', () => {
     await waitFor(() => expect(api.sentTo(READ)).toHaveLength(1));
     await waitFor(() => expect(eventSources.size).toBe(1));
     api.on(LIST, { body: [{ ...follower, unread: false }] });
-    act(() => [...eventSources][0]?.send('notifications-changed', { unread: 0 }));
+    act(() => [...eventSources][0]?.send('notifications-changed', count(0)));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
     expect((await rows())[0]?.textContent).toContain('Unread.');
     expect(api.sentTo(READ)).toHaveLength(1);
@@ -226,7 +253,7 @@ describe('the list', () => {
     await waitFor(() => expect(eventSources.size).toBe(1));
     const news = createNotification(4, 'FOLLOW', { position: 200, actors: actors(9) });
     api.on(LIST, { body: [news, one], headers });
-    act(() => [...eventSources][0]?.send('notifications-changed', { unread: 0 }));
+    act(() => [...eventSources][0]?.send('notifications-changed', count(0)));
     await waitFor(async () => expect(await rows()).toHaveLength(4));
     expect((await rows())[0]?.textContent).toContain('Profile 9');
     expect(api.sentTo(`${LIST}?cursor=c1`)).toHaveLength(1);
@@ -236,7 +263,7 @@ describe('the list', () => {
     const api = createApi([createNotification(1, 'LIKE', { unread: true })], 1).breakCall(READ);
     open(api);
     await waitFor(() => expect(api.sentTo(READ)).toHaveLength(2));
-    api.on(READ, { body: { unread: 0 } });
+    api.on(READ, () => ({ body: count(0) }));
     await waitFor(() => expect(api.sentTo(READ)).toHaveLength(3));
     expect(api.sentTo(READ)[2]?.body).toEqual({ until: 99 });
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeTruthy();
