@@ -134,6 +134,15 @@ export const getAnimals = call({
   answer: z.array(adoptionPost),
 });
 
+export const getAnimal = call({
+  ...adoptionEndpoints.getAnimal,
+  summary: 'An animal, adopted or not',
+  audience: 'optional',
+  params,
+  answer: adoptionPost,
+  errors: ['ADOPTION_NOT_FOUND'],
+});
+
 export const getAnimalImage = call({
   ...adoptionEndpoints.getAnimalImage,
   summary: 'The picture of an animal',

@@ -28,7 +28,7 @@ import {
   pageQuery,
 } from './fields.ts';
 import { optionalReason, reasonText, staff } from './moderation.ts';
-import { loginRequiredToDonate } from './problems.ts';
+import { loginRequiredToDonate, unknownOrder } from './problems.ts';
 
 /** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
 export const crowdfunding = z
@@ -63,6 +63,10 @@ export const donation = z
   })
   .meta({ id: 'Donation' });
 export type Donation = z.output<typeof donation>;
+
+/** Orders of the active crowdfundings. */
+export const CROWDFUNDING_ORDERS = ['newest', 'ending', 'supported'] as const;
+export type CrowdfundingOrder = (typeof CROWDFUNDING_ORDERS)[number];
 
 const crowdfundings = z.array(crowdfunding);
 const params = z.object({ id: idParameter(crowdfundingNotFound) });
@@ -121,9 +125,14 @@ export const getDonations = call({
 
 export const activeCrowdfundings = call({
   ...crowdfundingEndpoints.activeCrowdfundings,
-  summary: 'Active campaigns, the one that started last first',
+  summary: 'Lists the active campaigns',
   audience: 'optional',
-  query: pageQuery,
+  query: pageQuery.extend({
+    sort: z.enum(CROWDFUNDING_ORDERS, failsAs(unknownOrder)).optional().meta({
+      description:
+        '`newest` (default): latest start first; `ending`: earliest end first; `supported`: most donations first.',
+    }),
+  }),
   answer: crowdfundings,
 });
 

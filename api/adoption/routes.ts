@@ -49,6 +49,8 @@ export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
       return respondWithPage(await query.listAvailableAnimals(pool, request.caller, filter, paging), request);
     }),
 
+    sharedRoute(contract.getAnimal, async ({ caller, params }) => (await loadAnimal(caller, params.id)).post),
+
     route(contract.getAnimalImage, async ({ caller, params: { id }, http }) => {
       const { imageHash, post } = await loadAnimal(caller, id);
       const isRestricted = caller?.staff || post.takenDown !== undefined;

@@ -67,12 +67,11 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       return respondWithPage(await listDonations(pool, caller, params.crowdfundingId, paging), request);
     }),
 
-    sharedRoute(contract.activeCrowdfundings, async (request) =>
-      respondWithPage(
-        await query.listActiveCrowdfundings(pool, request.caller, toPaging(request.query)),
-        request,
-      ),
-    ),
+    sharedRoute(contract.activeCrowdfundings, async (request) => {
+      const { sort = 'newest', ...paging } = request.query;
+      const page = await query.listActiveCrowdfundings(pool, request.caller, sort, toPaging(paging));
+      return respondWithPage(page, request);
+    }),
 
     sharedRoute(contract.getCrowdfunding, ({ caller, params }) => loadVisible(caller, params.id)),
 

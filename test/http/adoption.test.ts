@@ -54,6 +54,7 @@ test('shows an offered animal in all lists', async () => {
   });
   expect((await search({}))[0]).toEqual(body);
   expect(await mine()).toEqual([body]);
+  expect(await client.ok(contract.getAnimal, { params: { id: body.id } })).toEqual(body);
   const answer = await getImage(body.id);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300');

@@ -178,6 +178,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
   createAdoption: { sent: () => ({ body: adoptionForm() }) },
   getAnimals: { sent: nothing },
+  getAnimal: { sent: async () => ({ params: { id: await animalOfAnother() } }) },
   getAnimalImage: { sent: async () => ({ params: { id: await animalOfAnother() } }) },
   profileAnimals: { sent: nicknameOfAnother },
   markAdopted: {

@@ -163,6 +163,7 @@ describe('an animal that is taken down', () => {
     const found = lists.map((list) => list.find((one) => one.id === id));
     return [
       ...found.map((one) => one && (one.takenDown?.reason ?? 'shown')),
+      (await client.send(adoption.getAnimal, { token, params: { id } })).status,
       (await imageOf(id, token)).status,
     ];
   }
@@ -171,13 +172,13 @@ describe('an animal that is taken down', () => {
     const { id } = await newAnimal(client, author.token);
     await change(takeDown.takeDownAnimal, id);
     for (const token of [undefined, reader.token])
-      expect(await animalFor(id, token)).toEqual([undefined, undefined, 404]);
+      expect(await animalFor(id, token)).toEqual([undefined, undefined, 404, 404]);
     for (const { token } of [author, staff]) {
-      expect(await animalFor(id, token)).toEqual([WHY, WHY, 200]);
+      expect(await animalFor(id, token)).toEqual([WHY, WHY, 200, 200]);
       expect((await imageOf(id, token)).headers.get('cache-control')).toMatch(/private|no-store/);
     }
     await change(takeDown.restoreAnimal, id);
-    expect(await animalFor(id, reader.token)).toEqual(['shown', 'shown', 200]);
+    expect(await animalFor(id, reader.token)).toEqual(['shown', 'shown', 200, 200]);
   });
 
   test('cannot be marked as adopted by its owner, and does not exist for others', async () => {

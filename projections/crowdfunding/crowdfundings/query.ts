@@ -1,4 +1,4 @@
-import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
+import type { Crowdfunding, CrowdfundingOrder } from '../../../contract/crowdfunding.ts';
 import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { selectPublicName } from '../../accounts/profiles/query.ts';
 import {
@@ -8,6 +8,7 @@ import {
   LAST_INTEGER,
   type Page,
   type Paging,
+  type SortKey,
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
@@ -134,25 +135,51 @@ export async function listDecidedCrowdfundings(
 export const findPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
   (await findCrowdfundingRecord(db, false, id))?.image_hash ?? null;
 
-const ACTIVE_ORDER: SortOrder = { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_INTEGER] };
+interface ActiveOrder {
+  readonly order: SortOrder;
+  /** SQL condition on the rows after the sort key, whose first value is `$4`. */
+  readonly after: string;
+  readonly orderBy: string;
+  readonly getKey: (row: CrowdfundingRecord) => SortKey;
+}
 
-/**
- * Active crowdfundings, most recently started first, without those of accounts that the reader blocks or
- * mutes, or that block the reader.
- */
+const ACTIVE_ORDERS: Readonly<Record<CrowdfundingOrder, ActiveOrder>> = {
+  newest: {
+    order: { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_INTEGER] },
+    after: 'campaign.started < $4',
+    orderBy: 'campaign.started DESC',
+    getKey: ({ started }) => [Number(started)],
+  },
+  ending: {
+    order: { name: 'ending-crowdfundings', kinds: ['whole', 'id'], start: [0, FIRST_ID] },
+    after: `(campaign.end_date, campaign.id) > (timestamptz 'epoch' + $4 * interval '1 millisecond', $5::uuid)`,
+    orderBy: 'campaign.end_date, campaign.id',
+    getKey: ({ end_date, id }) => [end_date?.getTime() ?? 0, id],
+  },
+  supported: {
+    order: { name: 'supported-crowdfundings', kinds: ['whole', 'id'], start: [LAST_INTEGER, LAST_ID] },
+    after: '(campaign.donations - campaign.refunds, campaign.id) < ($4::bigint, $5::uuid)',
+    orderBy: 'campaign.donations - campaign.refunds DESC, campaign.id DESC',
+    getKey: ({ donations, refunds, id }) => [donations - refunds, id],
+  },
+};
+
+/** Active crowdfundings, without those of accounts that the reader blocks or mutes, or that block the reader. */
 export async function listActiveCrowdfundings(
   db: Queryable,
   viewer: Viewer | null,
+  sort: CrowdfundingOrder,
   paging: Paging,
 ): Promise<Page<Crowdfunding>> {
-  const { key, skip } = toPageStart(ACTIVE_ORDER, paging, PAGE_SIZE);
+  const { order, after, orderBy, getKey } = ACTIVE_ORDERS[sort];
+  const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${selectCrowdfundings('$4')} WHERE campaign.status = 'ACTIVE' AND campaign.started < $2
+    text: `${selectCrowdfundings('$2')} WHERE campaign.status = 'ACTIVE' AND ${after}
         AND ${isVisibleToReader('campaign.creator_id')}
-      ORDER BY campaign.started DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
-    values: [getViewerId(viewer), ...key, skip, canSeeHidden(viewer)],
+      ORDER BY ${orderBy} LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
+    values: [getViewerId(viewer), canSeeHidden(viewer), skip, ...key],
   });
-  return buildPage(ACTIVE_ORDER, PAGE_SIZE, rows, (row) => [Number(row.started)], toCrowdfunding);
+  return buildPage(order, PAGE_SIZE, rows, getKey, toCrowdfunding);
 }
 
 const PENDING_ORDER: SortOrder = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };

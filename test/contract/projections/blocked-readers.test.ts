@@ -79,7 +79,8 @@ test.each<readonly [string, (db: Queryable) => Promise<unknown>]>([
   ['whom somebody follows', (db) => follows.listFollowing(db, reader, reader.id, FIRST)],
   ['suggestions', (db) => follows.listSuggestedProfiles(db, reader)],
   ['animals', (db) => listAvailableAnimals(db, reader, {}, FIRST)],
-  ['campaigns', (db) => listActiveCrowdfundings(db, reader, FIRST)],
+  ['campaigns', (db) => listActiveCrowdfundings(db, reader, 'newest', FIRST)],
+  ['crowdfundings by their end', (db) => listActiveCrowdfundings(db, reader, 'ending', FIRST)],
 ])('%s costs a reader no more whom thousands block', async (_, read) => {
   expect(await blocksLookedAt(read)).toBeLessThan(MAX_LOOKED_AT);
 });

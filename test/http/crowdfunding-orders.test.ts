@@ -1,0 +1,76 @@
+import * as contract from '../../contract/crowdfunding.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, nextOf } from './support/client.ts';
+import { newActiveCampaign } from './support/coins.ts';
+import { newUser } from './support/people.ts';
+
+const COUNT = 23;
+const HOUR_MS = 3_600_000;
+
+let api: TestApi;
+let client: Client;
+/** Ids in the order of their approval. */
+const ids: string[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  const { dataUser } = await newUser(client);
+  for (let i = 0; i < COUNT; i++) ids.push(await newActiveCampaign(api, dataUser.id));
+  // Two of each end and number of donations, so that the id decides between them.
+  await api.database.pool.query(
+    `UPDATE read.crowdfundings SET end_date = timestamptz '2030-01-01' + (rank / 2 * 7 % 11) * interval '1 hour',
+      donations = rank / 2 * 5 % 11, refunds = 0
+     FROM (SELECT id AS row_id, row_number() OVER (ORDER BY id)::integer AS rank FROM read.crowdfundings) ranked
+     WHERE id = row_id`,
+  );
+});
+afterAll(() => api.close());
+
+async function readAll(sort: contract.CrowdfundingOrder): Promise<readonly contract.Crowdfunding[]> {
+  const found: contract.Crowdfunding[] = [];
+  let path: string | null = `/api/crowdfunding/all?sort=${sort}`;
+  while (path) {
+    const response: Response = await fetch(api.url + path);
+    found.push(...((await response.json()) as contract.Crowdfunding[]));
+    path = nextOf(response.headers);
+  }
+  return found;
+}
+
+const compare = (one: number | string, other: number | string) => (one < other ? -1 : one > other ? 1 : 0);
+
+test('lists every active crowdfunding once, the earliest end first', async () => {
+  const all = await readAll('ending');
+  expect(all).toHaveLength(COUNT);
+  const sorted = [...all].sort(
+    (one, other) => compare(one.endDate ?? '', other.endDate ?? '') || compare(one.id, other.id),
+  );
+  expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  expect(Date.parse(all.at(-1)?.endDate ?? '') - Date.parse(all[0]?.endDate ?? '')).toBe(10 * HOUR_MS);
+});
+
+test('lists every active crowdfunding once, the most donations first', async () => {
+  const all = await readAll('supported');
+  expect(all).toHaveLength(COUNT);
+  const sorted = [...all].sort(
+    (one, other) => other.numDonations - one.numDonations || compare(other.id, one.id),
+  );
+  expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  expect(all[0]?.numDonations).toBe(10);
+});
+
+test('lists the latest start first by default', async () => {
+  const newest = await client.ok(contract.activeCrowdfundings);
+  expect(newest.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 20));
+});
+
+test('rejects an unknown order, and a cursor of another order', async () => {
+  const unknown = await fetch(`${api.url}/api/crowdfunding/all?sort=largest`);
+  expect([unknown.status, await unknown.json()]).toMatchObject([400, { code: 'UNKNOWN_ORDER' }]);
+  const first = await fetch(`${api.url}/api/crowdfunding/all?sort=ending`);
+  const next = nextOf(first.headers) ?? '';
+  expect(next).toContain('sort=ending');
+  const mixed = await fetch(api.url + next.replace('sort=ending', 'sort=supported'));
+  expect([mixed.status, await mixed.json()]).toMatchObject([400, { code: 'INVALID_CURSOR' }]);
+});
