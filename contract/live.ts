@@ -28,13 +28,13 @@ export const liveHints = {
   'notifications-changed': unreadNotifications,
   /** Sent to one account: it has read a conversation, possibly on another device. */
   'conversation-read': z.object({ id }),
-  /** Sent to everybody for a public campaign, and only to its creator and staff for a declined one. */
-  'crowdfunding-changed': crowdfunding.pick({
-    id: true,
-    status: true,
-    currentAmount: true,
-    numDonations: true,
-  }),
+  /**
+   * Sent to everybody for a public campaign, and only to its creator and staff for a declined one. `position` is as in
+   * `post-changed`.
+   */
+  'crowdfunding-changed': crowdfunding
+    .pick({ id: true, status: true, currentAmount: true, numDonations: true })
+    .extend({ position: count }),
 };
 
 /** Name of a hint. */

@@ -2,6 +2,7 @@ import * as application from '../../application/crowdfunding.ts';
 import { type Crowdfunding, createCrowdfunding } from '../../contract/crowdfunding.ts';
 import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
+import { withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -31,13 +32,14 @@ const createCrowdfundingResponse = (
 
 /** Route that creates a crowdfunding. Its id is the command id, so that a repeated request finds it. */
 export const createCrowdfundingRoute = (system: ApiSystem): AnyRoute =>
-  route(createCrowdfunding, ({ caller, body, command, confirm, runIdempotently }) =>
-    runIdempotently(async (crowdfundingId) => {
+  route(createCrowdfunding, (request) =>
+    request.runIdempotently(async (crowdfundingId) => {
+      const { caller, body, command, confirm } = request;
       const context = command(crowdfundingId);
       const form = { ...body, crowdfundingId, creatorId: caller.id };
       const { events } = await confirm(await application.createCrowdfunding(system, form, context));
-      const known =
-        events.length > 0 ? null : await findCrowdfundingById(system.pool, caller, crowdfundingId);
+      const db = withReadPosition(system.pool, request);
+      const known = events.length > 0 ? null : await findCrowdfundingById(db, caller, crowdfundingId);
       return known ?? createCrowdfundingResponse(caller, crowdfundingId, body, context.occurredAt);
     }),
   );

@@ -9,74 +9,92 @@ import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { listDonations } from '../../projections/crowdfunding/donations/query.ts';
+import type { Queryable } from '../../projections/queryable.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/failure.ts';
-import { respondWithPage, toPaging } from '../http/paging.ts';
+import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, type RouteRequest, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForRelease } from '../http/worker-effects.ts';
 import { createCrowdfundingRoute } from './create.ts';
 
+async function loadCrowdfunding(
+  db: Queryable,
+  caller: Caller | null,
+  id: CrowdfundingId,
+): Promise<contract.Crowdfunding> {
+  const found = await query.findCrowdfundingById(db, caller, id);
+  if (!found) throw notFound(crowdfundingNotFound);
+  return found;
+}
+
+async function loadVisible(
+  db: Queryable,
+  caller: Caller | null,
+  id: CrowdfundingId,
+): Promise<contract.Crowdfunding> {
+  const found = await loadCrowdfunding(db, caller, id);
+  if (!canSee(caller, found)) throw notFound(crowdfundingNotFound);
+  return found;
+}
+
 /** Crowdfunding routes. */
 export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, clock } = system;
 
-  async function loadCrowdfunding(caller: Caller | null, id: CrowdfundingId): Promise<contract.Crowdfunding> {
-    const found = await query.findCrowdfundingById(pool, caller, id);
-    if (!found) throw notFound(crowdfundingNotFound);
-    return found;
-  }
-
-  async function loadVisible(caller: Caller | null, id: CrowdfundingId): Promise<contract.Crowdfunding> {
-    const found = await loadCrowdfunding(caller, id);
-    if (!canSee(caller, found)) throw notFound(crowdfundingNotFound);
-    return found;
-  }
-
   async function executeCommand(
     command: CrowdfundingCommand,
     context: CommandContext,
-    { caller, confirm }: Pick<RouteRequest, 'caller' | 'confirm'>,
+    request: Pick<RouteRequest, 'caller' | 'confirm' | 'http'>,
   ): Promise<contract.Crowdfunding> {
+    const { caller, confirm } = request;
     const { crowdfundingId } = command;
     const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
     // Callers who may not see the campaign get 404 instead of 403.
     if (!handled.accepted && handled.rejection.kind === 'forbidden')
-      await loadVisible(caller, crowdfundingId);
+      await loadVisible(pool, caller, crowdfundingId);
     await confirm(handled);
-    return loadCrowdfunding(caller, crowdfundingId);
+    return loadCrowdfunding(withReadPosition(pool, request), caller, crowdfundingId);
   }
 
   return [
     createCrowdfundingRoute(system),
 
-    route(contract.donate, ({ caller, params, query: asked, command, confirm, runIdempotently }) =>
-      runIdempotently(async (commandId) => {
+    route(contract.donate, (request) =>
+      request.runIdempotently(async (commandId) => {
+        const { caller, params, query: asked, command, confirm } = request;
         const { crowdfundingId } = params;
         const donation = { donationId: commandId, crowdfundingId, amount: asked.amount };
         const { state } = await confirm(await donate(system, caller, donation, command(commandId)));
-        return { walletCoins: state.balance, crowdfunding: await loadCrowdfunding(caller, crowdfundingId) };
+        const db = withReadPosition(pool, request);
+        return {
+          walletCoins: state.balance,
+          crowdfunding: await loadCrowdfunding(db, caller, crowdfundingId),
+        };
       }),
     ),
 
     sharedRoute(contract.getDonations, async (request) => {
       const { caller, params } = request;
-      await loadVisible(caller, params.crowdfundingId);
+      await loadVisible(pool, caller, params.crowdfundingId);
       const paging = toPaging(request.query);
       return respondWithPage(await listDonations(pool, caller, params.crowdfundingId, paging), request);
     }),
 
     sharedRoute(contract.activeCrowdfundings, async (request) => {
       const { sort = 'newest', ...paging } = request.query;
-      const page = await query.listActiveCrowdfundings(pool, request.caller, sort, toPaging(paging));
+      const db = withReadPosition(pool, request);
+      const page = await query.listActiveCrowdfundings(db, request.caller, sort, toPaging(paging));
       return respondWithPage(page, request);
     }),
 
-    sharedRoute(contract.getCrowdfunding, ({ caller, params }) => loadVisible(caller, params.id)),
+    sharedRoute(contract.getCrowdfunding, (request) =>
+      loadVisible(withReadPosition(pool, request), request.caller, request.params.id),
+    ),
 
     route(contract.getCrowdfundingImage, async ({ caller, params: { id }, http }) => {
-      const found = await loadVisible(caller, id);
+      const found = await loadVisible(pool, caller, id);
       const hash = await query.findPictureHash(pool, id);
       const picture = await system.privateData.pictures.find(id);
       return sendPicture(http, picture, hash ?? '', canSee(null, found));
@@ -88,10 +106,9 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       if (!profile) throw notFound(profileNotFound);
       const all = canSeeAll(caller, profile.id);
       const paging = toPaging(request.query);
-      return respondWithPage(
-        await query.listCreatorCrowdfundings(pool, caller, profile.id, all, paging),
-        request,
-      );
+      const db = withReadPosition(pool, request);
+      const page = await query.listCreatorCrowdfundings(db, caller, profile.id, all, paging);
+      return respondWithPage(page, request);
     }),
 
     route(contract.cancelCrowdfunding, (request) => {
@@ -110,9 +127,10 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       return closed;
     }),
 
-    route(contract.pendingCrowdfundings, async (request) =>
-      respondWithPage(await query.listPendingCrowdfundings(pool, toPaging(request.query)), request),
-    ),
+    route(contract.pendingCrowdfundings, async (request) => {
+      const db = withReadPosition(pool, request);
+      return respondWithPage(await query.listPendingCrowdfundings(db, toPaging(request.query)), request);
+    }),
 
     route(contract.approveCrowdfunding, (request) => {
       const { caller, params, body, command } = request;

@@ -27,7 +27,7 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   'Replies, visitor': cost(0, 0, 0, 407),
   'Replies, logged in': cost(2, 2, 9, 407),
   'Campaign, visitor': cost(0, 0, 0, 444),
-  'Campaign, logged in': cost(2, 2, 8, 444),
+  'Campaign, logged in': cost(2, 2, 10, 444),
   Wallet: cost(2, 2, 5, 22),
   Transactions: cost(2, 2, 14, 907),
   Conversations: cost(2, 2, 9, 453),
@@ -39,6 +39,6 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   Like: cost(7, 7, 32, 80, 1, 1),
   'New post': cost(4, 4, 18, 385, 1, 1),
   'New comment': cost(6, 6, 27, 419, 1, 1),
-  Donate: cost(6, 6, 29, 482, 1, 1),
+  Donate: cost(6, 6, 31, 482, 1, 1),
   'Message over the socket': cost(2, 2, 13, 290, 1, 1),
 };

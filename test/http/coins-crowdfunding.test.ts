@@ -37,6 +37,8 @@ const give = (crowdfundingId: string, amount: number | string, headers = {}) =>
     query: { amount },
     headers,
   });
+const getReadPosition = ({ headers }: { readonly headers: Headers }) =>
+  Number(headers.get('X-Read-Position'));
 const walletCoins = async () => (await client.ok(wallet.getWallet, { token: donor.token })).walletCoins;
 
 test('a donation moves from the wallet to the campaign and shows in all reads', async () => {
@@ -59,6 +61,48 @@ test('a donation moves from the wallet to the campaign and shows in all reads', 
   expect((await client.ok(getProfile, { params: { nickname } })).walletCoins).toBeUndefined();
   const again = await client.ok(login, { body: { username: nickname, password: PASSWORD } });
   expect(again.dataUser.walletCoins).toBe(700);
+});
+
+test('reads have the position of an earlier donation or a later one', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  const donated = getReadPosition(await give(id, 300));
+  expect(donated).toBeGreaterThan(0);
+  const { nickname } = creator.dataUser;
+  const pending = await newCampaign(api, creator.dataUser.id);
+  const reads = [
+    await client.send(contract.getCrowdfunding, { params: { id } }),
+    await client.send(contract.activeCrowdfundings),
+    await client.send(contract.profileCrowdfundings, { params: { nickname } }),
+    await client.send(contract.pendingCrowdfundings, { token: staff.token }),
+    await client.send(contract.declineCrowdfunding, {
+      token: staff.token,
+      params: { id: pending },
+      body: {},
+    }),
+  ];
+  const { rows } = await api.database.pool.query(
+    `SELECT position FROM engine.checkpoints WHERE projection = 'crowdfundings'`,
+  );
+  for (const position of reads.map(getReadPosition)) {
+    expect(position).toBeGreaterThanOrEqual(donated);
+    expect(position).toBeLessThanOrEqual(Number(rows[0].position));
+  }
+});
+
+test('responses to concurrent donations contain the donations up to their positions', async () => {
+  const id = await campaign();
+  await buy(api, client, donor.token, 1000);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => give(id, 100)));
+  const { rows } = await api.database.pool.query(
+    `SELECT position::int FROM log.events WHERE stream = $1 AND type = 'CoinsDonated'`,
+    [`wallet-${donor.dataUser.id}`],
+  );
+  expect(rows).toHaveLength(10);
+  for (const response of responses) {
+    const included = rows.filter(({ position }) => position <= getReadPosition(response));
+    expect(response.body.crowdfunding.currentAmount).toBe(included.length * 100);
+  }
 });
 
 test('concurrent requests with the same key donate once', async () => {

@@ -153,12 +153,20 @@ test('sends amounts and states of campaigns, but nothing of pending ones', async
   const listener = await listen(api.url);
   const waiting = await newCampaign(api, creator.dataUser.id);
   const give = { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } };
-  await client.ok(donate, give);
+  const { headers } = await client.send(donate, give);
   await client.ok(donate, give);
   const raised = await listener.hint(
     (hint) => hint.name === 'crowdfunding-changed' && hint.data.numDonations === 2,
   );
-  expect(raised.data).toEqual({ id, status: 'ACTIVE', currentAmount: 600, numDonations: 2 });
+  expect(raised.data).toEqual({
+    id,
+    status: 'ACTIVE',
+    currentAmount: 600,
+    numDonations: 2,
+    position: expect.any(Number),
+  });
+  const { position } = raised.data as { position: number };
+  expect(position).toBeGreaterThan(Number(headers.get('X-Read-Position')));
   await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
   const over = await listener.hint(
     (hint) => hint.name === 'crowdfunding-changed' && hint.data.status === 'CANCELLED',

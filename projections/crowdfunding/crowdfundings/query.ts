@@ -12,11 +12,18 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
-import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
+import {
+  canSeeHidden,
+  getViewerId,
+  type PositionedRow,
+  type Queryable,
+  selectReadPosition,
+  type Viewer,
+} from '../../queryable.ts';
 import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
 
 /** A row of `read.crowdfundings`, joined with its creator. */
-export interface CrowdfundingRecord {
+export interface CrowdfundingRecord extends PositionedRow {
   readonly id: CrowdfundingId;
   readonly creator_id: AccountId;
   readonly title: string;
@@ -71,7 +78,7 @@ export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${selectPublicName(hidden)},
-    coalesce(profile.state = 'ACTIVE', false) AS creator_active
+    coalesce(profile.state = 'ACTIVE', false) AS creator_active, ${selectReadPosition('crowdfundings')}
   FROM read.crowdfundings campaign LEFT JOIN read.profiles profile ON profile.id = campaign.creator_id`;
 
 const PAGE_SIZE = 20;
@@ -108,7 +115,10 @@ export async function findCrowdfundingById(
  * it.
  */
 export interface DecidedCrowdfunding {
-  readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>;
+  readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'> & {
+    /** Position of the read model at which it was read. */
+    readonly position: number;
+  };
   readonly creatorId: AccountId;
   readonly wasActive: boolean;
 }
@@ -120,12 +130,19 @@ export async function listDecidedCrowdfundings(
 ): Promise<readonly DecidedCrowdfunding[]> {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-standings',
-    text: `SELECT id, creator_id, status, started, donated, donations, refunded, refunds FROM read.crowdfundings
+    text: `SELECT id, creator_id, status, started, donated, donations, refunded, refunds,
+        ${selectReadPosition('crowdfundings')}
+      FROM read.crowdfundings
       WHERE id = ANY($1::uuid[]) AND status <> 'PENDING'`,
     values: [ids],
   });
   return rows.map((row) => ({
-    standing: { id: row.id, status: row.status, ...toAmounts(row) },
+    standing: {
+      id: row.id,
+      status: row.status,
+      ...toAmounts(row),
+      position: Number(row.read_position),
+    },
     creatorId: row.creator_id,
     wasActive: row.started !== null,
   }));
