@@ -24,7 +24,7 @@ export const FIRST_PAGES: readonly ClientPage[] = [
   {
     path: /^\/$/,
     module: 'src/features/feed/home-page.tsx',
-    reads: [postsEndpoints.forYouPublications],
+    reads: [postsEndpoints.forYouPublications, adoptionEndpoints.getAnimals],
   },
   {
     path: /^\/post\/(?<id>[\w-]+)$/,
@@ -50,6 +50,11 @@ export const FIRST_PAGES: readonly ClientPage[] = [
     path: /^\/adoptable-animals$/,
     module: 'src/features/adoption/animals-page.tsx',
     reads: [adoptionEndpoints.getAnimals],
+  },
+  {
+    path: /^\/adoptable-animals\/(?<id>[\w-]+)$/,
+    module: 'src/features/adoption/animal-page.tsx',
+    reads: [adoptionEndpoints.getAnimal],
   },
 ];
 

@@ -57,6 +57,10 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(visitor.getByRole('article')).toHaveCount(1);
       await expect(visitor.getByRole('link', { name: `Contact about ${name}` })).toBeVisible();
       await expectAccessible(visitor);
+      await visitor.getByRole('link', { name, exact: true }).click();
+      await expect(visitor.getByRole('heading', { level: 1, name })).toBeFocused();
+      await expect(visitor.getByText('Sleeps on keyboards.')).toBeVisible();
+      await expectAccessible(visitor);
       await visitor.close();
 
       await card.getByRole('button', { name: `Adopted: ${name}` }).click();

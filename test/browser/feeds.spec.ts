@@ -193,3 +193,22 @@ test('a wide window keeps its menu collapsed after a reload', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Homepage' })).toBeVisible();
   await expectAccessible(page, BOTH_THEMES);
 });
+
+test('a visitor sees animals at once, and dismisses one between the posts', async ({ page }) => {
+  await page.setViewportSize(WINDOWS.narrow);
+  await page.goto('/');
+  const about = page.getByRole('region', { name: 'About Kindra' });
+  await expect(about.getByRole('link').first()).toBeInViewport();
+  const shown = page.getByRole('article', { name: /^Looking for a home: / }).first();
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: /^Not now/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeFocused();
+  const dismissed = await page.evaluate("sessionStorage.getItem('dismissed-cards')");
+  await page.reload();
+  await expect(about.getByRole('link').first()).toBeVisible();
+  expect(await page.evaluate("sessionStorage.getItem('dismissed-cards')")).toBe(dismissed);
+  await about.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/adoptable-animals\/[\w-]+$/);
+  await expect(page.getByRole('link', { name: /^Contact about/ })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -21,6 +21,10 @@ export const adoptionApi = kindraApi
     endpoints: {
       getAnimals: LIST_OPTIONS,
       profileAnimals: LIST_OPTIONS,
+      getAnimal: {
+        providesTags: ['Animals'],
+        extraOptions: { networkFailure: 'shared:animal.failure' },
+      },
       getAnimalImage: { extraOptions: { isQuiet: true } },
       createAdoption: {
         invalidatesTags: (answer) => (answer ? ['Animals'] : []),
@@ -39,6 +43,7 @@ export const adoptionApi = kindraApi
 
 export const {
   useGetAnimalsInfiniteQuery,
+  useGetAnimalQuery,
   useProfileAnimalsInfiniteQuery,
   useCreateAdoptionMutation,
   useMarkAdoptedMutation,

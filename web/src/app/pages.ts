@@ -155,6 +155,10 @@ export const AnimalsPage = createLazyPage(
   async () => (await import('../features/adoption/animals-page.tsx')).AnimalsPage,
   'adoption',
 );
+export const AnimalPage = createLazyPage(
+  async () => (await import('../features/adoption/animal-page.tsx')).AnimalPage,
+  'adoption',
+);
 export const NewAnimalPage = createLazyPage(
   async () => (await import('../features/adoption/creation/new-animal-page.tsx')).NewAnimalPage,
   'adoption',

@@ -45,7 +45,10 @@ export function AppRoutes() {
           <Route path="adopt-animal" element={requireUser(<pages.NewAnimalPage />)} />
           <Route path="crowdfunding" element={requireUser(<pages.NewCrowdfundingPage />, ORGANIZATIONS)} />
         </Route>
-        <Route path="adoptable-animals" element={<pages.AnimalsPage />} />
+        <Route path="adoptable-animals">
+          <Route index element={<pages.AnimalsPage />} />
+          <Route path=":animalId" element={<pages.AnimalPage />} />
+        </Route>
         <Route path="crowdfundings">
           <Route index element={<pages.CrowdfundingsPage />} />
           <Route path=":crowdfundingId" element={<pages.CrowdfundingPage />} />

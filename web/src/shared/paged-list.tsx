@@ -15,7 +15,7 @@ export interface PagedListProps<Item> extends ListEndProps {
   readonly compact?: boolean;
   /** Contains the items; an unordered list by default. */
   readonly container?: (items: ReactNode) => ReactNode;
-  readonly children: (item: Item) => ReactNode;
+  readonly children: (item: Item, index: number) => ReactNode;
 }
 
 /** A list of a paged query, with its loading, error and empty states and its end. */
@@ -31,7 +31,7 @@ export function PagedList<Item extends { readonly id: string }>(props: PagedList
     );
   if (items.length === 0)
     return typeof empty === 'string' ? <EmptyState compact={compact}>{empty}</EmptyState> : empty;
-  const content = items.map((item) => <Fragment key={item.id}>{children(item)}</Fragment>);
+  const content = items.map((item, index) => <Fragment key={item.id}>{children(item, index)}</Fragment>);
   return (
     <>
       {container ? (

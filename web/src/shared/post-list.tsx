@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
 import { PostCard } from './post-card/post-card.tsx';
@@ -7,16 +8,21 @@ import styles from './post-list.module.css';
 export interface PostListProps
   extends Pick<PagedListProps<Post>, 'label' | 'query' | 'empty' | 'end' | 'failure' | 'hasButton'> {
   readonly posts: readonly Post[];
+  /** List item to show after the post with an index. */
+  readonly renderAfter?: (index: number) => ReactNode;
 }
 
 /** A list of posts. */
-export function PostList({ posts, ...list }: PostListProps) {
+export function PostList({ posts, renderAfter, ...list }: PostListProps) {
   return (
     <PagedList {...list} items={posts} className={styles.list} loading={<PostSkeletons />}>
-      {(post) => (
-        <li>
-          <PostCard post={post} />
-        </li>
+      {(post, index) => (
+        <>
+          <li>
+            <PostCard post={post} />
+          </li>
+          {renderAfter?.(index)}
+        </>
       )}
     </PagedList>
   );

@@ -48,6 +48,8 @@ export function createEmptyApi(): FakeApi {
     'following/publications',
     'suggested/profiles',
     'suggested/org-profiles',
+    'adopt/animals',
+    'crowdfunding/all?sort=ending',
   ])
     api.on(`GET /api/${path}`, { body: [] });
   return api;

@@ -196,3 +196,38 @@ test('requires all fields, and shows a preview', async () => {
   await app.reader.paste('x'.repeat(301));
   expect(screen.getByText('300 / 300')).toBeTruthy();
 });
+
+describe('the page of an animal', () => {
+  const DETAIL = `GET /api/adopt/${ID}/data`;
+
+  test('is opened from the list, shows the animal and leads back', async () => {
+    const api = createEmptyApi()
+      .on(LIST, { body: [animal()] })
+      .on(DETAIL, { body: animal() });
+    app = renderApp({ at: '/adoptable-animals', api });
+    await app.reader.click(await screen.findByRole('link', { name: 'Rex' }));
+    expect(getCurrentPath()).toBe(`/adoptable-animals/${ID}`);
+    expect(await screen.findByText('Likes children.')).toBeTruthy();
+    expect(document.title).toBe('Rex · Kindra');
+    expect(screen.getByRole('link', { name: 'Contact about Rex' })).toBeTruthy();
+    await app.reader.click(screen.getByRole('link', { name: 'Adopt', current: false }));
+    expect(getCurrentPath()).toBe('/adoptable-animals');
+  });
+
+  test('redirects to the list when there is no such animal', async () => {
+    const api = createEmptyApi()
+      .on(LIST, { body: [] })
+      .on(DETAIL, { status: 404, body: { code: 'ADOPTION_NOT_FOUND', params: {}, message: 'Gone.' } });
+    app = renderApp({ at: `/adoptable-animals/${ID}`, api });
+    await waitFor(() => expect(getCurrentPath()).toBe('/adoptable-animals'));
+  });
+
+  test('can be reloaded after a failure', async () => {
+    const api = createEmptyApi().breakCall(DETAIL);
+    app = renderApp({ at: `/adoptable-animals/${ID}`, api });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    api.on(DETAIL, { body: animal() });
+    await app.reader.click(again);
+    expect(await screen.findByText('Likes children.')).toBeTruthy();
+  });
+});

@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react';
 import {
   useFollowingPublicationsInfiniteQuery,
   useForYouPublicationsInfiniteQuery,
@@ -8,15 +9,16 @@ import { PostList, type PostListProps } from '../../shared/post-list.tsx';
 import type { FeedName } from '../../state/feed.ts';
 import { useUser } from '../../state/session.ts';
 import { EmptyState, LinkButton } from '../../ui/index.ts';
+import { DiscoveryCard } from './discovery/lazy-parts.ts';
 import styles from './home-page.module.css';
 import { NewPostsNotice } from './new-posts-notice.tsx';
 
-interface FeedProps extends Pick<PostListProps, 'posts' | 'empty'> {
+interface FeedProps extends Pick<PostListProps, 'posts' | 'empty' | 'renderAfter'> {
   readonly feed: FeedName;
   readonly query: PostListProps['query'] & { readonly refetch: () => Promise<unknown> };
 }
 
-function Feed({ feed, posts, query, empty }: FeedProps) {
+function Feed({ feed, posts, query, empty, renderAfter }: FeedProps) {
   const { t } = useTranslation('feed');
   return (
     <div className={styles.feed}>
@@ -24,6 +26,7 @@ function Feed({ feed, posts, query, empty }: FeedProps) {
       <PostList
         label={t(`sections.${feed}`)}
         posts={posts}
+        renderAfter={renderAfter}
         query={query}
         empty={empty}
         end={t('end')}
@@ -35,11 +38,33 @@ function Feed({ feed, posts, query, empty }: FeedProps) {
 
 const OWN: OwnPosts = { at: 'start', includes: ({ idParent }) => idParent === null };
 
+const POSTS_PER_CARD = 5;
+
+/** Renders an animal or a campaign after every fifth post. */
+function renderDiscovery(index: number): ReactNode {
+  const count = (index + 1) / POSTS_PER_CARD;
+  return (
+    Number.isInteger(count) && (
+      <Suspense fallback={null}>
+        <DiscoveryCard index={count - 1} />
+      </Suspense>
+    )
+  );
+}
+
 /** Posts for all readers. */
 export function ForYouFeed() {
   const { t } = useTranslation('feed');
   const query = useForYouPublicationsInfiniteQuery();
-  return <Feed feed="foryou" posts={useListedPosts(query.data, OWN)} query={query} empty={t('empty')} />;
+  return (
+    <Feed
+      feed="foryou"
+      posts={useListedPosts(query.data, OWN)}
+      query={query}
+      empty={t('empty')}
+      renderAfter={renderDiscovery}
+    />
+  );
 }
 
 function FolloweesPosts() {

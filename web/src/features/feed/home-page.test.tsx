@@ -1,8 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eventSources, scrollToEnd } from '../../testing/browser-gaps.ts';
+import { sampleCrowdfunding } from '../../testing/crowdfunding.ts';
 import { closeApps } from '../../testing/open-apps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
-import { samplePost, sampleProfile, sampleRow, sampleUser } from '../../testing/samples.ts';
+import {
+  createId,
+  sampleAnimal,
+  samplePost,
+  sampleProfile,
+  sampleRow,
+  sampleUser,
+} from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -197,4 +205,79 @@ test('hides the balance behind stars, and stores the choice in this browser', as
   expect(menu.queryByText('12,500')).toBeNull();
   expect(menu.getByText('*****')).toBeTruthy();
   expect(localStorage.getItem('tokensVisible')).toBe('false');
+});
+
+describe('animals and campaigns', () => {
+  const ANIMALS = 'GET /api/adopt/animals';
+  const CAMPAIGNS = 'GET /api/crowdfunding/all?sort=ending';
+  const animal = (n: number, name: string) =>
+    sampleAnimal({ id: createId(800 + n), animal: { ...sampleAnimal().animal, name } });
+  const createApi = () =>
+    getFeed(...posts(1, 16))
+      .on(ANIMALS, { body: [animal(1, 'Rex'), animal(2, 'Mia')] })
+      .on(CAMPAIGNS, { body: [sampleCrowdfunding()] });
+  const getFeedItems = () =>
+    within(screen.getByRole('list', { name: 'For you' }))
+      .getAllByRole('listitem')
+      .filter(({ parentElement }) => parentElement?.getAttribute('aria-label') === 'For you')
+      .map((item) => within(item).getByRole('article').getAttribute('aria-label'));
+
+  test('are shown in turn after every fifth post, each of them once', async () => {
+    app = renderApp({ api: createApi(), user: sampleUser() });
+    await screen.findByRole('article', { name: 'Looking for a home: Mia' });
+    const items = getFeedItems();
+    expect([items[5], items[11], items[17]]).toEqual([
+      'Looking for a home: Rex',
+      `Ending soon: ${sampleCrowdfunding().title}`,
+      'Looking for a home: Mia',
+    ]);
+    expect(items.filter((name) => !name?.startsWith('Post by'))).toHaveLength(3);
+  });
+
+  test('stay dismissed in the tab', async () => {
+    const { reader } = renderApp({ api: createApi(), user: sampleUser() });
+    await reader.click(await screen.findByRole('button', { name: 'Not now: Rex' }));
+    expect(screen.queryByRole('article', { name: 'Looking for a home: Rex' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Home' }));
+    const dismissed = sessionStorage.getItem('dismissed-cards');
+    closeApps();
+    sessionStorage.setItem('dismissed-cards', dismissed ?? '');
+    app = renderApp({ api: createApi(), user: sampleUser() });
+    expect(await screen.findByRole('article', { name: 'Looking for a home: Mia' })).toBeTruthy();
+    expect(screen.queryByRole('article', { name: 'Looking for a home: Rex' })).toBeNull();
+  });
+
+  test('do not include those of the reader', async () => {
+    const api = createApi().on(ANIMALS, {
+      body: [sampleAnimal({ owner: sampleProfile(900, { nickname: 'reader' }) })],
+    });
+    app = renderApp({ api, user: sampleUser() });
+    await screen.findByRole('article', { name: /^Ending soon/ });
+    expect(screen.queryByRole('article', { name: /^Looking for a home/ })).toBeNull();
+  });
+
+  test('are listed beside the feed, with links to all of them', async () => {
+    app = renderApp({ api: createApi(), user: sampleUser() });
+    const aside = within(screen.getByRole('complementary', { name: 'Suggestions' }));
+    expect((await aside.findByRole('link', { name: 'Rex' })).getAttribute('href')).toBe(
+      `/adoptable-animals/${createId(801)}`,
+    );
+    expect(aside.getByRole('link', { name: 'All animals' }).getAttribute('href')).toBe('/adoptable-animals');
+    expect(aside.getByRole('link', { name: 'All crowdfundings' }).getAttribute('href')).toBe(
+      '/crowdfundings',
+    );
+  });
+
+  test('introduce Kindra to visitors only', async () => {
+    app = renderApp({ api: createApi(), width: 360 });
+    const about = within(await screen.findByRole('region', { name: 'About Kindra' }));
+    expect(about.getByText(/find homes for animals/)).toBeTruthy();
+    expect((await about.findByRole('link', { name: 'Mia' })).getAttribute('href')).toBe(
+      `/adoptable-animals/${createId(802)}`,
+    );
+    closeApps();
+    app = renderApp({ api: createApi(), width: 360, user: sampleUser() });
+    await screen.findByText('Text of post 1');
+    expect(screen.queryByRole('region', { name: 'About Kindra' })).toBeNull();
+  });
 });

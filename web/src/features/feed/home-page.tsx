@@ -1,9 +1,13 @@
 import { ChartBarBig, Image } from 'lucide-react';
+import { Suspense } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostForm } from '../../shared/post-form.tsx';
 import { type FeedSection, sectionChosen, selectSection } from '../../state/feed.ts';
+import { useUser } from '../../state/session.ts';
 import { ASIDE_MIN_WIDTH, IconButton, PageHeading, Tabs, useMediaQuery } from '../../ui/index.ts';
+import { DiscoveryLists } from './discovery/lazy-parts.ts';
+import { Welcome } from './discovery/welcome.tsx';
 import { FollowingFeed, ForYouFeed } from './feeds.tsx';
 import styles from './home-page.module.css';
 import { Suggestions } from './suggestions.tsx';
@@ -48,6 +52,7 @@ export function HomePage() {
   const { t } = useTranslation('feed');
   const beside = useMediaQuery(`(min-width: ${ASIDE_MIN_WIDTH}px)`);
   const chosen = useSelector(selectSection);
+  const user = useUser();
   const dispatch = useDispatch();
   const section = beside && chosen === 'others' ? 'foryou' : chosen;
   const sections: readonly FeedSection[] = beside ? FEEDS : ALL_SECTIONS;
@@ -56,18 +61,24 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       <PageHeading hidden>{t('home')}</PageHeading>
-      <Tabs
-        label={t('feeds')}
-        className={styles.feeds}
-        tabs={sections.map((key) => ({ key, label: t(`sections.${key}`) }))}
-        selected={section}
-        onSelect={(key) => dispatch(sectionChosen(key))}
-      >
-        <Section section={section} />
-      </Tabs>
+      <div className={styles.feeds}>
+        {!user && <Welcome />}
+        <Tabs
+          label={t('feeds')}
+          className={styles.tabs}
+          tabs={sections.map((key) => ({ key, label: t(`sections.${key}`) }))}
+          selected={section}
+          onSelect={(key) => dispatch(sectionChosen(key))}
+        >
+          <Section section={section} />
+        </Tabs>
+      </div>
       {beside && (
         <aside className={styles.aside} aria-label={t('suggestions.title')}>
           <Suggestions />
+          <Suspense fallback={null}>
+            <DiscoveryLists />
+          </Suspense>
         </aside>
       )}
     </div>

@@ -18,6 +18,17 @@ export const texts = {
   followMore: 'How about trying to follow more profiles?',
   logInToSee: 'To see who you follow you should comment by logging in!',
   login: 'Login',
+  discovery: {
+    about: 'About Kindra',
+    welcome:
+      'On Kindra, people and shelters find homes for animals, pay for their care together and share their stories.',
+    animals: 'Looking for a home',
+    ending: 'Ending soon',
+    allAnimals: 'All animals',
+    allCrowdfundings: 'All crowdfundings',
+    notNow: 'Not now',
+    notNowName: 'Not now: {{name}}',
+  },
   suggestions: {
     title: 'Suggestions',
     profiles: 'Suggested profiles',

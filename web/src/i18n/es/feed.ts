@@ -22,6 +22,17 @@ export const texts: TranslationOf<typeof english> = {
   followMore: '¿Y si pruebas a seguir más perfiles?',
   logInToSee: '¡Para ver a quién sigues, inicia sesión!',
   login: 'Iniciar sesión',
+  discovery: {
+    about: 'Sobre Kindra',
+    welcome:
+      'En Kindra, personas y protectoras buscan hogar para los animales, pagan juntas su cuidado y comparten sus historias.',
+    animals: 'Buscan un hogar',
+    ending: 'Terminan pronto',
+    allAnimals: 'Todos los animales',
+    allCrowdfundings: 'Todas las campañas',
+    notNow: 'Ahora no',
+    notNowName: 'Ahora no: {{name}}',
+  },
   suggestions: {
     title: 'Sugerencias',
     profiles: 'Perfiles sugeridos',

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdoptionForm } from '../../../../contract/rules/adoption.ts';
 import { type Animal, useAnimalPicture } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -19,9 +20,8 @@ interface AnimalCardLayoutProps extends Omit<ComponentProps<typeof PictureCard>,
   readonly children?: ReactNode;
 }
 
-/** Presentation of an animal's card. */
-export function AnimalCardLayout(props: AnimalCardLayoutProps) {
-  const { about, owner, children, ...card } = props;
+/** Facts, description, address and owner of an animal. */
+function AnimalAbout({ about, owner }: Pick<AnimalCardLayoutProps, 'about' | 'owner'>) {
   const { t } = useTranslation('shared');
   const facts = [
     translateAnimalType(about.type),
@@ -32,7 +32,7 @@ export function AnimalCardLayout(props: AnimalCardLayoutProps) {
     t(about.sterilized ? 'animal.sterilized' : 'animal.notSterilized'),
   ].filter((fact) => fact !== '');
   return (
-    <PictureCard {...card}>
+    <>
       <ul className={styles.facts} aria-label={t('animal.facts')}>
         {facts.map((fact) => (
           <li key={fact} className={styles.fact}>
@@ -50,23 +50,30 @@ export function AnimalCardLayout(props: AnimalCardLayoutProps) {
       <p className={styles.muted}>
         {t('by')} {owner}
       </p>
+    </>
+  );
+}
+
+/** Presentation of an animal's card. */
+export function AnimalCardLayout({ about, owner, children, ...card }: AnimalCardLayoutProps) {
+  return (
+    <PictureCard {...card}>
+      <AnimalAbout about={about} owner={owner} />
       {children}
     </PictureCard>
   );
 }
 
-/** Card of an animal in a list. */
-export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
+/** What is known about an animal, and the reader's actions. */
+export function AnimalDetails({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, animal, owner, status } = post;
   return (
-    <AnimalCardLayout
-      label={animal.name}
-      title={animal.name}
-      about={{ ...animal, ...post }}
-      {...useAnimalPicture(post)}
-      owner={<ProfileLink nickname={owner.nickname}>{truncate(owner.profileName)}</ProfileLink>}
-    >
+    <>
+      <AnimalAbout
+        about={{ ...animal, ...post }}
+        owner={<ProfileLink nickname={owner.nickname}>{truncate(owner.profileName)}</ProfileLink>}
+      />
       <TakenDownNote takenDown={post.takenDown} />
       {status === 'AVAILABLE' ? (
         <AnimalActions animal={post} />
@@ -80,6 +87,24 @@ export function AnimalCard({ animal: post }: { readonly animal: Animal }) {
         isTakenDown={post.takenDown !== undefined}
         name={animal.name}
       />
-    </AnimalCardLayout>
+    </>
+  );
+}
+
+/** Card of an animal in a list. */
+export function AnimalCard({ animal }: { readonly animal: Animal }) {
+  const { name } = animal.animal;
+  return (
+    <PictureCard
+      label={name}
+      title={
+        <Link to={`/adoptable-animals/${animal.id}`} className={styles.link}>
+          {name}
+        </Link>
+      }
+      {...useAnimalPicture(animal)}
+    >
+      <AnimalDetails animal={animal} />
+    </PictureCard>
   );
 }

@@ -22,10 +22,7 @@ export function CardPicture({ src, className, onLoadError }: CardPictureProps) {
   return (
     <div className={classNames(styles.place, className)}>
       {shown ? (
-        <>
-          <img src={src} alt="" className={styles.ground} aria-hidden="true" />
-          <img src={src} alt="" className={styles.picture} decoding="async" onError={fail} />
-        </>
+        <img src={src} alt="" className={styles.picture} decoding="async" onError={fail} />
       ) : (
         <ImageOff size={32} aria-hidden="true" />
       )}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { tabStorage } from '../../../state/browser-storage.ts';
+
+const KEY = 'dismissed-cards';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const read = (): string => tabStorage.get(KEY) ?? '';
+
+/** Dismisses a card of the feed for as long as the tab is open. */
+export function dismiss(id: string): void {
+  tabStorage.set(KEY, `${read()} ${id}`.trim());
+  for (const listener of listeners) listener();
+}
+
+/** Whether the reader has dismissed a card. */
+export const useIsDismissed = (id: string): boolean =>
+  useSyncExternalStore(subscribe, read).split(' ').includes(id);

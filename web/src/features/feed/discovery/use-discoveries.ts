@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { Animal } from '../../../api/adoption.ts';
+import { type Crowdfunding, useActiveCrowdfundingsInfiniteQuery } from '../../../api/crowdfunding.ts';
+import { getItems } from '../../../api/paging.ts';
+import { useUser } from '../../../state/session.ts';
+import { useHomelessAnimals } from './use-homeless-animals.ts';
+
+/** An animal or a campaign that the home page shows between posts. */
+export type Discovery =
+  | { readonly id: string; readonly animal: Animal }
+  | { readonly id: string; readonly crowdfunding: Crowdfunding };
+
+/** Active campaigns, without the reader's own; the earliest end first. */
+export function useEndingCrowdfundings() {
+  const query = useActiveCrowdfundingsInfiniteQuery({ sort: 'ending' });
+  const reader = useUser()?.id;
+  const crowdfundings = useMemo(
+    () => getItems(query.data).filter(({ creator }) => creator.idProfile !== reader),
+    [query.data, reader],
+  );
+  return crowdfundings;
+}
+
+/** Number of animals and campaigns that other parts of the page show. */
+const SHOWN_ELSEWHERE = 4;
+
+const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [
+  ...items.slice(SHOWN_ELSEWHERE),
+  ...items.slice(0, SHOWN_ELSEWHERE),
+];
+
+/** Animals and campaigns in turn, each of them once. Those that are shown elsewhere on the page come last. */
+function alternate(animals: readonly Animal[], crowdfundings: readonly Crowdfunding[]): readonly Discovery[] {
+  const [animalsInTurn, crowdfundingsInTurn] = [moveFirstToEnd(animals), moveFirstToEnd(crowdfundings)];
+  const length = Math.max(animals.length, crowdfundings.length);
+  return Array.from({ length }, (_, index) => {
+    const animal = animalsInTurn[index];
+    const crowdfunding = crowdfundingsInTurn[index];
+    return [
+      ...(animal ? [{ id: animal.id, animal }] : []),
+      ...(crowdfunding ? [{ id: crowdfunding.id, crowdfunding }] : []),
+    ];
+  }).flat();
+}
+
+/** The animals and campaigns that the home page shows between posts, in this order. */
+export function useDiscoveries(): readonly Discovery[] {
+  const { animals } = useHomelessAnimals();
+  const crowdfundings = useEndingCrowdfundings();
+  return useMemo(() => alternate(animals, crowdfundings), [animals, crowdfundings]);
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { useGetAnimalsInfiniteQuery } from '../../../api/adoption.ts';
+import { getItems } from '../../../api/paging.ts';
+import { useUser } from '../../../state/session.ts';
+
+/** Animals that look for a home, without the reader's own; newest first. */
+export function useHomelessAnimals() {
+  const query = useGetAnimalsInfiniteQuery();
+  const reader = useUser()?.id;
+  const animals = useMemo(
+    () => getItems(query.data).filter(({ owner }) => owner.id !== reader),
+    [query.data, reader],
+  );
+  return { animals, isLoading: query.isLoading };
+}
