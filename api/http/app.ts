@@ -1,17 +1,16 @@
-import { constants } from 'node:zlib';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
-import compress from 'koa-compress';
-import helmet from 'koa-helmet';
 
 import { createRepeatLimiter } from '../../common/repeat-limiter.ts';
 import type { ApiError } from '../../contract/fields.ts';
+import { compressTexts } from './compression.ts';
 import { createRouteMiddleware } from './dispatch.ts';
 import { createHttpFailure, getSeverity, toApiFailure } from './error-answer.ts';
 import type { ApiFailure } from './failure.ts';
 import { measureCalls } from './metrics.ts';
 import { createReadLimiter, type ReadSlots } from './read-limiter.ts';
 import type { AnyRoute } from './route.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import type { ApiSystem } from './system.ts';
 import { traceCall } from './tracing.ts';
 import { createUploadLimiter } from './upload-limiter.ts';
@@ -40,38 +39,6 @@ const setRequestId =
     http.set('X-Request-Id', http.state.requestId);
     await next();
   };
-
-const SELF = "'self'";
-const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-
-/** Content-Security-Policy sources of Stripe's card form: scripts, frames and API. */
-const STRIPE_SOURCES = {
-  scriptSrc: [SELF, ...STRIPE_SCRIPTS],
-  connectSrc: [SELF, 'https://api.stripe.com', 'https://m.stripe.network'],
-  frameSrc: [SELF, ...STRIPE_SCRIPTS, 'https://hooks.stripe.com', 'https://m.stripe.network'],
-};
-
-/**
- * Sets a Content-Security-Policy for this origin only, plus Stripe's sources if Stripe is the payment
- * provider.
- */
-const setSecurityHeaders = ({ publicUrl, payments }: ApiSystem): Middleware =>
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: [SELF],
-        baseUri: ["'none'"],
-        fontSrc: [SELF, 'data:'],
-        formAction: [SELF],
-        frameAncestors: ["'none'"],
-        imgSrc: [SELF, 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        ...(payments.config.provider === 'stripe' && STRIPE_SOURCES),
-      },
-    },
-    strictTransportSecurity: publicUrl.startsWith('https:'),
-  });
 
 const toErrorBody = ({ code, params, message, details: { issues, type } }: ApiFailure): ApiError => ({
   code,
@@ -169,14 +136,7 @@ export function createApp(system: ApiSystem, { routes, readSlots, pages, client 
   app.use(setRequestId(system));
   if (system.metrics) app.use(measureCalls(system.metrics));
   app.use(setSecurityHeaders(system));
-  app.use(
-    compress({
-      threshold: 1024,
-      gzip: { flush: constants.Z_SYNC_FLUSH },
-      br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-      filter: (type) => !type.includes('event-stream') && /json|text|javascript|xml|svg/.test(type),
-    }),
-  );
+  app.use(compressTexts());
   app.use(handleErrors(system));
   app.use(createCallRouter(system, { routes, readSlots }).routes());
   for (const page of pages) app.use(page);

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ReadModelChanges, ReadVersion } from '../../domain/ports/read-models.ts';
+import { BROTLI_OPTIONS, COMPRESSION_THRESHOLD } from './compression.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 
-/** A response that is the same for all visitors. */
+/** A response that is sent to several requests. */
 export interface SharedResponse {
   readonly answer: unknown;
   /** The answer as JSON. */
-  readonly body: string;
+  readonly body: Buffer;
+  /** The body compressed with Brotli, since the first request that accepts it. */
+  brotli?: Promise<Buffer>;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -59,17 +64,26 @@ export interface ReadCacheOptions {
 /** Number of responses of a route after which its reads are known. Recording slows down the whole process. */
 const RECORDED_RESPONSES = 20;
 
-/** An answer is kept as an object and as JSON; an object takes about twice the bytes of its JSON. */
-const BYTES_PER_CHARACTER = 3;
+/** An answer is kept as an object, as JSON and compressed; an object takes about twice the bytes of its JSON. */
+const BYTES_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
 
 const calculateBytes = (key: string, { response }: Entry): number =>
-  ENTRY_BYTES + key.length + (response ? response.body.length * BYTES_PER_CHARACTER : 0);
+  ENTRY_BYTES + key.length + (response ? Math.ceil(response.body.length * BYTES_PER_BODY_BYTE) : 0);
 
 const toResponse = ({ answer, headers }: Pick<SharedResponse, 'answer' | 'headers'>): SharedResponse => {
-  const body = JSON.stringify(answer);
+  const body = Buffer.from(JSON.stringify(answer));
   return { answer, body, headers, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
 };
+
+const compress = promisify(brotliCompress);
+
+/** Returns the compressed body of a response; null if it is too small for that. */
+export function getBrotliBody(response: SharedResponse): Promise<Buffer> | null {
+  if (response.body.length < COMPRESSION_THRESHOLD) return null;
+  response.brotli ??= compress(response.body, BROTLI_OPTIONS);
+  return response.brotli;
+}
 
 function createMeter(cache: LRUCache<string, Entry>, registry?: Registry) {
   const registers = registry ? [registry] : [];

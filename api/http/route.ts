@@ -77,7 +77,7 @@ export interface RouteRequest<C extends Call = Call> {
   readonly http: Context;
 }
 
-/** How a read that is the same for all visitors is answered from memory. */
+/** How a read is answered from memory: with the same response for all visitors, unless it is per account. */
 export interface SharedRead<C extends Call = Call> {
   /** Called with each delivered response, also with those from memory. */
   readonly onDelivered?: (request: RouteRequest<C>, answer: RouteResponse<C>) => void;
@@ -86,6 +86,8 @@ export interface SharedRead<C extends Call = Call> {
    * own response is read.
    */
   readonly personalize?: (caller: Caller, answer: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
+  /** Whether each account has responses of its own, which are kept until the read models change. */
+  readonly isPerAccount?: boolean;
 }
 
 /** A call with its implementation. */
@@ -109,8 +111,8 @@ export const route = <const C extends Call>(
 ): AnyRoute => ({ call, handle, throttles }) as unknown as AnyRoute;
 
 /**
- * Defines a read whose response to visitors depends on the request's URL and the read models only, so that it is
- * computed once and sent to all visitors until the read models change.
+ * Defines a read whose response depends on the request's URL, the account if it is per account, and the read models
+ * only, so that it is computed once and sent until the read models change.
  */
 export const sharedRoute = <const C extends Call>(
   call: C,
@@ -122,5 +124,5 @@ export const sharedRoute = <const C extends Call>(
     handle,
     throttles: [],
     shared,
-    sharesReads: shared.personalize !== undefined,
+    sharesReads: shared.personalize !== undefined || shared.isPerAccount,
   }) as unknown as AnyRoute;

@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
 import { ApiFailure } from './failure.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
-import type { ReadCache, SharedKey, SharedResponse } from './read-cache.ts';
+import { getBrotliBody, type ReadCache, type SharedKey, type SharedResponse } from './read-cache.ts';
 import type { AnyRoute, RouteRequest, SharedRead } from './route.ts';
 
 const HEADERS = ['Link', READ_POSITION_HEADER] as const;
 
 /** Removes the headers that a shared read has set, and returns them. */
-export function takeSharedHeaders(http: Context): Record<string, string> {
+function takeSharedHeaders(http: Context): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of HEADERS) {
     const value = http.response.get(name);
@@ -25,41 +25,57 @@ function ignoreFailure(error: unknown): null {
   throw error;
 }
 
+/** Sends a response as it is kept, compressed if the client accepts that. */
+async function sendBody(http: Context, response: SharedResponse): Promise<void> {
+  const brotli = http.headers['accept-encoding'] && http.acceptsEncodings('br') && getBrotliBody(response);
+  if (brotli) http.set('Content-Encoding', 'br');
+  http.type = 'application/json';
+  http.body = brotli ? await brotli : response.body;
+}
+
 /** Sends a response to a visitor, who keeps it and asks whether it is current: then the status is 304. */
-function sendToVisitor(http: Context, { body, etag, headers }: SharedResponse): void {
-  http.set({ ...headers, ETag: etag, 'Cache-Control': 'no-cache' });
+async function sendToVisitor(http: Context, response: SharedResponse): Promise<void> {
+  http.set({ ...response.headers, ETag: response.etag, 'Cache-Control': 'no-cache' });
   http.vary('Authorization');
   http.status = 200;
-  if (http.fresh) {
-    http.status = 304;
-    return;
-  }
-  http.body = body;
-  http.type = 'application/json';
+  if (http.headers['if-none-match'] && http.fresh) http.status = 304;
+  else await sendBody(http, response);
 }
 
 /** Answers a shared read. Returns false when the caller's own response has to be read. */
 export function createSharedResponder(
   cache: ReadCache,
   { call, handle }: AnyRoute,
-  { onDelivered, personalize }: SharedRead,
+  { onDelivered, personalize, isPerAccount = false }: SharedRead,
 ): (request: RouteRequest) => Promise<boolean> {
-  const getKey = ({ params, query }: RouteRequest): SharedKey => ({
-    route: call.name,
-    key: JSON.stringify([call.name, params, query]),
-  });
+  function getKey({ caller, params, query }: RouteRequest): SharedKey {
+    const owner = isPerAccount ? [caller?.id, caller?.staff] : [];
+    return { route: call.name, key: JSON.stringify([call.name, params, query, ...owner]) };
+  }
 
-  const getResponse = (request: RouteRequest): Promise<SharedResponse> =>
-    cache.getOrCompute(getKey(request), async () => {
-      const answer = await handle(withoutCaller(request));
+  const getResponse = (key: SharedKey, request: RouteRequest): Promise<SharedResponse> =>
+    cache.getOrCompute(key, async () => {
+      const answer = await handle(isPerAccount ? request : withoutCaller(request));
       return { answer, headers: takeSharedHeaders(request.http) };
     });
 
+  async function respondToOwner(request: RouteRequest): Promise<boolean> {
+    const { caller, http } = request;
+    const key = getKey(request);
+    if (!caller || !cache.isWorthSharing(key)) return false;
+    const response = await getResponse(key, request);
+    http.set(response.headers);
+    await sendBody(http, response);
+    onDelivered?.(request, response.answer as never);
+    return true;
+  }
+
   async function respondToAccount(request: RouteRequest): Promise<boolean> {
     const { caller, http } = request;
-    if (!caller || caller.staff || !personalize || !cache.isWorthSharing(getKey(request))) return false;
+    const key = getKey(request);
+    if (!caller || caller.staff || !personalize || !cache.isWorthSharing(key)) return false;
     // What visitors may not see, the account may.
-    const shared = await getResponse(request).catch(ignoreFailure);
+    const shared = await getResponse(key, request).catch(ignoreFailure);
     const own = shared && (await personalize(caller, shared.answer as never));
     if (!shared || !own) return false;
     http.set(shared.headers);
@@ -69,11 +85,13 @@ export function createSharedResponder(
     return true;
   }
 
-  return async (request) => {
-    if (request.caller) return respondToAccount(request);
-    const response = await getResponse(request);
-    sendToVisitor(request.http, response);
+  async function respondToVisitor(request: RouteRequest): Promise<boolean> {
+    const response = await getResponse(getKey(request), request);
+    await sendToVisitor(request.http, response);
     onDelivered?.(request, response.answer as never);
     return true;
-  };
+  }
+
+  if (isPerAccount) return respondToOwner;
+  return (request) => (request.caller ? respondToAccount(request) : respondToVisitor(request));
 }

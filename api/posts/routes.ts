@@ -11,7 +11,6 @@ import { forbidden, notFound } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { createFollowingReader } from './following.ts';
 import { canDelete } from './policy.ts';
 import { publishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
@@ -28,7 +27,6 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
     return seesDifferently ? null : posts.map((post) => ({ ...post, liked: liked.has(post.id) }));
   }
 
-  const readFollowing = createFollowingReader(system, markLiked);
   const SHARED_PAGE = { onDelivered: views.recordViews, personalize: markLiked };
 
   return [
@@ -47,14 +45,18 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
       SHARED_PAGE,
     ),
 
-    {
-      ...route(contract.followingPublications, async (request) => {
-        const posts = await readFollowing(request);
-        views.recordViews(request, posts);
-        return posts;
-      }),
-      sharesReads: true,
-    },
+    sharedRoute(
+      contract.followingPublications,
+      async (request) => {
+        const page = await query.listFollowingPosts(
+          withReadPosition(pool, request),
+          request.caller,
+          toPaging(request.query),
+        );
+        return respondWithPage(page, request);
+      },
+      { isPerAccount: true, onDelivered: views.recordViews },
+    ),
 
     sharedRoute(
       contract.profilePublications,

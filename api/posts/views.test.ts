@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { createIdSource, systemClock } from '../../adapters/clock.ts';
 import { createLogger } from '../../adapters/logger.ts';
+import type { Post } from '../../contract/shapes.ts';
 import type { ViewBatch } from '../../domain/ports/private-data.ts';
 import { createViewCounter } from './views.ts';
 
@@ -20,6 +21,7 @@ function createHangingCounter() {
         else resolve([]);
       }),
   );
+  const counted: number[] = [];
   const views = createViewCounter({
     clock: systemClock,
     ids: createIdSource(),
@@ -33,7 +35,10 @@ function createHangingCounter() {
     privateData: {
       viewCounts: {
         pending,
-        count: () => Promise.resolve(null),
+        count: async (_id, _day, { length }) => {
+          counted.push(length);
+          return null;
+        },
         done: () => Promise.resolve(),
         forgetBefore: () => Promise.resolve(),
       },
@@ -41,6 +46,7 @@ function createHangingCounter() {
   });
   return {
     views,
+    counted,
     pending,
     answer: () => {
       hangs = false;
@@ -80,4 +86,21 @@ test('a database that hangs does not keep the process from ending', async () => 
   void views.close().then(ended);
   await jest.advanceTimersByTimeAsync(5 * SECONDS);
   expect(ended).toHaveBeenCalled();
+});
+
+test('a page that is delivered again counts once for each viewer', async () => {
+  const { views, counted, answer } = createHangingCounter();
+  answer();
+  const page = ['1', '2'].map((id) => ({ id, creatorData: { id: 'author' } }) as Post);
+  const viewerAt = (clientAddress: string) => ({
+    caller: null,
+    clientAddress,
+    clientNetwork: '',
+    userAgent: 'A browser',
+  });
+  const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1'];
+  for (const address of addresses) views.recordViews(viewerAt(address), page);
+  await views.flush();
+  expect(counted).toEqual([4]);
+  await views.close();
 });

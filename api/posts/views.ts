@@ -77,6 +77,8 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   const cachedViews = new LRUCache<string, true>({ max: MAX_CACHED_VIEWS });
   /** Viewers by day and address, and by user agent. */
   const browsers = new LRUCache<string, Map<string, Buffer>>({ max: MAX_CACHED_ADDRESSES });
+  /** Viewers to whom a page of posts was delivered. Pages of the read cache are delivered repeatedly. */
+  const viewersOf = new WeakMap<readonly Post[], WeakSet<Buffer>>();
   /** Viewers by day and account. */
   const accounts = new LRUCache<string, Buffer>({ max: MAX_CACHED_ADDRESSES });
   const queuedViews = new Map<Day, View[]>();
@@ -122,13 +124,16 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     return viewer;
   }
 
-  function queueView(day: Day, postId: PostId, viewer: Uint8Array, mark: string): void {
-    if (count >= MAX_QUEUED_VIEWS || cachedViews.has(mark)) return;
+  /** Returns false if there is no space. */
+  function queueView(day: Day, postId: PostId, viewer: Uint8Array, mark: string): boolean {
+    if (cachedViews.has(mark)) return true;
+    if (count >= MAX_QUEUED_VIEWS) return false;
     cachedViews.set(mark, true);
     const views = queuedViews.get(day) ?? [];
     views.push({ postId, viewer });
     queuedViews.set(day, views);
     count += 1;
+    return true;
   }
 
   function saw(who: PostViewer, posts: readonly Post[]): void {
@@ -136,10 +141,12 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
     if (posts.length === 0 || isRobot(who)) return;
     const day = toDay(clock.now());
     const viewer = identifyViewer(who, day);
-    if (!viewer) return;
+    if (!viewer || viewersOf.get(posts)?.has(viewer)) return;
     const prefix = viewer.toString('latin1');
-    for (const { id, creatorData } of posts)
-      if (creatorData.id !== caller?.id) queueView(day, id, viewer, prefix + id);
+    const isComplete = posts
+      .filter(({ creatorData }) => creatorData.id !== caller?.id)
+      .every(({ id }) => queueView(day, id, viewer, prefix + id));
+    if (isComplete) viewersOf.set(posts, (viewersOf.get(posts) ?? new WeakSet()).add(viewer));
   }
 
   async function recordBatch({ id, day, views }: ViewBatch): Promise<void> {

@@ -19,7 +19,8 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   // statements, round trips, buffers, bytes, events, NOTIFYs
   'For you, visitor': cost(0, 0, 0, 4_499),
   'For you, logged in': cost(2, 2, 9, 4_499),
-  'Following, logged in': cost(3, 3, 309, 4_586),
+  'Following, kept': cost(1, 1, 8, 4_586),
+  'Following, not kept': cost(2, 2, 310, 4_586),
   'Profile, visitor': cost(0, 0, 0, 262),
   'Profile, logged in': cost(2, 2, 12, 296),
   'Posts of a profile, visitor': cost(0, 0, 0, 2_286),

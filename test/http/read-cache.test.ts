@@ -2,6 +2,7 @@ import { findProjectionsRead } from '../../api/http/read-recorder.ts';
 import { updateProfile } from '../../contract/accounts.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
+import { followProfile } from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { newPost, newUser } from './support/people.ts';
@@ -63,6 +64,40 @@ test('answers a repeated read from memory until a projection that it reads chang
   expect(renamed.creatorData.profileName).toBe('Another Name');
   expect(await countReads('hit')).toBe(before[0] + 1);
   expect(await countReads('stale')).toBe(before[1] + 1);
+});
+
+test('keeps a Following page for its account only, until a followed account posts', async () => {
+  const [reader, other] = await Promise.all([newUser(client), newUser(client)]);
+  await client.ok(followProfile, {
+    token: reader.token,
+    body: { idProfileToFollow: author.dataUser.id },
+  });
+  const readFollowing = ({ token }: AuthResponse) => client.ok(posts.followingPublications, { token });
+  for (let n = 0; n < 2; n += 1) await readFollowing(reader);
+  const before = await countReads('hit');
+  const kept = await readFollowing(reader);
+  expect(await countReads('hit')).toBe(before + 1);
+  expect(await readFollowing(other)).toEqual([]);
+  const added = await newPost(client, author.token);
+  expect((await readFollowing(reader)).map(({ id }) => id)).toEqual([added.id, ...kept.map(({ id }) => id)]);
+});
+
+test('sends a kept response compressed to a client that accepts it, with its length', async () => {
+  const { id } = await newPost(client, author.token, 'word '.repeat(50));
+  for (let n = 0; n < 5; n += 1) await newPost(client, author.token, 'word '.repeat(50), id);
+  const readReplies = (encoding: string) =>
+    fetch(`${api.url}/api/replies/${id}`, { headers: { ...asRobot, 'Accept-Encoding': encoding } });
+  const [brotli, gzip, plain] = [
+    await readReplies('gzip, br'),
+    await readReplies('gzip, br;q=0'),
+    await readReplies('identity'),
+  ];
+  const encodings = [brotli, gzip, plain].map(({ headers }) => headers.get('content-encoding'));
+  expect(encodings).toEqual(['br', 'gzip', null]);
+  const text = await plain.text();
+  expect([await brotli.text(), await gzip.text()]).toEqual([text, text]);
+  expect(Number(brotli.headers.get('content-length'))).toBeLessThan(text.length / 2);
+  expect(brotli.headers.get('vary')).toContain('Accept-Encoding');
 });
 
 test('keeps no reads of the time or of private data', () => {

@@ -118,30 +118,19 @@ interface PostList {
   readonly keyOf: (row: PostRecord) => SortKey;
 }
 
-type PageLoader<Item> = (
+async function loadPostsPage(
   db: Queryable,
   viewer: Viewer | null,
-  list: PostList,
+  { name, order, text, keyOf }: PostList,
   paging: Paging,
-  selectors?: readonly string[],
-) => Promise<Page<Item>>;
-
-const createPageLoader =
-  <Item>(complete: (posts: string) => string, toItem: (row: PostRecord) => Item): PageLoader<Item> =>
-  async (db, viewer, { name, order, text, keyOf }, paging, selectors = []) => {
-    const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
-    const values = [getViewerId(viewer), canSeeHidden(viewer), ...key, ...selectors];
-    const limited = `${text} LIMIT ${PAGE_SIZE + 1}`;
-    const page = pageStatement(name, limited, values, skip);
-    const { rows } = await db.query<PostRecord>({ ...page, text: complete(page.text) });
-    return buildPage(order, PAGE_SIZE, rows, keyOf, toItem);
-  };
-
-const loadPostsPage = createPageLoader(withCommentCounts, toPost);
-const loadIdsPage = createPageLoader(
-  (posts) => posts,
-  ({ id }) => id,
-);
+  selectors: readonly string[] = [],
+): Promise<Page<Post>> {
+  const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
+  const values = [getViewerId(viewer), canSeeHidden(viewer), ...key, ...selectors];
+  const page = pageStatement(name, `${text} LIMIT ${PAGE_SIZE + 1}`, values, skip);
+  const { rows } = await db.query<PostRecord>({ ...page, text: withCommentCounts(page.text) });
+  return buildPage(order, PAGE_SIZE, rows, keyOf, toPost);
+}
 
 const toIdKey = (row: PostRecord): SortKey => [row.id];
 const createNewestFirst = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
@@ -189,36 +178,33 @@ export function listProfilePosts(
 
 const FOLLOWED = createNewestFirst('followed-posts');
 
-const createFollowedList = (name: string, ids: string, columns: string): PostList => ({
+const createFollowedList = (name: string, ids: string): PostList => ({
   name,
   order: FOLLOWED,
-  text: `SELECT ${columns} FROM (${ids}) followed JOIN read.posts post ON post.id = followed.id ${JOIN_AUTHOR}
+  text: `SELECT ${COLUMNS} FROM (${ids}) followed JOIN read.posts post ON post.id = followed.id ${JOIN_AUTHOR}
     WHERE ${IS_AUTHOR_VISIBLE}
     ORDER BY followed.id DESC`,
   keyOf: toIdKey,
 });
 
-/** Reads a page of the Following feed. Empty for visitors. */
-function createFollowedReader<Item>(name: string, columns: string, load: PageLoader<Item>) {
-  const recent = createFollowedList(`${name}-among-recent`, SELECT_RECENT_FOLLOWED, columns);
-  const byAuthor = createFollowedList(`${name}-by-author`, selectNewestByAuthor(PAGE_SIZE + 1), columns);
-  return async (db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Item>> => {
-    if (!viewer) return { items: [], next: null };
-    const { skip } = toPageStart(FOLLOWED, paging, PAGE_SIZE);
-    if (skip > 0) {
-      const deeper = createFollowedList('', selectNewestByAuthor(skip + PAGE_SIZE + 1), columns);
-      return load(db, viewer, deeper, paging);
-    }
-    const found = await load(db, viewer, recent, paging);
-    return found.next ? found : load(db, viewer, byAuthor, paging);
-  };
-}
+const FOLLOWED_AMONG_RECENT = createFollowedList('followed-among-recent', SELECT_RECENT_FOLLOWED);
+const FOLLOWED_BY_AUTHOR = createFollowedList('followed-by-author', selectNewestByAuthor(PAGE_SIZE + 1));
 
 /** Posts of followed accounts, newest first, without comments. Empty for visitors. */
-export const listFollowingPosts = createFollowedReader('followed', COLUMNS, loadPostsPage);
-
-/** Ids of the posts of `listFollowingPosts`. Cheaper, because nothing is counted. */
-export const listFollowingIds = createFollowedReader('followed-ids', 'post.id', loadIdsPage);
+export async function listFollowingPosts(
+  db: Queryable,
+  viewer: Viewer | null,
+  paging: Paging,
+): Promise<Page<Post>> {
+  if (!viewer) return { items: [], next: null };
+  const { skip } = toPageStart(FOLLOWED, paging, PAGE_SIZE);
+  if (skip > 0) {
+    const deeper = createFollowedList('', selectNewestByAuthor(skip + PAGE_SIZE + 1));
+    return loadPostsPage(db, viewer, deeper, paging);
+  }
+  const found = await loadPostsPage(db, viewer, FOLLOWED_AMONG_RECENT, paging);
+  return found.next ? found : loadPostsPage(db, viewer, FOLLOWED_BY_AUTHOR, paging);
+}
 
 const SELECT_REPLIES = (columns: string) => `SELECT ${columns} FROM read.posts post ${JOIN_AUTHOR}
   WHERE post.id > ${START_AFTER} AND post.parent_id = $4 AND ${IS_NOT_BLOCKED} AND ${IS_NOT_MUTED} ORDER BY post.id`;
@@ -261,23 +247,6 @@ export async function listAllReplies(
   });
   const found = rows.filter((row) => row.id !== null);
   return rows.length === 0 ? null : buildPage(REPLIES.order, MAX_REPLIES, found, REPLIES.keyOf, toPost);
-}
-
-/** Those of the posts that the reader sees, in the order of the ids. */
-export async function loadPosts(
-  db: Queryable,
-  viewer: Viewer | null,
-  ids: readonly PostId[],
-): Promise<readonly Post[]> {
-  const { rows } = await db.query<PostRecord>({
-    name: 'posts-by-ids',
-    text: withCommentCounts(
-      `SELECT ${COLUMNS} FROM unnest($3::uuid[]) WITH ORDINALITY asked (id, n)
-       JOIN read.posts post ON post.id = asked.id ${JOIN_AUTHOR} ORDER BY asked.n`,
-    ),
-    values: [getViewerId(viewer), canSeeHidden(viewer), ids],
-  });
-  return rows.map(toPost);
 }
 
 const createPostQuery =

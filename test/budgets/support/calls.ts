@@ -48,6 +48,11 @@ const loggedIn =
 
 const profile = () => ({ params: { nickname: 'author' } });
 const profilePosts = () => ({ params: { profile: 'user2' } });
+/** A cursor before all posts, and different each time, so that no response for it is kept. */
+function newFirstCursor(): string {
+  const id = `ffffffff${randomUUID().slice(8)}`;
+  return Buffer.from(JSON.stringify(['followed-posts', id])).toString('base64url');
+}
 const post = ({ postId }: World) => ({ params: { id: postId } });
 const campaign = ({ campaignId }: World) => ({ params: { id: campaignId } });
 const TEXT = 'A dog that needs a walk';
@@ -56,7 +61,10 @@ const TEXT = 'A dog that needs a walk';
 export const reads = {
   'For you, visitor': asVisitor(posts.forYouPublications),
   'For you, logged in': loggedIn(posts.forYouPublications),
-  'Following, logged in': loggedIn(posts.followingPublications),
+  'Following, kept': loggedIn(posts.followingPublications),
+  'Following, not kept': loggedIn(posts.followingPublications, () => ({
+    query: { cursor: newFirstCursor() },
+  })),
   'Profile, visitor': asVisitor(getProfile, profile),
   'Profile, logged in': loggedIn(getProfile, profile),
   'Posts of a profile, visitor': asVisitor(posts.profilePublications, profilePosts),
