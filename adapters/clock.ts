@@ -1,28 +1,32 @@
-import { randomFillSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Instant, Uuid } from '../domain/kernel/ids.ts';
 import type { Clock, IdSource } from '../domain/ports/clock.ts';
 
 export const systemClock: Clock = { now: (): Instant => new Date().toISOString() };
 
 const IDS_PER_BATCH = 256;
-const ID_BYTES = 16;
+const RANDOM_DIGITS = 19;
+/** Two of the four bits of this digit are fixed. */
+const VARIANT_DIGITS = '89ab';
 
 /** Generates UUIDs of version 7: 48 bits of milliseconds and random bits, which are drawn in batches. */
-export const createIdSource = (): IdSource => {
-  const pool = Buffer.alloc(IDS_PER_BATCH * ID_BYTES);
-  let used = pool.length;
-  const next = (): Uuid => {
-    if (used === pool.length) {
-      randomFillSync(pool);
+export function createIdSource(): IdSource {
+  let random = '';
+  let used = 0;
+  function drawDigits(): string {
+    if (used === random.length) {
+      random = randomBytes((IDS_PER_BATCH * RANDOM_DIGITS) / 2).toString('hex');
       used = 0;
     }
-    const bytes = pool.subarray(used, used + ID_BYTES);
-    used += ID_BYTES;
-    bytes.writeUIntBE(Date.now(), 0, 6);
-    bytes[6] = 0x70 | (bytes[6]! & 0x0f);
-    bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-    const hex = bytes.toString('hex');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    used += RANDOM_DIGITS;
+    return random.slice(used - RANDOM_DIGITS, used);
+  }
+  return {
+    next(): Uuid {
+      const time = Date.now().toString(16).padStart(12, '0');
+      const digits = drawDigits();
+      const variant = VARIANT_DIGITS[Number.parseInt(digits.charAt(3), 16) & 3];
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-${variant}${digits.slice(4, 7)}-${digits.slice(7, 19)}`;
+    },
   };
-  return { next };
-};
+}

@@ -33,11 +33,11 @@ const REQUEST_ID_PATTERN = /^[\w.:-]{1,128}$/;
 /** Sets `X-Request-Id` on every response: the id that the request contains if it is valid, else a new one. */
 const setRequestId =
   ({ ids }: ApiSystem): Middleware =>
-  async (http, next) => {
+  (http, next) => {
     const given = http.get('X-Request-Id');
     http.state.requestId = REQUEST_ID_PATTERN.test(given) ? given : ids.next();
     http.set('X-Request-Id', http.state.requestId);
-    await next();
+    return next();
   };
 
 const toErrorBody = ({ code, params, message, details: { issues, type } }: ApiFailure): ApiError => ({
@@ -103,11 +103,9 @@ function createCallRouter(
   };
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(
-      path,
-      [route.call.method],
-      [traceCall(system, route.call), createRouteMiddleware(system, limits, route)],
-    );
+    const middleware = createRouteMiddleware(system, limits, route);
+    const traced = system.tracing ? [traceCall(system.tracing, route.call), middleware] : middleware;
+    router.register(path, [route.call.method], traced);
   }
   return router;
 }

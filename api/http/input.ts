@@ -50,6 +50,13 @@ function assertNoNul(value: unknown): void {
   if (containsNul(value)) throw new ApiFailure(400, nulCharacter);
 }
 
+/** Validated input of a call. */
+export interface CallInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 /**
  * Reads and validates the input of a request.
  * @throws ApiFailure 404 for invalid path parameters, 400 for an invalid query or body, 413 for a body that
@@ -58,7 +65,7 @@ function assertNoNul(value: unknown): void {
 export async function readInput(
   { params, query, body, bodyLimit = BODY_LIMIT }: Call,
   http: Context,
-): Promise<{ params: unknown; query: unknown; body: unknown }> {
+): Promise<CallInput> {
   const pathParams = params?.safeParse(http.params, zodErrorMap);
   if (pathParams && !pathParams.success) throw toValidationFailure(pathParams.error);
   if (containsNul(pathParams?.data)) throw createHttpFailure(404);

@@ -27,7 +27,8 @@ function ignoreFailure(error: unknown): null {
 
 /** Sends a response as it is kept, compressed if the client accepts that. */
 async function sendBody(http: Context, response: SharedResponse): Promise<void> {
-  const brotli = http.headers['accept-encoding'] && http.acceptsEncodings('br') && getBrotliBody(response);
+  if (!http.headers['accept-encoding']) http.compress = false;
+  const brotli = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(response);
   if (brotli) http.set('Content-Encoding', 'br');
   http.type = 'application/json';
   http.body = brotli ? await brotli : response.body;

@@ -1,14 +1,13 @@
 import type { Middleware } from 'koa';
 import type { Call } from '../../contract/call.ts';
-import { noTracing } from '../../domain/ports/tracing.ts';
+import type { Tracing } from '../../domain/ports/tracing.ts';
 import { toApiFailure } from './error-answer.ts';
-import type { ApiSystem } from './system.ts';
 
 /**
  * Records a span for each request of a call, and continues the trace of the `Traceparent` header. The span
  * has the path template of the call, because the requested path may contain personal data.
  */
-export function traceCall({ tracing = noTracing }: Pick<ApiSystem, 'tracing'>, call: Call): Middleware {
+export function traceCall(tracing: Tracing, call: Call): Middleware {
   const { method, path, name } = call;
   const attributes = { 'http.request.method': method, 'http.route': path, 'kindra.call': name };
   return async (http, next) => {

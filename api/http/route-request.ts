@@ -1,0 +1,142 @@
+import type { Context } from 'koa';
+import type { Call } from '../../contract/call.ts';
+import type { CommandContext } from '../../domain/handle.ts';
+import type { Actor } from '../../domain/kernel/event.ts';
+import type { WrittenEvents } from '../../domain/ports/read-models.ts';
+import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
+import { type Caller, toActor } from './caller.ts';
+import { getLimitKey, getNetwork } from './client-address.ts';
+import { toRejectionFailure } from './failure.ts';
+import { deriveVisitorOwner, parseIdempotencyKey, runIdempotently } from './idempotency.ts';
+import type { CallInput } from './input.ts';
+import { READ_POSITION_HEADER } from './paging.ts';
+import type { RouteRequest } from './route.ts';
+import type { ApiSystem } from './system.ts';
+
+/** Maximum time that a write waits for the read models, in milliseconds. */
+const VISIBILITY_TIMEOUT_MS = 2_000;
+
+/** Actor of events that a caller without a session causes, such as a registration. */
+const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };
+
+/** Returns the path and query of the next page. */
+function getNextPagePath(http: Context, cursor: string): string {
+  const search = new URLSearchParams(http.querystring);
+  search.delete('page');
+  search.set('cursor', cursor);
+  return `${http.path}?${search}`;
+}
+
+/** What requests of a route have in common. */
+export interface RequestedRoute {
+  readonly system: ApiSystem;
+  readonly call: Call;
+}
+
+/**
+ * A request of a route. Its functions are created when they are used, because the most frequent requests, those that are
+ * answered from memory, use none.
+ */
+class LazyRequest {
+  private readonly route: RequestedRoute;
+  readonly http: Context;
+  readonly caller: Caller | null;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+
+  constructor(route: RequestedRoute, http: Context, caller: Caller | null, input: CallInput) {
+    this.route = route;
+    this.http = http;
+    this.caller = caller;
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+  }
+
+  get clientAddress(): string {
+    return getLimitKey(this.route.system.clientAddresses.getAddress(this.http.req));
+  }
+
+  get clientNetwork(): string {
+    return getNetwork(this.route.system.clientAddresses.getAddress(this.http.req));
+  }
+
+  get userAgent(): string {
+    return this.http.get('User-Agent');
+  }
+
+  get requestId(): string {
+    return this.http.state.requestId;
+  }
+
+  get command(): RouteRequest['command'] {
+    const { caller, requestId } = this;
+    const { clock, ids } = this.route.system;
+    return (commandId, { staff = false, reason } = {}): CommandContext => ({
+      commandId,
+      correlationId: ids.next(),
+      actor: caller ? toActor(caller, staff ? 'staff' : 'account') : VISITOR_ACTOR,
+      occurredAt: clock.now(),
+      requestId,
+      ...(reason && { reason }),
+    });
+  }
+
+  get waitUntilVisible(): RouteRequest['waitUntilVisible'] {
+    const { http } = this;
+    const { progress } = this.route.system;
+    return async (...written: readonly WrittenEvents[]) => {
+      if (written.length > 0)
+        http.set(READ_POSITION_HEADER, String(Math.max(...written.map(({ position }) => position))));
+      if (!(await waitUntilVisible(progress, written, VISIBILITY_TIMEOUT_MS)))
+        http.set('X-Read-Model', 'behind');
+    };
+  }
+
+  get confirm(): RouteRequest['confirm'] {
+    const { waitUntilVisible: wait } = this;
+    return async (handled) => {
+      if (!handled.accepted) throw toRejectionFailure(handled.rejection);
+      await wait(handled);
+      return handled;
+    };
+  }
+
+  get execute(): RouteRequest['execute'] {
+    const { confirm } = this;
+    const { handler } = this.route.system;
+    return async (...command) => confirm(await handler.handle(...command));
+  }
+
+  get runIdempotently(): RouteRequest['runIdempotently'] {
+    const { http, caller, params, query, body } = this;
+    const { system, call } = this.route;
+    const key = call.idempotent ? parseIdempotencyKey(http.get('Idempotency-Key') || undefined) : null;
+    if (!key) return (operation) => operation(system.ids.next(), true);
+    const payload = [call.name, { params, query, body }];
+    return (operation, { visitorName = '', renewAfterMs } = {}) => {
+      const owner = caller?.id ?? deriveVisitorOwner(system.secret, visitorName);
+      return runIdempotently(
+        system,
+        { owner, key, payload, sealed: caller !== null, http, renewAfterMs },
+        operation,
+      );
+    };
+  }
+
+  get announceNext(): RouteRequest['announceNext'] {
+    const { http } = this;
+    return (cursor) => {
+      if (cursor) http.append('Link', `<${getNextPagePath(http, cursor)}>; rel="next"`);
+    };
+  }
+}
+
+/** Creates the request that a route handles, from an authenticated caller and validated input. */
+export const createRouteRequest = (
+  route: RequestedRoute,
+  http: Context,
+  caller: Caller | null,
+  input: CallInput,
+): RouteRequest => new LazyRequest(route, http, caller, input) as unknown as RouteRequest;
