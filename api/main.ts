@@ -26,6 +26,7 @@ import { openSockets } from './live/socket/sockets.ts';
 import { createLiveUpdates } from './live/updates.ts';
 import { createViewCounter } from './posts/views.ts';
 import { createRoutes } from './routes.ts';
+import { serveSitemaps } from './sharing/sitemaps.ts';
 
 /** Dependencies and settings of the API, which the composed system provides. */
 export interface ApiFoundation
@@ -137,6 +138,7 @@ export async function startApi(
       readSlots,
       pages: [
         serveDocumentation(url),
+        serveSitemaps(system.pool, url),
         ...(identity.local ? [mountListener(identity.local)] : []),
         ...(paymentSimulator
           ? [mountListener({ path: SIMULATOR_PATH, handle: paymentSimulator.app.callback() })]
@@ -145,6 +147,7 @@ export async function startApi(
       client: serveWebClient({
         folder: clientFolder,
         staging: settings.staging,
+        publicUrl: url,
         readFirst: createFirstReads((request, response) => answer(request, response)),
       }),
     });

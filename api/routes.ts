@@ -20,6 +20,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
+import { sharingRoutes } from './sharing/routes.ts';
 import { hidingRoutes } from './social-graph/hiding-routes.ts';
 import { socialGraphRoutes } from './social-graph/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
@@ -54,6 +55,7 @@ export function createRoutes(
     ...adjustmentRoutes(system),
     ...suspenseRoutes(system),
     ...live.routes,
+    ...sharingRoutes(system),
     ...healthRoutes(system),
   ];
   const answered = routes.map((route) => route.call.name).sort();

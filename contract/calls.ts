@@ -15,6 +15,7 @@ import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
+import * as sharing from './sharing.ts';
 import * as socialGraph from './social-graph.ts';
 import * as takeDown from './take-down.ts';
 import * as wallet from './wallet.ts';
@@ -24,6 +25,7 @@ const isCall = (value: unknown): value is Call =>
 
 type Modules = typeof accounts &
   typeof posts &
+  typeof sharing &
   typeof socialGraph &
   typeof hiddenProfiles &
   typeof conversations &
@@ -67,6 +69,7 @@ export const calls: readonly Call[] = [
   adjustments,
   audit,
   live,
+  sharing,
   health,
 ]
   .flatMap((module) => Object.values<unknown>(module))

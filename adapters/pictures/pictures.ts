@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sharp, SharpOptions } from 'sharp';
+import type { default as Sharp } from 'sharp';
 import {
   brokenPicture,
   MAX_PICTURE_PIXELS,
@@ -12,6 +12,7 @@ import { PictureRefused, type Pictures, PicturesOverloaded } from '../../domain/
 import { createFairQueue } from '../fair-queue.ts';
 import { decodeBase64 } from './base64.ts';
 import { detectType } from './detect-type.ts';
+import { drawPreview } from './preview.ts';
 
 /** Maximum number of concurrent pictures: they share Node's thread pool with password hashing. */
 const MAX_CONCURRENT = 2;
@@ -20,7 +21,7 @@ const MAX_WAITING = 30;
 /** Timeout of one picture, in seconds. */
 const TIMEOUT_SECONDS = 10;
 
-type OpenPicture = (bytes: Buffer, options: SharpOptions) => Sharp;
+type OpenPicture = typeof Sharp;
 
 /** Loaded on demand: most processes never handle pictures. */
 async function loadSharp(): Promise<OpenPicture> {
@@ -60,8 +61,9 @@ const encode = (open: OpenPicture, bytes: Buffer): Promise<Buffer> =>
       throw createBrokenError(error);
     });
 
-/** All pictures wait in one group. */
+/** Groups that take turns: a crowd of previews does not delay uploads. */
 const ALL_PICTURES = 'pictures';
+const PREVIEWS = 'previews';
 
 /** Processes pictures with sharp, in worker threads. */
 export function createPictures({ atOnce = MAX_CONCURRENT, mostWaiting = MAX_WAITING } = {}): Pictures {
@@ -83,6 +85,11 @@ export function createPictures({ atOnce = MAX_CONCURRENT, mostWaiting = MAX_WAIT
         await checkDimensions(open, bytes);
         const jpeg = await encode(open, bytes);
         return { jpeg, hash: createHash('sha256').update(jpeg).digest('hex') };
+      }),
+    drawPreview: (preview) =>
+      queue.run(PREVIEWS, async () => {
+        loading ??= loadSharp();
+        return drawPreview(await loading, preview);
       }),
   };
 }

@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
-import { type ClientPage, FIRST_PAGES } from './first-reads.ts';
+import { isLanguage, LANGUAGE_PARAMETER, LANGUAGES, type Language } from '../../contract/rules/languages.ts';
+import { createHead, MISSING_HEAD } from '../sharing/head.ts';
+import { PAGE_TEXTS } from '../sharing/page-texts.ts';
+import { describePage } from '../sharing/subject.ts';
+import { type ClientPage, FIRST_PAGES, type FirstReads } from './first-reads.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -65,16 +69,42 @@ export interface WebClientOptions {
   readonly folder: string;
   /** Whether the client shows the staging banner. */
   readonly staging: boolean;
-  /** Returns an element with the first responses of a page, or an empty text. */
-  readonly readFirst: (http: Context, page: ClientPage) => Promise<string>;
+  /** Reads the first responses of a page. */
+  readonly readFirst: (http: Context, page: ClientPage) => Promise<FirstReads>;
+  /** URL that users open, for previews of links. */
+  readonly publicUrl: string;
 }
 
 /** Reads a file of the built client, or returns the default if there is none. */
 const readBuilt = (folder: string, path: string, missing: string): string =>
   existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : missing;
 
+const getLanguage = ({ query }: Context): Language => {
+  const asked = query[LANGUAGE_PARAMETER];
+  return isLanguage(asked) ? asked : LANGUAGES[0];
+};
+
+/** Elements of the built page that a page's own head replaces. */
+const DEFAULT_HEAD = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
+
+/** Head of a page for search engines and link previews; null if the default one is correct. */
+function createPageHead(
+  http: Context,
+  { describe: toSubject, text }: ClientPage,
+  { status, body }: FirstReads,
+  publicUrl: string,
+): string | null {
+  const language = getLanguage(http);
+  if (text) {
+    const { title, description } = PAGE_TEXTS[language][text];
+    return createHead(describePage(http.path, title, description), publicUrl, language);
+  }
+  if (status === 404) return MISSING_HEAD;
+  return toSubject && body ? createHead(toSubject(body as never), publicUrl, language) : null;
+}
+
 /** Serves the built web client. All page paths return `index.html`, with the page's code and first responses. */
-export function serveWebClient({ folder, staging, readFirst }: WebClientOptions): Middleware {
+export function serveWebClient({ folder, staging, readFirst, publicUrl }: WebClientOptions): Middleware {
   if (!existsSync(join(folder, INDEX_PAGE))) return (_http, next) => next();
   const built = readBuilt(folder, INDEX_PAGE, '');
   const index = staging ? markAsStaging(built) : built;
@@ -96,11 +126,17 @@ export function serveWebClient({ folder, staging, readFirst }: WebClientOptions)
 
   async function sendPage(http: Context): Promise<void> {
     const found = pages.find(({ page }) => page.path.test(http.path));
-    const first = found ? await readFirst(http, found.page) : '';
-    http.body = found ? index.replace('</head>', () => `${found.preloads}${first}</head>`) : index;
+    const first: FirstReads = found ? await readFirst(http, found.page) : { element: '' };
+    const head = found ? createPageHead(http, found.page, first, publicUrl) : null;
+    const page = head === null ? index : index.replace(DEFAULT_HEAD, '');
+    const inLanguage = page.replace('<html lang="en"', `<html lang="${getLanguage(http)}"`);
+    if (found?.page.describe && first.status === 404) http.status = 404;
+    http.body = found
+      ? inLanguage.replace('</head>', () => `${head ?? ''}${found.preloads}${first.element}</head>`)
+      : inLanguage;
     http.type = 'html';
     // A page with responses must not be shown again from the browser's cache.
-    http.set('Cache-Control', first ? 'no-store' : 'no-cache');
+    http.set('Cache-Control', first.element ? 'no-store' : 'no-cache');
     http.vary('Cookie');
   }
 

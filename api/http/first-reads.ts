@@ -8,6 +8,16 @@ import { crowdfundingEndpoints } from '../../contract/endpoints/crowdfunding.ts'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
 import { FIRST_READS_ID, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import { postsEndpoints } from '../../contract/endpoints/posts.ts';
+import { isRobot } from '../posts/robots.ts';
+import { escapeForScript } from '../sharing/head.ts';
+import type { DescribedPage } from '../sharing/page-texts.ts';
+import {
+  describeAnimal,
+  describeCrowdfunding,
+  describePost,
+  describeProfile,
+  type ShareSubject,
+} from '../sharing/subject.ts';
 import { READ_POSITION_HEADER } from './paging.ts';
 
 /** A page of the client. */
@@ -17,6 +27,19 @@ export interface ClientPage {
   readonly module: string;
   /** Reads of the first screen. Groups of the path are their parameters. */
   readonly reads: readonly Endpoint[];
+  /** Describes the response to the first read for previews; without it, `text` describes the page. */
+  readonly describe?: (body: never) => ShareSubject;
+  readonly text?: DescribedPage;
+}
+
+/** The first responses of a page. */
+export interface FirstReads {
+  /** Element for the HTML; an empty text without responses. */
+  readonly element: string;
+  /** Status of the first response; undefined when there is none in time. */
+  readonly status?: number | undefined;
+  /** Body of the first response, if it succeeded. */
+  readonly body?: unknown;
 }
 
 /** The pages that are often opened first. */
@@ -25,41 +48,49 @@ export const FIRST_PAGES: readonly ClientPage[] = [
     path: /^\/$/,
     module: 'src/features/feed/home-page.tsx',
     reads: [postsEndpoints.forYouPublications, adoptionEndpoints.getAnimals],
+    text: 'home',
   },
   {
     path: /^\/post\/(?<id>[\w-]+)$/,
     module: 'src/features/post-detail/post-page.tsx',
     reads: [postsEndpoints.getPost, postsEndpoints.getReplies],
+    describe: describePost,
   },
   {
     path: /^\/profile\/(?<nickname>[\w.-]+)$/,
     module: 'src/features/profiles/pages/profile-page.tsx',
     reads: [accountsEndpoints.getProfile],
+    describe: describeProfile,
   },
   {
     path: /^\/crowdfundings$/,
     module: 'src/features/crowdfunding/crowdfundings-page.tsx',
     reads: [crowdfundingEndpoints.activeCrowdfundings],
+    text: 'crowdfundings',
   },
   {
     path: /^\/crowdfundings\/(?<id>[\w-]+)$/,
     module: 'src/features/crowdfunding/detail/crowdfunding-page.tsx',
     reads: [crowdfundingEndpoints.getCrowdfunding],
+    describe: describeCrowdfunding,
   },
   {
     path: /^\/adoptable-animals$/,
     module: 'src/features/adoption/animals-page.tsx',
     reads: [adoptionEndpoints.getAnimals],
+    text: 'animals',
   },
   {
     path: /^\/adoptable-animals\/(?<id>[\w-]+)$/,
     module: 'src/features/adoption/animal-page.tsx',
     reads: [adoptionEndpoints.getAnimal],
+    describe: describeAnimal,
   },
 ];
 
 /** Longest delay of a page, in milliseconds. Without a response by then, the client requests it. */
 const MAX_DELAY_MS = 250;
+const MAX_ROBOT_DELAY_MS = 3_000;
 
 /** Headers of a request that identify its client to limits and view counts. */
 const CLIENT_HEADERS = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'host'] as const;
@@ -70,44 +101,63 @@ const pick = <Name extends string>(headers: Readonly<Record<string, unknown>>, n
     names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );
 
-/** Inside of JSON, `<` occurs in texts only. Escaped, no text can end the element. */
-const escapeForScript = (json: string): string => json.replaceAll('<', '\\u003c');
-
 const fillPath = ({ path }: Endpoint, params: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
+interface ReadResponse {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Body as JSON. */
+  readonly json: string;
+}
+
+const toElement = (responses: readonly ReadResponse[]): string => {
+  const found = responses.filter(({ status }) => status === 200);
+  if (found.length === 0) return '';
+  const reads = found.map(
+    ({ url, headers, json }) => `${JSON.stringify({ url, headers }).slice(0, -1)},"body":${json}}`,
+  );
+  return `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(`[${reads.join()}]`)}</script>`;
+};
+
 /**
- * Creates the reader of a page's first responses: those that the API gives to a visitor, as an element for the HTML.
- * Returns an empty text if there are none, for browsers with a session and for clients that are late or refused.
+ * Creates the reader of a page's first responses: those that the API gives to a visitor. There are none for browsers
+ * with a session, and for clients that are late or refused. Robots wait longer, because they send no further requests.
  */
 export function createFirstReads(
   answer: RequestListener,
-): (http: Context, page: ClientPage) => Promise<string> {
-  async function read(http: Context, url: string): Promise<string | null> {
+): (http: Context, page: ClientPage) => Promise<FirstReads> {
+  async function read(http: Context, url: string): Promise<ReadResponse> {
     const { headers, socket } = http.req;
     const response = await inject(answer, {
       url,
       headers: pick(headers, CLIENT_HEADERS),
       remoteAddress: socket.remoteAddress ?? '',
     });
-    if (response.statusCode !== 200) return null;
-    const about = JSON.stringify({ url, headers: pick(response.headers, RESPONSE_HEADERS) });
-    return `${about.slice(0, -1)},"body":${response.body}}`;
+    return {
+      url,
+      status: response.statusCode,
+      headers: pick(response.headers, RESPONSE_HEADERS),
+      json: response.body,
+    };
   }
 
   return async (http, { path, reads }) => {
-    if (http.method !== 'GET' || http.cookies.get(SIGNED_IN_COOKIE)) return '';
+    if (http.method !== 'GET' || http.cookies.get(SIGNED_IN_COOKIE)) return { element: '' };
     const params = path.exec(http.path)?.groups ?? {};
     const all = Promise.all(reads.map((endpoint) => read(http, fillPath(endpoint, params))));
-    const found =
-      (
-        await withTimeout(
-          all.catch(() => []),
-          MAX_DELAY_MS,
-        )
-      )?.filter((one) => one !== null) ?? [];
-    if (found.length === 0) return '';
-    const json = escapeForScript(`[${found.join()}]`);
-    return `<script type="application/json" id="${FIRST_READS_ID}">${json}</script>`;
+    const delay = isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : MAX_DELAY_MS;
+    const responses =
+      (await withTimeout(
+        all.catch(() => []),
+        delay,
+      )) ?? [];
+    const [first] = responses;
+    return {
+      element: toElement(responses),
+      status: first?.status,
+      ...(first?.status === 200 && { body: JSON.parse(first.json) }),
+    };
   };
 }

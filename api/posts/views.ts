@@ -7,6 +7,7 @@ import type { PrivateData, View, ViewBatch } from '../../domain/ports/private-da
 import { viewBatchDecider } from '../../domain/posts/decide.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { isRobot } from './robots.ts';
 
 /** The viewer of a post. */
 export interface PostViewer {
@@ -54,12 +55,8 @@ const MAX_NEW_ADDRESSES = 1_000;
 const PENDING_BATCH_SIZE = 20;
 const VIEWER_ID_BYTES = 12;
 
-const ROBOT_PATTERN =
-  /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|monitoring|pingdom|lighthouse/i;
-
-/** Returns whether a visitor has no user agent or that of a robot. Logged-in callers are never robots. */
-const isRobot = ({ caller, userAgent }: PostViewer): boolean =>
-  caller === null && (userAgent === '' || ROBOT_PATTERN.test(userAgent));
+/** Logged-in callers are never robots. */
+const isUncounted = ({ caller, userAgent }: PostViewer): boolean => caller === null && isRobot(userAgent);
 
 /** Returns the IPv4 address, or the /48 of an IPv6 address, which is usually assigned to one customer. */
 const getCountedAddress = ({ clientAddress, clientNetwork }: PostViewer): string =>
@@ -138,7 +135,7 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
 
   function saw(who: PostViewer, posts: readonly Post[]): void {
     const { caller } = who;
-    if (posts.length === 0 || isRobot(who)) return;
+    if (posts.length === 0 || isUncounted(who)) return;
     const day = toDay(clock.now());
     const viewer = identifyViewer(who, day);
     if (!viewer || viewersOf.get(posts)?.has(viewer)) return;

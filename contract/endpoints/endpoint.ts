@@ -15,6 +15,7 @@ export type Context =
   | 'moderation'
   | 'ledger'
   | 'live'
+  | 'sharing'
   | 'health';
 
 /** Metadata of a call without its schemas, which the web client does not load. */

@@ -26,6 +26,15 @@ export class PicturesOverloaded extends Error {
   }
 }
 
+/** What the preview picture of a shared link shows. */
+export interface Preview {
+  readonly title: string;
+  /** Part of a goal that was raised; null without a goal. */
+  readonly percent: number | null;
+  /** JPEG beside the title. */
+  readonly picture: Uint8Array | null;
+}
+
 /** Processes uploaded pictures in worker threads. */
 export interface Pictures {
   /**
@@ -34,4 +43,9 @@ export interface Pictures {
    * @throws PicturesOverloaded when too many wait
    */
   readonly shrink: (imageBase64: string) => Promise<Picture>;
+  /**
+   * Draws the preview picture of a shared link, as JPEG of 1200 × 630 pixels.
+   * @throws PicturesOverloaded when too many wait
+   */
+  readonly drawPreview: (preview: Preview) => Promise<Uint8Array>;
 }

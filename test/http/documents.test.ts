@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { calls } from '../../contract/calls.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 
-const PAGE = '<!doctype html><html lang="en"><title>The client</title></html>';
+const PAGE = '<!doctype html><html lang="en"><main>The client</main></html>';
 
 let api: TestApi;
 let folder: string;
@@ -124,7 +124,7 @@ describe('the web client', () => {
       '/',
       '/login',
       '/profile/somebody/followers',
-      '/post/1?x=y',
+      '/explore?x=y',
       '/conversations/a.b/c',
     ]) {
       const response = await get(path);

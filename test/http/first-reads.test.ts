@@ -71,7 +71,6 @@ test('a page of a feed contains the link to the next page', async () => {
 
 test.each([
   ['a browser with a session', '/', { Cookie: `${SIGNED_IN_COOKIE}=1` }],
-  ['a post that does not exist', '/post/00000000-0000-4000-8000-000000000000', {}],
   ['a page without first reads', '/login', {}],
 ])('the page contains no responses for %s', async (_, path, headers) => {
   const { response, reads } = await openPage(path, headers as Record<string, string>);

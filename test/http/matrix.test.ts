@@ -1,3 +1,4 @@
+import { describePage, getPictureVersion } from '../../api/sharing/subject.ts';
 import * as accounts from '../../contract/accounts.ts';
 import * as adjustments from '../../contract/adjustments.ts';
 import type { Call } from '../../contract/call.ts';
@@ -24,6 +25,8 @@ import {
 import { keepPicture, PICTURE } from './support/pictures.ts';
 
 /** How one call is tried: what is sent, and what whoever is admitted gets. */
+const SITE = describePage('/', 'Kindra', '');
+
 interface Trial {
   /** What is sent; things it is about are made anew for each attempt. */
   readonly sent: (caller: TestCaller) => Promise<Sent> | Sent;
@@ -178,6 +181,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
   createAdoption: { sent: () => ({ body: adoptionForm() }) },
   getAnimals: { sent: nothing },
+  getSharePicture: {
+    sent: () => ({ params: { kind: 'site', id: 'kindra', version: getPictureVersion(SITE) } }),
+  },
   getAnimal: { sent: async () => ({ params: { id: await animalOfAnother() } }) },
   getAnimalImage: { sent: async () => ({ params: { id: await animalOfAnother() } }) },
   profileAnimals: { sent: nicknameOfAnother },

@@ -291,3 +291,14 @@ export const filterPublicAccounts = (db: Queryable, ids: readonly AccountId[]) =
 /** Those of the accounts that are staff now. */
 export const filterStaff = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, "role IN ('ADMIN', 'MOD')");
+
+/** Nicknames of the newest organizations that staff have approved and every visitor may see. */
+export async function listPublicOrganizations(db: Queryable, limit: number): Promise<readonly string[]> {
+  const { rows } = await db.query<{ nickname: string }>({
+    text: `SELECT profile.nickname FROM read.profiles profile
+      WHERE profile.role = 'ORG' AND profile.approved AND ${isListed('false')}
+      ORDER BY profile.id DESC LIMIT $1`,
+    values: [limit],
+  });
+  return rows.map(({ nickname }) => nickname);
+}

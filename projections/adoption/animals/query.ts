@@ -222,3 +222,15 @@ export async function findAnimalById(
   const [row] = rows;
   return row ? { post: toAdoptionPost(row), imageHash: row.image_hash } : null;
 }
+
+/** Ids of the newest available animals that every visitor may see. */
+export async function listPublicAnimalIds(db: Queryable, limit: number): Promise<readonly AdoptionId[]> {
+  const { rows } = await db.query<{ id: AdoptionId }>({
+    text: `SELECT animal.id FROM read.animals animal
+      JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('false')}
+      WHERE animal.status = 'AVAILABLE' AND animal.taken_down_at IS NULL
+      ORDER BY animal.id DESC LIMIT $1`,
+    values: [limit],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -235,3 +235,15 @@ export async function listCreatorCrowdfundings(
   });
   return buildPage(CREATOR_ORDER, PAGE_SIZE, rows, (row) => [row.id], toCrowdfunding);
 }
+
+/** Ids of the newest crowdfundings that were ever active. */
+export async function listPublicCrowdfundingIds(
+  db: Queryable,
+  limit: number,
+): Promise<readonly CrowdfundingId[]> {
+  const { rows } = await db.query<{ id: CrowdfundingId }>({
+    text: 'SELECT id FROM read.crowdfundings WHERE start_date IS NOT NULL ORDER BY id DESC LIMIT $1',
+    values: [limit],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -286,3 +286,15 @@ export async function visiblePost(
 
 /** Like `findPostById`, but null if reader and author are separated by a block, unless the reader is staff. */
 export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
+
+/** Ids of the newest posts that every visitor may see, without comments. */
+export async function listPublicPostIds(db: Queryable, limit: number): Promise<readonly PostId[]> {
+  const { rows } = await db.query<{ id: PostId }>({
+    text: `SELECT post.id FROM read.posts post
+      JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed('false')}
+      WHERE post.parent_id IS NULL AND post.taken_down_at IS NULL
+      ORDER BY post.id DESC LIMIT $1`,
+    values: [limit],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,9 +1,12 @@
+import {
+  isLanguage,
+  LANGUAGE_PARAMETER,
+  LANGUAGES,
+  type Language,
+} from '../../../contract/rules/languages.ts';
 import { browserStorage } from '../state/browser-storage.ts';
 
-/** Supported languages; the first is the fallback. */
-export const LANGUAGES = ['en', 'es'] as const;
-
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
 
 /** Name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
@@ -11,10 +14,13 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 /** Storage key of the chosen language. */
 export const LANGUAGE_KEY = 'language';
 
-const isLanguage = (tag: string | null | undefined): tag is Language => LANGUAGES.includes(tag as Language);
-
-/** The language chosen in this browser, otherwise the first supported one of the browser's languages. */
+/**
+ * The language in the page's address, otherwise the one chosen in this browser, otherwise the first supported one of the
+ * browser's languages.
+ */
 export function getPreferredLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
+  if (isLanguage(asked)) return asked;
   const kept = browserStorage.get(LANGUAGE_KEY);
   if (isLanguage(kept)) return kept;
   return navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? LANGUAGES[0];

@@ -1,0 +1,70 @@
+import { sharingEndpoints } from '../../contract/endpoints/sharing.ts';
+import { LANGUAGE_PARAMETER, LANGUAGES, type Language } from '../../contract/rules/languages.ts';
+import { getPictureVersion, type ShareSubject } from './subject.ts';
+
+/** Size of preview pictures, in pixels. */
+export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+
+/** Inside of JSON, `<` occurs in texts only. Escaped, no text can end the element. */
+export const escapeForScript = (json: string): string => json.replaceAll('<', '\\u003c');
+
+/** Path of the preview picture of a subject. */
+export const getPicturePath = (subject: ShareSubject): string =>
+  sharingEndpoints.getSharePicture.path
+    .replace('{kind}', subject.kind)
+    .replace('{id}', subject.id)
+    .replace('{version}', getPictureVersion(subject));
+
+const OPEN_GRAPH_TYPES = { post: 'article', profile: 'profile' } as const;
+
+/** Elements of the HTML head that describe a page to search engines and link previews. */
+export function createHead(subject: ShareSubject, publicUrl: string, language: Language): string {
+  const { kind, title, description, structured } = subject;
+  const url = publicUrl + subject.path;
+  const picture = publicUrl + getPicturePath(subject);
+  const properties: readonly (readonly [string, string])[] = [
+    ['og:site_name', 'Kindra'],
+    [
+      'og:type',
+      kind in OPEN_GRAPH_TYPES ? OPEN_GRAPH_TYPES[kind as keyof typeof OPEN_GRAPH_TYPES] : 'website',
+    ],
+    ['og:url', url],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:image', picture],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:width', String(SHARE_PICTURE_SIZE.width)],
+    ['og:image:height', String(SHARE_PICTURE_SIZE.height)],
+    ['og:image:alt', title],
+    ['og:locale', language],
+  ];
+  const alternates = LANGUAGES.map(
+    (other) =>
+      `<link rel="alternate" hreflang="${other}" href="${escapeHtml(`${url}?${LANGUAGE_PARAMETER}=${other}`)}">`,
+  );
+  const json = escapeForScript(
+    JSON.stringify({ '@context': 'https://schema.org', url, image: picture, ...structured }),
+  );
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...alternates,
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(url)}">`,
+    ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<script type="application/ld+json">${json}</script>`,
+  ].join('');
+}
+
+/** Head of a page that does not exist for visitors. */
+export const MISSING_HEAD = '<title>Kindra</title><meta name="robots" content="noindex">';

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache';
+import { canSee } from '../../application/crowdfunding.ts';
+import { pictureNotFound } from '../../contract/problems.ts';
+import { getSharePicture, type ShareKind } from '../../contract/sharing.ts';
+import { isUuid, type Uuid } from '../../domain/kernel/ids.ts';
+import { findProfileById } from '../../projections/accounts/profiles/query.ts';
+import { findAnimalById } from '../../projections/adoption/animals/query.ts';
+import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { findPostById } from '../../projections/posts/posts/query.ts';
+import type { Queryable } from '../../projections/queryable.ts';
+import { notFound } from '../http/failure.ts';
+import { type AnyRoute, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { getPicturePath } from './head.ts';
+import {
+  describeAnimal,
+  describeCrowdfunding,
+  describePage,
+  describePost,
+  describeProfile,
+  getPictureVersion,
+  type ShareSubject,
+} from './subject.ts';
+
+/** Maximum size of the drawn pictures that this process keeps, in bytes. */
+const MAX_KEPT_BYTES = 8_000_000;
+const YEAR_SECONDS = 31_536_000;
+
+type Finder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
+
+/** Reads what a visitor may see. */
+const FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, Finder>> = {
+  post: async (db, id) => {
+    const post = await findPostById(db, null, id);
+    return post && describePost(post);
+  },
+  profile: async (db, id) => {
+    const profile = await findProfileById(db, null, id);
+    return profile && describeProfile(profile);
+  },
+  crowdfunding: async (db, id) => {
+    const crowdfunding = await findCrowdfundingById(db, null, id);
+    return crowdfunding && canSee(null, crowdfunding) ? describeCrowdfunding(crowdfunding) : null;
+  },
+  animal: async (db, id) => {
+    const found = await findAnimalById(db, null, id);
+    return found && describeAnimal(found.post);
+  },
+};
+
+async function findSubject(db: Queryable, kind: ShareKind, id: string): Promise<ShareSubject | null> {
+  if (kind === 'site') return describePage('/', 'Kindra', '');
+  return isUuid(id) ? FINDERS[kind](db, id) : null;
+}
+
+/** Route of the preview pictures of shared links. */
+export function sharingRoutes({ pool, pictures, privateData }: ApiSystem): readonly AnyRoute[] {
+  const kept = new LRUCache<string, Uint8Array>({
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  });
+
+  async function draw(subject: ShareSubject): Promise<Uint8Array> {
+    const { id, title, percent, hasPicture } = subject;
+    const key = getPicturePath(subject);
+    const known = kept.get(key);
+    if (known) return known;
+    const picture = hasPicture ? await privateData.pictures.find(id) : null;
+    const drawn = await pictures.drawPreview({ title, percent, picture: picture?.jpeg ?? null });
+    kept.set(key, drawn);
+    return drawn;
+  }
+
+  return [
+    route(getSharePicture, async ({ params: { kind, id, version }, http }) => {
+      const subject = await findSubject(pool, kind, id);
+      if (!subject) throw notFound(pictureNotFound);
+      if (version !== getPictureVersion(subject)) {
+        http.set('Cache-Control', 'no-cache');
+        http.redirect(getPicturePath(subject));
+        return undefined;
+      }
+      const jpeg = await draw(subject);
+      http.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+      http.type = 'image/jpeg';
+      http.body = Buffer.from(jpeg);
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { Middleware } from 'koa';
+import { listPublicOrganizations } from '../../projections/accounts/profiles/query.ts';
+import { listPublicAnimalIds } from '../../projections/adoption/animals/query.ts';
+import { listPublicCrowdfundingIds } from '../../projections/crowdfunding/crowdfundings/query.ts';
+import { listPublicPostIds } from '../../projections/posts/posts/query.ts';
+import type { Queryable } from '../../projections/queryable.ts';
+
+/** Maximum number of addresses in a sitemap; the newest ones. The format allows 50,000. */
+const MAX_ADDRESSES = 50_000;
+/** Time that a sitemap may be kept, in milliseconds. */
+const MAX_AGE_MS = 3_600_000;
+
+type PathReader = (db: Queryable, limit: number) => Promise<readonly string[]>;
+
+/** Paths of the pages of one kind, by the name of their sitemap. */
+const SITEMAPS: Readonly<Record<string, PathReader>> = {
+  pages: async () => ['/', '/crowdfundings', '/adoptable-animals'],
+  animals: async (db, limit) =>
+    (await listPublicAnimalIds(db, limit)).map((id) => `/adoptable-animals/${id}`),
+  crowdfundings: async (db, limit) =>
+    (await listPublicCrowdfundingIds(db, limit)).map((id) => `/crowdfundings/${id}`),
+  organizations: async (db, limit) =>
+    (await listPublicOrganizations(db, limit)).map((nickname) => `/profile/${encodeURIComponent(nickname)}`),
+  posts: async (db, limit) => (await listPublicPostIds(db, limit)).map((id) => `/post/${id}`),
+};
+
+/** Pages that are of no use to search engines. */
+const PRIVATE_PATHS = [
+  '/api/docs',
+  '/awaiting-approval',
+  '/conversations',
+  '/dashboard',
+  '/google',
+  '/login',
+  '/new-post',
+  '/notifications',
+  '/register',
+  '/settings',
+  '/wallet',
+];
+
+const createRobotsText = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const createXml = (root: string, item: string, addresses: readonly string[]): string => {
+  const items = addresses.map((address) => `<${item}><loc>${escapeXml(address)}</loc></${item}>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${root}>`;
+};
+
+interface KeptSitemap {
+  readonly xml: Promise<string>;
+  readonly createdAt: number;
+}
+
+/** Serves `/robots.txt`, the index `/sitemap.xml`, and the sitemaps of what visitors may see. */
+export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
+  const kept = new Map<string, KeptSitemap>();
+
+  async function createSitemap(read: PathReader): Promise<string> {
+    const paths = await read(db, MAX_ADDRESSES);
+    return createXml(
+      'urlset',
+      'url',
+      paths.map((path) => publicUrl + path),
+    );
+  }
+
+  function loadSitemap(name: string, read: PathReader): Promise<string> {
+    const known = kept.get(name);
+    if (known && Date.now() - known.createdAt < MAX_AGE_MS) return known.xml;
+    const xml = createSitemap(read);
+    kept.set(name, { xml, createdAt: Date.now() });
+    xml.catch(() => kept.delete(name));
+    return xml;
+  }
+
+  return async (http, next) => {
+    const [, name = ''] = /^\/sitemaps\/([a-z]+)\.xml$/.exec(http.path) ?? [];
+    const read = Object.hasOwn(SITEMAPS, name) ? SITEMAPS[name] : undefined;
+    if (http.path === '/robots.txt') http.body = createRobotsText(publicUrl);
+    else if (http.path === '/sitemap.xml')
+      http.body = createXml(
+        'sitemapindex',
+        'sitemap',
+        Object.keys(SITEMAPS).map((other) => `${publicUrl}/sitemaps/${other}.xml`),
+      );
+    else if (read) http.body = await loadSitemap(name, read);
+    else return next();
+    http.type = http.path.endsWith('.xml') ? 'application/xml' : 'text/plain';
+    http.set('Cache-Control', `public, max-age=${MAX_AGE_MS / 1_000}`);
+  };
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { AdoptionPost } from '../../contract/adoption.ts';
+import type { Crowdfunding } from '../../contract/crowdfunding.ts';
+import type { Post, Profile, ProfileSummary } from '../../contract/shapes.ts';
+import type { ShareKind } from '../../contract/sharing.ts';
+
+/** What the preview of a link shows. */
+export interface ShareSubject {
+  readonly kind: ShareKind;
+  readonly id: string;
+  /** Path of its page. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Whether the picture of the animal or crowdfunding is part of the preview. */
+  readonly hasPicture: boolean;
+  /** Part of the goal that was raised, in percent; null without a goal. */
+  readonly percent: number | null;
+  /** Description for search engines, in the terms of schema.org. */
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+const MAX_TITLE = 70;
+const MAX_DESCRIPTION = 200;
+
+/** A text in one line; a longer one ends after a word, with an ellipsis. */
+export function shorten(text: string, maxLength: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= maxLength) return line;
+  const start = characters.slice(0, maxLength - 1).join('');
+  const lastWord = start.replace(/\s+\S*$/, '');
+  return `${(lastWord || start).trimEnd()}…`;
+}
+
+const describeAuthor = ({ profileName, role }: Pick<ProfileSummary, 'profileName' | 'role'>) => ({
+  '@type': role === 'ORG' ? 'Organization' : 'Person',
+  name: profileName,
+});
+
+/** Describes a post or comment: its author and first words. */
+export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSubject => ({
+  kind: 'post',
+  id,
+  path: `/post/${id}`,
+  title: shorten(`${creatorData.profileName}: ${text}`, MAX_TITLE),
+  description: shorten(text, MAX_DESCRIPTION),
+  hasPicture: false,
+  percent: null,
+  structured: {
+    '@type': 'SocialMediaPosting',
+    headline: shorten(text, MAX_TITLE),
+    articleBody: text,
+    datePublished: pubDate,
+    author: describeAuthor(creatorData),
+  },
+});
+
+/** Describes the profile of an account. */
+export const describeProfile = (profile: Profile): ShareSubject => ({
+  kind: 'profile',
+  id: profile.id,
+  path: `/profile/${encodeURIComponent(profile.nickname)}`,
+  title: `${profile.profileName} (@${profile.nickname})`,
+  description: `${profile.profileName} · @${profile.nickname} · Kindra`,
+  hasPicture: false,
+  percent: null,
+  structured: { '@type': 'ProfilePage', mainEntity: describeAuthor(profile) },
+});
+
+/** Describes a crowdfunding and what it has raised. */
+export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject => ({
+  kind: 'crowdfunding',
+  id: crowdfunding.id,
+  path: `/crowdfundings/${crowdfunding.id}`,
+  title: shorten(crowdfunding.title, MAX_TITLE),
+  description: shorten(crowdfunding.description, MAX_DESCRIPTION),
+  hasPicture: true,
+  percent: Math.floor((100 * crowdfunding.currentAmount) / crowdfunding.goalAmount),
+  structured: {
+    '@type': 'WebPage',
+    name: crowdfunding.title,
+    description: crowdfunding.description,
+    datePublished: crowdfunding.startDate ?? crowdfunding.createdDate,
+    author: { '@type': 'Organization', name: crowdfunding.creator.profileName },
+  },
+});
+
+/** Describes an animal for adoption. */
+export const describeAnimal = ({
+  id,
+  animal,
+  description,
+  owner,
+  createdDate,
+}: AdoptionPost): ShareSubject => ({
+  kind: 'animal',
+  id,
+  path: `/adoptable-animals/${id}`,
+  title: shorten(animal.name, MAX_TITLE),
+  description: shorten(description, MAX_DESCRIPTION),
+  hasPicture: true,
+  percent: null,
+  structured: {
+    '@type': 'WebPage',
+    name: animal.name,
+    description,
+    datePublished: createdDate,
+    author: describeAuthor(owner),
+  },
+});
+
+/** Describes a page of Kindra that shows no single post, profile, crowdfunding or animal. */
+export const describePage = (path: string, title: string, description: string): ShareSubject => ({
+  kind: 'site',
+  id: 'kindra',
+  path,
+  title,
+  description,
+  hasPicture: false,
+  percent: null,
+  structured: { '@type': 'WebPage', name: title, description },
+});
+
+/** Change it to draw all pictures again. */
+const DESIGN = 1;
+
+/** Hash of what the preview picture shows. */
+export const getPictureVersion = ({ kind, id, title, hasPicture, percent }: ShareSubject): string =>
+  createHash('sha256')
+    .update(JSON.stringify([DESIGN, kind, id, kind === 'site' ? '' : title, hasPicture, percent]))
+    .digest('hex')
+    .slice(0, 16);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { sharingEndpoints } from './endpoints/sharing.ts';
+import { failsAsMissing, jpeg } from './fields.ts';
+import { pictureNotFound } from './problems.ts';
+
+/** What a link to Kindra may point at. `site` stands for every other page. */
+export const SHARE_KINDS = ['post', 'profile', 'crowdfunding', 'animal', 'site'] as const;
+export type ShareKind = (typeof SHARE_KINDS)[number];
+
+export const getSharePicture = call({
+  ...sharingEndpoints.getSharePicture,
+  summary: 'Returns the preview picture of a shared link, 1200 × 630 pixels',
+  audience: 'all',
+  params: z.object({
+    kind: z.enum(SHARE_KINDS, failsAsMissing(pictureNotFound)),
+    id: z.string().regex(/^[\w-]{1,40}$/, failsAsMissing(pictureNotFound)),
+    version: z
+      .string()
+      .regex(/^[0-9a-f]{1,64}$/, failsAsMissing(pictureNotFound))
+      .meta({
+        description: 'Hash of the contents. An outdated one redirects to the present picture.',
+      }),
+  }),
+  answer: jpeg,
+  answerType: 'image/jpeg',
+  errors: ['PICTURE_NOT_FOUND'],
+});

@@ -1,0 +1,247 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import * as accounts from '../../contract/accounts.ts';
+import * as adoption from '../../contract/adoption.ts';
+import { SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { takeDownPost } from '../../contract/take-down.ts';
+import { temporaryFolder } from '../support/kindra-process.ts';
+import { newAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { newPost, newStaff, newUser } from './support/people.ts';
+
+const INDEX = `<html lang="en"><head><meta name="description" content="Default"><title>Kindra</title></head>
+<body></body></html>`;
+const CRAWLER = { 'User-Agent': 'facebookexternalhit/1.1' };
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let api: TestApi;
+let client: Client;
+let author: AuthResponse;
+let staff: AuthResponse;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await writeFile(join(folder.path, 'index.html'), INDEX);
+  api = await startTestApi({ clientFolder: folder.path });
+  client = createClient(api.url);
+  author = await newUser(client);
+  staff = await newStaff(api, client, 'ADMIN');
+});
+afterAll(async () => {
+  await api.close();
+  await folder.remove();
+});
+
+const decodeHtml = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+async function openPage(path: string, headers: Record<string, string> = CRAWLER) {
+  const response = await fetch(api.url + path, { headers });
+  const html = await response.text();
+  const properties = Object.fromEntries(
+    [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)].map(([, name, value]) => [
+      name,
+      decodeHtml(value ?? ''),
+    ]),
+  );
+  const links = [
+    ...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">/g),
+  ];
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
+  const [, json = 'null'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  return {
+    status: response.status,
+    html,
+    title: decodeHtml(title),
+    properties,
+    links: Object.fromEntries(
+      links.map(([, rel, language, href]) => [language ?? rel, decodeHtml(href ?? '')]),
+    ),
+    structured: JSON.parse(json) as Record<string, unknown> | null,
+  };
+}
+
+async function loadPicture(url: string) {
+  const response = await fetch(url, { redirect: 'manual' });
+  return { response, status: response.status, location: response.headers.get('location') };
+}
+
+describe('the page of a post', () => {
+  test('describes it for previews, with everything escaped', async () => {
+    const text = 'Look: </title><script>alert("1")</script> & "more"\nwords';
+    const { id } = await newPost(client, author.token, text);
+    const { status, html, title, properties, links, structured } = await openPage(`/post/${id}?utm=1`);
+    const inOneLine = text.replace('\n', ' ');
+    expect([status, title]).toEqual([200, `${author.dataUser.profileName}: ${inOneLine}`]);
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+    expect(properties).toMatchObject({
+      description: inOneLine,
+      'og:type': 'article',
+      'og:url': `${api.url}/post/${id}`,
+      'og:title': title,
+      'twitter:card': 'summary_large_image',
+    });
+    expect(links).toEqual({
+      canonical: `${api.url}/post/${id}`,
+      en: `${api.url}/post/${id}?lang=en`,
+      es: `${api.url}/post/${id}?lang=es`,
+      'x-default': `${api.url}/post/${id}`,
+    });
+    expect(structured).toMatchObject({ '@type': 'SocialMediaPosting', articleBody: text });
+  });
+
+  test('has status 404 and nothing of it for visitors once it is hidden', async () => {
+    const { id } = await newPost(client, author.token, 'A secret of the badgers');
+    const before = await openPage(`/post/${id}`);
+    await client.ok(takeDownPost, { token: staff.token, params: { id }, body: { reason: 'It is spam.' } });
+    const { status, html, properties } = await openPage(`/post/${id}`);
+    expect([status, properties.robots]).toEqual([404, 'noindex']);
+    expect(html).not.toContain('badgers');
+    expect((await loadPicture(before.properties['og:image'] ?? '')).status).toBe(404);
+    const { status: withSession } = await openPage(`/post/${id}`, { Cookie: `${SIGNED_IN_COOKIE}=1` });
+    expect(withSession).toBe(200);
+  });
+});
+
+test.each([
+  ['post', `/post/${UNKNOWN_ID}`],
+  ['profile', '/profile/nobody_has_this'],
+  ['crowdfunding', `/crowdfundings/${UNKNOWN_ID}`],
+  ['animal', `/adoptable-animals/${UNKNOWN_ID}`],
+])('the page of a %s that does not exist has status 404', async (_, path) => {
+  expect(await openPage(path)).toMatchObject({ status: 404, properties: { robots: 'noindex' } });
+});
+
+test('the pages of a profile, a crowdfunding and an animal name them', async () => {
+  const animal = await newAnimal(client, author.token);
+  const crowdfundingId = await newActiveCampaign(api, author.dataUser.id);
+  const { nickname, profileName } = author.dataUser;
+  const pages = [
+    `/profile/${nickname}`,
+    `/crowdfundings/${crowdfundingId}`,
+    `/adoptable-animals/${animal.id}`,
+  ];
+  expect((await Promise.all(pages.map((path) => openPage(path)))).map(({ title }) => title)).toEqual([
+    `${profileName} (@${nickname})`,
+    'A roof for the shelter',
+    animal.animal.name,
+  ]);
+});
+
+test('a crowdfunding that staff have not approved has no page for visitors', async () => {
+  const id = await newCampaign(api, author.dataUser.id);
+  expect((await openPage(`/crowdfundings/${id}`)).status).toBe(404);
+});
+
+test('general pages are described in the language of their address', async () => {
+  const english = await openPage('/');
+  const spanish = await openPage('/?lang=es');
+  expect(english.html).toContain('<html lang="en"');
+  expect(spanish.html).toContain('<html lang="es"');
+  expect([english.title, spanish.title]).toEqual([
+    'Kindra, a network for animals',
+    'Kindra, una red para los animales',
+  ]);
+  expect(spanish.links.canonical).toBe(`${api.url}/`);
+});
+
+test('addresses come from the configuration, not from the Host header', async () => {
+  const response = await fetch(`${api.url}/`, {
+    headers: { ...CRAWLER, Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+  });
+  expect(await response.text()).not.toContain('evil.example');
+});
+
+describe('a preview picture', () => {
+  test('is a cacheable JPEG of 1200 × 630 pixels', async () => {
+    const animal = await newAnimal(client, author.token);
+    const { properties } = await openPage(`/adoptable-animals/${animal.id}`);
+    const { response, status } = await loadPicture(properties['og:image'] ?? '');
+    expect(status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const jpeg = Buffer.from(await response.arrayBuffer());
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(jpeg.length).toBeLessThan(300_000);
+  });
+
+  test('has a new address when the crowdfunding has raised more, to which the old one redirects', async () => {
+    const id = await newActiveCampaign(api, author.dataUser.id);
+    const before = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';
+    const donor = await newUser(client);
+    await buy(api, client, donor.token, 2_000);
+    await fetch(`${api.url}/api/transaction/donate/${id}?amount=2000`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${donor.token}` },
+    });
+    const after = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';
+    expect(after).not.toBe(before);
+    const { status, location } = await loadPicture(before);
+    expect([status, api.url + location]).toEqual([302, after]);
+    expect((await loadPicture(after)).status).toBe(200);
+  });
+
+  test('fits a long title without spaces', async () => {
+    const { id } = await newPost(client, author.token, 'W'.repeat(300));
+    const { properties } = await openPage(`/post/${id}`);
+    const { response } = await loadPicture(properties['og:image'] ?? '');
+    const { dominant } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .extract({ left: 1150, top: 0, width: 50, height: 630 })
+      .stats();
+    expect(dominant.r).toBeGreaterThan(200);
+  });
+});
+
+describe('sitemaps', () => {
+  const read = async (path: string) => {
+    const response = await fetch(api.url + path);
+    return { text: await response.text(), type: response.headers.get('content-type') };
+  };
+
+  test('are named in robots.txt and in their index', async () => {
+    const { text } = await read('/robots.txt');
+    expect(text).toContain(`Sitemap: ${api.url}/sitemap.xml`);
+    expect(text).toContain('Disallow: /wallet');
+    const index = await read('/sitemap.xml');
+    expect(index.type).toContain('application/xml');
+    for (const name of ['pages', 'animals', 'crowdfundings', 'organizations', 'posts'])
+      expect(index.text).toContain(`<loc>${api.url}/sitemaps/${name}.xml</loc>`);
+    expect((await fetch(`${api.url}/sitemaps/constructor.xml`)).status).toBe(404);
+  });
+
+  test('contain what visitors may see', async () => {
+    const other = await api.another();
+    try {
+      const hidden = await newUser(client);
+      const [shown, gone] = [
+        await newPost(client, author.token, 'One'),
+        await newPost(client, hidden.token, 'Two'),
+      ];
+      const comment = await newPost(client, author.token, 'Three', shown.id);
+      const animal = await newAnimal(client, author.token);
+      const adopted = await newAnimal(client, author.token);
+      await client.ok(adoption.markAdopted, { token: author.token, params: { id: adopted.id } });
+      const pending = await newCampaign(api, author.dataUser.id);
+      const active = await newActiveCampaign(api, author.dataUser.id);
+      await client.ok(accounts.deactivateProfile, { token: hidden.token });
+      expect((await client.send(posts.getPost, { params: { id: gone.id } })).status).toBe(404);
+      const texts = await Promise.all(
+        ['posts', 'animals', 'crowdfundings'].map(async (name) =>
+          (await fetch(`${other.url}/sitemaps/${name}.xml`)).text(),
+        ),
+      );
+      const contains = (id: string) => texts.some((text) => text.includes(id));
+      expect([shown.id, animal.id, active].map(contains)).toEqual([true, true, true]);
+      expect([gone.id, comment.id, adopted.id, pending].map(contains)).toEqual([false, false, false, false]);
+    } finally {
+      await other.close();
+    }
+  });
+});
