@@ -18,6 +18,9 @@ export type Context =
   | 'sharing'
   | 'health';
 
+/** Types of entities that clients may cache by id. */
+export type EntityName = 'post' | 'crowdfunding';
+
 /** Metadata of a call without its schemas, which the web client does not load. */
 export interface Endpoint {
   readonly name: string;
@@ -33,7 +36,7 @@ export interface Endpoint {
    * Type of the entity, or of the list items, in the response. Clients may cache it by id. `X-Read-Position`
    * is the position of its read model.
    */
-  readonly entity?: 'post';
+  readonly entity?: EntityName;
   /** Whether the call accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Whether the call accepts an `X-Device-Token`. */

@@ -1,10 +1,27 @@
 import { defineEndpoints } from './endpoint.ts';
 
 export const moderationEndpoints = defineEndpoints('moderation', {
-  pendingCrowdfundings: { method: 'GET', path: '/api/dashboard/crowdfundings', paged: true },
-  approveCrowdfunding: { method: 'PUT', path: '/api/dashboard/approve/crowdfunding/{id}' },
-  declineCrowdfunding: { method: 'PUT', path: '/api/dashboard/decline/crowdfunding/{id}' },
-  cancelCrowdfundingAsStaff: { method: 'PUT', path: '/api/dashboard/cancel/crowdfunding/{id}' },
+  pendingCrowdfundings: {
+    method: 'GET',
+    path: '/api/dashboard/crowdfundings',
+    paged: true,
+    entity: 'crowdfunding',
+  },
+  approveCrowdfunding: {
+    method: 'PUT',
+    path: '/api/dashboard/approve/crowdfunding/{id}',
+    entity: 'crowdfunding',
+  },
+  declineCrowdfunding: {
+    method: 'PUT',
+    path: '/api/dashboard/decline/crowdfunding/{id}',
+    entity: 'crowdfunding',
+  },
+  cancelCrowdfundingAsStaff: {
+    method: 'PUT',
+    path: '/api/dashboard/cancel/crowdfunding/{id}',
+    entity: 'crowdfunding',
+  },
   awaitingOrganizations: { method: 'GET', path: '/api/dashboard/organizations', paged: true },
   approveOrganization: { method: 'PUT', path: '/api/dashboard/approve/organization/{id}' },
   declineOrganization: { method: 'PUT', path: '/api/dashboard/decline/organization/{id}' },

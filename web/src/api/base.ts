@@ -5,10 +5,11 @@ import {
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
+import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import { sessionExpired as sessionExpiredProblem } from '../../../contract/problems.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
-import { getReadPosition, postsReceived, toRefs } from './entities.ts';
+import { entitiesReceived, getReadPosition, toRefs } from './entities.ts';
 import { type ApiFailure, type FailureOptions, toApiFailure } from './failure.ts';
 import { fetchUnlessRead } from './first-reads.ts';
 import { parseResponse } from './parse-response.ts';
@@ -29,7 +30,7 @@ export interface ApiRequest extends FetchArgs, RequestOptions {
   /** Sent with logins, so that failed logins from other devices do not lock this browser out. */
   readonly deviceToken?: string | undefined;
   /** Type of the entities in the response. They are stored once by id and replaced by references. */
-  readonly entity?: 'post';
+  readonly entity?: EntityName;
 }
 
 export type BaseQuery = BaseQueryFn<
@@ -75,8 +76,8 @@ const baseQuery: BaseQuery = async (given, api, endpointOptions = {}) => {
   const timeout = waitMs ?? DEFAULT_TIMEOUT_MS;
   const { error, data, meta } = await send({ ...addHeaders(sent, token), timeout }, api, {});
   if (!error && entity) {
-    const posts = Array.isArray(data) ? data : [data];
-    api.dispatch(postsReceived({ posts, position: getReadPosition(meta) ?? 0 }));
+    const entities = Array.isArray(data) ? data : [data];
+    api.dispatch(entitiesReceived({ entity, entities, position: getReadPosition(meta) ?? 0 }));
     return { data: toRefs(data), meta };
   }
   if (!error) return { data, meta };

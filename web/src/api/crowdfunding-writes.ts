@@ -1,35 +1,15 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
 import type { TextKey } from '../i18n/index.ts';
-import type { kindraApi } from './base.ts';
-import { type Crowdfunding, crowdfundingsApi, updateCrowdfunding } from './crowdfunding.ts';
+import { crowdfundingsApi } from './crowdfunding.ts';
+import { entitiesReceived, getReadPosition } from './entities.ts';
 import { moderationApi } from './moderation.ts';
 import { updateBalance } from './wallet.ts';
 
-type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
-type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
-
-const getCrowdfundingTags = (id: string) => [
-  { type: 'Crowdfunding' as const, id },
-  { type: 'Donations' as const, id },
-];
-
-interface WriteLifecycle {
-  readonly dispatch: (action: Thunk) => void;
-  readonly queryFulfilled: Promise<{ readonly data: Crowdfunding }>;
-}
-
-/** Shows the result of a write immediately, before the invalidated queries are fetched again. */
-async function mergeResult(_: unknown, { dispatch, queryFulfilled }: WriteLifecycle): Promise<void> {
-  const answer = await queryFulfilled.catch(() => null);
-  if (answer) dispatch(updateCrowdfunding(answer.data.id, (cached) => Object.assign(cached, answer.data)));
-}
-
 /** Invalidates what a decision about a campaign changes. */
 const invalidatesTags = (_: unknown, error: unknown, { id }: Pick<Crowdfunding, 'id'>) =>
-  error ? [] : [...getCrowdfundingTags(id), 'Crowdfundings' as const, 'Wallet' as const];
+  error ? [] : [{ type: 'Donations' as const, id }, 'Crowdfundings' as const, 'Wallet' as const];
 
 const createDecisionOptions = (networkFailure: TextKey, isQuiet = false) => ({
-  onQueryStarted: mergeResult,
   invalidatesTags,
   extraOptions: { networkFailure, isQuiet },
 });
@@ -44,11 +24,12 @@ export const {
     donate: {
       invalidatesTags: (answer, _, { crowdfundingId: id }) => (answer ? [{ type: 'Donations', id }] : []),
       extraOptions: { networkFailure: 'crowdfunding:failures.donate' },
-      async onQueryStarted({ crowdfundingId }, { dispatch, queryFulfilled }) {
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
         const { walletCoins, crowdfunding } = answer.data;
-        dispatch(updateCrowdfunding(crowdfundingId, (cached) => Object.assign(cached, crowdfunding)));
+        const position = getReadPosition(answer.meta) ?? 0;
+        dispatch(entitiesReceived({ entity: 'crowdfunding', entities: [crowdfunding], position }));
         dispatch(updateBalance(walletCoins));
       },
     },

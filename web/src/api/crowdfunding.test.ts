@@ -1,26 +1,126 @@
+import { waitFor } from '@testing-library/react';
 import { createStore } from '../app/store.ts';
-import { type FakeAnswer, FakeApi } from '../testing/fake-api.ts';
-import { crowdfundingsApi, updateCrowdfunding } from './crowdfunding.ts';
+import { CROWDFUNDING_ID as id, sampleCrowdfunding } from '../testing/crowdfunding.ts';
+import { FakeApi } from '../testing/fake-api.ts';
+import { kindraApi } from './base.ts';
+import { crowdfundingsApi } from './crowdfunding.ts';
+import './crowdfunding-writes.ts';
+import { positionsReset } from './entities.ts';
+import { applyLiveHint } from './live-effects.ts';
+import { selectCrowdfunding } from './stored-crowdfundings.ts';
 
-test('keeps the amount of a crowdfunding that changed while its list was loading', async () => {
-  const store = createStore();
-  const call = 'GET /api/crowdfunding/all';
-  const api = new FakeApi().on(call, { body: [{ id: 'one', currentAmount: 1 }] });
-  const { initiate, select } = crowdfundingsApi.endpoints.activeCrowdfundings;
-  await store.dispatch(initiate());
-  let answer = (_: FakeAnswer): void => undefined;
-  let loaded: Promise<unknown> | undefined;
-  await new Promise<void>((asked) => {
-    api.on(call, () => {
-      asked();
-      return new Promise((resolve) => (answer = resolve));
-    });
-    loaded = store.dispatch(initiate(undefined, { forceRefetch: true }));
-  });
+const LIST = 'GET /api/crowdfunding/all';
+const { activeCrowdfundings, getCrowdfunding, donate } = crowdfundingsApi.endpoints;
+
+let store: ReturnType<typeof createStore>;
+let api: FakeApi;
+beforeEach(() => {
+  store = createStore();
+  api = new FakeApi();
+});
+afterEach(() => void store.dispatch(kindraApi.util.resetApiState()));
+
+/** A response with the amount at a position of the log. */
+const answerAt = (position: number, currentAmount: number) => ({
+  body: [sampleCrowdfunding({ currentAmount })],
+  headers: { 'X-Read-Position': String(position) },
+});
+
+const selectAmount = () => selectCrowdfunding(store.getState(), id)?.currentAmount;
+
+async function loadList(position: number, currentAmount: number): Promise<void> {
+  api.on(LIST, answerAt(position, currentAmount));
+  await store.dispatch(activeCrowdfundings.initiate(undefined, { forceRefetch: true }));
+}
+
+/** Starts a request for the list. The result answers it. */
+async function startLoadingList() {
+  const answer = api.hold(LIST);
+  const before = api.sentTo(LIST).length;
+  const loaded = store.dispatch(activeCrowdfundings.initiate(undefined, { forceRefetch: true }));
+  await waitFor(() => expect(api.sentTo(LIST)).toHaveLength(before + 1));
+  return async (position: number, currentAmount: number): Promise<void> => {
+    answer(answerAt(position, currentAmount));
+    await loaded;
+  };
+}
+
+const receiveHint = (position: number, currentAmount: number) =>
   store.dispatch(
-    updateCrowdfunding('one', (crowdfunding) => Object.assign(crowdfunding, { currentAmount: 500 })),
+    applyLiveHint({
+      name: 'crowdfunding-changed',
+      data: { id, status: 'ACTIVE', currentAmount, numDonations: 3, position },
+    }),
   );
-  answer({ body: [{ id: 'one', currentAmount: 1 }] });
-  await loaded;
-  expect(select()(store.getState()).data?.pages[0]?.items).toEqual([{ id: 'one', currentAmount: 500 }]);
+
+/** Starts a donation. The result answers it. */
+async function startDonation(amount: number) {
+  const call = `POST /api/transaction/donate/${id}?amount=${amount}`;
+  const answer = api.hold(call);
+  const donated = store.dispatch(
+    donate.initiate({ crowdfundingId: id, amount: String(amount), idempotencyKey: `key ${amount}` }),
+  );
+  await waitFor(() => expect(api.sentTo(call)).toHaveLength(1));
+  return async (position: number, currentAmount: number): Promise<void> => {
+    const { headers, body } = answerAt(position, currentAmount);
+    answer({ headers, body: { walletCoins: 0, crowdfunding: body[0] } });
+    await donated;
+  };
+}
+
+test('keeps the amount of a live update that arrives while the list is loading', async () => {
+  await loadList(5, 100);
+  const answer = await startLoadingList();
+  receiveHint(9, 600);
+  expect(selectAmount()).toBe(600);
+  await answer(7, 300);
+  expect(selectAmount()).toBe(600);
+  await loadList(12, 400);
+  expect(selectAmount()).toBe(400);
+});
+
+test.each([
+  ['an older live update', () => receiveHint(8, 300)],
+  ['an older response of the list', () => loadList(8, 300)],
+])('keeps the amount of a donation after %s', async (_, receive) => {
+  await loadList(5, 100);
+  await (await startDonation(500))(9, 600);
+  await receive();
+  expect(selectAmount()).toBe(600);
+});
+
+test('keeps the newer amount of two donations, whichever is answered last', async () => {
+  await loadList(5, 100);
+  const [answerFirst, answerSecond] = [await startDonation(500), await startDonation(200)];
+  await answerSecond(10, 800);
+  expect(selectAmount()).toBe(800);
+  await answerFirst(9, 600);
+  expect(selectAmount()).toBe(800);
+});
+
+test('keeps the newer of two live updates', async () => {
+  await loadList(5, 100);
+  receiveHint(9, 600);
+  receiveHint(8, 300);
+  expect(selectAmount()).toBe(600);
+});
+
+test('shows a donation in all lists and on the page of the campaign', async () => {
+  await loadList(5, 100);
+  const [crowdfunding] = answerAt(5, 100).body;
+  api.on(`GET /api/crowdfunding/${id}/data`, { body: crowdfunding, headers: { 'X-Read-Position': '5' } });
+  await store.dispatch(getCrowdfunding.initiate({ id }));
+  await (await startDonation(500))(9, 600);
+  expect(getCrowdfunding.select({ id })(store.getState()).data).toEqual({ id });
+  expect(activeCrowdfundings.select()(store.getState()).data?.pages[0]?.items).toEqual([{ id }]);
+  expect(selectAmount()).toBe(600);
+});
+
+test('accepts lower positions after the server was restored', async () => {
+  await loadList(50, 600);
+  receiveHint(60, 700);
+  store.dispatch(positionsReset());
+  expect(selectAmount()).toBe(700);
+  await loadList(3, 100);
+  expect(selectAmount()).toBe(100);
 });

@@ -3,17 +3,25 @@ import type { Crowdfunding, Donation } from '../../../contract/crowdfunding.ts';
 import { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints, createPath } from './endpoints.ts';
-import { LIST_CACHE_SECONDS, type Pages } from './paging.ts';
-import { reapplyAfterFetch } from './reapply-after-fetch.ts';
+import { LIST_CACHE_SECONDS } from './paging.ts';
+import {
+  type CrowdfundingStanding,
+  type CrowdfundingsState,
+  selectCrowdfunding,
+  standingReceived,
+} from './stored-crowdfundings.ts';
 
 export type { Crowdfunding, Donation };
 
-type State = { readonly api: ReturnType<typeof kindraApi.reducer> };
+type State = {
+  readonly api: ReturnType<typeof kindraApi.reducer>;
+  readonly crowdfundings: CrowdfundingsState;
+};
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 const LIST_OPTIONS = { networkFailure: 'shared:campaign.failure' } as const;
 
-/** Read endpoints of campaigns. Writes and features add their cache behaviour. */
+/** Read endpoints of campaigns. They hold references; the campaigns are stored in stored-crowdfundings.ts. Writes and features add their cache behaviour. */
 export const crowdfundingsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(crowdfundingEndpoints) })
   .enhanceEndpoints({
@@ -44,36 +52,15 @@ export const crowdfundingsApi = kindraApi
     },
   });
 
-const { getRunningQueryThunk, updateQueryData, selectCachedArgsForQuery } = crowdfundingsApi.util;
-
-/** Updates a campaign in every cached query, so that all screens agree. */
-export const updateCrowdfunding =
-  (id: string, change: (crowdfunding: Crowdfunding) => void): Thunk =>
-  (dispatch, getState) => {
-    const changeIn = ({ pages }: Pages<Crowdfunding>) => {
-      for (const { items } of pages)
-        for (const crowdfunding of items) if (crowdfunding.id === id) change(crowdfunding);
-    };
-    reapplyAfterFetch(dispatch(getRunningQueryThunk('getCrowdfunding', { id })), () =>
-      dispatch(updateQueryData('getCrowdfunding', { id }, change)),
-    );
-    reapplyAfterFetch(dispatch(getRunningQueryThunk('activeCrowdfundings', undefined)), () =>
-      dispatch(updateQueryData('activeCrowdfundings', undefined, changeIn)),
-    );
-    for (const arg of selectCachedArgsForQuery(getState(), 'profileCrowdfundings'))
-      reapplyAfterFetch(dispatch(getRunningQueryThunk('profileCrowdfundings', arg)), () =>
-        dispatch(updateQueryData('profileCrowdfundings', arg, changeIn)),
-      );
-  };
-
 /** Applies a live update of a campaign. A donation or refund may also change the reader's wallet. */
 export const applyCrowdfundingUpdate =
-  (change: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'>): Thunk =>
+  (standing: CrowdfundingStanding): Thunk =>
   (dispatch, getState) => {
-    const { id, status } = change;
-    const before = crowdfundingsApi.endpoints.getCrowdfunding.select({ id })(getState()).data;
-    dispatch(updateCrowdfunding(id, (crowdfunding) => Object.assign(crowdfunding, change)));
-    if (!before) return;
+    const { id, status } = standing;
+    const before = selectCrowdfunding(getState(), id);
+    dispatch(standingReceived(standing));
+    const isOpen = crowdfundingsApi.endpoints.getCrowdfunding.select({ id })(getState()).data !== undefined;
+    if (!before || !isOpen) return;
     dispatch(kindraApi.util.invalidateTags([{ type: 'Donations', id }]));
     if (before.status === status && status === 'ACTIVE') return;
     dispatch(kindraApi.util.invalidateTags([{ type: 'Crowdfunding', id }, 'Wallet']));

@@ -7,10 +7,10 @@ import type {
 } from '@reduxjs/toolkit/query/react';
 import type { AnswerOf, BodyOf, Call, ParamsOf, SentQueryOf } from '../../../contract/call.ts';
 import type { Calls } from '../../../contract/calls.ts';
-import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
+import type { Endpoint, EntityName } from '../../../contract/endpoints/endpoint.ts';
 import { loadDeviceToken } from '../state/device-storage.ts';
 import type { ApiRequest, BaseQuery, Tag } from './base.ts';
-import { getReadPosition, type PostRef } from './entities.ts';
+import { type EntityRef, getReadPosition } from './entities.ts';
 import { PAGING_OPTIONS, type Page, parseNextPath } from './paging.ts';
 
 type CallOf<E extends Endpoint> = E['name'] extends keyof Calls ? Extract<Calls[E['name']], Call> : never;
@@ -36,10 +36,10 @@ export type ArgumentsOf<E extends Endpoint> =
       : Arguments<E> | NoArguments
     : Arguments<E>;
 
-type WithReferences<Answer> = Answer extends readonly unknown[] ? PostRef[] : PostRef;
+type WithReferences<Answer> = Answer extends readonly unknown[] ? EntityRef[] : EntityRef;
 
 /** Response type of an endpoint, with references in place of normalized entities. */
-export type ResponseOf<E extends Endpoint> = E extends { readonly entity: 'post' }
+export type ResponseOf<E extends Endpoint> = E extends { readonly entity: EntityName }
   ? WithReferences<AnswerOf<CallOf<E>>>
   : AnswerOf<CallOf<E>>;
 

@@ -1,14 +1,32 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
+import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import type { Post } from '../../../contract/shapes.ts';
 
-/** Reference to a post. Lists hold references; the post is stored once by its id. */
-export type PostRef = Pick<Post, 'id'>;
+interface Entities {
+  readonly post: Post;
+  readonly crowdfunding: Crowdfunding;
+}
 
-/** A response contained posts, read at a position of the log. */
-export const postsReceived = createAction<{ readonly posts: readonly Post[]; readonly position: number }>(
-  'posts/read',
-);
+/** Reference to an entity. Lists hold references; the entity is stored once by its id. */
+export interface EntityRef {
+  readonly id: string;
+}
+
+type ReceivedEntities = {
+  [Name in EntityName]: {
+    readonly entity: Name;
+    readonly entities: readonly Entities[Name][];
+    readonly position: number;
+  };
+}[EntityName];
+
+/** A response contained entities, read at a position of the log. */
+export const entitiesReceived = createAction<ReceivedEntities>('entities/received');
+
+/** The server was restored and continues from an earlier position. */
+export const positionsReset = createAction('entities/positionsReset');
 
 /** Log position at which a response was read; undefined when the header is missing. */
 export function getReadPosition(meta: FetchBaseQueryMeta | undefined): number | undefined {
@@ -17,5 +35,7 @@ export function getReadPosition(meta: FetchBaseQueryMeta | undefined): number | 
 }
 
 /** Replaces the entities of a response with references. */
-export const toRefs = (answer: unknown): PostRef | readonly PostRef[] =>
-  Array.isArray(answer) ? (answer as readonly Post[]).map(({ id }) => ({ id })) : { id: (answer as Post).id };
+export const toRefs = (answer: unknown): EntityRef | readonly EntityRef[] =>
+  Array.isArray(answer)
+    ? (answer as readonly EntityRef[]).map(({ id }) => ({ id }))
+    : { id: (answer as EntityRef).id };

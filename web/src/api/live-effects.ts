@@ -11,6 +11,7 @@ import { applyUnreadCount } from './notifications.ts';
 import { fetchOwnPost, fetchReply, isInFollowingFeed, refreshPost, removePost } from './post-changes.ts';
 import { countsReceived, type PostsState, postRestored } from './posts.ts';
 import { refreshOwnProfileSoon, refreshProfile } from './profiles.ts';
+import type { CrowdfundingsState } from './stored-crowdfundings.ts';
 import { refreshWalletSoon } from './wallet.ts';
 
 type State = {
@@ -19,6 +20,7 @@ type State = {
   readonly hidden: HiddenState;
   readonly messaging: MessagingState;
   readonly posts: PostsState;
+  readonly crowdfundings: CrowdfundingsState;
 };
 
 /** Whether the reader may see a taken-down post of this author. */

@@ -5,7 +5,7 @@ import { type FeedName, unseenPostAdded } from '../state/feed.ts';
 import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
-import type { PostRef } from './entities.ts';
+import type { EntityRef } from './entities.ts';
 import { fetchPage } from './fetch-uncached.ts';
 import { getItems, type Page, replaceFirstPage } from './paging.ts';
 import { postsApi } from './post-reads.ts';
@@ -33,7 +33,7 @@ const { forYouPublications, followingPublications, profilePublications } = posts
  */
 function findNewPosts(
   items: readonly Post[],
-  known: readonly PostRef[],
+  known: readonly EntityRef[],
   userId: string | undefined,
 ): readonly Post[] {
   const ids = new Set(known.map(({ id }) => id));
@@ -48,7 +48,7 @@ const FEED_ENDPOINTS = {
 };
 
 const checkFeed =
-  (feed: FeedName, known: readonly PostRef[]): Thunk<Promise<void>> =>
+  (feed: FeedName, known: readonly EntityRef[]): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     const page = await dispatch(fetchPage(FEED_ENDPOINTS[feed], undefined)).catch(() => null);
     if (!page) return;
@@ -78,7 +78,7 @@ export const refreshProfilePosts =
     const { data, fulfilledTimeStamp = 0 } = cached();
     if (!data || Date.now() - fulfilledTimeStamp < STALE_AFTER_MS) return;
 
-    async function read(): Promise<Page<PostRef> | null> {
+    async function read(): Promise<Page<EntityRef> | null> {
       const first = dispatch(fetchPage(postsEndpoints.profilePublications, { profile }));
       const fresh = await first.catch(() => null);
       // A further page in flight arrives with the list as it was when it was requested.

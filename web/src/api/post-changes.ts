@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import { kindraApi } from './base.ts';
-import type { PostRef } from './entities.ts';
+import type { EntityRef } from './entities.ts';
 import { fetchPage, fetchUncached } from './fetch-uncached.ts';
 import type { Pages } from './paging.ts';
 import { getRepliesArguments, postsApi } from './post-reads.ts';
@@ -13,7 +13,7 @@ type Thunk<Result = void> = ThunkAction<Result, State, unknown, UnknownAction>;
 const { followingPublications, forYouPublications, getReplies } = postsApi.endpoints;
 const { getRunningQueryThunk, selectCachedArgsForQuery } = postsApi.util;
 
-const containsPost = (list: Pages<PostRef> | undefined, id: string): boolean =>
+const containsPost = (list: Pages<EntityRef> | undefined, id: string): boolean =>
   list?.pages.some(({ items }) => items.some((post) => post.id === id)) ?? false;
 
 /** Refetches a post, which updates its counters on every screen. */
@@ -35,7 +35,7 @@ const addOwnPost =
 
 /** Fetches the last loaded page of comments again, and the page after it, to find a new comment. */
 const fetchLastReplies =
-  (id: string, idParent: string, { pageParams }: Pages<PostRef>): Thunk<Promise<void>> =>
+  (id: string, idParent: string, { pageParams }: Pages<EntityRef>): Thunk<Promise<void>> =>
   async (dispatch) => {
     const pageAt = (at: string) =>
       dispatch(fetchPage(postsEndpoints.getReplies, at || getRepliesArguments(idParent))).catch(() => null);
@@ -74,7 +74,7 @@ export const isInFollowingFeed =
   (_, getState) => {
     const state = getState();
     const { data } = followingPublications.select()(state);
-    const isTheirs = ({ id }: PostRef) => selectPost(state, id)?.creatorData.id === authorId;
+    const isTheirs = ({ id }: EntityRef) => selectPost(state, id)?.creatorData.id === authorId;
     return data?.pages.some(({ items }) => items.some(isTheirs)) ?? false;
   };
 

@@ -2,7 +2,7 @@ import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import { type FeedName, type FeedState, selectUnseen, unseenPostsShown } from '../state/feed.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
-import type { PostRef } from './entities.ts';
+import type { EntityRef } from './entities.ts';
 import { LIST_CACHE_SECONDS, PAGING_OPTIONS, type QueryLifecycle } from './paging.ts';
 
 /** Arguments of the comments of a post. The first page is as long as the others. */
@@ -15,7 +15,7 @@ const FIRST_PAGE_ONLY = { ...PAGING_OPTIONS, refetchCachedPages: false };
 const clearUnseenOnLoad = (feed: FeedName) => ({
   async onQueryStarted(
     _: unknown,
-    { dispatch, getState, queryFulfilled }: QueryLifecycle<PostRef>,
+    { dispatch, getState, queryFulfilled }: QueryLifecycle<EntityRef>,
   ): Promise<void> {
     const before = selectUnseen(getState() as { feed: FeedState }, feed);
     const answer = await queryFulfilled.catch(() => null);

@@ -4,13 +4,14 @@ import { createStore } from '../app/store.ts';
 import { type FakeAnswer, FakeApi } from '../testing/fake-api.ts';
 import { samplePost } from '../testing/samples.ts';
 import { kindraApi } from './base.ts';
+import { positionsReset } from './entities.ts';
 import { applyLiveHint } from './live-effects.ts';
 import { checkForMissedPosts, refreshProfilePosts } from './new-posts.ts';
 import { getItems } from './paging.ts';
 import { refreshPost } from './post-changes.ts';
 import { postsApi } from './post-reads.ts';
 import { postMutations } from './post-writes.ts';
-import { positionsReset, selectListedPosts, selectPost } from './posts.ts';
+import { selectListedPosts, selectPost } from './posts.ts';
 
 type Store = ReturnType<typeof createStore>;
 
@@ -159,6 +160,23 @@ test('shows what the server returns for a read after a like', async () => {
   await like(api);
   api.on(`GET /api/post/${id}`, { body: samplePost(1, { liked: false, likes: 40 }) });
   await store.dispatch(refreshPost(id));
+  expect(selectPost(store.getState(), id)).toMatchObject({ liked: false, likes: 40 });
+});
+
+test('shows a read at a later position than the response to a like', async () => {
+  const api = new FakeApi().on(FEED, { body });
+  await store.dispatch(forYou.initiate());
+  const { asked, answer } = holdCall(api, 'POST /api/likePublication');
+  const { toggleLike } = postMutations.endpoints;
+  const liked = store.dispatch(toggleLike.initiate({ id, liked: true, idempotencyKey: 'key' }));
+  await asked;
+  api.on(`GET /api/post/${id}`, {
+    body: samplePost(1, { liked: false, likes: 40 }),
+    headers: toPositionHeader(50),
+  });
+  await store.dispatch(refreshPost(id));
+  answer({ body: { idPublication: id, liked: true, likes: 5 }, headers: toPositionHeader(30) });
+  await liked;
   expect(selectPost(store.getState(), id)).toMatchObject({ liked: false, likes: 40 });
 });
 

@@ -3,35 +3,20 @@ import { useMemo } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
 import type { Post } from '../../../contract/shapes.ts';
 import { kindraApi } from './base.ts';
-import { type PostRef, postsReceived } from './entities.ts';
+import { type EntityRef, entitiesReceived, positionsReset } from './entities.ts';
 import { getItems, type Pages } from './paging.ts';
+import { createEntityStorage, type Patch, type StoredEntities } from './stored-entities.ts';
 
-/**
- * An optimistic change to a post. It is dropped when a read at its position or later arrives; Infinity while
- * the server has not answered.
- */
-export interface PostPatch {
-  readonly id: string;
-  readonly position: number;
-  readonly change: Partial<Post>;
-}
-
-interface StoredPost {
-  /** The newest read. */
-  readonly read: Post;
-  readonly position: number;
-  readonly patches: PostPatch[];
-  /** The read with its patches applied. */
-  readonly shown: Post;
-}
+/** An optimistic change to a post. */
+export type PostPatch = Patch<Post>;
 
 /** A new post of the reader that is missing from lists that were read before its position. */
-interface AddedPost extends PostRef {
+interface AddedPost extends EntityRef {
   readonly position: number;
 }
 
 export interface PostsState {
-  readonly byId: Record<string, StoredPost>;
+  readonly byId: StoredEntities<Post>;
   /** Positions of deleted or taken-down posts by id. Reads at the position or later show the post again. */
   removed: Record<string, number>;
   /** Newest last. */
@@ -40,8 +25,6 @@ export interface PostsState {
 
 const initialState: PostsState = { byId: {}, removed: {}, added: [] };
 
-/** Maximum number of stored posts; the oldest are dropped. */
-const MAX_POSTS = 5_000;
 const MAX_ADDED_POSTS = 100;
 const COUNTS_PATCH_ID = 'counts';
 
@@ -61,28 +44,9 @@ const updateLikeCount = (patch: PostPatch, likes: number): PostPatch =>
     ? { ...patch, change: { ...patch.change, likes } }
     : patch;
 
-function createStoredPost(read: Post, position: number, patches: readonly PostPatch[]): StoredPost {
-  const inOrder = patches.toSorted((one, other) => (one.position < other.position ? -1 : 1));
-  return { read, position, patches: inOrder, shown: inOrder.reduce(applyPatch, read) };
-}
-
-/** The newest read wins: an older answer that arrives later changes nothing. */
-function mergePost(known: StoredPost | undefined, read: Post, position: number): StoredPost {
-  if (!known) return createStoredPost(read, position, []);
-  if (position < known.position) return known;
-  return createStoredPost(
-    read,
-    position,
-    known.patches.filter((patch) => patch.position > position),
-  );
-}
+const storage = createEntityStorage(applyPatch);
 
 type Change<Payload> = PayloadAction<Payload>;
-
-function updatePatches(state: PostsState, id: string, change: (post: StoredPost) => PostPatch[]): void {
-  const post = state.byId[id];
-  if (post) state.byId[id] = createStoredPost(post.read, post.position, change(post));
-}
 
 /** Posts by id. Lists are RTK Query caches of references to them. */
 export const postsSlice = createSlice({
@@ -91,28 +55,21 @@ export const postsSlice = createSlice({
   reducers: {
     /** Applies an optimistic change or its confirmation by the server. */
     postPatched(state, { payload: { id, patch } }: Change<{ id: string; patch: PostPatch }>) {
-      updatePatches(state, id, ({ patches, position }) => [
-        ...patches.filter((other) => other.id !== patch.id),
-        ...(patch.position >= position ? [patch] : []),
-      ]);
+      storage.patch(state.byId, id, patch);
     },
     /** Reverts a change that the server rejected. */
     patchReverted(state, { payload: { id, patchId } }: Change<{ id: string; patchId: string }>) {
-      updatePatches(state, id, ({ patches }) => patches.filter((patch) => patch.id !== patchId));
+      storage.updatePatches(state.byId, id, (patches) => patches.filter((patch) => patch.id !== patchId));
     },
     /** Stores counters that the server sent. They also replace the like count of pending patches. */
     countsReceived(
       state,
       { payload: { id, position, ...change } }: Change<PostCounts & { position: number }>,
     ) {
-      updatePatches(state, id, ({ patches, ...post }) => {
-        const known = patches.find((patch) => patch.id === COUNTS_PATCH_ID);
-        if (position < Math.max(post.position, known?.position ?? 0)) return patches;
-        const others = patches
-          .filter((patch) => patch !== known)
-          .map((patch) => updateLikeCount(patch, change.likes));
-        return [...others, { id: COUNTS_PATCH_ID, position, change }];
-      });
+      if (!storage.patch(state.byId, id, { id: COUNTS_PATCH_ID, position, change })) return;
+      storage.updatePatches(state.byId, id, (patches) =>
+        patches.map((patch) => updateLikeCount(patch, change.likes)),
+      );
     },
     postRemoved(state, { payload: { id, position } }: Change<{ id: string; position: number }>) {
       state.removed[id] = position;
@@ -124,36 +81,26 @@ export const postsSlice = createSlice({
       if (state.added.some(({ id }) => id === payload.id)) return;
       state.added = [...state.added, payload].slice(-MAX_ADDED_POSTS);
     },
-    /** Resets all positions, because a restored server continues from an earlier one. */
-    positionsReset(state) {
-      for (const [id, { shown }] of Object.entries(state.byId))
-        state.byId[id] = createStoredPost(shown, 0, []);
-      state.removed = {};
-      state.added = [];
-    },
   },
   extraReducers: (builder) => {
-    builder.addCase(postsReceived, (state, { payload: { posts, position } }) => {
-      for (const post of posts) {
-        state.byId[post.id] = mergePost(state.byId[post.id], post, position);
-        if (position >= (state.removed[post.id] ?? Number.POSITIVE_INFINITY)) delete state.removed[post.id];
-      }
-      const ids = Object.keys(state.byId);
-      for (const id of ids.slice(0, Math.max(0, ids.length - MAX_POSTS))) delete state.byId[id];
+    builder.addCase(entitiesReceived, (state, { payload }) => {
+      if (payload.entity !== 'post') return;
+      const { entities, position } = payload;
+      storage.receive(state.byId, entities, position);
+      for (const { id } of entities)
+        if (position >= (state.removed[id] ?? Number.POSITIVE_INFINITY)) delete state.removed[id];
+    });
+    builder.addCase(positionsReset, (state) => {
+      storage.resetPositions(state.byId);
+      state.removed = {};
+      state.added = [];
     });
     builder.addMatcher(kindraApi.util.resetApiState.match, () => initialState);
   },
 });
 
-export const {
-  postPatched,
-  patchReverted,
-  countsReceived,
-  postRemoved,
-  postRestored,
-  postAdded,
-  positionsReset,
-} = postsSlice.actions;
+export const { postPatched, patchReverted, countsReceived, postRemoved, postRestored, postAdded } =
+  postsSlice.actions;
 
 type WithPosts = { readonly posts: PostsState };
 
@@ -178,8 +125,8 @@ export interface OwnPosts {
  */
 export function selectListedPosts(
   { posts }: WithPosts,
-  data: Pages<PostRef> | undefined,
-  refs: readonly PostRef[],
+  data: Pages<EntityRef> | undefined,
+  refs: readonly EntityRef[],
   own?: OwnPosts,
 ): readonly Post[] {
   const page = own?.at === 'end' ? data?.pages.at(-1) : data?.pages[0];
@@ -193,7 +140,7 @@ export function selectListedPosts(
   return all.filter(({ id }) => posts.removed[id] === undefined);
 }
 
-export function useListedPosts(data: Pages<PostRef> | undefined, own?: OwnPosts): readonly Post[] {
+export function useListedPosts(data: Pages<EntityRef> | undefined, own?: OwnPosts): readonly Post[] {
   const refs = useMemo(() => getItems(data), [data]);
   return useSelector((state: WithPosts) => selectListedPosts(state, data, refs, own), shallowEqual);
 }

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { postsReceived } from '../../api/entities.ts';
+import { entitiesReceived } from '../../api/entities.ts';
 import { postAdded } from '../../api/posts.ts';
 import { STALE_TOKEN_GRACE_MS, selectUser, sessionStarted } from '../../state/session.ts';
 import { eventSources, setPageHidden } from '../../testing/browser-gaps.ts';
@@ -140,7 +140,7 @@ describe('after the tab was suspended', () => {
   test('counts the posts of others next to an own post that was published here', async () => {
     const api = await openFeed();
     act(() => {
-      app.store.dispatch(postsReceived({ posts: [own(4)], position: 99 }));
+      app.store.dispatch(entitiesReceived({ entity: 'post', entities: [own(4)], position: 99 }));
       app.store.dispatch(postAdded({ id: own(4).id, position: 99 }));
     });
     await hideAndShow(() => api.on(FEED, { body: [own(4), samplePost(3), samplePost(2), known] }));

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { refreshCrowdfundings } from '../../api/crowdfunding.ts';
+import { positionsReset } from '../../api/entities.ts';
 import { subscribeToUpdates } from '../../api/live.ts';
 import { applyLiveHint } from '../../api/live-effects.ts';
 import { checkForMissedPosts } from '../../api/new-posts.ts';
 import { refreshNotifications, refreshUnreadCount, resetUnreadPosition } from '../../api/notifications.ts';
 import { refreshCachedPosts } from '../../api/post-changes.ts';
-import { positionsReset } from '../../api/posts.ts';
 import { syncOwnProfile } from '../../api/profiles.ts';
 import { refreshWallet } from '../../api/wallet.ts';
 import { selectSession } from '../../state/session.ts';

@@ -176,7 +176,7 @@ test('shows donations of others while the page is open', async () => {
   const donor = { profileName: 'Nuria', nickname: 'nuria' };
   const donation = { id: 'd1', type: 'DONATION', timestamp: new Date().toISOString(), donor, amount: 700 };
   api.on(`GET /api/transaction/donations/${CROWDFUNDING_ID}`, { body: [donation] });
-  const hint = { id: CROWDFUNDING_ID, status: 'ACTIVE', currentAmount: 3_200, numDonations: 3 };
+  const hint = { id: CROWDFUNDING_ID, status: 'ACTIVE', currentAmount: 3_200, numDonations: 3, position: 99 };
   act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
   expect(await screen.findByText('3,200')).toBeTruthy();
   expect(await screen.findByText('700 kindracoins')).toBeTruthy();
@@ -190,7 +190,7 @@ test('shows a decline by staff while the page is open', async () => {
   api.on(`GET ${CROWDFUNDING_PATH}/data`, {
     body: sampleCrowdfunding({ status: 'REJECTED', startDate: null, endDate: null }),
   });
-  const hint = { id: CROWDFUNDING_ID, status: 'REJECTED', currentAmount: 0, numDonations: 0 };
+  const hint = { id: CROWDFUNDING_ID, status: 'REJECTED', currentAmount: 0, numDonations: 0, position: 99 };
   act(() => [...eventSources][0]?.send('crowdfunding-changed', hint));
   expect(await screen.findByText('Rejected')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Actions' })).toBeNull());

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
-import type { Crowdfunding } from '../../api/crowdfunding.ts';
+import type { EntityRef } from '../../api/entities.ts';
 import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { getItems } from '../../api/paging.ts';
+import { useCrowdfunding } from '../../api/stored-crowdfundings.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { CrowdfundingDecision } from '../../shared/crowdfunding/crowdfunding-decision.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
@@ -10,10 +11,13 @@ import { AbbreviatedNumber, RelativeTime } from '../../ui/index.ts';
 import styles from './dashboard.module.css';
 import { ReviewList } from './review-list.tsx';
 
-function PendingCrowdfunding({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
+function PendingCrowdfunding({ id }: EntityRef) {
   const { t } = useTranslation('dashboard');
-  const { id, title, description, goalAmount, durationDays, createdDate, creator } = crowdfunding;
-  const own = useUser()?.id === creator.idProfile;
+  const userId = useUser()?.id;
+  const crowdfunding = useCrowdfunding(id);
+  if (!crowdfunding) return null;
+  const { title, description, goalAmount, durationDays, createdDate, creator } = crowdfunding;
+  const own = userId === creator.idProfile;
   return (
     <li className={styles.row}>
       <div className={styles.crowdfunding}>
@@ -57,7 +61,7 @@ export function PendingCrowdfundings() {
       empty={t('crowdfundings.none')}
       failure={t('crowdfundings.failure')}
     >
-      {(crowdfunding) => <PendingCrowdfunding crowdfunding={crowdfunding} />}
+      {({ id }) => <PendingCrowdfunding id={id} />}
     </ReviewList>
   );
 }

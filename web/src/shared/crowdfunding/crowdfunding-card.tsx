@@ -2,6 +2,8 @@ import { Clock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Crowdfunding, useCrowdfundingPicture } from '../../api/crowdfunding.ts';
+import type { EntityRef } from '../../api/entities.ts';
+import { useCrowdfunding } from '../../api/stored-crowdfundings.ts';
 import { getDisplayName, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -52,8 +54,7 @@ function CrowdfundingTimeLeft({ status, endDate }: Crowdfunding) {
   return <CrowdfundingTime>{formatTimeLeft(Date.parse(endDate), now)}</CrowdfundingTime>;
 }
 
-/** Card of a campaign in a list. */
-export function CrowdfundingCard({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
+function LoadedCard({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { id, creator } = crowdfunding;
   useLanguage();
   const title = getDisplayName(crowdfunding.title);
@@ -75,4 +76,10 @@ export function CrowdfundingCard({ crowdfunding }: { readonly crowdfunding: Crow
       time={<CrowdfundingTimeLeft {...crowdfunding} />}
     />
   );
+}
+
+/** Card of a campaign in a list. */
+export function CrowdfundingCard({ id }: EntityRef) {
+  const crowdfunding = useCrowdfunding(id);
+  return crowdfunding && <LoadedCard crowdfunding={crowdfunding} />;
 }

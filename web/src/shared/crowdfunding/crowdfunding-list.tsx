@@ -1,4 +1,4 @@
-import type { Crowdfunding } from '../../api/crowdfunding.ts';
+import type { EntityRef } from '../../api/entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/index.ts';
 import { CardGrid, type CardListProps } from '../cards/card-grid.tsx';
@@ -14,11 +14,11 @@ const SKELETON = (
 );
 
 /** Grid of campaign cards. */
-export function CrowdfundingList(props: CardListProps<Crowdfunding>) {
+export function CrowdfundingList(props: CardListProps<EntityRef>) {
   const { t } = useTranslation('shared');
   return (
     <CardGrid {...props} loading={t('campaign.loading')} failure={t('campaign.failure')} skeleton={SKELETON}>
-      {(crowdfunding) => <CrowdfundingCard crowdfunding={crowdfunding} />}
+      {({ id }) => <CrowdfundingCard id={id} />}
     </CardGrid>
   );
 }

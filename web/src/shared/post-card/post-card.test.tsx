@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { postsReceived } from '../../api/entities.ts';
+import { entitiesReceived } from '../../api/entities.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
 
@@ -61,7 +61,7 @@ describe('like', () => {
     await reader.click(await like());
     await screen.findByRole('button', { name: 'Like, 5 likes' });
     const posts = [samplePost(1, { liked: false, likes: 70 })];
-    act(() => void store.dispatch(postsReceived({ posts, position: 99 })));
+    act(() => void store.dispatch(entitiesReceived({ entity: 'post', entities: posts, position: 99 })));
     await screen.findByRole('button', { name: 'Like, 71 likes' });
     answer({ status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
     expect(await screen.findByText('Not this one.')).toBeTruthy();

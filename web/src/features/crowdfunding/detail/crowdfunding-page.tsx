@@ -6,6 +6,7 @@ import {
   useGetCrowdfundingQuery,
 } from '../../../api/crowdfunding.ts';
 import { getApiFailure } from '../../../api/failure.ts';
+import { useCrowdfunding } from '../../../api/stored-crowdfundings.ts';
 import { getDisplayName, useTranslation } from '../../../i18n/index.ts';
 import { CardPicture } from '../../../shared/cards/card-picture.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -52,6 +53,7 @@ function CrowdfundingDetail({ id }: { readonly id: string }) {
     { id },
     { refetchOnMountOrArgChange: true },
   );
+  const crowdfunding = useCrowdfunding(data?.id);
   const missing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
 
@@ -63,11 +65,11 @@ function CrowdfundingDetail({ id }: { readonly id: string }) {
     <Page width="64rem">
       <header className={styles.head}>
         <BackLink to="/crowdfundings">{t('title')}</BackLink>
-        <PageHeading>{data ? getDisplayName(data.title) : t('untitled')}</PageHeading>
+        <PageHeading>{crowdfunding ? getDisplayName(crowdfunding.title) : t('untitled')}</PageHeading>
       </header>
-      {data && <CrowdfundingView crowdfunding={data} />}
-      {!data && !isError && <CrowdfundingSkeleton />}
-      {!data && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
+      {crowdfunding && <CrowdfundingView crowdfunding={crowdfunding} />}
+      {!crowdfunding && !isError && <CrowdfundingSkeleton />}
+      {!crowdfunding && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Animal } from '../../../api/adoption.ts';
 import { type Crowdfunding, useActiveCrowdfundingsInfiniteQuery } from '../../../api/crowdfunding.ts';
-import { getItems } from '../../../api/paging.ts';
+import { useListedCrowdfundings } from '../../../api/stored-crowdfundings.ts';
 import { useUser } from '../../../state/session.ts';
 import { useHomelessAnimals } from './use-homeless-animals.ts';
 
@@ -13,12 +13,12 @@ export type Discovery =
 /** Active campaigns, without the reader's own; the earliest end first. */
 export function useEndingCrowdfundings() {
   const query = useActiveCrowdfundingsInfiniteQuery({ sort: 'ending' });
+  const crowdfundings = useListedCrowdfundings(query.data);
   const reader = useUser()?.id;
-  const crowdfundings = useMemo(
-    () => getItems(query.data).filter(({ creator }) => creator.idProfile !== reader),
-    [query.data, reader],
+  return useMemo(
+    () => crowdfundings.filter(({ creator }) => creator.idProfile !== reader),
+    [crowdfundings, reader],
   );
-  return crowdfundings;
 }
 
 /** Number of animals and campaigns that other parts of the page show. */
