@@ -130,7 +130,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await logIn(page, createUsername());
       const password = page.getByLabel('Password', { exact: true });
       await expect(page.getByText('Incorrect username or password.')).toHaveCount(1);
-      await expect(toast(page, 'Incorrect username or password.')).toBeVisible();
+      await expect(password).toHaveAccessibleDescription('Incorrect username or password.');
       await expect(password).toHaveAttribute('aria-invalid', 'true');
       await expect(password).toBeFocused();
     });

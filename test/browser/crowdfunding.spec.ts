@@ -86,7 +86,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await expect(toast(staffPage, 'Crowdfunding successfully approved.')).toBeVisible();
 
   await page.goto('/crowdfundings');
-  await expect(page.getByRole('article', { name: title })).toContainText('13 days left');
+  await expect(page.getByRole('article', { name: title })).toContainText('14 days left');
   await expectAccessibleAtAllWidths(page, 'crowdfundings');
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('tab', { name: 'Donations' }).click();

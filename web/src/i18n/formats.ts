@@ -86,6 +86,10 @@ const getDecimalFormat = cachePerLanguage(
 export const formatEuros = (cents: number): string =>
   `${getDecimalFormat().format(cents / CENTS_PER_EURO)} €`;
 
+/** Formats euro cents like `formatEuros`, whole euros without decimals, as in '25 €'. */
+export const formatWholeEuros = (cents: number): string =>
+  cents % CENTS_PER_EURO === 0 ? `${formatNumber(cents / CENTS_PER_EURO)} €` : formatEuros(cents);
+
 const getCompactFormat = cachePerLanguage(
   (language) =>
     new Intl.NumberFormat(language, {

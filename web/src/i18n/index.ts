@@ -46,6 +46,7 @@ export {
   formatShortDay,
   formatTime,
   formatWeekday,
+  formatWholeEuros,
 } from './formats.ts';
 export { chooseLanguage, getCurrentLanguage, i18n, loadTexts, startLanguage } from './i18n.ts';
 export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';

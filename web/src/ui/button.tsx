@@ -4,8 +4,11 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Styles of a button: `soft` for one of many equal buttons, `danger` for actions that cannot be undone. */
-type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
+/**
+ * Styles of a button: `give` for donations, `soft` for one of many equal buttons, `danger` for actions that cannot be
+ * undone.
+ */
+type ButtonVariant = 'primary' | 'give' | 'secondary' | 'soft' | 'quiet' | 'danger';
 
 interface ButtonStyle {
   readonly variant?: ButtonVariant;

@@ -13,7 +13,7 @@ const accountsApi = profilesApi
     endpoints: {
       registerUser: { extraOptions: REGISTER_OPTIONS },
       registerOrganization: { extraOptions: REGISTER_OPTIONS },
-      login: { extraOptions: { ...LOGIN_OPTIONS, timeoutMs: LOGIN_TIMEOUT_MS } },
+      login: { extraOptions: { ...LOGIN_OPTIONS, timeoutMs: LOGIN_TIMEOUT_MS, isQuiet: true } },
       googleCode: { extraOptions: LOGIN_OPTIONS },
       logout: { extraOptions: { isQuiet: true } },
       updateProfile: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },

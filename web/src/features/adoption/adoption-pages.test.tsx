@@ -28,7 +28,7 @@ test('shows all details of an animal, and links to its owner', async () => {
     expect(within(card).getByText(text)).toBeTruthy();
   const contact = within(card).getByRole('link', { name: 'Contact about Rex' });
   expect(contact.getAttribute('href')).toBe(`/conversations/${sampleProfile(1).id}`);
-  expect(within(card).queryByRole('button')).toBeNull();
+  expect(within(card).queryByRole('button', { name: /Report/ })).toBeNull();
   expect(card.querySelector('img')?.getAttribute('src')).toBe(`/api/adopt/${ID}/image`);
 });
 
@@ -207,7 +207,8 @@ describe('the page of an animal', () => {
     app = renderApp({ at: '/adoptable-animals', api });
     await app.reader.click(await screen.findByRole('link', { name: 'Rex' }));
     expect(getCurrentPath()).toBe(`/adoptable-animals/${ID}`);
-    expect(await screen.findByText('Likes children.')).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Rex' });
+    expect(screen.getByText('Likes children.')).toBeTruthy();
     expect(document.title).toBe('Rex · Kindra');
     expect(screen.getByRole('link', { name: 'Contact about Rex' })).toBeTruthy();
     await app.reader.click(screen.getByRole('link', { name: 'Adopt', current: false }));

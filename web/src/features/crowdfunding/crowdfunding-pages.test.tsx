@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(within(card).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       '2,500 of 10,000 kindracoins',
     );
-    expect(within(card).getByText('3 days left')).toBeTruthy();
+    expect(within(card).getByText('4 days left')).toBeTruthy();
     expect(within(card).getByText('25%')).toBeTruthy();
     closeApps();
     app = renderApp({
@@ -95,6 +95,24 @@ describe('donating', () => {
     await app.reader.type(field, `${typed}{Enter}`);
     expect(await screen.findByText('You have donated 1000 kindracoins!')).toBeTruthy();
     expect(api.sentTo(call)).toHaveLength(1);
+  });
+
+  test('offers amounts in euros and coins, and shows what the coins are worth', async () => {
+    const { call } = getDonationCall('2500');
+    const api = createCrowdfundingApi().on(call, {
+      body: { walletCoins: 0, crowdfunding: sampleCrowdfunding() },
+    });
+    api.on('GET /api/wallet', { body: { walletCoins: 2_500 } });
+    await open(api, sampleUser({ walletCoins: 2_500 }));
+    expect(screen.getByText('Worth 10.00 €')).toBeTruthy();
+    const large = screen.getByRole('button', { name: '25 € 2,500 kindracoins' });
+    expect(screen.getByRole('button', { pressed: true, name: '10 € 1,000 kindracoins' })).toBeTruthy();
+    await app.reader.click(large);
+    expect(screen.getByLabelText('Kindracoins to donate')).toHaveProperty('value', '2500');
+    expect(screen.getByText('Worth 25.00 €')).toBeTruthy();
+    expect(large.getAttribute('aria-pressed')).toBe('true');
+    await app.reader.click(screen.getByRole('button', { name: 'Donate' }));
+    expect(await screen.findByText('You have donated 2500 kindracoins!')).toBeTruthy();
   });
 
   const leaveAndReturn = async () => {

@@ -170,7 +170,7 @@ export function ProfileHeader({ profile }: { readonly profile: Profile | undefin
         <div className={styles.name}>
           <PageHeading hidden={!profile}>{profile?.profileName ?? t('title')}</PageHeading>
           {profile ? (
-            <RoleBadge role={profile.role} />
+            profile.approved && <RoleBadge role={profile.role} />
           ) : (
             <Skeleton width="min(14rem, 60%)" height="1.65rem" />
           )}

@@ -60,6 +60,14 @@ export const texts = {
     note: 'Taken down by staff: only the author and staff see this',
     reason: 'Reason: {{reason}}',
   },
+  share: {
+    share: 'Share',
+    shareName: 'Share {{name}}',
+    copy: 'Copy link',
+    copyName: 'Copy link to {{name}}',
+    copied: 'The link was copied.',
+    failure: 'The link could not be shared: {{url}}',
+  },
   report: {
     action: 'Report',
     all: 'Reports',
@@ -154,6 +162,7 @@ export const texts = {
   campaign: {
     of: 'of {{goal}}',
     ofText: '{{amount}} of {{goal}}',
+    euros: '{{amount}} of {{goal}}',
     raised: 'Raised',
     loading: 'Loading crowdfundings',
     failure: 'Error getting crowdfundings.',

@@ -60,6 +60,8 @@ export const texts: TranslationOf<typeof english> = {
     done_other: '¡Has donado {{count, number}} kindracoins!',
     amount: 'Kindracoins que quieres donar',
     donate: 'Donar',
+    presets: 'Importes',
+    worth: 'Equivale a {{euros}}',
     balance: 'Tienes {{coins}}. <more>Consigue más</more>',
     loading: 'Cargando las donaciones',
     failure: 'Error al obtener las donaciones.',

@@ -65,6 +65,14 @@ export const texts: TranslationOf<typeof english> = {
     note: 'Retirado por el equipo: solo lo ven su autor y el equipo',
     reason: 'Motivo: {{reason}}',
   },
+  share: {
+    share: 'Compartir',
+    shareName: 'Compartir {{name}}',
+    copy: 'Copiar enlace',
+    copyName: 'Copiar el enlace a {{name}}',
+    copied: 'Se ha copiado el enlace.',
+    failure: 'No se ha podido compartir el enlace: {{url}}',
+  },
   report: {
     action: 'Denunciar',
     all: 'Denuncias',
@@ -163,6 +171,7 @@ export const texts: TranslationOf<typeof english> = {
   campaign: {
     of: 'de {{goal}}',
     ofText: '{{amount}} de {{goal}}',
+    euros: '{{amount}} de {{goal}}',
     raised: 'Recaudado',
     loading: 'Cargando campañas',
     failure: 'Error al obtener las campañas.',

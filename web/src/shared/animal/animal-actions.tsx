@@ -7,6 +7,7 @@ import { feedbackAdded } from '../../state/feedback.ts';
 import { useUser } from '../../state/session.ts';
 import { Button, ConfirmDialog, focusPageIfLost, LinkButton } from '../../ui/index.ts';
 import { ReportButton } from '../report/report-button.tsx';
+import { ShareButton } from '../share-button.tsx';
 import styles from './animal-card.module.css';
 
 const DONE_TEXT_KEYS = {
@@ -72,6 +73,7 @@ export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
   const { id, owner, animal } = post;
   const own = useUser()?.id === owner.id;
   if (!own && post.takenDown) return null;
+  const share = !post.takenDown && <ShareButton path={`/adoptable-animals/${id}`} name={animal.name} />;
   return (
     <div className={styles.actions}>
       {own ? (
@@ -90,6 +92,7 @@ export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
           <ReportButton kind="animal" id={id} ownerId={owner.id} name={animal.name} />
         </>
       )}
+      {share}
     </div>
   );
 }

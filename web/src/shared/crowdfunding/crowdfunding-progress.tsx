@@ -1,5 +1,5 @@
 import type { Crowdfunding } from '../../api/crowdfunding.ts';
-import { formatPercent, useTranslation } from '../../i18n/index.ts';
+import { formatPercent, formatWholeEuros, useTranslation } from '../../i18n/index.ts';
 import { ProgressBar } from '../../ui/index.ts';
 import { formatAmount, formatKindracoins } from './coins.ts';
 import styles from './crowdfunding-progress.module.css';
@@ -18,8 +18,15 @@ export function CrowdfundingProgress({
     <div className={styles.progress}>
       <div className={large ? styles.large : styles.figures}>
         <p>
-          <strong>{amount}</strong>
-          <span className={styles.goal}> {t('campaign.of', { goal })}</span>
+          <strong>{amount}</strong> <span className={styles.goal}>{t('campaign.of', { goal })}</span>
+          {large && (
+            <span className={styles.euros}>
+              {t('campaign.euros', {
+                amount: formatWholeEuros(currentAmount),
+                goal: formatWholeEuros(goalAmount),
+              })}
+            </span>
+          )}
         </p>
         <span className={styles.percent}>{formatPercent(percent)}</span>
       </div>

@@ -16,10 +16,14 @@ test('returns zeros without an end date', () => {
 });
 
 test.each([
+  ['2026-11-28T11:00:00.000Z', '7 days left'],
   ['2026-11-23T12:00:00.000Z', '2 days left'],
-  ['2026-11-22T13:00:00.000Z', '1 day left'],
-  ['2026-11-22T11:59:00.000Z', '23 hours left'],
-  ['2026-11-21T12:01:30.000Z', '1 minute left'],
+  ['2026-11-22T13:00:00.000Z', '2 days left'],
+  ['2026-11-22T12:00:00.000Z', '24 hours left'],
+  ['2026-11-22T11:59:00.000Z', '24 hours left'],
+  ['2026-11-21T13:00:00.000Z', '60 minutes left'],
+  ['2026-11-21T12:01:30.000Z', '2 minutes left'],
+  ['2026-11-21T12:01:00.000Z', '1 minute left'],
   ['2026-11-21T12:00:30.000Z', 'Less than a minute left'],
   ['2026-11-21T12:00:00.000Z', 'Time is over'],
 ])('formats the time left until %s as %s', (end, words) => {

@@ -24,12 +24,13 @@ export function getTimeLeft(end: number | null, now: number): TimeLeft {
   };
 }
 
-/** The time left in its largest unit, as in '12 days left'. */
+/** The time left in its largest unit, rounded up: a campaign of 7 days has '7 days left' on its first day. */
 export function formatTimeLeft(end: number, now: number): string {
-  const { days, hours, minutes } = getTimeLeft(end, now);
-  if (end <= now) return i18n.t('shared:campaign.left.over');
-  if (days > 0) return i18n.t('shared:campaign.left.days', { count: days });
-  if (hours > 0) return i18n.t('shared:campaign.left.hours', { count: hours });
-  if (minutes > 0) return i18n.t('shared:campaign.left.minutes', { count: minutes });
+  const left = end - now;
+  if (left <= 0) return i18n.t('shared:campaign.left.over');
+  if (left > DAY_MS) return i18n.t('shared:campaign.left.days', { count: Math.ceil(left / DAY_MS) });
+  if (left > HOUR_MS) return i18n.t('shared:campaign.left.hours', { count: Math.ceil(left / HOUR_MS) });
+  if (left >= MINUTE_MS)
+    return i18n.t('shared:campaign.left.minutes', { count: Math.ceil(left / MINUTE_MS) });
   return i18n.t('shared:campaign.left.seconds');
 }

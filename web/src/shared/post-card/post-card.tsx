@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, Flag, Heart, MessageCircle, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, Flag, Heart, Link2, MessageCircle, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Post } from '../../../../contract/shapes.ts';
@@ -22,6 +22,7 @@ import { useReport } from '../report/use-report.tsx';
 import { TakenDownNote } from '../take-down/taken-down-note.tsx';
 import { useTakeDown } from '../take-down/use-take-down.tsx';
 import { useRequireLogin } from '../use-require-login.ts';
+import { canShare, useShare } from '../use-share.ts';
 import styles from './post-card.module.css';
 import { useDeletePost } from './use-delete-post.tsx';
 
@@ -109,7 +110,17 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
   const own = user?.id === post.creatorData.id;
   const mayDelete = own || user?.role === 'ADMIN';
   const mayReport = user !== null && !own && !post.takenDown;
+  const share = useShare(`/post/${post.id}`, t('post.name', { name: post.creatorData.profileName }));
   const options: readonly MenuItem[] = [
+    ...(post.takenDown
+      ? []
+      : [
+          {
+            label: t(canShare() ? 'share.share' : 'share.copy'),
+            icon: <Link2 size={18} aria-hidden="true" />,
+            onSelect: () => void share(),
+          },
+        ]),
     ...(mayReport
       ? [{ label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask }]
       : []),

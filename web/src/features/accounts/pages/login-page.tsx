@@ -1,10 +1,12 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import type { Problem } from '../../../../../contract/problems.ts';
 import { passwordEmpty, usernameEmpty } from '../../../../../contract/rules/accounts.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useReturnTarget } from '../../../shared/return-target.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { useLoginMutation } from '../accounts-api.ts';
@@ -15,8 +17,8 @@ import { useSessionStart } from '../use-session-start.ts';
 interface LoginProblems {
   readonly username?: Problem | undefined;
   readonly password?: Problem | undefined;
-  /** Set when the server rejected the pair; a message has been shown. */
-  readonly refused?: true;
+  /** Reason why the server rejected the pair. */
+  readonly refused?: Problem;
 }
 
 const findEmptyFields = (username: string, password: string): LoginProblems => ({
@@ -31,6 +33,7 @@ function LoginForm() {
   const [problems, setProblems] = useState<LoginProblems>({});
   const [login, { isLoading }] = useLoginMutation();
   const { startSession, redirectIfBlocked } = useSessionStart();
+  const dispatch = useDispatch();
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
@@ -48,7 +51,9 @@ function LoginForm() {
     const { data, error } = await login({ username, password });
     if (data) return startSession(data, t('done.login'));
     const failure = getApiFailure(error);
-    if (failure && !redirectIfBlocked(failure) && failure.status === 400) refuse({ refused: true });
+    if (!failure || redirectIfBlocked(failure)) return;
+    if (failure.status === 400) refuse({ refused: failure });
+    else dispatch(feedbackAdded('bad', failure));
   };
 
   return (
@@ -64,7 +69,7 @@ function LoginForm() {
         required
         value={username}
         error={problems.username}
-        invalid={problems.refused}
+        invalid={problems.refused !== undefined}
         onChange={({ target }) => setUsername(target.value)}
       />
       <PasswordField
@@ -74,8 +79,7 @@ function LoginForm() {
         autoComplete="current-password"
         required
         value={password}
-        error={problems.password}
-        invalid={problems.refused}
+        error={problems.password ?? problems.refused}
         onChange={({ target }) => setPassword(target.value)}
       />
       <Button type="submit" wide busy={isLoading}>

@@ -7,6 +7,7 @@ import { CrowdfundingProgress } from '../../../shared/crowdfunding/crowdfunding-
 import { CrowdfundingStatus } from '../../../shared/crowdfunding/crowdfunding-status.tsx';
 import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
 import { ReportButton } from '../../../shared/report/report-button.tsx';
+import { ShareButton } from '../../../shared/share-button.tsx';
 import { useUser } from '../../../state/session.ts';
 import { Avatar, Card, truncate } from '../../../ui/index.ts';
 import { Countdown } from './countdown.tsx';
@@ -69,6 +70,7 @@ export function CrowdfundingSummary({ crowdfunding }: { readonly crowdfunding: C
         <Link to={`/crowdfundings/${crowdfunding.id}/coins`} className={styles.trail}>
           {t('follow')}
         </Link>
+        <ShareButton path={`/crowdfundings/${crowdfunding.id}`} name={crowdfunding.title} />
         <ReportButton
           kind="crowdfunding"
           id={crowdfunding.id}

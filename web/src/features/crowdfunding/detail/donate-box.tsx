@@ -8,7 +8,7 @@ import { checkDonation, DEFAULT_DONATION, MIN_DONATION } from '../../../../../co
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { useDonateMutation } from '../../../api/crowdfunding-writes.ts';
 import { useBalance } from '../../../api/wallet.ts';
-import { Trans, useTranslation } from '../../../i18n/index.ts';
+import { formatEuros, formatWholeEuros, Trans, useTranslation } from '../../../i18n/index.ts';
 import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { useRequireLogin } from '../../../shared/use-require-login.ts';
@@ -45,6 +45,9 @@ function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   return { sendDonation, isDonating: isLoading, balance, problem, clearProblem: () => setProblem(null) };
 }
 
+/** Offered amounts, in coins. */
+const PRESETS = [500, 1000, 2500] as const;
+
 /** Donation form of a campaign. */
 export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
@@ -52,13 +55,34 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
   const [text, setText] = useState(String(DEFAULT_DONATION));
   const { sendDonation, isDonating, balance, problem, clearProblem } = useDonation(crowdfunding);
 
+  const amount = parseAmount(text);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void sendDonation(parseAmount(text));
+    void sendDonation(amount);
+  };
+
+  const choose = (preset: number) => {
+    setText(String(preset));
+    clearProblem();
   };
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <fieldset className={styles.chips} aria-label={t('donating.presets')}>
+        {PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className={styles.chip}
+            aria-pressed={amount === preset}
+            onClick={() => choose(preset)}
+          >
+            <strong>{formatWholeEuros(preset)}</strong>
+            <span>{formatKindracoins(preset)}</span>
+          </button>
+        ))}
+      </fieldset>
       <TextField
         label={t('donating.amount')}
         inputMode="numeric"
@@ -66,6 +90,7 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
         min={MIN_DONATION}
         value={text}
         error={problem}
+        hint={amount > 0 ? t('donating.worth', { euros: formatEuros(amount) }) : ''}
         onChange={({ target }) => {
           setText(stripNonNumeric(target.value));
           clearProblem();
@@ -73,6 +98,7 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
       />
       <Button
         type="submit"
+        variant="give"
         wide
         busy={isDonating}
         onMouseDown={keepFocus}
