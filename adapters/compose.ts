@@ -35,6 +35,7 @@ import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { openPayments, type PaymentProvider } from './payments/index.ts';
 import { createPictures } from './pictures/pictures.ts';
+import { createPipelinedPool } from './pipelined-pool.ts';
 import { createPasswords } from './private-data/passwords.ts';
 import { createPrivateData } from './private-data/private-data.ts';
 import { createTextVault } from './private-data/text-vault.ts';
@@ -47,7 +48,8 @@ import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
 
 const POOL_SIZE = 24;
-const API_POOL_SIZE = 12;
+/** Without the connections that statements share. */
+const API_POOL_SIZE = 8;
 /** Maximum duration of an API query, in ms. Long work, such as rebuilds, uses the other pool. */
 const API_STATEMENT_TIMEOUT_MS = 12_000;
 /** Maximum wait for a free connection; API requests that wait longer get a 503. */
@@ -91,7 +93,10 @@ export interface System {
   /** URL of the same database as owner of its tables, for restores. */
   readonly ownerUrl: string;
   readonly pool: pg.Pool;
-  /** Pool for API requests, with a limited query duration, so that connections become free soon. */
+  /**
+   * Pool for reads of API requests, which share connections, with a limited query duration, so that connections become
+   * free soon.
+   */
   readonly apiPool: pg.Pool;
   /** The log as stored: encrypted texts, original event versions. */
   readonly rawLog: EventLog;
@@ -151,8 +156,13 @@ const limitSession =
     );
   };
 
-const openPool = (url: string, logger: Logger, { lockMs, statementMs, ...limits }: PoolLimits): pg.Pool => {
-  const pool = new pg.Pool({
+const openPool = (
+  url: string,
+  logger: Logger,
+  { lockMs, statementMs, ...limits }: PoolLimits,
+  createPool = (options: pg.PoolConfig): pg.Pool => new pg.Pool(options),
+): pg.Pool => {
+  const pool = createPool({
     onConnect: limitSession({ lockMs, statementMs }),
     connectionString: url,
     application_name: 'kindra',
@@ -246,7 +256,7 @@ const createComponents = async (
   closing.add(() => pool.end());
   await warnAboutOwner(settings, pool, logger);
   const apiLimits = { ...limits, max: API_POOL_SIZE, statementMs: API_STATEMENT_TIMEOUT_MS };
-  const apiPool = openPool(database.url, logger, apiLimits);
+  const apiPool = openPool(database.url, logger, apiLimits, createPipelinedPool);
   closing.add(() => apiPool.end());
   const redis = settings.redisUrl
     ? await connectRedis(settings.redisUrl, logger, settings.redisCaFile)

@@ -13,6 +13,7 @@ import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.
 import { createPostgresFanOut } from '../../adapters/fan-out/postgres.ts';
 import { openPayments } from '../../adapters/payments/index.ts';
 import { createPictures } from '../../adapters/pictures/pictures.ts';
+import { createPipelinedPool } from '../../adapters/pipelined-pool.ts';
 import { createPasswords } from '../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
@@ -33,8 +34,10 @@ import { serveBenchmark } from './server-side.ts';
 const [connectionString, secret = '', part = 'all', reads = 'unlimited'] = process.argv.slice(2);
 const UNLIMITED = 1_000_000_000;
 const POOL_SIZE = 24;
+const API_POOL_SIZE = 8;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });
+const apiPool = createPipelinedPool({ connectionString, max: API_POOL_SIZE });
 const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
 const vault = createTextVault({ pool });
 const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
@@ -63,7 +66,7 @@ const foundation = {
   },
   logger,
   security: createSecurityEvents({ logger }),
-  pool,
+  pool: apiPool,
   rawLog,
   history,
   handler,
@@ -89,5 +92,6 @@ serveBenchmark(Number(new URL(api.url).port), async () => {
   await engine?.close();
   await progress.close();
   await log.close();
+  await apiPool.end();
   await pool.end();
 });

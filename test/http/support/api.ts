@@ -9,6 +9,7 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { createSimulatedPayments } from '../../../adapters/payments/index.ts';
 import { createPictures } from '../../../adapters/pictures/pictures.ts';
+import { createPipelinedPool } from '../../../adapters/pipelined-pool.ts';
 import { createPasswords } from '../../../adapters/private-data/passwords.ts';
 import { createPrivateData } from '../../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
@@ -85,7 +86,13 @@ export interface TestApiOptions {
   readonly adapt?: (foundation: ApiFoundation) => ApiFoundation;
 }
 
-async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttled: boolean) {
+async function composeOn(
+  pool: pg.Pool,
+  apiPool: pg.Pool,
+  clock: Clock,
+  logged: string[],
+  throttled: boolean,
+) {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const simulator = await startControlledSimulator({ pool, logger });
   const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
@@ -112,7 +119,7 @@ async function composeOn(pool: pg.Pool, clock: Clock, logged: string[], throttle
     logger,
     metrics,
     security: createSecurityEvents({ logger, metrics }),
-    pool,
+    pool: apiPool,
     rawLog,
     history,
     handler,
@@ -138,8 +145,12 @@ const POOL_SIZE = 16;
 /** Where the database is made unreachable, a call gives up early. */
 const WAIT_FOR_BROKEN_MS = 2_000;
 
-function poolAt(connectionString: string, connectionTimeoutMillis: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis });
+function poolAt(
+  connectionString: string,
+  connectionTimeoutMillis: number,
+  createPool = (options: pg.PoolConfig): pg.Pool => new pg.Pool(options),
+): pg.Pool {
+  const pool = createPool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis });
   pool.on('error', () => {});
   handleConnectionErrors(pool);
   return pool;
@@ -150,13 +161,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { throttled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
   const database = await freshDatabase();
   const { databaseVia, openPool } = options;
-  const usualPool = databaseVia
-    ? poolAt(await databaseVia(database.url), WAIT_FOR_BROKEN_MS)
-    : poolAt(database.url, WAIT_MS);
+  const url = databaseVia ? await databaseVia(database.url) : database.url;
+  const waitMs = databaseVia ? WAIT_FOR_BROKEN_MS : WAIT_MS;
+  const usualPool = poolAt(url, waitMs);
   const pool = openPool?.(database) ?? usualPool;
+  const apiPool = openPool ? pool : poolAt(url, waitMs, createPipelinedPool);
   const clock = movableClock();
   const logged: string[] = [];
-  const { foundation, log, progress, simulator } = await composeOn(pool, clock, logged, throttled);
+  const { foundation, log, progress, simulator } = await composeOn(pool, apiPool, clock, logged, throttled);
   const engineOptions = { log, pool: usualPool, projections, progress };
   let engine: Engine | null = await startEngine(engineOptions);
   let blocked = false;
@@ -207,7 +219,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await stopProjections();
       await log.close();
       await progress.close();
-      await Promise.all([...new Set([pool, usualPool])].map((each) => each.end()));
+      await Promise.all([...new Set([pool, usualPool, apiPool])].map((each) => each.end()));
       await database.drop();
     },
   };

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { createPipelinedPool } from '../../adapters/pipelined-pool.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/wait.ts';
+
+const NAME = 'pipelined';
+const CONNECTIONS = 4;
+/** From then on, a connection whose statement is not answered gets no further ones. */
+const MAX_BLOCKED_MS = 100;
+const LOCK = 7_255_399;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+beforeEach(() => {
+  pool = createPipelinedPool({ connectionString: database.url, application_name: NAME, max: 2 });
+  pool.on('error', () => {});
+});
+afterEach(() => pool.end());
+afterAll(() => database.drop());
+
+const countOpen = async (): Promise<number> => {
+  const { rows } = await database.pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1',
+    [NAME],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const readNumber = async (n: number): Promise<{ n: number; pid: number }> => {
+  const { rows } = await pool.query<{ n: number; pid: number }>({
+    name: 'number',
+    text: 'SELECT $1::int AS n, pg_backend_pid() AS pid',
+    values: [n],
+  });
+  return rows[0] as { n: number; pid: number };
+};
+
+const readNumbers = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => readNumber(n)));
+
+test('concurrent statements share a few connections, and each gets its own rows', async () => {
+  const answers = await readNumbers(100);
+  expect(answers.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(CONNECTIONS);
+});
+
+test('a failed statement fails alone', async () => {
+  const failing = { name: 'division', text: 'SELECT 1 / $1::int', values: [0] };
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) => (n % 2 ? readNumber(n) : pool.query(failing))),
+  );
+  expect(results.map(({ status }) => status)).toEqual(
+    results.map((_, n) => (n % 2 ? 'fulfilled' : 'rejected')),
+  );
+});
+
+test('statements are not sent behind one that is blocked', async () => {
+  const holder = new pg.Client({ connectionString: database.ownerUrl });
+  await holder.connect();
+  await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
+  await readNumbers(CONNECTIONS);
+  const started = performance.now();
+  const blocked = Array.from({ length: CONNECTIONS }, () =>
+    pool.query({ text: `SELECT pg_advisory_xact_lock_shared(${LOCK})` }),
+  );
+  await until(async () => performance.now() - started > MAX_BLOCKED_MS);
+  expect((await readNumbers(3)).map(({ n }) => n)).toEqual([0, 1, 2]);
+  await holder.end();
+  await Promise.all(blocked);
+});
+
+test('connections that the server ends are replaced', async () => {
+  const before = await readNumbers(CONNECTIONS);
+  await database.pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [
+    before.map(({ pid }) => pid),
+  ]);
+  await until(() =>
+    readNumber(1).then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect((await readNumbers(20)).map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+});
+
+test('end closes all connections', async () => {
+  const other = createPipelinedPool({ connectionString: database.url, application_name: NAME });
+  await Promise.all(Array.from({ length: 20 }, () => other.query({ text: 'SELECT' })));
+  expect(await countOpen()).toBeGreaterThanOrEqual(CONNECTIONS);
+  await other.end();
+  await until(async () => (await countOpen()) === 0);
+});
