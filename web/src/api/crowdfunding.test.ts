@@ -7,7 +7,7 @@ import { crowdfundingsApi } from './crowdfunding.ts';
 import './crowdfunding-writes.ts';
 import { positionsReset } from './entities.ts';
 import { applyLiveHint } from './live-effects.ts';
-import { selectCrowdfunding } from './stored-crowdfundings.ts';
+import { selectEntity } from './stored-entities.ts';
 
 const LIST = 'GET /api/crowdfunding/all';
 const { activeCrowdfundings, getCrowdfunding, donate } = crowdfundingsApi.endpoints;
@@ -26,7 +26,7 @@ const answerAt = (position: number, currentAmount: number) => ({
   headers: { 'X-Read-Position': String(position) },
 });
 
-const selectAmount = () => selectCrowdfunding(store.getState(), id)?.currentAmount;
+const selectAmount = () => selectEntity(store.getState(), 'crowdfunding', id)?.currentAmount;
 
 async function loadList(position: number, currentAmount: number): Promise<void> {
   api.on(LIST, answerAt(position, currentAmount));

@@ -1,27 +1,20 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Crowdfunding, Donation } from '../../../contract/crowdfunding.ts';
 import { crowdfundingEndpoints } from '../../../contract/endpoints/crowdfunding.ts';
+import type { LiveHint } from '../../../contract/live.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints, createPath } from './endpoints.ts';
 import { LIST_CACHE_SECONDS } from './paging.ts';
-import {
-  type CrowdfundingStanding,
-  type CrowdfundingsState,
-  selectCrowdfunding,
-  standingReceived,
-} from './stored-crowdfundings.ts';
+import { entityUpdated, selectEntity, type WithEntities } from './stored-entities.ts';
 
 export type { Crowdfunding, Donation };
 
-type State = {
-  readonly api: ReturnType<typeof kindraApi.reducer>;
-  readonly crowdfundings: CrowdfundingsState;
-};
+type State = WithEntities & { readonly api: ReturnType<typeof kindraApi.reducer> };
 type Thunk = ThunkAction<void, State, unknown, UnknownAction>;
 
 const LIST_OPTIONS = { networkFailure: 'shared:campaign.failure' } as const;
 
-/** Read endpoints of campaigns. They hold references; the campaigns are stored in stored-crowdfundings.ts. Writes and features add their cache behaviour. */
+/** Read endpoints of campaigns, which are stored in stored-entities.ts. Writes and features add cache behaviour. */
 export const crowdfundingsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(crowdfundingEndpoints) })
   .enhanceEndpoints({
@@ -52,24 +45,29 @@ export const crowdfundingsApi = kindraApi
     },
   });
 
-/** Applies a live update of a campaign. A donation or refund may also change the reader's wallet. */
+type CrowdfundingUpdate = Extract<LiveHint, { name: 'crowdfunding-changed' }>['data'];
+
+/** Applies a live update of a campaign. A refund or release may also change the reader's wallet. */
 export const applyCrowdfundingUpdate =
-  (standing: CrowdfundingStanding): Thunk =>
+  (update: CrowdfundingUpdate): Thunk =>
   (dispatch, getState) => {
-    const { id, status } = standing;
-    const before = selectCrowdfunding(getState(), id);
-    dispatch(standingReceived(standing));
+    const { id, status } = update;
+    const before = selectEntity(getState(), 'crowdfunding', id);
+    dispatch(entityUpdated({ entity: 'crowdfunding', ...update }));
     const isOpen = crowdfundingsApi.endpoints.getCrowdfunding.select({ id })(getState()).data !== undefined;
-    if (!before || !isOpen) return;
-    dispatch(kindraApi.util.invalidateTags([{ type: 'Donations', id }]));
-    if (before.status === status && status === 'ACTIVE') return;
-    dispatch(kindraApi.util.invalidateTags([{ type: 'Crowdfunding', id }, 'Wallet']));
+    if (!isOpen) return;
+    const mayRefund = before?.status !== status || status !== 'ACTIVE';
+    dispatch(
+      kindraApi.util.invalidateTags([
+        { type: 'Donations', id },
+        ...(mayRefund ? [{ type: 'Crowdfunding', id } as const, 'Wallet' as const] : []),
+      ]),
+    );
   };
 
 /** Refetches the campaigns on the screen after live updates may have been missed. */
-export const refreshCrowdfundings = (): Thunk => (dispatch) => {
-  dispatch(kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'Donations']));
-};
+export const refreshCrowdfundings = (): UnknownAction =>
+  kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'Donations']);
 
 export const {
   useActiveCrowdfundingsInfiniteQuery,

@@ -4,7 +4,8 @@ import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
 import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import type { Post } from '../../../contract/shapes.ts';
 
-interface Entities {
+/** Types of entities by name. */
+export interface Entities {
   readonly post: Post;
   readonly crowdfunding: Crowdfunding;
 }

@@ -9,18 +9,17 @@ import { loadUnreadSenders, refreshConversations } from './conversations.ts';
 import { applyCrowdfundingUpdate } from './crowdfunding.ts';
 import { applyUnreadCount } from './notifications.ts';
 import { fetchOwnPost, fetchReply, isInFollowingFeed, refreshPost, removePost } from './post-changes.ts';
-import { countsReceived, type PostsState, postRestored } from './posts.ts';
+import { type PostsState, postRestored } from './posts.ts';
 import { refreshOwnProfileSoon, refreshProfile } from './profiles.ts';
-import type { CrowdfundingsState } from './stored-crowdfundings.ts';
+import { entityUpdated, type WithEntities } from './stored-entities.ts';
 import { refreshWalletSoon } from './wallet.ts';
 
-type State = {
+type State = WithEntities & {
   readonly api: ReturnType<typeof kindraApi.reducer>;
   readonly session: SessionState;
   readonly hidden: HiddenState;
   readonly messaging: MessagingState;
   readonly posts: PostsState;
-  readonly crowdfundings: CrowdfundingsState;
 };
 
 /** Whether the reader may see a taken-down post of this author. */
@@ -35,7 +34,7 @@ export const applyLiveHint =
   (dispatch, getState) => {
     switch (hint.name) {
       case 'post-changed': {
-        dispatch(countsReceived(hint.data));
+        dispatch(entityUpdated({ entity: 'post', ...hint.data }));
         return;
       }
       case 'post-deleted':

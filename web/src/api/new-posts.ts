@@ -9,9 +9,10 @@ import type { EntityRef } from './entities.ts';
 import { fetchPage } from './fetch-uncached.ts';
 import { getItems, type Page, replaceFirstPage } from './paging.ts';
 import { postsApi } from './post-reads.ts';
-import { type PostsState, postAdded, selectPost, selectReadPosition } from './posts.ts';
+import { type PostsState, postAdded } from './posts.ts';
+import { selectEntity, selectReadPosition, type WithEntities } from './stored-entities.ts';
 
-type State = {
+type State = WithEntities & {
   readonly api: ReturnType<typeof kindraApi.reducer>;
   readonly hidden: HiddenState;
   readonly session: SessionState;
@@ -55,9 +56,10 @@ const checkFeed =
     const state = getState();
     const userId = selectUser(state)?.id;
     const hidden = selectHiddenIds(state);
-    const posts = page.items.flatMap(({ id }) => selectPost(state, id) ?? []);
+    const posts = page.items.flatMap(({ id }) => selectEntity(state, 'post', id) ?? []);
     for (const { id, creatorData } of findNewPosts(posts, known, userId).toReversed())
-      if (creatorData.id === userId) dispatch(postAdded({ id, position: selectReadPosition(state, id) }));
+      if (creatorData.id === userId)
+        dispatch(postAdded({ id, position: selectReadPosition(state, 'post', id) }));
       else if (!hidden.includes(creatorData.id)) dispatch(unseenPostAdded({ feed, id }));
   };
 

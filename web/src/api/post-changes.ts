@@ -5,9 +5,13 @@ import type { EntityRef } from './entities.ts';
 import { fetchPage, fetchUncached } from './fetch-uncached.ts';
 import type { Pages } from './paging.ts';
 import { getRepliesArguments, postsApi } from './post-reads.ts';
-import { type PostsState, postAdded, postRemoved, selectPost, selectReadPosition } from './posts.ts';
+import { type PostsState, postAdded, postRemoved } from './posts.ts';
+import { selectEntity, selectReadPosition, type WithEntities } from './stored-entities.ts';
 
-type State = { readonly api: ReturnType<typeof kindraApi.reducer>; readonly posts: PostsState };
+type State = WithEntities & {
+  readonly api: ReturnType<typeof kindraApi.reducer>;
+  readonly posts: PostsState;
+};
 type Thunk<Result = void> = ThunkAction<Result, State, unknown, UnknownAction>;
 
 const { followingPublications, forYouPublications, getReplies } = postsApi.endpoints;
@@ -30,7 +34,8 @@ const addOwnPost =
   (id: string): Thunk =>
   (dispatch, getState) => {
     const state = getState();
-    if (selectPost(state, id)) dispatch(postAdded({ id, position: selectReadPosition(state, id) }));
+    if (selectEntity(state, 'post', id))
+      dispatch(postAdded({ id, position: selectReadPosition(state, 'post', id) }));
   };
 
 /** Fetches the last loaded page of comments again, and the page after it, to find a new comment. */
@@ -54,8 +59,8 @@ export const fetchReply =
     await dispatch(getRunningQueryThunk('getReplies', arg));
     const { data } = getReplies.select(arg)(getState());
     if (data?.pages.at(-1)?.next !== null || containsPost(data, id)) return;
-    if (!selectPost(getState(), id)) await dispatch(fetchLastReplies(id, idParent, data));
-    if (!selectPost(getState(), id)) await dispatch(refreshPost(id));
+    if (!selectEntity(getState(), 'post', id)) await dispatch(fetchLastReplies(id, idParent, data));
+    if (!selectEntity(getState(), 'post', id)) await dispatch(refreshPost(id));
     dispatch(addOwnPost(id));
   };
 
@@ -64,7 +69,7 @@ export const fetchOwnPost =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     if (containsPost(forYouPublications.select()(getState()).data, id)) return;
-    if (!selectPost(getState(), id)) await dispatch(refreshPost(id));
+    if (!selectEntity(getState(), 'post', id)) await dispatch(refreshPost(id));
     dispatch(addOwnPost(id));
   };
 
@@ -74,7 +79,7 @@ export const isInFollowingFeed =
   (_, getState) => {
     const state = getState();
     const { data } = followingPublications.select()(state);
-    const isTheirs = ({ id }: EntityRef) => selectPost(state, id)?.creatorData.id === authorId;
+    const isTheirs = ({ id }: EntityRef) => selectEntity(state, 'post', id)?.creatorData.id === authorId;
     return data?.pages.some(({ items }) => items.some(isTheirs)) ?? false;
   };
 

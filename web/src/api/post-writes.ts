@@ -4,14 +4,8 @@ import { createRequest, type ResponseOf } from './endpoints.ts';
 import { getReadPosition } from './entities.ts';
 import { refreshPost, removePost } from './post-changes.ts';
 import { postsApi } from './post-reads.ts';
-import {
-  type PostPatch,
-  patchReverted,
-  postAdded,
-  postPatched,
-  selectPost,
-  selectReadPosition,
-} from './posts.ts';
+import { postAdded } from './posts.ts';
+import { entityPatched, patchReverted, selectEntity, selectReadPosition } from './stored-entities.ts';
 import { sendToggle } from './toggle.ts';
 
 type LikeResponse = ResponseOf<typeof postsEndpoints.likePublication>;
@@ -33,7 +27,7 @@ export const postMutations = postsApi
           const { id } = answer.data;
           const position = getReadPosition(answer.meta) ?? Number.POSITIVE_INFINITY;
           dispatch(postAdded({ id, position }));
-          const idParent = selectPost(getState() as never, id)?.idParent;
+          const idParent = selectEntity(getState() as never, 'post', id)?.idParent;
           if (idParent) void dispatch(refreshPost(idParent));
         },
       },
@@ -43,7 +37,7 @@ export const postMutations = postsApi
           shouldShowAllMessages: true,
         },
         async onQueryStarted({ id }, { dispatch, queryFulfilled, getState }) {
-          const idParent = selectPost(getState() as never, id)?.idParent;
+          const idParent = selectEntity(getState() as never, 'post', id)?.idParent;
           const answer = await queryFulfilled.catch(() => null);
           if (!answer) return;
           dispatch(removePost(id));
@@ -65,16 +59,16 @@ export const postMutations = postsApi
           ),
         extraOptions: { networkFailure: 'shared:failures.like' },
         async onQueryStarted({ id, liked }, { dispatch, queryFulfilled, getState, requestId }) {
-          const show = (change: PostPatch['change'], position: number) =>
-            dispatch(postPatched({ id, patch: { id: requestId, position, change } }));
+          const show = (change: Partial<Post>, position: number) =>
+            dispatch(entityPatched({ entity: 'post', id, patch: { id: requestId, position, change } }));
           show({ liked }, Number.POSITIVE_INFINITY);
           const answer = await queryFulfilled.catch(() => null);
-          if (!answer) dispatch(patchReverted({ id, patchId: requestId }));
+          if (!answer) dispatch(patchReverted({ entity: 'post', id, patchId: requestId }));
           else {
             const { likes, liked: isLiked } = answer.data;
             show(
               { liked: isLiked, likes },
-              getReadPosition(answer.meta) ?? selectReadPosition(getState() as never, id),
+              getReadPosition(answer.meta) ?? selectReadPosition(getState() as never, 'post', id),
             );
           }
         },

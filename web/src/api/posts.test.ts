@@ -11,7 +11,8 @@ import { getItems } from './paging.ts';
 import { refreshPost } from './post-changes.ts';
 import { postsApi } from './post-reads.ts';
 import { postMutations } from './post-writes.ts';
-import { selectListedPosts, selectPost } from './posts.ts';
+import { selectListedPosts } from './posts.ts';
+import { selectEntity } from './stored-entities.ts';
 
 type Store = ReturnType<typeof createStore>;
 
@@ -160,7 +161,7 @@ test('shows what the server returns for a read after a like', async () => {
   await like(api);
   api.on(`GET /api/post/${id}`, { body: samplePost(1, { liked: false, likes: 40 }) });
   await store.dispatch(refreshPost(id));
-  expect(selectPost(store.getState(), id)).toMatchObject({ liked: false, likes: 40 });
+  expect(selectEntity(store.getState(), 'post', id)).toMatchObject({ liked: false, likes: 40 });
 });
 
 test('shows a read at a later position than the response to a like', async () => {
@@ -177,7 +178,21 @@ test('shows a read at a later position than the response to a like', async () =>
   await store.dispatch(refreshPost(id));
   answer({ body: { idPublication: id, liked: true, likes: 5 }, headers: toPositionHeader(30) });
   await liked;
-  expect(selectPost(store.getState(), id)).toMatchObject({ liked: false, likes: 40 });
+  expect(selectEntity(store.getState(), 'post', id)).toMatchObject({ liked: false, likes: 40 });
+});
+
+test('shows the count of a live update, which may include a like that is not answered yet', async () => {
+  const api = new FakeApi().on(FEED, { body });
+  await store.dispatch(forYou.initiate());
+  const { asked, answer } = holdCall(api, 'POST /api/likePublication');
+  const { toggleLike } = postMutations.endpoints;
+  const liked = store.dispatch(toggleLike.initiate({ id, liked: true, idempotencyKey: 'key' }));
+  await asked;
+  const data = { id, comments: 3, likes: 66, views: 70, position: 7 };
+  store.dispatch(applyLiveHint({ name: 'post-changed', data }));
+  expect(selectEntity(store.getState(), 'post', id)).toMatchObject({ liked: true, likes: 66 });
+  answer({ body: { idPublication: id, liked: true, likes: 66 } });
+  await liked;
 });
 
 test('shows a removed post again when a later read contains it', async () => {

@@ -2,7 +2,7 @@ import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { kindraApi } from '../api/base.ts';
 import { postsSlice } from '../api/posts.ts';
-import { crowdfundingsSlice } from '../api/stored-crowdfundings.ts';
+import { entitiesSlice } from '../api/stored-entities.ts';
 import { claimDrafts, deleteDrafts } from '../state/draft-storage.ts';
 import { feedSlice } from '../state/feed.ts';
 import { feedbackSlice } from '../state/feedback.ts';
@@ -44,7 +44,7 @@ export function createStore() {
   const store = configureStore({
     reducer: {
       [kindraApi.reducerPath]: kindraApi.reducer,
-      [crowdfundingsSlice.reducerPath]: crowdfundingsSlice.reducer,
+      [entitiesSlice.reducerPath]: entitiesSlice.reducer,
       [feedSlice.reducerPath]: feedSlice.reducer,
       [feedbackSlice.reducerPath]: feedbackSlice.reducer,
       [hiddenSlice.reducerPath]: hiddenSlice.reducer,

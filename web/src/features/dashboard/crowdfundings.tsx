@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { EntityRef } from '../../api/entities.ts';
 import { usePendingCrowdfundingsInfiniteQuery } from '../../api/moderation.ts';
 import { getItems } from '../../api/paging.ts';
-import { useCrowdfunding } from '../../api/stored-crowdfundings.ts';
+import { useEntity } from '../../api/stored-entities.ts';
 import { Trans, useTranslation } from '../../i18n/index.ts';
 import { CrowdfundingDecision } from '../../shared/crowdfunding/crowdfunding-decision.tsx';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
@@ -14,7 +14,7 @@ import { ReviewList } from './review-list.tsx';
 function PendingCrowdfunding({ id }: EntityRef) {
   const { t } = useTranslation('dashboard');
   const userId = useUser()?.id;
-  const crowdfunding = useCrowdfunding(id);
+  const crowdfunding = useEntity('crowdfunding', id);
   if (!crowdfunding) return null;
   const { title, description, goalAmount, durationDays, createdDate, creator } = crowdfunding;
   const own = userId === creator.idProfile;

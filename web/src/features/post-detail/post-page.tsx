@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { getApiFailure } from '../../api/failure.ts';
 import { useGetPostQuery } from '../../api/post-reads.ts';
-import { usePost } from '../../api/posts.ts';
+import { useEntity } from '../../api/stored-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PostCard } from '../../shared/post-card/post-card.tsx';
 import { PostSkeletons } from '../../shared/post-card/post-card-skeleton.tsx';
@@ -21,7 +21,7 @@ export function PostPage() {
 function PostDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation('post-detail');
   const { data, error, isError, refetch } = useGetPostQuery({ id }, { refetchOnMountOrArgChange: true });
-  const post = usePost(data?.id);
+  const post = useEntity('post', data?.id);
   const missing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
   const isMounted = useIsMounted();

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Crowdfunding, useCrowdfundingPicture } from '../../api/crowdfunding.ts';
 import type { EntityRef } from '../../api/entities.ts';
-import { useCrowdfunding } from '../../api/stored-crowdfundings.ts';
+import { useEntity } from '../../api/stored-entities.ts';
 import { getDisplayName, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { truncate } from '../../ui/index.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -80,6 +80,6 @@ function LoadedCard({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
 
 /** Card of a campaign in a list. */
 export function CrowdfundingCard({ id }: EntityRef) {
-  const crowdfunding = useCrowdfunding(id);
+  const crowdfunding = useEntity('crowdfunding', id);
   return crowdfunding && <LoadedCard crowdfunding={crowdfunding} />;
 }

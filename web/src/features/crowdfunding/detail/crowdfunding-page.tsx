@@ -6,7 +6,7 @@ import {
   useGetCrowdfundingQuery,
 } from '../../../api/crowdfunding.ts';
 import { getApiFailure } from '../../../api/failure.ts';
-import { useCrowdfunding } from '../../../api/stored-crowdfundings.ts';
+import { useEntity } from '../../../api/stored-entities.ts';
 import { getDisplayName, useTranslation } from '../../../i18n/index.ts';
 import { CardPicture } from '../../../shared/cards/card-picture.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -53,7 +53,7 @@ function CrowdfundingDetail({ id }: { readonly id: string }) {
     { id },
     { refetchOnMountOrArgChange: true },
   );
-  const crowdfunding = useCrowdfunding(data?.id);
+  const crowdfunding = useEntity('crowdfunding', data?.id);
   const missing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
 

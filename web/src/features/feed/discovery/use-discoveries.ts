@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Animal } from '../../../api/adoption.ts';
 import { type Crowdfunding, useActiveCrowdfundingsInfiniteQuery } from '../../../api/crowdfunding.ts';
-import { useListedCrowdfundings } from '../../../api/stored-crowdfundings.ts';
+import { useListedEntities } from '../../../api/use-listed-entities.ts';
 import { useUser } from '../../../state/session.ts';
 import { useHomelessAnimals } from './use-homeless-animals.ts';
 
@@ -13,7 +13,7 @@ export type Discovery =
 /** Active campaigns, without the reader's own; the earliest end first. */
 export function useEndingCrowdfundings() {
   const query = useActiveCrowdfundingsInfiniteQuery({ sort: 'ending' });
-  const crowdfundings = useListedCrowdfundings(query.data);
+  const crowdfundings = useListedEntities('crowdfunding', query.data);
   const reader = useUser()?.id;
   return useMemo(
     () => crowdfundings.filter(({ creator }) => creator.idProfile !== reader),
