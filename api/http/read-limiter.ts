@@ -93,10 +93,12 @@ export function createReadLimiter(
     async enter(http) {
       const address = getLimitKey(clientAddresses.getAddress(http.req));
       const account = await readAccountId(http);
+      // The account first: its refused reads do not count for the address, which it may share.
+      if (account !== null) await enforceThrottle(system, account, accountRule);
       await enforceThrottle(system, address, addressRule);
-      if (account === null) return addressQueue.enter(address, VISITOR_GROUP, http.res);
-      await enforceThrottle(system, account, accountRule);
-      return enterBoth(account, address, http);
+      return account === null
+        ? addressQueue.enter(address, VISITOR_GROUP, http.res)
+        : enterBoth(account, address, http);
     },
   };
 }

@@ -107,6 +107,14 @@ test('limits an account to READS_PER_ACCOUNT reads a minute over all addresses, 
   expect((await read(fromElsewhere(), other.token)).status).toBe(200);
 });
 
+test('does not count the refused reads of an account for its address', async () => {
+  const { token } = await newUser(client);
+  const headers = fromElsewhere();
+  for (let n = 0; n < PER_ACCOUNT; n += 1) await read(headers, token);
+  for (let n = 0; n < PER_ADDRESS; n += 1) expect((await read(headers, token)).status).toBe(429);
+  expect((await read(headers)).status).toBe(200);
+});
+
 test('limits an address to READS_PER_ADDRESS reads a minute, except health checks', async () => {
   const headers = fromElsewhere();
   const statuses: number[] = [];
