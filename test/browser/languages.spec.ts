@@ -106,3 +106,26 @@ test('a browser with neither language shows English', async ({ browser }) => {
   expect(await language(page)).toBe('en');
   await context.close();
 });
+
+test('large text fits a narrow window in both languages', async ({ page, request }) => {
+  const crowdfundings = await request.get('/api/crowdfunding/all');
+  const [{ id }] = (await crowdfundings.json()) as [{ id: string }];
+  await page.setViewportSize(WINDOWS[0]);
+  for (const path of [
+    '/',
+    '/crowdfundings',
+    `/crowdfundings/${id}`,
+    '/adoptable-animals',
+    '/login',
+    '/register',
+  ])
+    for (const language of ['en', 'es']) {
+      await page.goto(`${path}?lang=${language}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      await expect(page.locator('main')).toBeVisible();
+      const fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+      expect(fits, `${path} in ${language}`).toBe(true);
+    }
+});
