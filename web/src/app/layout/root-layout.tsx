@@ -7,13 +7,12 @@ import { classNames, Loading, Toasts, useMediaQuery, WIDE_MIN_WIDTH } from '../.
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
 import { pageLoadingStore } from '../pages.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { Connections } from './connections.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
 import styles from './root-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { StagingBanner } from './staging-banner.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useLiveUpdates } from './use-live-updates.ts';
-import { useMessageSocket } from './use-message-socket.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useSessionExpiry } from './use-session-expiry.ts';
@@ -37,8 +36,6 @@ export function RootLayout() {
   const loading = useSyncExternalStore(pageLoadingStore.subscribe, pageLoadingStore.get);
   const { key } = useLocation();
   useSessionExpiry();
-  useLiveUpdates();
-  useMessageSocket();
   useScrollRestoration();
   usePageFocus();
 
@@ -67,6 +64,7 @@ export function RootLayout() {
         {!wide && <BottomBar />}
       </div>
       <ToastContainer />
+      <Connections />
     </>
   );
 }

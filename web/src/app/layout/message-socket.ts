@@ -131,7 +131,7 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
 }
 
 /** Connects the message socket while an account is logged in. */
-export function useMessageSocket(): void {
+export function MessageSocket(): null {
   const store = useStore() as Store;
   const token = useSelector(selectSession)?.token;
   const userId = useSelector(selectUser)?.id;
@@ -140,4 +140,6 @@ export function useMessageSocket(): void {
     () => (token && userId ? connectSocket(store, token, userId) : undefined),
     [store, token, userId],
   );
+
+  return null;
 }

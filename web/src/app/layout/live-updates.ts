@@ -13,7 +13,7 @@ import { selectSession } from '../../state/session.ts';
 import type { Store } from '../store.ts';
 
 /** Applies live updates to the screen, and the balance changes of other tabs. */
-export function useLiveUpdates(): void {
+export function LiveUpdates(): null {
   const store = useStore() as Store;
 
   const token = useSelector(selectSession)?.token;
@@ -51,4 +51,6 @@ export function useLiveUpdates(): void {
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, [store]);
+
+  return null;
 }

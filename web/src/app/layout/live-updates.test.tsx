@@ -32,6 +32,7 @@ describe('the balance in the menu', () => {
     const api = createEmptyApi().on(WALLET, createWallet(1250)).on('GET /api/transaction/', { body: [] });
     app = renderApp({ user: sampleUser(), api });
     await findInMenu('1,250');
+    await waitFor(() => expect(eventSources.size).toBe(1));
     return api;
   }
 

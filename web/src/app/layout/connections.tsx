@@ -1,0 +1,31 @@
+import { Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../../shared/chunk/error-boundary.tsx';
+import { lazyComponent } from '../../shared/chunk/lazy-component.tsx';
+import { loadChunk } from '../../shared/chunk/load-chunk.ts';
+import { useUser } from '../../state/session.ts';
+
+const LiveUpdates = lazyComponent(
+  async () => (await loadChunk(() => import('./live-updates.ts'))).LiveUpdates,
+);
+
+const MessageSocket = lazyComponent(
+  async () => (await loadChunk(() => import('./message-socket.ts'))).MessageSocket,
+);
+
+/**
+ * Live updates, and the message socket of a logged-in account. The first screen does not wait for their code; if it
+ * cannot be fetched, the next navigation fetches it again.
+ */
+export function Connections() {
+  const user = useUser();
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary resetKey={key} fallback={() => null}>
+      <Suspense fallback={null}>
+        <LiveUpdates />
+        {user && <MessageSocket />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
