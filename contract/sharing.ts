@@ -8,19 +8,25 @@ import { pictureNotFound } from './problems.ts';
 export const SHARE_KINDS = ['post', 'profile', 'crowdfunding', 'animal', 'site'] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
+const isShareKind = (kind: string): boolean => SHARE_KINDS.includes(kind as ShareKind);
+
+const matching = (pattern: RegExp) =>
+  z.string().refine((text) => pattern.test(text), failsAsMissing(pictureNotFound));
+
 export const getSharePicture = call({
   ...sharingEndpoints.getSharePicture,
   summary: 'Returns the preview picture of a shared link, 1200 × 630 pixels',
   audience: 'all',
   params: z.object({
-    kind: z.enum(SHARE_KINDS, failsAsMissing(pictureNotFound)),
-    id: z.string().regex(/^[\w-]{1,40}$/, failsAsMissing(pictureNotFound)),
-    version: z
+    kind: z
       .string()
-      .regex(/^[0-9a-f]{1,64}$/, failsAsMissing(pictureNotFound))
-      .meta({
-        description: 'Hash of the contents. An outdated one redirects to the present picture.',
-      }),
+      .refine(isShareKind, failsAsMissing(pictureNotFound))
+      .transform((kind) => kind as ShareKind)
+      .meta({ enum: [...SHARE_KINDS] }),
+    id: matching(/^[\w-]{1,40}$/),
+    version: matching(/^[0-9a-f]{1,64}$/).meta({
+      description: 'Hash of the contents. An outdated one redirects to the present picture.',
+    }),
   }),
   answer: jpeg,
   answerType: 'image/jpeg',
