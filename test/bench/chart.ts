@@ -1,4 +1,6 @@
+import { drawGrowth } from './growth-chart.ts';
 import { type BenchmarkRow, formatNumber } from './rows.ts';
+import { escapeXml } from './xml.ts';
 
 const WIDTH = 820;
 const BAR_WIDTH = 420;
@@ -7,9 +9,6 @@ const LEFT = 12;
 const TOP = 34;
 
 const COLORS = { met: '#2e7d4f', missed: '#c2410c', informs: '#4b6a9b', limit: '#6b7280', goal: '#111827' };
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const chooseColor = ({ isMet }: BenchmarkRow): string =>
   isMet === undefined ? COLORS.informs : isMet ? COLORS.met : COLORS.missed;
@@ -41,8 +40,11 @@ function drawRow(row: BenchmarkRow, index: number): string {
   ].join('');
 }
 
-/** Draws the rows of a benchmark as an SVG image. */
-export function drawChart(title: string, rows: readonly BenchmarkRow[]): string {
+/** Draws the rows of a benchmark as an SVG image: as lines where they show growth, otherwise as bars. */
+export const drawChart = (title: string, rows: readonly BenchmarkRow[]): string =>
+  rows.some(({ series }) => series !== undefined) ? drawGrowth(title, rows) : drawBars(title, rows);
+
+function drawBars(title: string, rows: readonly BenchmarkRow[]): string {
   const height = TOP + rows.length * ROW_HEIGHT + 8;
   const label = escapeXml(title);
   return [

@@ -1,6 +1,7 @@
 /**
  * The server of the benchmarks of what is live, on the database that it is given: API and projections in one process, or
- * the API alone. With `limited` as its fourth word, reads have the limits that they have by default.
+ * the API alone. With `limited` as its fourth word, reads have the limits that they have by default; with `uncached`,
+ * there is no read cache.
  */
 
 import pg from 'pg';
@@ -48,7 +49,7 @@ const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
 const provider = await openPayments({ stripe: undefined, production: false, pool, logger });
-const { readCacheBytes, ...settings } = parseSettings({});
+const { readCacheBytes, ...settings } = parseSettings(reads === 'uncached' ? { READ_CACHE_MB: '0' } : {});
 const { readsPerAccount, readsPerAddress } =
   reads === 'limited' ? settings : { readsPerAccount: UNLIMITED, readsPerAddress: UNLIMITED };
 const readSlots = reads === 'limited' ? DEFAULT_READ_SLOTS : { perAccount: UNLIMITED, perAddress: UNLIMITED };

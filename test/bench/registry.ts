@@ -19,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   typing: async () => (await import('./typing.bench.ts')).typingBenchmark,
   login: async () => (await import('./login.bench.ts')).loginBenchmark,
   attack: async () => (await import('./attack.bench.ts')).attackBenchmark,
+  growth: async () => (await import('./growth.bench.ts')).growthBenchmark,
   integrity: async () => (await import('./integrity.bench.ts')).integrityBenchmark,
 };
 

@@ -17,6 +17,9 @@ export interface BenchmarkRow {
   /** The goal in the unit of the rate. */
   readonly goalRate?: number;
   readonly isMet?: boolean;
+  /** Name of the line in a chart of growth, on which the row is the point at `size`. */
+  readonly series?: string;
+  readonly size?: number;
 }
 
 /** A goal: a share of the limit, or a number in the unit of the rate. */

@@ -1,0 +1,165 @@
+import { fillCoins } from './coins-fill.ts';
+import { fillNetwork, type NetworkSize } from './feeds-data.ts';
+import {
+  type Benchmark,
+  type BenchmarkDatabase,
+  type BenchmarkEnvironment,
+  median,
+  percentile,
+} from './harness.ts';
+import { BENCHMARK_SECRET } from './live-accounts.ts';
+import { type BenchmarkRow, createRow } from './rows.ts';
+import { startServerProcess } from './server-process.ts';
+import { tokenOf } from './token.ts';
+
+const POSTS_PER_ACCOUNT = 10;
+const MAX_FOLLOWEES = 1_000;
+/** Accounts and crowdfundings of which pages are read in turn, so that nothing is read twice. */
+const VARIANTS = 100;
+/** Pages of a list that are read in turn. */
+const PAGES = 10;
+
+/** A page of Kindra, and the path of its n-th reading. */
+interface GrowingPage {
+  readonly series: string;
+  readonly getPath: (n: number) => string;
+}
+
+interface Sample {
+  readonly nicknames: readonly string[];
+  readonly crowdfundingIds: readonly string[];
+}
+
+const createNetworkSize = (posts: number): NetworkSize => {
+  const accounts = posts / POSTS_PER_ACCOUNT;
+  return { accounts, posts, follows: posts, followees: Math.min(MAX_FOLLOWEES, accounts / 5) };
+};
+
+async function readSample({ pool }: BenchmarkDatabase): Promise<Sample> {
+  const profiles = await pool.query<{ nickname: string }>(
+    `SELECT nickname FROM read.profiles WHERE closed IS NULL ORDER BY md5(id::text) LIMIT ${VARIANTS}`,
+  );
+  const crowdfundings = await pool.query<{ id: string }>(
+    `SELECT id FROM read.crowdfundings WHERE status = 'ACTIVE' ORDER BY md5(id::text) LIMIT ${VARIANTS}`,
+  );
+  return {
+    nicknames: profiles.rows.map(({ nickname }) => nickname),
+    crowdfundingIds: crowdfundings.rows.map(({ id }) => id),
+  };
+}
+
+const pickVariant = (values: readonly string[], n: number): string => values[n % values.length] ?? '';
+
+const createPages = ({ nicknames, crowdfundingIds }: Sample): readonly GrowingPage[] => [
+  { series: 'For you', getPath: (n) => `/api/publications?page=${1 + (n % PAGES)}` },
+  { series: 'Following', getPath: (n) => `/api/following/publications?page=${1 + (n % PAGES)}` },
+  { series: 'profile', getPath: (n) => `/api/profile/${pickVariant(nicknames, n)}` },
+  {
+    series: 'posts of a profile',
+    getPath: (n) => `/api/profilePublications/${pickVariant(nicknames, n)}`,
+  },
+  { series: 'campaign', getPath: (n) => `/api/crowdfunding/${pickVariant(crowdfundingIds, n)}/data` },
+  {
+    series: 'donations of a campaign',
+    getPath: (n) => `/api/transaction/donations/${pickVariant(crowdfundingIds, n)}`,
+  },
+  { series: 'campaigns that end soon', getPath: () => '/api/crowdfunding/all?sort=ending' },
+  { series: 'wallet', getPath: (n) => `/api/transaction/?page=${1 + (n % PAGES)}` },
+];
+
+async function timeRequests(url: string, getPath: (n: number) => string, count: number, token?: string) {
+  const headers = { 'User-Agent': 'benchmark', ...(token && { Authorization: `Bearer ${token}` }) };
+  const times: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const started = performance.now();
+    const response = await fetch(url + getPath(n), { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${getPath(n)} answered ${response.status}`);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+/** Measures every page of one network, one request at a time, with an empty read cache. */
+async function measurePages(
+  database: BenchmarkDatabase,
+  posts: number,
+  token: string,
+  { pick }: BenchmarkEnvironment,
+): Promise<readonly BenchmarkRow[]> {
+  const count = pick({ tiny: 5, quick: 50, standard: 200 });
+  const plain = await startServerProcess('plain-server.ts', database.url);
+  const server = await startServerProcess(
+    'live-server.ts',
+    database.url,
+    BENCHMARK_SECRET,
+    'api',
+    'uncached',
+  );
+  try {
+    const limits = await timeRequests(`http://127.0.0.1:${plain.port}`, () => '/', count);
+    const rows: BenchmarkRow[] = [];
+    for (const { series, getPath } of createPages(await readSample(database))) {
+      const times = await timeRequests(`http://127.0.0.1:${server.port}`, getPath, count, token);
+      const what = `${series}, ${posts.toLocaleString('en')} posts`;
+      const row = createRow({
+        what: `${what} (p99 ${percentile(times, 0.99).toFixed(1)} ms)`,
+        unit: 'ms',
+        rate: median(times),
+        limitName: 'Koa, one select of 10',
+        limit: median(limits),
+      });
+      rows.push({ ...row, series, size: posts });
+    }
+    return rows;
+  } finally {
+    await server.close();
+    await plain.close();
+  }
+}
+
+/** Bytes of the tables of a kind and of their indexes, per row of the first of them. */
+async function measureStorage(
+  { pool }: BenchmarkDatabase,
+  what: string,
+  tables: readonly string[],
+): Promise<BenchmarkRow> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    `SELECT sum(pg_total_relation_size(name::regclass))::float8 / (SELECT count(*) FROM ${tables[0]}) AS bytes
+      FROM unnest($1::text[]) name`,
+    [tables],
+  );
+  return createRow({ what, unit: 'bytes', rate: rows[0]?.bytes ?? Number.NaN });
+}
+
+async function run(environment: BenchmarkEnvironment): Promise<void> {
+  const { freshDatabase, pick, report, note } = environment;
+  const sizes = pick({
+    tiny: [1_000],
+    quick: [10_000],
+    standard: [10_000, 100_000],
+    large: [10_000, 100_000, 1_000_000],
+  });
+  for (const posts of sizes) {
+    const database = await freshDatabase();
+    try {
+      note(`making ${posts} posts`);
+      const readerId = await fillNetwork(database, createNetworkSize(posts));
+      await fillCoins(database, posts);
+      const token = await tokenOf(database, readerId);
+      report(...(await measurePages(database, posts, token, environment)));
+      if (posts === sizes.at(-1))
+        report(
+          await measureStorage(database, 'storage per post, with likes', ['read.posts', 'read.post_likes']),
+          await measureStorage(database, 'storage per account', ['read.profiles', 'read.wallets']),
+          await measureStorage(database, 'storage per follow', ['read.follows']),
+          await measureStorage(database, 'storage per donation', ['read.donations', 'read.transactions']),
+        );
+    } finally {
+      await database.drop();
+    }
+  }
+}
+
+/** How the cost of pages and the storage grow with the network. */
+export const growthBenchmark: Benchmark = { name: 'growth', run };
