@@ -27,21 +27,37 @@ export interface Meter {
   readonly isIdle: () => boolean;
 }
 
-interface Plan {
-  readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  /** Nodes below this one, whose blocks it includes. */
+  readonly Plans?: readonly PlanNode[];
 }
 
 const NOTIFY = 'SELECT pg_notify($1, $2)';
 const ANNOUNCEMENT = 'log_appended';
 /** Name of the statement that reads the checkpoints when messages about them are late, which depends on time. */
 const POLL = 'checkpoints';
+/** Table whose number of pages depends on how often background work has rewritten its rows. */
+const BACKGROUND_TABLE = 'checkpoints';
 
-/** Number of buffers in a notice of auto_explain; 0 for other notices. */
+const blocksOf = (node: PlanNode): number => node['Shared Hit Blocks'] + node['Shared Read Blocks'];
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+function backgroundBlocksOf(node: PlanNode): number {
+  return node['Relation Name'] === BACKGROUND_TABLE
+    ? blocksOf(node)
+    : sum((node.Plans ?? []).map(backgroundBlocksOf));
+}
+
+/** Number of buffers in a notice of auto_explain, without those of the background table; 0 for other notices. */
 function buffersOf(message = ''): number {
   const start = message.indexOf('{');
   if (!message.startsWith('duration:') || start < 0) return 0;
-  const { Plan: plan } = JSON.parse(message.slice(start)) as Plan;
-  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  const { Plan: plan } = JSON.parse(message.slice(start)) as { readonly Plan: PlanNode };
+  return blocksOf(plan) - backgroundBlocksOf(plan);
 }
 
 /**
