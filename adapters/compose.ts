@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
-import { createAccountCheck } from '../domain/accounts/is-account.ts';
+import { createBooks } from '../application/payment-books.ts';
 import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
@@ -17,7 +17,7 @@ import type { SecurityEvents } from '../domain/ports/security-events.ts';
 import type { TextVault } from '../domain/ports/text-vault.ts';
 import type { Throttle } from '../domain/ports/throttle.ts';
 import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
-import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
+import type { PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
 import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
 import { createIdSource, systemClock } from './clock.ts';
 import { getPublicUrl, type Settings } from './config.ts';
@@ -309,7 +309,7 @@ const createComponents = async (
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
+    paymentBooks: createBooks({ handler, ids }),
     passwords: createPasswords(),
     pictures: createPictures(),
     throttle: createThrottle({ pool, redis: redisWithTimeout }),

@@ -1,17 +1,17 @@
 /** Use cases of crowdfundings. */
-import { accountDecider } from '../domain/accounts/decide.ts';
-import { type AccountState, isClosed } from '../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
 import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
 import { type CrowdfundingForm, crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
-import { type CrowdfundingState, canReceiveDonations, hasStarted } from '../domain/crowdfunding/state.ts';
+import type { CrowdfundingState } from '../domain/crowdfunding/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import { notFound } from '../domain/kernel/decider.ts';
-import type { AccountId, CrowdfundingId, DonationId } from '../domain/kernel/ids.ts';
+import type { AccountId, CrowdfundingId, DonationId, Instant } from '../domain/kernel/ids.ts';
+import type { DonationTarget } from '../domain/wallet/commands.ts';
 import { walletDecider } from '../domain/wallet/decide.ts';
 import type { WalletEvent } from '../domain/wallet/events.ts';
 import type { WalletState } from '../domain/wallet/state.ts';
 import type { Viewer } from '../projections/queryable.ts';
+import { findDonationTarget } from './donation-target.ts';
 import { type PictureSystem, storePictureThen } from './pictures.ts';
 
 /** Whether a viewer sees all campaigns of a creator, including those that staff have not approved. */
@@ -66,44 +66,28 @@ interface NewDonation {
   readonly amount: number;
 }
 
-const creatorIdOf = (state: CrowdfundingState | undefined): AccountId | null =>
-  state === undefined || state.status === 'NONE' ? null : state.creatorId;
-
 /**
- * Loads a campaign and the account of its creator, null if there is no campaign. The creator never changes, so both are
- * loaded together if the campaign is cached.
+ * Finds the campaign of a donation, if the donor may see it, as it accepts donations at this instant.
  */
-async function loadWithCreator(
+export async function findVisibleTarget(
   handler: Handler,
-  id: CrowdfundingId,
-): Promise<{ readonly state: CrowdfundingState; readonly creator: AccountState | null }> {
-  const load = async (accountId: AccountId) => (await handler.load(accountDecider, accountId)).state;
-  const cachedId = creatorIdOf(handler.cached(crowdfundingDecider, id));
-  const [{ state }, early] = await Promise.all([
-    handler.load(crowdfundingDecider, id),
-    cachedId === null ? null : load(cachedId),
-  ]);
-  const creatorId = creatorIdOf(state);
-  if (creatorId === null) return { state, creator: null };
-  return { state, creator: creatorId === cachedId && early ? early : await load(creatorId) };
+  donor: Viewer,
+  crowdfundingId: CrowdfundingId,
+  at: Instant,
+): Promise<DonationTarget | null> {
+  const found = await findDonationTarget(handler, crowdfundingId, at);
+  return found && isVisible(donor, found.hasStarted, found.creatorId) ? found : null;
 }
 
-/**
- * Donates coins. Reads the event log, not the read models, to check that the campaign accepts donations and
- * that its creator's account is not closed.
- */
+/** Donates coins. */
 export async function donate(
   { handler }: { readonly handler: Handler },
   donor: Viewer,
   { donationId, crowdfundingId, amount }: NewDonation,
   context: CommandContext,
 ): Promise<CommandResult<WalletState, WalletEvent>> {
-  const { state, creator } = await loadWithCreator(handler, crowdfundingId);
-  if (state.status === 'NONE' || !isVisible(donor, hasStarted(state), state.creatorId))
-    return notFound(crowdfundingNotFound);
-  const { creatorId } = state;
-  const isOpen = canReceiveDonations(state, context.occurredAt) && creator !== null && !isClosed(creator);
-  const target = { crowdfundingId, creatorId, acceptsDonations: isOpen };
+  const target = await findVisibleTarget(handler, donor, crowdfundingId, context.occurredAt);
+  if (!target) return notFound(crowdfundingNotFound);
   return handler.handle(
     walletDecider,
     donor.id,

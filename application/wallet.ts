@@ -1,21 +1,51 @@
 /** Use cases of wallets: purchases of coins and identification of payments. */
 import { profileNotFound } from '../domain/accounts/rules.ts';
+import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import type { CommandContext, Handler } from '../domain/handle.ts';
-import { notFound, type Rejected } from '../domain/kernel/decider.ts';
-import type { AccountId, PaymentId, Uuid } from '../domain/kernel/ids.ts';
+import { notFound, type Rejected, refuse } from '../domain/kernel/decider.ts';
+import { type AccountId, deriveId, type Instant, type PaymentId, type Uuid } from '../domain/kernel/ids.ts';
 import type { IdSource } from '../domain/ports/clock.ts';
 import type { Payments, StartedPayment } from '../domain/ports/payments.ts';
 import type { WrittenEvents } from '../domain/ports/read-models.ts';
 import { walletDecider } from '../domain/wallet/decide.ts';
 import { paymentDecider } from '../domain/wallet/payments/decide.ts';
+import type { PlannedDonation } from '../domain/wallet/payments/events.ts';
+import { checkDonation, checkTarget, computeBalanceAfter } from '../domain/wallet/rules.ts';
 import { findProfileById } from '../projections/accounts/profiles/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
+import { findVisibleTarget } from './crowdfunding.ts';
 
 interface NewPurchase {
   readonly purchaseId: Uuid;
-  readonly accountId: AccountId;
   readonly amount: number;
+  /** A donation that is made when the payment is credited. */
+  readonly donation?: Omit<PlannedDonation, 'donationId'>;
 }
+
+/**
+ * Checks a donation before its coins are bought, as if the purchase were credited now: nobody should pay for a donation
+ * that is refused.
+ */
+async function checkPlannedDonation(
+  handler: Handler,
+  buyer: Viewer,
+  { amount, donation }: NewPurchase,
+  at: Instant,
+): Promise<Rejected | null> {
+  if (!donation) return null;
+  const [target, { state: wallet }] = await Promise.all([
+    findVisibleTarget(handler, buyer, donation.crowdfundingId, at),
+    handler.load(walletDecider, buyer.id),
+  ]);
+  if (!target) return notFound(crowdfundingNotFound);
+  const problem =
+    checkTarget(target, buyer.id) ?? checkDonation(donation.amount, computeBalanceAfter(wallet, amount));
+  return problem && refuse(problem);
+}
+
+/** The donation's id follows from that of the purchase, so that a repeated request plans the same one. */
+const planDonation = ({ purchaseId, donation }: NewPurchase): PlannedDonation | undefined =>
+  donation && { ...donation, donationId: deriveId(purchaseId, 1) };
 
 /**
  * Starts a purchase of coins at the payment provider.
@@ -23,12 +53,25 @@ interface NewPurchase {
  */
 export async function startPurchase(
   { payments, handler }: { readonly payments: Payments; readonly handler: Handler },
-  { purchaseId, accountId, amount }: NewPurchase,
+  buyer: Viewer,
+  purchase: NewPurchase,
   context: CommandContext,
 ): Promise<{ readonly accepted: true; readonly payment: StartedPayment } | Rejected> {
+  const { purchaseId, amount } = purchase;
+  const { id: accountId } = buyer;
+  const rejected = await checkPlannedDonation(handler, buyer, purchase, context.occurredAt);
+  if (rejected) return rejected;
   const payment = await payments.start({ accountId, amount, idempotencyKey: purchaseId });
   const { id: paymentId } = payment;
-  const start = { type: 'StartPayment', paymentId, purchaseId, accountId, amount } as const;
+  const donation = planDonation(purchase);
+  const start = {
+    type: 'StartPayment',
+    paymentId,
+    purchaseId,
+    accountId,
+    amount,
+    ...(donation && { donation }),
+  } as const;
   const handled = await handler.handle(paymentDecider, paymentId, start, context);
   return handled.accepted ? { accepted: true, payment } : handled;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { amountNotWhole, checkPurchase } from '../domain/wallet/rules.ts';
+import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
+import { amountNotWhole, checkDonatedAmount, checkPurchase } from '../domain/wallet/rules.ts';
 import { call } from './call.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
-import { checkedAmount, coins, failsAsMissing } from './fields.ts';
+import { checkedAmount, coins, failsAsMissing, id, idParameter } from './fields.ts';
 import { paymentNotFound } from './problems.ts';
 
 export { paymentNotFound };
@@ -29,13 +30,27 @@ export const createPaymentIntent = call({
   ...paymentsEndpoints.createPaymentIntent,
   summary: 'Begins a purchase of kindracoins; answers with the client secret that its card is confirmed with',
   audience: 'user',
-  body: z.object({ amount: checkedAmount(checkPurchase, amountNotWhole) }),
+  body: z.object({
+    amount: checkedAmount(checkPurchase, amountNotWhole),
+    donation: z
+      .object({
+        crowdfundingId: idParameter(crowdfundingNotFound),
+        amount: checkedAmount(checkDonatedAmount, amountNotWhole),
+      })
+      .optional()
+      .meta({ description: 'A donation that is made when the payment is credited.' }),
+  }),
   answer: z.string().regex(/^pi_\w+_secret_\w+$/),
   answerType: 'text/plain',
   errors: [
     'PURCHASE_TOO_SMALL',
     'PURCHASE_TOO_LARGE',
     'AMOUNT_NOT_WHOLE',
+    'DONATION_TOO_SMALL',
+    'CROWDFUNDING_NOT_FOUND',
+    'OWN_CROWDFUNDING',
+    'NO_DONATIONS_ACCEPTED',
+    'INSUFFICIENT_COINS',
     'PAYMENT_PROVIDER_UNAVAILABLE',
     'PAYMENT_PROVIDER_REFUSED',
   ],
@@ -60,6 +75,16 @@ export const getPayment = call({
       ]),
       amount: coins,
       credited: z.boolean(),
+      donation: z
+        .object({
+          id,
+          crowdfundingId: id,
+          amount: coins,
+          status: z.enum(['planned', 'made', 'refused']),
+          code: z.string().nullable().meta({ description: 'Why the donation was refused.' }),
+        })
+        .nullable()
+        .meta({ description: 'The donation that is made when the payment is credited.' }),
     })
     .meta({ id: 'Payment' }),
   errors: [

@@ -1,13 +1,17 @@
 import { startPurchase } from '../../application/wallet.ts';
+import type { AnswerOf } from '../../contract/call.ts';
 import * as contract from '../../contract/payments.ts';
 import { paymentNotFound } from '../../contract/payments.ts';
-import type { Handler } from '../../domain/handle.ts';
-import type { AccountId, PaymentId } from '../../domain/kernel/ids.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import type { PaymentId } from '../../domain/kernel/ids.ts';
 import { getEntry } from '../../domain/kernel/persistent-map.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { getWrittenCredit } from '../../domain/wallet/payments/payment-books.ts';
+import { findDonationOutcome } from '../../domain/wallet/payments/planned-donation.ts';
+import type { PaymentState } from '../../domain/wallet/payments/state.ts';
+import type { WalletState } from '../../domain/wallet/state.ts';
 import { forbidden, notFound, toRejectionFailure } from '../http/failure.ts';
 import { createRawBodyReader } from '../http/raw-body.ts';
 import { type AnyRoute, route } from '../http/route.ts';
@@ -26,13 +30,32 @@ const WEBHOOK_LIMITS = { maxBytes: 256 * 1024, maxConcurrent: 64, maxPerAddress:
  */
 const PURCHASE_OPTIONS = { renewAfterMs: IDEMPOTENCY_KEY_TTL_MS };
 
+function describeDonation(
+  { donation }: PaymentState,
+  wallet: WalletState,
+): AnswerOf<typeof contract.getPayment>['donation'] {
+  if (!donation) return null;
+  const { donationId: id, ...planned } = donation;
+  const outcome = findDonationOutcome(wallet, id) ?? { status: 'planned' as const, code: null };
+  return { id, ...planned, ...outcome };
+}
+
 /**
- * Returns the credit of a payment from the buyer's wallet stream, without a request to the provider, or null.
+ * Returns a payment that is credited, and whose donation is made or refused, from the streams of the log without a
+ * request to the provider; else null.
  */
-async function findCredit(handler: Handler, accountId: AccountId, paymentId: PaymentId) {
-  const { state, position } = await handler.load(walletDecider, accountId);
+function findSettled(
+  payment: PaymentState,
+  { state, position }: { readonly state: WalletState; readonly position: Position },
+  paymentId: PaymentId,
+) {
   const amount = getEntry(state.purchases, paymentId);
-  return amount === undefined ? null : { amount, written: getWrittenCredit({ position }) };
+  const donation = describeDonation(payment, state);
+  if (amount === undefined || donation?.status === 'planned') return null;
+  return {
+    written: getWrittenCredit(payment, { position }),
+    answer: { status: 'succeeded' as const, amount, credited: true, donation },
+  };
 }
 
 /** Payment routes: purchases of kindracoins by card. */
@@ -47,8 +70,8 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
       runIdempotently(async (commandId) => {
         await enforceThrottle(system, caller.id, THROTTLE_RULES.payments);
         await enforceThrottle(system, clientAddress, THROTTLE_RULES.paymentsAddress);
-        const purchase = { purchaseId: commandId, accountId: caller.id, amount: body.amount };
-        const started = await startPurchase(system, purchase, command(commandId));
+        const purchase = { purchaseId: commandId, ...body };
+        const started = await startPurchase(system, caller, purchase, command(commandId));
         if (!started.accepted) throw toRejectionFailure(started.rejection);
         return started.payment.clientSecret;
       }, PURCHASE_OPTIONS),
@@ -56,12 +79,13 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     route(contract.getPayment, async ({ caller, params, command, waitUntilVisible }) => {
       const { paymentIntentId } = params;
+      const loadWallet = () => handler.load(walletDecider, caller.id);
       const { state } = await handler.load(paymentDecider, paymentIntentId);
-      const inWallet =
-        state.accountId === caller.id && (await findCredit(handler, caller.id, paymentIntentId));
-      if (inWallet) {
-        await waitUntilVisible(inWallet.written);
-        return { status: 'succeeded' as const, amount: inWallet.amount, credited: true };
+      const settled =
+        state.accountId === caller.id && findSettled(state, await loadWallet(), paymentIntentId);
+      if (settled) {
+        await waitUntilVisible(settled.written);
+        return settled.answer;
       }
       await enforceThrottle(system, caller.id, THROTTLE_RULES.paymentStatus);
       const payment = await payments.retrieve(paymentIntentId);
@@ -72,7 +96,8 @@ export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
       const booked = await paymentBooks.book(payment, context);
       const credited = booked.outcome === 'credited';
       if (credited) await waitUntilVisible(booked);
-      return { status: payment.status, amount: payment.amount, credited };
+      const donation = describeDonation(state, (await loadWallet()).state);
+      return { status: payment.status, amount: payment.amount, credited, donation };
     }),
 
     route(contract.paymentWebhook, async ({ http }) => {

@@ -24,6 +24,7 @@ const KIND_TRAITS = {
   COMMENT: { subject: 'post', endsWithSubject: true, quotesSource: true },
   FOLLOW: { subject: 'account' },
   DONATION: { subject: 'crowdfunding' },
+  DONATION_NOT_MADE: { subject: 'crowdfunding' },
   ORGANIZATION_APPROVED: { subject: 'account' },
   CAMPAIGN_APPROVED: { subject: 'crowdfunding' },
   CAMPAIGN_DECLINED: { subject: 'crowdfunding' },
@@ -213,6 +214,16 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
           }
         : null,
     refresh: changeCrowdfunding,
+  },
+  PlannedDonationRefused: {
+    notify: ({ data: { accountId, donationId, crowdfundingId, amount } }) => ({
+      kind: 'DONATION_NOT_MADE',
+      recipientId: accountId,
+      subjectId: crowdfundingId,
+      sourceId: donationId,
+      actorId: null,
+      amount,
+    }),
   },
   DonationRefunded: {
     notify: ({ data: { accountId, donationId, crowdfundingId, amount } }) => ({

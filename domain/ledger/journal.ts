@@ -137,6 +137,7 @@ const bookings: BookingTable = {
       { accountId, crowdfundingId, donationId },
       transfer(walletAccount(accountId), escrowAccount(crowdfundingId), amount),
     ),
+  PlannedDonationRefused: () => null,
   DonationRefunded: ({ accountId, refundId, donationId, crowdfundingId, ...data }) =>
     createEntry(
       'REFUND',

@@ -30,6 +30,12 @@ export type DonateCoins = CommandOf<
   { readonly donationId: DonationId; readonly amount: number; readonly target: DonationTarget }
 >;
 
+/** Makes a donation that was planned with a purchase. A refusal is final and recorded, because nobody waits for it. */
+export type MakePlannedDonation = CommandOf<
+  'MakePlannedDonation',
+  { readonly donationId: DonationId; readonly amount: number; readonly target: DonationTarget }
+>;
+
 /** Refunds a donation, at most once. The amount is in the wallet's state. */
 export type RefundDonation = CommandOf<
   'RefundDonation',
@@ -85,6 +91,7 @@ export type AdjustmentCommand = ProposeAdjustment | ApproveAdjustment | DeclineA
 export type WalletCommand =
   | PurchaseCoins
   | DonateCoins
+  | MakePlannedDonation
   | RefundDonation
   | ReceiveCampaignFunds
   | WithdrawPurchase

@@ -12,6 +12,7 @@ import { getEntry } from '../kernel/persistent-map.ts';
 import { decideAdjustment } from './adjustments.ts';
 import type {
   DonateCoins,
+  MakePlannedDonation,
   PurchaseCoins,
   ReceiveCampaignFunds,
   RefundDonation,
@@ -23,10 +24,9 @@ import type { WalletEvent } from './events.ts';
 import {
   amountNotPositive,
   checkDonation,
+  checkTarget,
   donationIdReused,
   donationNotFound,
-  noDonationsAccepted,
-  ownCrowdfunding,
   ownWalletAdjusted,
   paymentNotCredited,
   withdrawalNotFound,
@@ -47,22 +47,38 @@ function purchaseCoins(command: PurchaseCoins, state: WalletState): WalletDecisi
 }
 
 function donateCoins(
-  { accountId, donationId, amount, target }: DonateCoins,
+  {
+    accountId,
+    donationId,
+    amount,
+    target,
+  }: Pick<DonateCoins, 'accountId' | 'donationId' | 'amount' | 'target'>,
   state: WalletState,
 ): WalletDecision {
-  const { crowdfundingId, creatorId, acceptsDonations } = target;
+  const { crowdfundingId, creatorId } = target;
   const known = getEntry(state.donations, donationId);
   if (known) {
     const same = known.amount === amount && known.crowdfundingId === crowdfundingId;
     return same ? noEvents : refuse(donationIdReused);
   }
-  if (creatorId === accountId) return refuse(ownCrowdfunding);
-  if (!acceptsDonations) return refuse(noDonationsAccepted);
-  const problem = checkDonation(amount, state.balance);
+  const problem = checkTarget(target, accountId) ?? checkDonation(amount, state.balance);
   if (problem) return refuse(problem);
   return accept({
     type: 'CoinsDonated',
     data: { accountId, donationId, crowdfundingId, amount, creatorId },
+  });
+}
+
+function makePlannedDonation(command: MakePlannedDonation, state: WalletState): WalletDecision {
+  const { accountId, donationId, amount, target } = command;
+  if (getEntry(state.refusedDonations, donationId) !== undefined) return noEvents;
+  const decision = donateCoins(command, state);
+  if (decision.accepted) return decision;
+  const { crowdfundingId } = target;
+  const { code } = decision.rejection;
+  return accept({
+    type: 'PlannedDonationRefused',
+    data: { accountId, donationId, crowdfundingId, amount, code },
   });
 }
 
@@ -124,6 +140,8 @@ function decide(command: WalletCommand, state: WalletState): WalletDecision {
       return purchaseCoins(command, state);
     case 'DonateCoins':
       return donateCoins(command, state);
+    case 'MakePlannedDonation':
+      return makePlannedDonation(command, state);
     case 'RefundDonation':
       return refundDonation(command, state);
     case 'ReceiveCampaignFunds':

@@ -39,6 +39,18 @@ export type CoinsDonated = EventOf<
     readonly creatorId?: AccountId;
   }
 >;
+/**
+ * A donation that was planned with a purchase was not made, for the reason of the code. The coins stay in the wallet.
+ */
+export type PlannedDonationRefused = EventOf<
+  'PlannedDonationRefused',
+  {
+    readonly donationId: DonationId;
+    readonly crowdfundingId: CrowdfundingId;
+    readonly amount: Coins;
+    readonly code: string;
+  }
+>;
 /** A whole donation was returned from escrow. */
 export type DonationRefunded = EventOf<
   'DonationRefunded',
@@ -122,6 +134,7 @@ export type ReceivableWrittenOff = EventOf<'ReceivableWrittenOff', ApprovalData 
 export type WalletEvent =
   | CoinsPurchased
   | CoinsDonated
+  | PlannedDonationRefused
   | DonationRefunded
   | CampaignFundsReceived
   | PurchaseRefunded
@@ -136,6 +149,7 @@ export type WalletEvent =
 export const walletEvents: EventDefinitions<WalletEvent> = {
   CoinsPurchased: { version: 1 },
   CoinsDonated: { version: 1 },
+  PlannedDonationRefused: { version: 1 },
   DonationRefunded: { version: 1 },
   CampaignFundsReceived: { version: 1 },
   PurchaseRefunded: { version: 1 },

@@ -1,5 +1,7 @@
 import { type Coins, isCoins } from '../kernel/coins.ts';
+import type { AccountId } from '../kernel/ids.ts';
 import { defineProblem, type Problem } from '../kernel/problem.ts';
+import type { DonationTarget } from './commands.ts';
 
 /** Kinds of wallet movements. All after the first four are corrections by the provider or by staff. */
 export const TRANSACTION_TYPES = [
@@ -84,11 +86,31 @@ export const donationIdReused = defineProblem(
 );
 export const donationNotFound = defineProblem('DONATION_NOT_FOUND', 'The donation does not exist.');
 
-/** Checks the amount of a donation. */
-export function checkDonation(amount: number, balance: Coins): Problem | null {
+/** Checks that an account may donate to a campaign. */
+export function checkTarget(
+  { creatorId, acceptsDonations }: Pick<DonationTarget, 'creatorId' | 'acceptsDonations'>,
+  donorId: AccountId,
+): Problem | null {
+  if (creatorId === donorId) return ownCrowdfunding;
+  return acceptsDonations ? null : noDonationsAccepted;
+}
+
+/** Balance of a wallet after a credit, which pays its debt first. */
+export const computeBalanceAfter = (
+  { balance, owed }: { readonly balance: Coins; readonly owed: Coins },
+  credit: number,
+): number => balance + Math.max(0, credit - owed);
+
+/** Checks the amount of a donation, regardless of the balance. */
+export function checkDonatedAmount(amount: number): Problem | null {
   if (amount < MIN_DONATION) return donationTooSmall;
-  if (amount > balance) return insufficientCoins;
   return isCoins(amount) ? null : amountNotWhole;
+}
+
+/** Checks a donation. */
+export function checkDonation(amount: number, balance: Coins): Problem | null {
+  if (amount > balance) return insufficientCoins;
+  return checkDonatedAmount(amount);
 }
 
 export const paymentNotCredited = defineProblem(

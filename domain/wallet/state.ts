@@ -39,6 +39,8 @@ export interface WalletState {
   readonly writtenOff: Coins;
   /** By donation id. */
   readonly donations: PersistentMap<KnownDonation>;
+  /** Codes of the refusals of planned donations, by donation id. */
+  readonly refusedDonations: PersistentMap<string>;
   /** Credited coins, by payment id. */
   readonly purchases: PersistentMap<Coins>;
   /** By the provider's id of the refund or dispute. */
@@ -54,6 +56,7 @@ export const INITIAL_WALLET: WalletState = {
   owed: 0,
   writtenOff: 0,
   donations: emptyMap,
+  refusedDonations: emptyMap,
   purchases: emptyMap,
   withdrawals: emptyMap,
   releases: emptyMap,
@@ -118,6 +121,10 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
       const donation = { crowdfundingId, amount, refunded: false };
       const donations = withEntry(state.donations, donationId, donation);
       return { ...state, balance: subtractCoins(state.balance, amount), donations };
+    }
+    case 'PlannedDonationRefused': {
+      const { donationId, code } = event.data;
+      return { ...state, refusedDonations: withEntry(state.refusedDonations, donationId, code) };
     }
     case 'DonationRefunded': {
       const donations = updateEntry(state.donations, event.data.donationId, { refunded: true });

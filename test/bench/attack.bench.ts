@@ -12,6 +12,8 @@ const SIZE: NetworkSize = { accounts: 20_000, posts: 200_000, follows: 300_000, 
 const TINY_SIZE: NetworkSize = { accounts: 100, posts: 1_000, follows: 500, followees: 20 };
 const ATTACKERS = 50;
 const GOAL_MS = 50;
+/** Requests of the attacker in a second. Without a limit, faster refusals would mean more requests. */
+const ATTACK_RATE = 1_250;
 /** Pause of a visitor between two pages. */
 const PAUSE_MS = 5;
 
@@ -53,6 +55,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       const attack = autocannon({
         url: `${url}/api/publications?page=${MAX_PAGE}`,
         connections: ATTACKERS,
+        overallRate: ATTACK_RATE,
         duration: Math.ceil(seconds + 1),
         headers: { authorization: `Bearer ${token}`, 'user-agent': 'benchmark' },
       });

@@ -22,11 +22,10 @@ import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../adapters/security-events.ts';
 import { DEFAULT_READ_SLOTS } from '../../api/http/read-limiter.ts';
 import { startApi } from '../../api/main.ts';
-import { createAccountCheck } from '../../domain/accounts/is-account.ts';
+import { createBooks } from '../../application/payment-books.ts';
 import { createRegistration } from '../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
-import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { startEngine } from '../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../projections/engine/progress.ts';
 import { projections } from '../../projections/registry.ts';
@@ -74,7 +73,7 @@ const foundation = {
   vault,
   privateData,
   registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-  paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
+  paymentBooks: createBooks({ handler, ids }),
   progress,
   clock: systemClock,
   ids,

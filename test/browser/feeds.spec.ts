@@ -127,6 +127,8 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const person = await registerPerson(playwright.request);
       const post = await person.publish(`Last words, ${createUsername()}.`);
       await logInAs(context, person);
+      // The socket would report the end of the session before the click.
+      await page.routeWebSocket(/\/ws/, () => {});
       await page.goto(`/post/${post.id}`);
       await expect(card(page, post.text)).toBeVisible();
       await person.logOut();

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { createAccountCheck } from '../../domain/accounts/is-account.ts';
+import { createBooks } from '../../application/payment-books.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { sweepPayments } from '../../workers/payments/sweep.ts';
 import { check, checkBooks, heldByProvider } from '../properties/coins-checks.ts';
 import { type Count, count, expectSettled } from '../properties/coins-oracle.ts';
@@ -93,7 +92,7 @@ async function sweep({ log, leap, now, surroundings }: Stage): Promise<void> {
   const logger = { info: () => {}, error: () => {} };
   const privateData = { webhooks: undefined as never };
   const handler = createHandler({ log });
-  const paymentBooks = createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) });
+  const paymentBooks = createBooks({ handler, ids });
   await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, now());
 }
 

@@ -1,6 +1,6 @@
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
+import { createBooks } from '../../application/payment-books.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
-import { createAccountCheck } from '../../domain/accounts/is-account.ts';
 import { isClosed } from '../../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import { canReceiveDonations } from '../../domain/crowdfunding/state.ts';
@@ -10,11 +10,7 @@ import { AppendOutcomeUnknown, type EventLog } from '../../domain/ports/event-lo
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
-import {
-  type BookingContext,
-  createPaymentBooks,
-  type PaymentBooks,
-} from '../../domain/wallet/payments/payment-books.ts';
+import type { BookingContext, PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { createSettlement, type Settlement } from './coins-settlement.ts';
 
 /** Whether the answer to an append gets lost, and whether it was written then. */
@@ -89,7 +85,7 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
     const handler = longStreams ? forgetful(remembering, nextId) : remembering;
     return {
       handler,
-      books: createPaymentBooks({ handler, ids: { next: nextId }, isAccount: createAccountCheck(handler) }),
+      books: createBooks({ handler, ids: { next: nextId } }),
     };
   };
   const log = brittle(memory, cut);

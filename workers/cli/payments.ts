@@ -1,9 +1,8 @@
 import type { System } from '../../adapters/compose.ts';
-import { createAccountCheck } from '../../domain/accounts/is-account.ts';
+import { createBooks } from '../../application/payment-books.ts';
 import type { AcceptedCommand, Handler } from '../../domain/handle.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { toJournalEntry } from '../../domain/ledger/journal.ts';
-import { createPaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { waitUntilVisible } from '../../projections/wait-until-visible.ts';
 import { createSweepReport, type SweepFailure, type SweepReport, sweepPayments } from '../payments/sweep.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
@@ -82,7 +81,7 @@ async function reconcile(
     for (const type of accepted.eventTypes) eventTypes.add(type);
     position = Math.max(position, accepted.position);
   });
-  const paymentBooks = createPaymentBooks({ ...system, handler, isAccount: createAccountCheck(handler) });
+  const paymentBooks = createBooks({ ...system, handler });
   const report = createSweepReport();
   try {
     await sweepPayments({ ...system, paymentBooks }, since, { signal, report });

@@ -50,7 +50,12 @@ export async function buyCoins(
 ): Promise<void> {
   const purchaseId = createIdAt(at);
   const starting = createContext(toActor(accountId), at, purchaseId);
-  const started = await startPurchase(system, { purchaseId, accountId, amount }, starting);
+  const started = await startPurchase(
+    system,
+    { id: accountId, staff: false },
+    { purchaseId, amount },
+    starting,
+  );
   expectAccepted(started);
   const { id: paymentId, clientSecret } = started.payment;
   await payByCard(simulator, paymentId, clientSecret);

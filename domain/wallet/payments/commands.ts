@@ -1,6 +1,7 @@
 import type { Coins } from '../../kernel/coins.ts';
 import type { AccountId, PaymentId, Uuid } from '../../kernel/ids.ts';
 import type { WithdrawalKind } from '../commands.ts';
+import type { PlannedDonation } from './events.ts';
 
 type CommandOf<Type extends string, Data extends object> = {
   readonly type: Type;
@@ -10,7 +11,12 @@ type CommandOf<Type extends string, Data extends object> = {
 /** Assigns a payment to an account. The first assignment is final. */
 export type StartPayment = CommandOf<
   'StartPayment',
-  { readonly purchaseId: Uuid; readonly accountId: AccountId; readonly amount: number }
+  {
+    readonly purchaseId: Uuid;
+    readonly accountId: AccountId;
+    readonly amount: number;
+    readonly donation?: PlannedDonation;
+  }
 >;
 export type BookUnknownPayment = CommandOf<
   'BookUnknownPayment',

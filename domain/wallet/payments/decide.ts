@@ -11,6 +11,7 @@ import {
 import { getEntry } from '../../kernel/persistent-map.ts';
 import {
   amountNotPositive,
+  checkDonatedAmount,
   checkPurchase,
   paymentInSuspense,
   paymentKnown,
@@ -32,14 +33,17 @@ import { evolve, INITIAL_PAYMENT, type PaymentState } from './state.ts';
 type PaymentDecision = Decision<PaymentEvent>;
 
 function startPayment(
-  { paymentId, purchaseId, accountId, amount }: StartPayment,
+  { paymentId, purchaseId, accountId, amount, donation }: StartPayment,
   state: PaymentState,
 ): PaymentDecision {
   if (state.status === 'SUSPENDED') return refuse(paymentInSuspense);
   if (state.status !== 'NONE') return state.accountId === accountId ? noEvents : forbid(paymentOfAnother);
-  const problem = checkPurchase(amount);
+  const problem = checkPurchase(amount) ?? (donation ? checkDonatedAmount(donation.amount) : null);
   if (problem) return refuse(problem);
-  return accept({ type: 'PaymentStarted', data: { paymentId, purchaseId, accountId, amount } });
+  return accept({
+    type: 'PaymentStarted',
+    data: { paymentId, purchaseId, accountId, amount, ...(donation && { donation }) },
+  });
 }
 
 function bookUnknownPayment(

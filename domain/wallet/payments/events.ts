@@ -1,6 +1,6 @@
 import type { Coins } from '../../kernel/coins.ts';
 import type { DomainEvent, EventDefinitions } from '../../kernel/event.ts';
-import type { AccountId, PaymentId, Uuid } from '../../kernel/ids.ts';
+import type { AccountId, CrowdfundingId, DonationId, PaymentId, Uuid } from '../../kernel/ids.ts';
 import type { WithdrawalKind } from '../commands.ts';
 
 type EventOf<Type extends string, Data extends object> = DomainEvent<
@@ -8,10 +8,22 @@ type EventOf<Type extends string, Data extends object> = DomainEvent<
   { readonly paymentId: PaymentId } & Data
 >;
 
+/** A donation that is made when the payment is credited. */
+export interface PlannedDonation {
+  readonly donationId: DonationId;
+  readonly crowdfundingId: CrowdfundingId;
+  readonly amount: Coins;
+}
+
 /** An account started a payment. The payment belongs to this account from here on. */
 export type PaymentStarted = EventOf<
   'PaymentStarted',
-  { readonly purchaseId: Uuid; readonly accountId: AccountId; readonly amount: Coins }
+  {
+    readonly purchaseId: Uuid;
+    readonly accountId: AccountId;
+    readonly amount: Coins;
+    readonly donation?: PlannedDonation;
+  }
 >;
 /** Money arrived for a payment that no account started. It is held in suspense. */
 export type UnknownPaymentReceived = EventOf<

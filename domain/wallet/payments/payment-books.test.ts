@@ -2,6 +2,7 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createHandler } from '../../handle.ts';
 import { type EventLog, EventLogUnavailable } from '../../ports/event-log.ts';
 import type { Payment, PaymentDispute, PaymentRefund } from '../../ports/payments.ts';
+import type { DonationTarget } from '../commands.ts';
 import { walletDecider } from '../decide.ts';
 import { paymentDecider } from './decide.ts';
 import { createPaymentBooks } from './payment-books.ts';
@@ -9,6 +10,8 @@ import { createPaymentBooks } from './payment-books.ts';
 const accountId = '01980000-0000-7000-8000-000000000001';
 /** Id of an account that was never registered. */
 const strangerId = '01980000-0000-7000-8000-000000000009';
+const crowdfundingId = '01980000-0000-7000-8000-00000000000c';
+const donationId = '01980000-0000-7000-8000-0000000000d0';
 const staffId = '01980000-0000-7000-8000-000000000003';
 const context = {
   correlationId: '01980000-0000-7000-9000-000000000000',
@@ -47,9 +50,15 @@ const next = () => {
   return `01980000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`;
 };
 
-function setUp(log: EventLog = createMemoryEventLog()) {
+function setUp(log: EventLog = createMemoryEventLog(), changes: Partial<DonationTarget> = {}) {
   const handler = createHandler({ log });
-  const books = createPaymentBooks({ handler, ids: { next }, isAccount: async (id) => id !== strangerId });
+  const target = { crowdfundingId, creatorId: staffId, acceptsDonations: true };
+  const books = createPaymentBooks({
+    handler,
+    ids: { next },
+    isAccount: async (id) => id !== strangerId,
+    findTarget: async () => ({ ...target, ...changes }),
+  });
   return {
     log,
     books,
@@ -225,3 +234,83 @@ test.each([0, 1, 2, 3])(
     ]);
   },
 );
+
+describe('a donation that is planned with a purchase', () => {
+  const purchaseId = '01980000-0000-7000-8000-0000000000aa';
+  const plan = (amount: number) => ({ donationId, crowdfundingId, amount });
+
+  async function setUpPlan(amount: number, changes: Partial<DonationTarget> = {}) {
+    const world = setUp(createMemoryEventLog(), changes);
+    const start = { type: 'StartPayment', paymentId: 'pi_1', purchaseId, accountId, amount: 500 } as const;
+    await world.handler.handle(
+      paymentDecider,
+      'pi_1',
+      { ...start, donation: plan(amount) },
+      { ...context, commandId: purchaseId },
+    );
+    return world;
+  }
+
+  test('is made once when the payment is credited, however often it is booked', async () => {
+    const { log, book, wallet, types } = await setUpPlan(400);
+    const elsewhere = setUp(log);
+    await book({ status: 'processing', amountReceived: 0 });
+    expect(await types()).toEqual(['PaymentStarted']);
+
+    await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 ? book() : elsewhere.book())));
+
+    expect(await types()).toEqual(['PaymentStarted', 'CoinsPurchased', 'CoinsDonated']);
+    expect(await wallet()).toEqual({ balance: 100, owed: 0 });
+  });
+
+  test('is made by the next booking after a crash behind the credit', async () => {
+    const { handler, book, types } = await setUpPlan(400);
+    const credit = { type: 'PurchaseCoins', accountId, purchaseId, paymentId: 'pi_1', amount: 500 } as const;
+    await handler.handle(
+      walletDecider,
+      accountId,
+      { ...credit, source: 'clearing' },
+      { ...context, commandId: purchaseId },
+    );
+
+    expect(await book()).toMatchObject({
+      outcome: 'credited',
+      eventTypes: expect.arrayContaining(['CoinsDonated']),
+    });
+
+    expect(await types()).toEqual(['PaymentStarted', 'CoinsPurchased', 'CoinsDonated']);
+  });
+
+  test.each([
+    ['the campaign has ended', 400, { acceptsDonations: false }, 'NO_DONATIONS_ACCEPTED'],
+    ['the coins are not enough', 600, {}, 'INSUFFICIENT_COINS'],
+    ['the campaign is of the donor', 400, { creatorId: accountId }, 'OWN_CROWDFUNDING'],
+  ])('is refused for good when %s, and the coins stay', async (_name, amount, changes, code) => {
+    const { log, book, wallet } = await setUpPlan(amount, changes);
+    const open = setUp(log);
+
+    await book();
+    await open.book();
+
+    const events = await log.readAll();
+    expect(events.map(({ type }) => type)).toEqual([
+      'PaymentStarted',
+      'CoinsPurchased',
+      'PlannedDonationRefused',
+    ]);
+    expect(events[2]?.data).toMatchObject({ donationId, crowdfundingId, amount, code });
+    expect(await wallet()).toEqual({ balance: 500, owed: 0 });
+  });
+
+  test('is refused when the provider has taken the money back', async () => {
+    const { book, types, wallet } = await setUpPlan(400);
+    await book({ disputes: [dispute('open')] });
+    expect(await types()).toEqual([
+      'PaymentStarted',
+      'CoinsPurchased',
+      'PurchaseChargedBack',
+      'PlannedDonationRefused',
+    ]);
+    expect(await wallet()).toEqual({ balance: 0, owed: 0 });
+  });
+});

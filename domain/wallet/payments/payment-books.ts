@@ -1,21 +1,31 @@
 import type { CommandContext, Handler } from '../../handle.ts';
 import type { Rejection } from '../../kernel/decider.ts';
-import type { AccountId, Uuid } from '../../kernel/ids.ts';
+import type { AccountId, CrowdfundingId, Instant, Uuid } from '../../kernel/ids.ts';
 import { getEntry } from '../../kernel/persistent-map.ts';
 import type { IdSource } from '../../ports/clock.ts';
 import type { Payment } from '../../ports/payments.ts';
 import type { WrittenEvents } from '../../ports/read-models.ts';
+import type { DonationTarget } from '../commands.ts';
 import { walletDecider } from '../decide.ts';
 import type { WalletEvent } from '../events.ts';
+import type { WalletState } from '../state.ts';
 import { findSuspenseBookings, findWalletBookings, type WalletBooking } from './bookings.ts';
 import { paymentDecider } from './decide.ts';
+import { findDonationOutcome } from './planned-donation.ts';
 import type { PaymentState } from './state.ts';
 
-const CREDIT_EVENT_TYPE: WalletEvent['type'] = 'CoinsPurchased';
+const CREDIT_EVENT_TYPES: readonly WalletEvent['type'][] = ['CoinsPurchased'];
+const DONATION_EVENT_TYPES: readonly WalletEvent['type'][] = ['CoinsDonated', 'PlannedDonationRefused'];
 
-/** Returns the credit of a booked payment, so that callers can wait for it in the read models. */
-export const getWrittenCredit = ({ position }: Pick<WrittenEvents, 'position'>): WrittenEvents => ({
-  eventTypes: [CREDIT_EVENT_TYPE],
+/**
+ * Returns the credit of a booked payment, and the outcome of its donation, so that callers can wait for them in the read
+ * models.
+ */
+export const getWrittenCredit = (
+  { donation }: Pick<PaymentState, 'donation'>,
+  { position }: Pick<WrittenEvents, 'position'>,
+): WrittenEvents => ({
+  eventTypes: [...CREDIT_EVENT_TYPES, ...(donation ? DONATION_EVENT_TYPES : [])],
   position,
 });
 
@@ -55,15 +65,24 @@ export class BookingRefused extends Error {
 
 const EURO_CURRENCY = 'eur';
 
-/** @param isAccount returns whether an account was ever registered under the id in a payment's metadata */
+/**
+ * @param isAccount returns whether an account was ever registered under the id in a payment's metadata
+ * @param findTarget returns the campaign of a donation by an account at an instant
+ */
 export function createPaymentBooks({
   handler,
   ids,
   isAccount,
+  findTarget,
 }: {
   readonly handler: Handler;
   readonly ids: IdSource;
   readonly isAccount: (id: AccountId) => Promise<boolean>;
+  readonly findTarget: (
+    donorId: AccountId,
+    crowdfundingId: CrowdfundingId,
+    at: Instant,
+  ) => Promise<DonationTarget>;
 }): PaymentBooks {
   /**
    * Returns the state of a payment. If `StartPayment` was never handled, because the request that started the
@@ -90,10 +109,34 @@ export function createPaymentBooks({
     return started.accepted ? started.state : (await handler.load(paymentDecider, payment.id)).state;
   }
 
+  /** Makes the donation that was planned with a credited payment, or records its refusal; null if nothing is left to do. */
+  async function makeDonation(
+    { accountId, donation }: PaymentState,
+    wallet: WalletState,
+    context: BookingContext,
+  ): Promise<WrittenEvents | null> {
+    if (!donation || findDonationOutcome(wallet, donation.donationId)) return null;
+    const { donationId, crowdfundingId, amount } = donation;
+    const target = await findTarget(accountId, crowdfundingId, context.occurredAt);
+    const command = {
+      type: 'MakePlannedDonation',
+      accountId,
+      donationId,
+      amount,
+      target,
+    } as const;
+    const handled = await handler.handle(walletDecider, accountId, command, {
+      ...context,
+      commandId: donationId,
+    });
+    if (!handled.accepted) throw new BookingRefused(accountId, handled.rejection);
+    return handled;
+  }
+
   async function bookInWallet(payment: Payment, known: PaymentState, context: BookingContext) {
     const { accountId } = known;
     const loaded = await handler.load(walletDecider, accountId);
-    let written = getWrittenCredit(loaded);
+    let written = getWrittenCredit(known, loaded);
     const bookings = findWalletBookings(payment, known, loaded.state, ids.next);
     for (const booking of bookings) {
       const commandContext = { ...context, commandId: deriveId(booking) };
@@ -104,6 +147,8 @@ export function createPaymentBooks({
     }
     const { state } = await handler.load(walletDecider, accountId);
     if (getEntry(state.purchases, payment.id) === undefined) return { outcome: 'unpaid' } as const;
+    const donated = await makeDonation(known, state, context);
+    if (donated) written = { ...written, position: donated.position };
     return { outcome: 'credited', accountId, ...written } as const;
   }
 

@@ -4,7 +4,7 @@ import type { AccountId, Uuid } from '../../kernel/ids.ts';
 import { emptyMap, getEntry, type PersistentMap, withEntry } from '../../kernel/persistent-map.ts';
 import type { WithdrawalKind } from '../commands.ts';
 import type { Proposal, ProposalStatus } from '../proposals.ts';
-import type { PaymentEvent } from './events.ts';
+import type { PaymentEvent, PlannedDonation } from './events.ts';
 
 /** Money in suspense that was withdrawn by the provider. */
 export interface SuspenseWithdrawal {
@@ -28,6 +28,8 @@ export interface PaymentState {
   readonly purchaseId: Uuid;
   readonly accountId: AccountId;
   readonly amount: Coins;
+  /** The donation that is made when the payment is credited. */
+  readonly donation: PlannedDonation | null;
   /** Coins that the provider has withdrawn from suspense. */
   readonly withdrawn: Coins;
   /** By the provider's id of the refund or dispute. */
@@ -43,6 +45,7 @@ export const INITIAL_PAYMENT: PaymentState = {
   purchaseId: '',
   accountId: '',
   amount: 0,
+  donation: null,
   withdrawn: 0,
   withdrawals: emptyMap,
   identifications: emptyMap,
@@ -59,8 +62,8 @@ function closeIdentification(state: PaymentState, adjustmentId: Uuid, status: Pr
 export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'PaymentStarted': {
-      const { purchaseId, accountId, amount } = event.data;
-      return { ...state, status: 'STARTED', purchaseId, accountId, amount };
+      const { purchaseId, accountId, amount, donation = null } = event.data;
+      return { ...state, status: 'STARTED', purchaseId, accountId, amount, donation };
     }
     case 'UnknownPaymentReceived':
       return { ...state, status: 'SUSPENDED', amount: event.data.amount };

@@ -39,6 +39,7 @@ function bookEvent(event: RecordedEvent<DomainEvent>): readonly RowChange[] {
 
 /** Ledger event types that move no coins. */
 const TYPES_WITHOUT_ENTRY = [
+  'PlannedDonationRefused',
   'AdjustmentProposed',
   'AdjustmentDeclined',
   'PaymentStarted',

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
+import { createBooks } from '../../../application/payment-books.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
-import { createAccountCheck } from '../../../domain/accounts/is-account.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import {
   type Payment,
@@ -12,7 +12,6 @@ import {
   PaymentsUnavailable,
 } from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
-import { createPaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import type { Console } from '../../../workers/cli/console.ts';
 import { addPayments } from '../../../workers/cli/payments.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';
@@ -88,7 +87,7 @@ async function newSystem(listed: readonly Payment[], told: readonly Payment[] = 
   const system = {
     handler,
     ids,
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
+    paymentBooks: createBooks({ handler, ids }),
     clock: { now: () => NOW },
     logger: { info: () => {}, error: () => {} },
     payments: payments as { -readonly [Call in keyof Payments]: Payments[Call] },

@@ -1,12 +1,11 @@
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
+import { createBooks } from '../../../application/payment-books.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
-import { createAccountCheck } from '../../../domain/accounts/is-account.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import { type Payment, type Payments, PaymentsUnavailable } from '../../../domain/ports/payments.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
-import { createPaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import { createBookingContext } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
@@ -47,7 +46,7 @@ test('a webhook whose payment cannot be looked up is kept, and worked off once i
   const handler = createHandler({ log: createMemoryEventLog() });
   const ids = createIdSource();
   const system = {
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
+    paymentBooks: createBooks({ handler, ids }),
     payments: payments as Payments,
     privateData: { webhooks },
     clock: { now: () => NOW },

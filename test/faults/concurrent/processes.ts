@@ -2,12 +2,12 @@ import pg from 'pg';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
-import { createAccountCheck } from '../../../domain/accounts/is-account.ts';
+import { createBooks } from '../../../application/payment-books.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
 import { AppendOutcomeUnknown, type EventLog } from '../../../domain/ports/event-log.ts';
 import type { Payments } from '../../../domain/ports/payments.ts';
-import { createPaymentBooks, type PaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
+import type { PaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import { startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { findProjectionsByName } from '../../../projections/registry.ts';
@@ -91,7 +91,7 @@ export function startApiProcess(
     });
     const remembering = createHandler({ log: seen, cacheSize });
     const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
-    return { handler, books: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }) };
+    return { handler, books: createBooks({ handler, ids }) };
   };
   let current = start();
   return { handler: () => current.handler, books: () => current.books };
@@ -126,7 +126,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     },
   };
   const system: PaymentsSystem = {
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
+    paymentBooks: createBooks({ handler, ids }),
     payments,
     clock,
     ids,

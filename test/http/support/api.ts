@@ -16,13 +16,12 @@ import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../../adapters/security-events.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
-import { createAccountCheck } from '../../../domain/accounts/is-account.ts';
+import { createBooks } from '../../../application/payment-books.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import type { Clock } from '../../../domain/ports/clock.ts';
 import type { Throttle } from '../../../domain/ports/throttle.ts';
-import { createPaymentBooks } from '../../../domain/wallet/payments/payment-books.ts';
 import { type Engine, startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projections } from '../../../projections/registry.ts';
@@ -126,7 +125,7 @@ async function composeOn(
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock }),
-    paymentBooks: createPaymentBooks({ handler, ids, isAccount: createAccountCheck(handler) }),
+    paymentBooks: createBooks({ handler, ids }),
     progress,
     clock,
     ids,

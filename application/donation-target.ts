@@ -1,0 +1,47 @@
+import { accountDecider } from '../domain/accounts/decide.ts';
+import { type AccountState, isClosed } from '../domain/accounts/state.ts';
+import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
+import { type CrowdfundingState, canReceiveDonations, hasStarted } from '../domain/crowdfunding/state.ts';
+import type { Handler } from '../domain/handle.ts';
+import type { AccountId, CrowdfundingId, Instant } from '../domain/kernel/ids.ts';
+import type { DonationTarget } from '../domain/wallet/commands.ts';
+
+type Reader = Pick<Handler, 'load' | 'cached'>;
+
+const creatorIdOf = (state: CrowdfundingState | undefined): AccountId | null =>
+  state === undefined || state.status === 'NONE' ? null : state.creatorId;
+
+/**
+ * Loads a campaign and the account of its creator, null if there is no campaign. The creator never changes, so both are
+ * loaded together if the campaign is cached.
+ */
+async function loadWithCreator(
+  handler: Reader,
+  id: CrowdfundingId,
+): Promise<{ readonly state: CrowdfundingState; readonly creator: AccountState | null }> {
+  const load = async (accountId: AccountId) => (await handler.load(accountDecider, accountId)).state;
+  const cachedId = creatorIdOf(handler.cached(crowdfundingDecider, id));
+  const [{ state }, early] = await Promise.all([
+    handler.load(crowdfundingDecider, id),
+    cachedId === null ? null : load(cachedId),
+  ]);
+  const creatorId = creatorIdOf(state);
+  if (creatorId === null) return { state, creator: null };
+  return { state, creator: creatorId === cachedId && early ? early : await load(creatorId) };
+}
+
+/**
+ * Returns the campaign of a donation, or null if there is none. Reads the event log, not the read models, to check that
+ * the campaign accepts donations and that its creator's account is not closed.
+ * @param at instant of the donation
+ */
+export async function findDonationTarget(
+  handler: Reader,
+  crowdfundingId: CrowdfundingId,
+  at: Instant,
+): Promise<(DonationTarget & { readonly hasStarted: boolean }) | null> {
+  const { state, creator } = await loadWithCreator(handler, crowdfundingId);
+  if (state.status === 'NONE') return null;
+  const acceptsDonations = canReceiveDonations(state, at) && creator !== null && !isClosed(creator);
+  return { crowdfundingId, creatorId: state.creatorId, acceptsDonations, hasStarted: hasStarted(state) };
+}

@@ -1,0 +1,30 @@
+import { accountDecider } from '../domain/accounts/decide.ts';
+import { createAccountCheck } from '../domain/accounts/is-account.ts';
+import { isClosed } from '../domain/accounts/state.ts';
+import type { Handler } from '../domain/handle.ts';
+import type { IdSource } from '../domain/ports/clock.ts';
+import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
+import { findDonationTarget } from './donation-target.ts';
+
+/** Creates payment books that know accounts and campaigns from the event log. */
+export function createBooks({
+  handler,
+  ids,
+}: {
+  readonly handler: Handler;
+  readonly ids: IdSource;
+}): PaymentBooks {
+  return createPaymentBooks({
+    handler,
+    ids,
+    isAccount: createAccountCheck(handler),
+    async findTarget(donorId, crowdfundingId, at) {
+      const [target, donor] = await Promise.all([
+        findDonationTarget(handler, crowdfundingId, at),
+        handler.load(accountDecider, donorId),
+      ]);
+      if (!target) return { crowdfundingId, creatorId: '', acceptsDonations: false };
+      return { ...target, acceptsDonations: target.acceptsDonations && !isClosed(donor.state) };
+    },
+  });
+}
