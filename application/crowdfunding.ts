@@ -64,6 +64,7 @@ interface NewDonation {
   readonly donationId: DonationId;
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: number;
+  readonly anonymous?: boolean;
 }
 
 /**
@@ -83,7 +84,7 @@ export async function findVisibleTarget(
 export async function donate(
   { handler }: { readonly handler: Handler },
   donor: Viewer,
-  { donationId, crowdfundingId, amount }: NewDonation,
+  { donationId, crowdfundingId, amount, anonymous }: NewDonation,
   context: CommandContext,
 ): Promise<CommandResult<WalletState, WalletEvent>> {
   const target = await findVisibleTarget(handler, donor, crowdfundingId, context.occurredAt);
@@ -91,7 +92,7 @@ export async function donate(
   return handler.handle(
     walletDecider,
     donor.id,
-    { type: 'DonateCoins', accountId: donor.id, donationId, amount, target },
+    { type: 'DonateCoins', accountId: donor.id, donationId, amount, target, ...(anonymous && { anonymous }) },
     context,
   );
 }

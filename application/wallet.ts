@@ -19,7 +19,7 @@ interface NewPurchase {
   readonly purchaseId: Uuid;
   readonly amount: number;
   /** A donation that is made when the payment is credited. */
-  readonly donation?: Omit<PlannedDonation, 'donationId'>;
+  readonly donation?: Omit<PlannedDonation, 'donationId' | 'anonymous'> & { readonly anonymous?: boolean };
 }
 
 /**
@@ -44,8 +44,11 @@ async function checkPlannedDonation(
 }
 
 /** The donation's id follows from that of the purchase, so that a repeated request plans the same one. */
-const planDonation = ({ purchaseId, donation }: NewPurchase): PlannedDonation | undefined =>
-  donation && { ...donation, donationId: deriveId(purchaseId, 1) };
+function planDonation({ purchaseId, donation }: NewPurchase): PlannedDonation | undefined {
+  if (!donation) return undefined;
+  const { anonymous = false, ...planned } = donation;
+  return { ...planned, donationId: deriveId(purchaseId, 1), ...(anonymous && { anonymous }) };
+}
 
 /**
  * Starts a purchase of coins at the payment provider.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
 import { call } from './call.ts';
+import { anonymous } from './crowdfunding.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
 import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
 import { sequenceNotWhole } from './problems.ts';
@@ -27,6 +28,7 @@ const trailLink = z.object({
   amount: coins.positive(),
   total: coins,
   donor: z.object({ profileName: z.string(), nickname: z.string() }).nullable(),
+  anonymous,
   previousHash: sha256,
   hash: sha256,
 });

@@ -8,7 +8,7 @@ import {
   crowdfundingNotFound,
 } from '../domain/crowdfunding/rules.ts';
 import { MAX_COINS } from '../domain/kernel/coins.ts';
-import { amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
+import { ANONYMOUS_NAME, amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { crowdfundingEndpoints } from './endpoints/crowdfunding.ts';
@@ -28,7 +28,7 @@ import {
   pageQuery,
 } from './fields.ts';
 import { optionalReason, reasonText, staff } from './moderation.ts';
-import { loginRequiredToDonate, unknownOrder } from './problems.ts';
+import { anonymousInvalid, loginRequiredToDonate, unknownOrder } from './problems.ts';
 
 /** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
 export const crowdfunding = z
@@ -52,6 +52,11 @@ export const crowdfunding = z
   .meta({ id: 'Crowdfunding' });
 export type Crowdfunding = z.output<typeof crowdfunding>;
 
+/** Whether a donation is anonymous. */
+export const anonymous = z.boolean().meta({
+  description: `Whether the donor is anonymous: named \`${ANONYMOUS_NAME}\`, without a nickname, except to staff.`,
+});
+
 /** Public view of a donation. */
 export const donation = z
   .object({
@@ -60,6 +65,7 @@ export const donation = z
     timestamp: instant,
     donor: z.object({ profileName: z.string(), nickname: z.string() }),
     amount: coins.positive(),
+    anonymous,
   })
   .meta({ id: 'Donation' });
 export type Donation = z.output<typeof donation>;
@@ -108,7 +114,14 @@ export const donate = call({
   audience: 'user',
   logIn: loginRequiredToDonate,
   params: donationParams,
-  query: z.object({ amount: donatedAmount }),
+  query: z.object({
+    amount: donatedAmount,
+    anonymous: z
+      .enum(['true', 'false'], failsAs(anonymousInvalid))
+      .transform((text) => text === 'true')
+      .optional()
+      .meta({ type: 'boolean', description: 'Whether only staff see the donor.' }),
+  }),
   answer: z.object({ walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'NO_DONATIONS_ACCEPTED', 'INSUFFICIENT_COINS'],
 });

@@ -23,6 +23,7 @@ export const notification = z
     unread: z.boolean(),
     actors: z.array(profileSummary).meta({ description: 'Who did it, the last one first; two at most.' }),
     others: count.meta({ description: `How many more did it, counted up to ${MAX_OTHERS_NAMED}.` }),
+    anonymous: count.meta({ description: 'How many anonymous donations there are besides.' }),
     subject: z.object({ id, text: z.string() }).nullable().meta({
       description:
         'The own post (with the words of the comment, where it was commented on), the campaign or the animal; null of followers and of the own organization.',

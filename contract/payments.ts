@@ -36,6 +36,7 @@ export const createPaymentIntent = call({
       .object({
         crowdfundingId: idParameter(crowdfundingNotFound),
         amount: checkedAmount(checkDonatedAmount, amountNotWhole),
+        anonymous: z.boolean().optional(),
       })
       .optional()
       .meta({ description: 'A donation that is made when the payment is credited.' }),

@@ -142,6 +142,10 @@ export const positionNegative = defineProblem('POSITION_NEGATIVE', 'The position
 export const unknownAnimalType = defineProblem('UNKNOWN_ANIMAL_TYPE', 'There is no such type of animal.');
 export const unknownAnimalSex = defineProblem('UNKNOWN_ANIMAL_SEX', 'The sex must be M or F.');
 export const ageNotWhole = defineProblem('AGE_NOT_WHOLE', 'The age must be a whole number of years.');
+export const anonymousInvalid = defineProblem(
+  'ANONYMOUS_INVALID',
+  'State with true or false whether the donation is anonymous.',
+);
 export const unknownOrder = defineProblem('UNKNOWN_ORDER', 'The list cannot be sorted like this.');
 export const invalidFilter = defineProblem('INVALID_FILTER', 'The filter must be true or false.');
 export const searchTooLong = defineProblem('SEARCH_TOO_LONG', 'The text cannot exceed {limit} characters.', {

@@ -65,7 +65,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       request.runIdempotently(async (commandId) => {
         const { caller, params, query: asked, command, confirm } = request;
         const { crowdfundingId } = params;
-        const donation = { donationId: commandId, crowdfundingId, amount: asked.amount };
+        const donation = { donationId: commandId, crowdfundingId, ...asked };
         const { state } = await confirm(await donate(system, caller, donation, command(commandId)));
         const db = withReadPosition(pool, request);
         return {

@@ -35,9 +35,9 @@ function describeDonation(
   wallet: WalletState,
 ): AnswerOf<typeof contract.getPayment>['donation'] {
   if (!donation) return null;
-  const { donationId: id, ...planned } = donation;
+  const { donationId: id, crowdfundingId, amount } = donation;
   const outcome = findDonationOutcome(wallet, id) ?? { status: 'planned' as const, code: null };
-  return { id, ...planned, ...outcome };
+  return { id, crowdfundingId, amount, ...outcome };
 }
 
 /**

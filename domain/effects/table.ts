@@ -15,6 +15,8 @@ export interface NotificationTraits {
   readonly subject: 'post' | 'animal' | 'crowdfunding' | 'account';
   /** Whether notifications are removed when the subject is deleted. */
   readonly endsWithSubject?: boolean;
+  /** Whether its actors are donors: those without an actor are anonymous. */
+  readonly hasDonors?: boolean;
   /** Whether the source is a post, which is shown instead of the subject and hides them while taken down. */
   readonly quotesSource?: boolean;
 }
@@ -23,7 +25,7 @@ const KIND_TRAITS = {
   LIKE: { subject: 'post', endsWithSubject: true },
   COMMENT: { subject: 'post', endsWithSubject: true, quotesSource: true },
   FOLLOW: { subject: 'account' },
-  DONATION: { subject: 'crowdfunding' },
+  DONATION: { subject: 'crowdfunding', hasDonors: true },
   DONATION_NOT_MADE: { subject: 'crowdfunding' },
   ORGANIZATION_APPROVED: { subject: 'account' },
   CAMPAIGN_APPROVED: { subject: 'crowdfunding' },
@@ -202,14 +204,14 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       accountId,
       role: 'DONOR',
     }),
-    notify: ({ data: { accountId, donationId, crowdfundingId, creatorId, amount } }) =>
+    notify: ({ data: { accountId, donationId, crowdfundingId, creatorId, amount, anonymous } }) =>
       creatorId
         ? {
             kind: 'DONATION',
             recipientId: creatorId,
             subjectId: crowdfundingId,
             sourceId: donationId,
-            actorId: accountId,
+            actorId: anonymous ? null : accountId,
             amount,
           }
         : null,

@@ -27,13 +27,18 @@ export interface DonationTarget {
 
 export type DonateCoins = CommandOf<
   'DonateCoins',
-  { readonly donationId: DonationId; readonly amount: number; readonly target: DonationTarget }
+  {
+    readonly donationId: DonationId;
+    readonly amount: number;
+    readonly target: DonationTarget;
+    readonly anonymous?: boolean;
+  }
 >;
 
 /** Makes a donation that was planned with a purchase. A refusal is final and recorded, because nobody waits for it. */
 export type MakePlannedDonation = CommandOf<
   'MakePlannedDonation',
-  { readonly donationId: DonationId; readonly amount: number; readonly target: DonationTarget }
+  Pick<DonateCoins, 'donationId' | 'amount' | 'target' | 'anonymous'>
 >;
 
 /** Refunds a donation, at most once. The amount is in the wallet's state. */

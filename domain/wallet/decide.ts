@@ -47,12 +47,7 @@ function purchaseCoins(command: PurchaseCoins, state: WalletState): WalletDecisi
 }
 
 function donateCoins(
-  {
-    accountId,
-    donationId,
-    amount,
-    target,
-  }: Pick<DonateCoins, 'accountId' | 'donationId' | 'amount' | 'target'>,
+  { accountId, donationId, amount, target, anonymous = false }: Omit<DonateCoins, 'type'>,
   state: WalletState,
 ): WalletDecision {
   const { crowdfundingId, creatorId } = target;
@@ -65,7 +60,14 @@ function donateCoins(
   if (problem) return refuse(problem);
   return accept({
     type: 'CoinsDonated',
-    data: { accountId, donationId, crowdfundingId, amount, creatorId },
+    data: {
+      accountId,
+      donationId,
+      crowdfundingId,
+      amount,
+      creatorId,
+      ...(anonymous && { anonymous }),
+    },
   });
 }
 

@@ -29,7 +29,10 @@ export type CoinsPurchased = EventOf<
   'CoinsPurchased',
   { readonly purchaseId: Uuid; readonly paymentId: PaymentId; readonly source: PurchaseSource } & CreditData
 >;
-/** Coins moved from the wallet to the escrow of a campaign. `creatorId` is missing in old events. */
+/**
+ * Coins moved from the wallet to the escrow of a campaign. `creatorId` is missing in old events. Only staff see the donor
+ * of an anonymous donation.
+ */
 export type CoinsDonated = EventOf<
   'CoinsDonated',
   {
@@ -37,6 +40,7 @@ export type CoinsDonated = EventOf<
     readonly crowdfundingId: CrowdfundingId;
     readonly amount: Coins;
     readonly creatorId?: AccountId;
+    readonly anonymous?: true;
   }
 >;
 /**

@@ -36,6 +36,9 @@ export const MIN_DONATION: Coins = 1;
 /** Default value of the donation input. */
 export const DEFAULT_DONATION: Coins = 1000;
 
+/** Name of donors who are anonymous. */
+export const ANONYMOUS_NAME = 'Anonymous';
+
 export const amountNotWhole = defineProblem(
   'AMOUNT_NOT_WHOLE',
   'The amount must be a whole number of kindracoins.',

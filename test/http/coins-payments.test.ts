@@ -73,9 +73,14 @@ test.each([
 
 test.each([50, 1_000_000])('a purchase of %i is credited in full', async (amount) => {
   const secret = await begin(client, buyer.token, amount);
-  expect(await lookAt(secret)).toEqual({ status: 'requires_payment_method', amount, credited: false });
+  expect(await lookAt(secret)).toEqual({
+    status: 'requires_payment_method',
+    amount,
+    credited: false,
+    donation: null,
+  });
   expect(await pay(api, secret)).toMatchObject({ status: 'succeeded' });
-  expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount, credited: true });
+  expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount, credited: true, donation: null });
   expect(await balance()).toBe(amount);
 });
 
@@ -123,7 +128,7 @@ test('a purchase that is repeated after the provider dropped its key is a new pu
   expect(again).toBe(second);
   for (const secret of [first, second]) {
     await pay(api, secret);
-    expect(await lookAt(secret)).toMatchObject({ credited: true });
+    expect(await lookAt(secret)).toMatchObject({ credited: true, donation: null });
   }
   expect(await balance()).toBe(1_000);
 });
@@ -210,21 +215,30 @@ test.each([
   const secret = await begin(client, buyer.token);
   expect((await pay(api, secret, CARDS[card])).error).toMatchObject(error);
   await settled(api);
-  expect(await lookAt(secret)).toMatchObject({ status: 'requires_payment_method', credited: false });
+  expect(await lookAt(secret)).toMatchObject({
+    status: 'requires_payment_method',
+    credited: false,
+    donation: null,
+  });
   expect(await balance()).toBe(0);
   await pay(api, secret);
-  expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true });
+  expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true, donation: null });
 });
 
 test('a delayed payment is credited when it succeeds', async () => {
   const secret = await begin(client, buyer.token);
   await pay(api, secret, CARDS.needsTime);
   await settled(api);
-  expect(await lookAt(secret)).toEqual({ status: 'processing', amount: 500, credited: false });
+  expect(await lookAt(secret)).toEqual({
+    status: 'processing',
+    amount: 500,
+    credited: false,
+    donation: null,
+  });
   await api.simulator.settle();
   await settled(api);
   expect(await balance()).toBe(500);
-  expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount: 500, credited: true });
+  expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount: 500, credited: true, donation: null });
 });
 
 test('a payment with 3-D Secure is credited after the confirmation', async () => {
@@ -238,7 +252,7 @@ test('a payment with 3-D Secure is credited after the confirmation', async () =>
   const body = new URLSearchParams({ outcome: 'complete' });
   const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   expect(back.headers.get('location')).toContain(`${api.url}/wallet/payment/result?payment_intent=pi_`);
-  expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true });
+  expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true, donation: null });
 });
 
 test('a charge that the bank reverses is withdrawn from the wallet', async () => {

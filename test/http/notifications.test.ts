@@ -34,6 +34,7 @@ describe('a like', () => {
         unread: true,
         actors: [expect.objectContaining({ id: idOf(fan), nickname: fan.dataUser.nickname })],
         others: 0,
+        anonymous: 0,
         reason: null,
         daysLeft: null,
         subject: { id, text: 'An otter!' },

@@ -24,6 +24,10 @@ export interface Count {
     string,
     { readonly released: number; readonly position: number; readonly closed: boolean }
   >;
+  /** Donations that were planned with a purchase: its payment, by the id of the donation. */
+  readonly plans: ReadonlyMap<string, string>;
+  /** Planned donations that were refused. */
+  readonly refusals: ReadonlySet<string>;
   /** What was booked of payments, each thing once: `credit pi_…`, `withdrawal re_…`, `reinstatement dp_…`. */
   readonly booked: ReadonlySet<string>;
   /** Campaigns whose cancellation staff ordered. */
@@ -40,6 +44,8 @@ export function count(events: readonly RecordedEvent[]): Count {
   const debts = new Map<string, number>();
   const escrows = new Map<string, number>();
   const donations = new Map<string, Donation>();
+  const plans = new Map<string, string>();
+  const refusals = new Set<string>();
   const booked = new Set<string>();
   const creators = new Map<string, string>();
   const ordered = new Set<string>();
@@ -70,9 +76,20 @@ export function count(events: readonly RecordedEvent[]): Count {
         if (event.data.source === 'clearing') clearing += event.data.amount;
         else suspense -= event.data.amount;
         break;
+      case 'PaymentStarted':
+        if (event.data.donation) plans.set(event.data.donation.donationId, event.data.paymentId);
+        break;
+      case 'PlannedDonationRefused': {
+        const { donationId } = event.data;
+        expect(refusals.has(donationId) || donations.has(donationId)).toBe(false);
+        expect(booked).toContain(`credit ${plans.get(donationId)}`);
+        refusals.add(donationId);
+        break;
+      }
       case 'CoinsDonated': {
         const { accountId, donationId, crowdfundingId: campaign, amount } = event.data;
-        expect(donations.has(donationId)).toBe(false);
+        expect(donations.has(donationId) || refusals.has(donationId)).toBe(false);
+        if (plans.has(donationId)) expect(booked).toContain(`credit ${plans.get(donationId)}`);
         donations.set(donationId, { campaign, amount, position: event.position, refunds: 0 });
         add(wallets, accountId, -amount);
         add(escrows, campaign, amount);
@@ -163,7 +180,21 @@ export function count(events: readonly RecordedEvent[]): Count {
         break;
     }
   }
-  return { wallets, debts, escrows, donations, ends, booked, ordered, clearing, suspense, loss, adjusted };
+  return {
+    wallets,
+    debts,
+    escrows,
+    donations,
+    ends,
+    plans,
+    refusals,
+    booked,
+    ordered,
+    clearing,
+    suspense,
+    loss,
+    adjusted,
+  };
 }
 
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
@@ -199,4 +230,15 @@ export function expectSettled({ escrows, donations, ends, ordered }: Count): voi
     expect(end.released).toBe(end.closed ? sumOf(covered.map(({ amount }) => amount)) : 0);
     expect(escrows.get(campaign) ?? 0).toBe(0);
   }
+}
+
+/**
+ * Demands that every planned donation whose payment is credited was made or refused. Counting has shown that neither
+ * happened twice, and that nothing happened before the credit.
+ * @returns the ids of those that were made
+ */
+export function expectPlansCarriedOut({ plans, refusals, donations, booked }: Count): readonly string[] {
+  const due = [...plans].filter(([, paymentId]) => booked.has(`credit ${paymentId}`)).map(([id]) => id);
+  expect(due.filter((id) => !donations.has(id) && !refusals.has(id))).toEqual([]);
+  return due.filter((id) => donations.has(id));
 }

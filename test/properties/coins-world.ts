@@ -180,12 +180,18 @@ export function namedIn(known: (typeof WHOSE)[number], accountId: string): strin
 }
 
 /**
- * Makes a payment at the provider; somebody started it here, its metadata tell whose it is, or nobody knows. Of odd amounts
+ * Makes a payment at the provider; somebody started it here, perhaps with a planned donation, its metadata tell whose it is, or nobody knows. Of odd amounts
  * one coin less is received than was asked for, and some are no euros.
  */
 export async function pay(
   { process, context, nextId, payments }: World,
-  order: { by: number; amount: number; via: number; known: (typeof WHOSE)[number] },
+  order: {
+    by: number;
+    amount: number;
+    via: number;
+    known: (typeof WHOSE)[number];
+    plan?: { to: number; amount: number } | null;
+  },
 ): Promise<void> {
   const id = `pi_${nextId()}`;
   const accountId = ACCOUNTS[order.by] as string;
@@ -196,6 +202,13 @@ export async function pay(
       purchaseId: nextId(),
       accountId,
       amount: order.amount,
+      ...(order.plan && {
+        donation: {
+          donationId: nextId(),
+          crowdfundingId: CAMPAIGNS[order.plan.to] as string,
+          amount: order.plan.amount,
+        },
+      }),
     };
     await process(order.via).handler.handle(
       paymentDecider,

@@ -6,7 +6,7 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { scaled, scaledMs } from '../support/scale.ts';
 import { changedAtProvider, check, heldByProvider } from './coins-checks.ts';
-import { count, expectSettled } from './coins-oracle.ts';
+import { count, expectPlansCarriedOut, expectSettled } from './coins-oracle.ts';
 import {
   ACCOUNTS,
   CAMPAIGNS,
@@ -42,6 +42,7 @@ const action = fc.oneof(
       amount: fc.integer({ min: 50, max: 500 }),
       via,
       known: fc.constantFrom(...WHOSE),
+      plan: fc.option(fc.record({ to: campaign, amount: fc.integer({ min: 1, max: 600 }) })),
     }),
   },
   {
@@ -300,7 +301,8 @@ test(
           await check(world.log, world.process(1).handler);
           const counted = count(await world.log.readAll({ limit: 100_000 }));
           expectSettled(counted);
-          expect(new Set(counted.donations.keys())).toEqual(answered);
+          const planned = expectPlansCarriedOut(counted);
+          expect(new Set(counted.donations.keys())).toEqual(new Set([...answered, ...planned]));
           expect(counted.clearing).toBe(heldByProvider(world.payments.values()));
         },
       ),

@@ -13,6 +13,7 @@ export interface PlannedDonation {
   readonly donationId: DonationId;
   readonly crowdfundingId: CrowdfundingId;
   readonly amount: Coins;
+  readonly anonymous?: true;
 }
 
 /** An account started a payment. The payment belongs to this account from here on. */

@@ -116,7 +116,7 @@ export function createPaymentBooks({
     context: BookingContext,
   ): Promise<WrittenEvents | null> {
     if (!donation || findDonationOutcome(wallet, donation.donationId)) return null;
-    const { donationId, crowdfundingId, amount } = donation;
+    const { donationId, crowdfundingId, amount, anonymous = false } = donation;
     const target = await findTarget(accountId, crowdfundingId, context.occurredAt);
     const command = {
       type: 'MakePlannedDonation',
@@ -124,6 +124,7 @@ export function createPaymentBooks({
       donationId,
       amount,
       target,
+      anonymous,
     } as const;
     const handled = await handler.handle(walletDecider, accountId, command, {
       ...context,

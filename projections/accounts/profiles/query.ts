@@ -4,6 +4,7 @@ import type { Role } from '../../../domain/accounts/events.ts';
 import { type AccountId, isUuid } from '../../../domain/kernel/ids.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
 import type { AccountStanding } from '../../../domain/ports/sessions.ts';
+import { ANONYMOUS_NAME } from '../../../domain/wallet/rules.ts';
 import {
   buildPage,
   FIRST_ID,
@@ -156,6 +157,18 @@ export const selectPublicName = (hidden: string): string => `
   CASE WHEN profile.state = 'ACTIVE' OR ${hidden} THEN profile.nickname ELSE '' END AS nickname,
   CASE WHEN profile.state = 'ACTIVE' OR profile.nickname = '' OR ${hidden}
     THEN profile.profile_name ELSE '${HIDDEN_NAME}' END AS profile_name`;
+
+/**
+ * SQL for the names of a donor, as `selectPublicName`. Anonymous donors are named to staff only.
+ * @param isAnonymous SQL for whether the donation is anonymous
+ */
+export const selectDonorName = (hidden: string, isAnonymous: string): string => `
+  CASE WHEN ${isAnonymous} AND NOT ${hidden} THEN '' ELSE named.nickname END AS nickname,
+  CASE WHEN ${isAnonymous} AND NOT ${hidden} THEN '${ANONYMOUS_NAME}' ELSE named.profile_name END AS profile_name`;
+
+/** SQL to join the public names of donors as `named`, for `selectDonorName`. */
+export const joinPublicName = (hidden: string): string => `
+  CROSS JOIN LATERAL (SELECT ${selectPublicName(hidden)}) named`;
 
 /**
  * SQL for the id of the profile with a nickname, null if there is none or it is hidden from the reader.

@@ -7,13 +7,14 @@ import {
   type TrailKind,
   type TrailLink,
 } from '../../../domain/ledger/coin-trail.ts';
-import { selectPublicName } from '../../accounts/profiles/query.ts';
+import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
 import { buildPage, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
 import { canSeeHidden, type Queryable, type Viewer } from '../../queryable.ts';
 
 /** A public line of a trail. The donor is null for a release. */
 export interface PublicTrailLine extends TrailLink {
   readonly donor: { readonly profileName: string; readonly nickname: string } | null;
+  readonly anonymous: boolean;
 }
 
 /** A page of a crowdfunding's trail, and the current end of the trail. */
@@ -34,6 +35,7 @@ interface LinkRecord {
   readonly total: string;
   readonly hash: string;
   readonly previous: string | null;
+  readonly anonymous: boolean;
   readonly nickname: string | null;
   readonly profile_name: string | null;
 }
@@ -49,9 +51,13 @@ const toPublicTrailLine = (row: LinkRecord): PublicTrailLine => ({
   total: Number(row.total),
   previousHash: row.previous ?? TRAIL_START.hash,
   hash: row.hash,
+  anonymous: row.anonymous,
   donor:
     row.kind === 'RELEASE' ? null : { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
 });
+
+/** A donation that is not projected yet may be anonymous. */
+const IS_ANONYMOUS = `(link.kind <> 'RELEASE' AND coalesce(donation.anonymous, true))`;
 
 const OLDEST_FIRST: SortOrder = { name: 'coin-trail', kinds: ['whole'], start: [0] };
 
@@ -80,11 +86,12 @@ export async function listTrailLinks(
   const { rows } = await db.query<LinkRecord>({
     name: 'coin-trail-links',
     text: `SELECT link.*, encode(link.hash, 'hex') AS hash, encode(before.hash, 'hex') AS previous,
-        ${selectPublicName('$4')}
+        ${IS_ANONYMOUS} AS anonymous, ${selectDonorName('$4', IS_ANONYMOUS)}
       FROM trail.links link
       LEFT JOIN trail.links before
         ON before.crowdfunding_id = link.crowdfunding_id AND before.sequence = link.sequence - 1
       LEFT JOIN read.profiles profile ON profile.id = link.account_id
+      LEFT JOIN read.donations donation ON donation.id = link.donation_id ${joinPublicName('$4')}
       WHERE link.crowdfunding_id = $1 AND link.sequence > $2 ORDER BY link.sequence LIMIT $3`,
     values: [id, after, limit, canSeeHidden(viewer)],
   });

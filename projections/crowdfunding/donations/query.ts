@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../../contract/call.ts';
 import type { Donation } from '../../../contract/crowdfunding.ts';
 import type { auditedCrowdfunding } from '../../../contract/ledger.ts';
 import type { CrowdfundingId, DonationId, Uuid } from '../../../domain/kernel/ids.ts';
-import { selectPublicName } from '../../accounts/profiles/query.ts';
+import { joinPublicName, selectDonorName } from '../../accounts/profiles/query.ts';
 import {
   buildPage,
   LAST_INTEGER,
@@ -19,6 +19,7 @@ interface DonationRecord {
   readonly amount: string;
   readonly position: string;
   readonly made_at: Date;
+  readonly anonymous: boolean;
   readonly refund_id: Uuid | null;
   readonly refunded_at: Date | null;
   readonly nickname: string | null;
@@ -33,6 +34,7 @@ const toDonation = (row: DonationRecord): Donation => ({
   timestamp: row.made_at.toISOString(),
   donor: { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
   amount: Number(row.amount),
+  anonymous: row.anonymous,
 });
 
 const toAuditedDonation = (row: DonationRecord): CrowdfundingStatement['donations'][number] => ({
@@ -57,8 +59,8 @@ async function loadDonationsPage<Item>(
   const { key, skip } = toPageStart(NEWEST_FIRST, paging, size);
   const { rows } = await db.query<DonationRecord>({
     name: `donations-${size}`,
-    text: `SELECT donation.*, ${selectPublicName('$4')}
-      FROM read.donations donation LEFT JOIN read.profiles profile ON profile.id = donation.donor_id
+    text: `SELECT donation.*, ${selectDonorName('$4', 'donation.anonymous')}
+      FROM read.donations donation LEFT JOIN read.profiles profile ON profile.id = donation.donor_id ${joinPublicName('$4')}
       WHERE donation.crowdfunding_id = $1 AND donation.position < $2
       ORDER BY donation.position DESC LIMIT ${size + 1} OFFSET $3`,
     values: [id, ...key, skip, named],

@@ -90,11 +90,15 @@ async function loadTexts(db: Queryable, ids: readonly Uuid[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-function toActors(rows: readonly RowRecord[]): Pick<Notification, 'actors' | 'others'> {
+function toActors(
+  kind: NotificationKind,
+  rows: readonly RowRecord[],
+): Pick<Notification, 'actors' | 'others' | 'anonymous'> {
   const actors = new Map<AccountId, ProfileSummary>();
   for (const row of rows) if (row.actor_id) actors.set(row.actor_id, toProfileSummary(row.actor_id, row));
   const others = Math.max(0, actors.size - MAX_SHOWN_ACTORS);
-  return { actors: [...actors.values()].slice(0, MAX_SHOWN_ACTORS), others };
+  const anonymous = notificationKinds[kind].hasDonors ? rows.filter(({ actor_id }) => !actor_id).length : 0;
+  return { actors: [...actors.values()].slice(0, MAX_SHOWN_ACTORS), others, anonymous };
 }
 
 function sumAmounts(rows: readonly RowRecord[]): Coins | null {
@@ -121,7 +125,7 @@ function toNotification(
     position,
     dateTime: (last.occurred_at ?? new Date(0)).toISOString(),
     unread: position > readUntil,
-    ...toActors(rows),
+    ...toActors(kind, rows),
     subject:
       notificationKinds[kind].subject === 'account'
         ? null

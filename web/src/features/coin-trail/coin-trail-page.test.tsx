@@ -31,7 +31,7 @@ function createTrail(kinds: readonly TrailItem['kind'][]): CoinTrail {
     const hash = createHash('sha256').update(getHashInput(previousHash, link)).digest('hex');
     before = { ...link, hash };
     const { crowdfundingId: _same, ...line } = link;
-    return { ...line, donor: kind === 'RELEASE' ? null : donor, previousHash, hash };
+    return { ...line, donor: kind === 'RELEASE' ? null : donor, anonymous: false, previousHash, hash };
   });
   return { crowdfundingId: ID, items, lines: items.length, held: before.total, head: before.hash };
 }

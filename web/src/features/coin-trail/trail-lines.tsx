@@ -11,14 +11,14 @@ const KINDS = {
   RELEASE: { Icon: Gift, look: styles.given, sign: '−' },
 } as const;
 
-function TrailActor({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
+function TrailActor({ kind, donor, anonymous }: Pick<TrailItem, 'kind' | 'donor' | 'anonymous'>) {
   const { t } = useTranslation('coin-trail');
   const sentence = t(`kinds.${kind}`);
   if (kind === 'RELEASE') return <span>{sentence}</span>;
   if (!donor?.nickname)
     return (
       <span>
-        {t('somebody')} {sentence}
+        {t(anonymous ? 'anonymous' : 'somebody')} {sentence}
       </span>
     );
   return (
@@ -31,7 +31,7 @@ function TrailActor({ kind, donor }: Pick<TrailItem, 'kind' | 'donor'>) {
 
 function TrailLine({ item }: { readonly item: TrailItem }) {
   const { t } = useTranslation('coin-trail');
-  const { sequence, kind, donor, timestamp, amount, total, previousHash, hash } = item;
+  const { sequence, kind, donor, anonymous, timestamp, amount, total, previousHash, hash } = item;
   const { Icon, look, sign } = KINDS[kind];
   return (
     <li className={styles.line}>
@@ -43,7 +43,7 @@ function TrailLine({ item }: { readonly item: TrailItem }) {
         <Icon size={18} />
       </span>
       <div className={styles.what}>
-        <TrailActor kind={kind} donor={donor} />
+        <TrailActor kind={kind} donor={donor} anonymous={anonymous} />
         <span className={styles.when}>
           <RelativeTime instant={timestamp} />
         </span>

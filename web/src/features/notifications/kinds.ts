@@ -13,6 +13,7 @@ import {
   PackageCheck,
   Undo2,
   UserPlus,
+  Wallet,
 } from 'lucide-react';
 import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
 
@@ -35,6 +36,7 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
   COMMENT: { Icon: MessageSquare, to: getPostPath, hasQuote: true },
   FOLLOW: { Icon: UserPlus, to: getProfilePath },
   DONATION: { Icon: HandCoins, to: getCrowdfundingPath },
+  DONATION_NOT_MADE: { Icon: Wallet, to: getCrowdfundingPath },
   ORGANIZATION_APPROVED: { Icon: BadgeCheck, to: () => '/profile' },
   CAMPAIGN_APPROVED: { Icon: CircleCheck, to: getCrowdfundingPath },
   CAMPAIGN_DECLINED: { Icon: CircleX, to: getCrowdfundingPath },

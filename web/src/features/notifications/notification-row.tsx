@@ -11,17 +11,16 @@ const MAX_OTHERS = 99;
 const MAX_QUOTE_LENGTH = 80;
 
 /** Actors of a notification: one or two by name, and the number of others. */
-function useActorNames({ actors: [first, second], others }: Notification): string {
+function useActorNames({ actors, others: unnamed, anonymous }: Notification): string {
   const { t } = useTranslation('notifications');
+  const known = actors.map(({ profileName }) => truncate(profileName));
+  const [first, second, third] = anonymous > 0 ? [...known, t('who.anonymous')] : known;
   if (!first) return '';
-  const names = {
-    first: truncate(first.profileName),
-    second: truncate(second?.profileName ?? ''),
-  };
-  if (!second) return t('who.one', names);
-  if (others === 0) return t('who.two', names);
+  if (!second) return t('who.one', { first });
+  const others = third ? unnamed + anonymous : unnamed;
+  if (others === 0) return t('who.two', { first, second });
   const shown = others < MAX_OTHERS ? formatNumber(others) : `${MAX_OTHERS}+`;
-  return t('who.more', { ...names, count: others, shown });
+  return t('who.more', { first, second, count: others, shown });
 }
 
 /** Line below the sentence: a quotation or an amount. */

@@ -26,6 +26,7 @@ const createNotification = (
   unread: false,
   actors: actors(1),
   others: 0,
+  anonymous: 0,
   subject: { id: createId(700), text: 'An otter!' },
   amount: null,
   reason: null,

@@ -56,6 +56,7 @@ export const texts = {
     failure: 'Error getting donations.',
     none: 'Nobody has donated yet.',
     last: 'Last donations',
+    anonymous: 'Anonymous',
   },
   review: {
     explanation_one: 'Approving opens it for donations for {{count}} day. Declining ends it.',

@@ -21,6 +21,7 @@ export const texts: TranslationOf<typeof english> = {
   list: 'Qué pasó con las monedas',
   line: 'Línea ',
   somebody: 'Alguien',
+  anonymous: 'Alguien anónimo',
   kinds: {
     DONATION: 'donó',
     REFUND: 'recuperó su donación',

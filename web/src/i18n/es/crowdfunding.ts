@@ -67,6 +67,7 @@ export const texts: TranslationOf<typeof english> = {
     failure: 'Error al obtener las donaciones.',
     none: 'Todavía no ha donado nadie.',
     last: 'Últimas donaciones',
+    anonymous: 'Alguien anónimo',
   },
   review: {
     explanation_one: 'Al aprobarla se abre a donaciones durante {{count}} día. Al rechazarla se termina.',

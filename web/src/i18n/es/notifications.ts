@@ -19,6 +19,7 @@ export const texts: TranslationOf<typeof english> = {
   empty: 'Aún no ha pasado nada. Aquí verás los me gusta, los comentarios y los seguidores.',
   unread: 'Sin leer. ',
   who: {
+    anonymous: 'Alguien anónimo',
     one: '{{first}}',
     two: '{{first}} y {{second}}',
     ...createPlurals(
@@ -52,6 +53,10 @@ export const texts: TranslationOf<typeof english> = {
       'CAMPAIGN_TIME_OVER',
       'El plazo de tu campaña «{{text}}» ha terminado. Si no la cierras ni la cancelas, todas las donaciones se devolverán en {{days}} días',
     ),
+    ...repeatForPlurals(
+      'DONATION_NOT_MADE',
+      'No se ha podido hacer tu donación a «{{text}}»: las monedas están en tu cartera',
+    ),
     ...repeatForPlurals('REFUND', 'Se te ha devuelto tu donación a «{{text}}»'),
     ...createPlurals('ADOPTION_CONTACT', '{{who}} pregunta por {{text}}', '{{who}} preguntan por {{text}}'),
     ...repeatForPlurals('POST_TAKEN_DOWN', 'El equipo ha retirado tu publicación «{{text}}»'),
@@ -76,6 +81,7 @@ export const texts: TranslationOf<typeof english> = {
       COMMENT: 'Comentarios en tus publicaciones',
       FOLLOW: 'Nuevos seguidores',
       DONATION: 'Donaciones a tus campañas',
+      DONATION_NOT_MADE: 'Donaciones tuyas que no se pudieron hacer',
       ORGANIZATION_APPROVED: 'La aprobación de tu organización',
       CAMPAIGN_APPROVED: 'Aprobación de tus campañas',
       CAMPAIGN_DECLINED: 'Rechazo de tus campañas',

@@ -164,6 +164,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   INTERNAL_ERROR: 'Ha ocurrido un error inesperado.',
   INVALID_CLIENT_ID: 'El clientId tiene de 1 a 64 letras, cifras o signos de . : - _',
   INVALID_CURSOR: 'El cursor no es válido.',
+  ANONYMOUS_INVALID: 'Indica con true o false si la donación es anónima.',
   UNKNOWN_ORDER: 'La lista no se puede ordenar así.',
   INVALID_FILTER: 'El filtro debe ser verdadero o falso.',
   INVALID_FRAME: 'El mensaje debe ser un objeto JSON.',

@@ -7,12 +7,14 @@ import { Avatar, EmptyState, ErrorState, Loading, RelativeTime, truncate } from 
 import styles from './donations.module.css';
 
 function DonationRow({ donation }: { readonly donation: Donation }) {
-  const { donor, amount, timestamp } = donation;
+  const { t } = useTranslation('crowdfunding');
+  const { donor, amount, timestamp, anonymous } = donation;
+  const name = anonymous && !donor.nickname ? t('donating.anonymous') : donor.profileName;
   return (
     <li className={styles.row}>
-      <Avatar name={donor.profileName} seed={donor.nickname} size={40} />
+      <Avatar name={name} seed={donor.nickname} size={40} />
       <p className={styles.who}>
-        <ProfileLink nickname={donor.nickname}>{truncate(donor.profileName)}</ProfileLink>
+        <ProfileLink nickname={donor.nickname}>{truncate(name)}</ProfileLink>
         <span className={styles.when}>
           <RelativeTime instant={timestamp} />
         </span>

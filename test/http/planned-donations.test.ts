@@ -1,0 +1,182 @@
+import { getCoinTrail } from '../../contract/coin-trail.ts';
+import * as crowdfunding from '../../contract/crowdfunding.ts';
+import * as contract from '../../contract/payments.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { getWallet } from '../../contract/wallet.ts';
+import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, newActiveCampaign, newCampaign, pay, paymentIdOf, settled } from './support/coins.ts';
+import { telling } from './support/notifications.ts';
+import { newStaff, newUser } from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let organizer: AuthResponse;
+let donor: AuthResponse;
+let campaignId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.simulator.planDeliveries(() => ['now']);
+  [organizer, donor] = await Promise.all([newUser(client), newUser(client)]);
+  campaignId = await newActiveCampaign(api, organizer.dataUser.id);
+});
+
+const { list } = telling(() => client);
+
+interface Plan {
+  readonly crowdfundingId?: string;
+  readonly amount: number;
+  readonly anonymous?: boolean;
+}
+
+const sendPlan = (amount: number, plan: Plan, buyer = donor) =>
+  client.send(contract.createPaymentIntent, {
+    token: buyer.token,
+    body: { amount, donation: { crowdfundingId: campaignId, ...plan } },
+  });
+
+async function startPlan(amount: number, plan: Plan): Promise<string> {
+  const { status, body } = await sendPlan(amount, plan);
+  expect(status).toBe(200);
+  return body as unknown as string;
+}
+
+const look = (secret: string) =>
+  client.ok(contract.getPayment, {
+    token: donor.token,
+    params: { paymentIntentId: paymentIdOf(secret) },
+  });
+
+const cancelCampaign = () =>
+  client.ok(crowdfunding.cancelCrowdfunding, { token: organizer.token, params: { id: campaignId } });
+
+const raised = async () =>
+  (await client.ok(crowdfunding.getCrowdfunding, { params: { id: campaignId } })).currentAmount;
+const balance = async () => (await client.ok(getWallet, { token: donor.token })).walletCoins;
+const donations = (token?: string) =>
+  client.ok(crowdfunding.getDonations, { params: { crowdfundingId: campaignId }, ...(token && { token }) });
+
+test('a payment for a donation makes it once, and the rest stays in the wallet', async () => {
+  const secret = await startPlan(500, { amount: 480 });
+  expect(await look(secret)).toMatchObject({
+    credited: false,
+    donation: { crowdfundingId: campaignId, amount: 480, status: 'planned', code: null },
+  });
+
+  await pay(api, secret);
+
+  const [one, other] = await Promise.all([look(secret), look(secret)]);
+  expect(one).toMatchObject({ credited: true, donation: { status: 'made' } });
+  expect(other).toEqual(one);
+  await settled(api);
+  expect([await raised(), await balance()]).toEqual([480, 20]);
+  expect((await donations()).map(({ id }) => id)).toEqual([one.donation?.id]);
+});
+
+test('coins of the wallet and of the purchase are donated together', async () => {
+  await buy(api, client, donor.token, 300);
+  const secret = await startPlan(50, { amount: 350 });
+  await pay(api, secret);
+  expect((await look(secret)).donation).toMatchObject({ status: 'made' });
+  expect([await raised(), await balance()]).toEqual([350, 0]);
+});
+
+test('a donation is made by the webhook when the page was closed', async () => {
+  const secret = await startPlan(500, { amount: 500 });
+  await pay(api, secret);
+  await settled(api);
+  expect([await raised(), await balance()]).toEqual([500, 0]);
+});
+
+test('a campaign that has ended meanwhile gets nothing, and the donor is told', async () => {
+  const secret = await startPlan(500, { amount: 500 });
+  await cancelCampaign();
+  await pay(api, secret);
+
+  expect((await look(secret)).donation).toMatchObject({ status: 'refused', code: 'NO_DONATIONS_ACCEPTED' });
+
+  expect(await balance()).toBe(500);
+  expect(await list(donor)).toEqual([
+    expect.objectContaining({
+      kind: 'DONATION_NOT_MADE',
+      amount: 500,
+      actors: [],
+      subject: expect.objectContaining({ id: campaignId }),
+    }),
+  ]);
+});
+
+test('coins that were spent meanwhile are not donated twice', async () => {
+  await buy(api, client, donor.token, 300);
+  const secret = await startPlan(50, { amount: 350 });
+  await client.ok(crowdfunding.donate, {
+    token: donor.token,
+    params: { crowdfundingId: campaignId },
+    query: { amount: '200' },
+  });
+  await pay(api, secret);
+  expect((await look(secret)).donation).toMatchObject({ status: 'refused', code: 'INSUFFICIENT_COINS' });
+  expect([await raised(), await balance()]).toEqual([200, 150]);
+});
+
+test.each([
+  [{ amount: 501 }, 400, 'INSUFFICIENT_COINS'],
+  [{ amount: 0 }, 400, 'DONATION_TOO_SMALL'],
+  [{ amount: 1.5 }, 400, 'AMOUNT_NOT_WHOLE'],
+  [{ amount: 100, crowdfundingId: '01980000-0000-7000-8000-000000000001' }, 404, 'CROWDFUNDING_NOT_FOUND'],
+])('the plan %p is refused before anything is paid', async (plan, status, code) => {
+  const answer = await sendPlan(500, plan);
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+});
+
+test('nobody pays for a donation to an own, pending or ended campaign', async () => {
+  const own = await sendPlan(500, { amount: 100 }, organizer);
+  const pending = await sendPlan(500, {
+    amount: 100,
+    crowdfundingId: await newCampaign(api, organizer.dataUser.id),
+  });
+  await cancelCampaign();
+  const ended = await sendPlan(500, { amount: 100 });
+  expect([own, pending, ended].map(({ status, body }) => [status, body.code])).toEqual([
+    [400, 'OWN_CROWDFUNDING'],
+    [404, 'CROWDFUNDING_NOT_FOUND'],
+    [400, 'NO_DONATIONS_ACCEPTED'],
+  ]);
+});
+
+describe('an anonymous donation', () => {
+  test.each([['planned'], ['direct']])('that is %s names its donor to nobody but staff', async (kind) => {
+    if (kind === 'planned') await pay(api, await startPlan(500, { amount: 500, anonymous: true }));
+    else {
+      await buy(api, client, donor.token, 500);
+      await client.ok(crowdfunding.donate, {
+        token: donor.token,
+        params: { crowdfundingId: campaignId },
+        query: { amount: '500', anonymous: 'true' },
+      });
+    }
+    await settled(api);
+    const staff = await newStaff(api, client, 'MOD');
+    const nobody = { profileName: 'Anonymous', nickname: '' };
+
+    for (const token of [undefined, organizer.token, donor.token])
+      expect(await donations(token)).toEqual([expect.objectContaining({ donor: nobody, anonymous: true })]);
+    expect(await donations(staff.token)).toEqual([
+      expect.objectContaining({
+        donor: { profileName: donor.dataUser.profileName, nickname: donor.dataUser.nickname },
+        anonymous: true,
+      }),
+    ]);
+    const [newest] = await list(organizer);
+    expect(newest).toMatchObject({ kind: 'DONATION', actors: [], others: 0, anonymous: 1, amount: 500 });
+    await extendCoinTrails(api.database.pool);
+    const { items } = await client.ok(getCoinTrail, { params: { id: campaignId } });
+    expect(items).toEqual([expect.objectContaining({ donor: nobody, anonymous: true })]);
+  });
+});
