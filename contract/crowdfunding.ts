@@ -122,7 +122,7 @@ export const donate = call({
       .optional()
       .meta({ type: 'boolean', description: 'Whether only staff see the donor.' }),
   }),
-  answer: z.object({ walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),
+  answer: z.object({ donationId: id, walletCoins: coins, crowdfunding }).meta({ id: 'Donated' }),
   errors: ['CROWDFUNDING_NOT_FOUND', 'OWN_CROWDFUNDING', 'NO_DONATIONS_ACCEPTED', 'INSUFFICIENT_COINS'],
 });
 

@@ -82,7 +82,10 @@ export const getPayment = call({
           crowdfundingId: id,
           amount: coins,
           status: z.enum(['planned', 'made', 'refused']),
-          code: z.string().nullable().meta({ description: 'Why the donation was refused.' }),
+          problem: z
+            .object({ code: z.string(), message: z.string() })
+            .nullable()
+            .meta({ description: 'Why the donation was refused.' }),
         })
         .nullable()
         .meta({ description: 'The donation that is made when the payment is credited.' }),

@@ -69,6 +69,7 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
         const { state } = await confirm(await donate(system, caller, donation, command(commandId)));
         const db = withReadPosition(pool, request);
         return {
+          donationId: donation.donationId,
           walletCoins: state.balance,
           crowdfunding: await loadCrowdfunding(db, caller, crowdfundingId),
         };

@@ -2,6 +2,7 @@ import { startPurchase } from '../../application/wallet.ts';
 import type { AnswerOf } from '../../contract/call.ts';
 import * as contract from '../../contract/payments.ts';
 import { paymentNotFound } from '../../contract/payments.ts';
+import { PROBLEMS } from '../../contract/problem-catalogue.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { PaymentId } from '../../domain/kernel/ids.ts';
 import { getEntry } from '../../domain/kernel/persistent-map.ts';
@@ -36,8 +37,10 @@ function describeDonation(
 ): AnswerOf<typeof contract.getPayment>['donation'] {
   if (!donation) return null;
   const { donationId: id, crowdfundingId, amount } = donation;
-  const outcome = findDonationOutcome(wallet, id) ?? { status: 'planned' as const, code: null };
-  return { id, crowdfundingId, amount, ...outcome };
+  const outcome = findDonationOutcome(wallet, id);
+  const refusal = outcome?.status === 'refused' && PROBLEMS.get(outcome.code);
+  const problem = refusal ? { code: refusal.code, message: refusal.message } : null;
+  return { id, crowdfundingId, amount, status: outcome?.status ?? 'planned', problem };
 }
 
 /**

@@ -4,6 +4,7 @@ export {
   checkPurchase,
   DEFAULT_DONATION,
   DEFAULT_PURCHASE,
+  insufficientCoins,
   MAX_PURCHASE,
   MIN_DONATION,
   MIN_PURCHASE,

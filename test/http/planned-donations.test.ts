@@ -66,7 +66,7 @@ test('a payment for a donation makes it once, and the rest stays in the wallet',
   const secret = await startPlan(500, { amount: 480 });
   expect(await look(secret)).toMatchObject({
     credited: false,
-    donation: { crowdfundingId: campaignId, amount: 480, status: 'planned', code: null },
+    donation: { crowdfundingId: campaignId, amount: 480, status: 'planned', problem: null },
   });
 
   await pay(api, secret);
@@ -99,7 +99,10 @@ test('a campaign that has ended meanwhile gets nothing, and the donor is told', 
   await cancelCampaign();
   await pay(api, secret);
 
-  expect((await look(secret)).donation).toMatchObject({ status: 'refused', code: 'NO_DONATIONS_ACCEPTED' });
+  expect((await look(secret)).donation).toMatchObject({
+    status: 'refused',
+    problem: { code: 'NO_DONATIONS_ACCEPTED', message: 'This crowdfunding does not accept donations.' },
+  });
 
   expect(await balance()).toBe(500);
   expect(await list(donor)).toEqual([
@@ -121,7 +124,10 @@ test('coins that were spent meanwhile are not donated twice', async () => {
     query: { amount: '200' },
   });
   await pay(api, secret);
-  expect((await look(secret)).donation).toMatchObject({ status: 'refused', code: 'INSUFFICIENT_COINS' });
+  expect((await look(secret)).donation).toMatchObject({
+    status: 'refused',
+    problem: { code: 'INSUFFICIENT_COINS' },
+  });
   expect([await raised(), await balance()]).toEqual([200, 150]);
 });
 

@@ -99,6 +99,7 @@ export const PaymentPage = createLazyPage(
 export const PaymentResultPage = createLazyPage(
   async () => (await import('../features/wallet/pages/payment-result-page.tsx')).PaymentResultPage,
   'wallet',
+  'giving',
 );
 export const ReceiptPage = createLazyPage(
   async () => (await import('../features/wallet/pages/receipt-page.tsx')).ReceiptPage,
@@ -111,6 +112,7 @@ export const CrowdfundingsPage = createLazyPage(
 export const CrowdfundingPage = createLazyPage(
   async () => (await import('../features/crowdfunding/detail/crowdfunding-page.tsx')).CrowdfundingPage,
   'crowdfunding',
+  'giving',
 );
 export const DashboardPage = createLazyPage(
   async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,

@@ -162,10 +162,6 @@ describe('donating', () => {
 
   test.each([
     ['0', 'The minimum donation amount is 1 kindracoin.'],
-    [
-      '1251',
-      'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
-    ],
     ['1.5', 'The amount must be a whole number of kindracoins.'],
   ])('refuses %s out of 1250 before sending', async (amount, sentence) => {
     const api = createCrowdfundingApi();
@@ -176,6 +172,100 @@ describe('donating', () => {
     await app.reader.type(field, `${amount}{Enter}`);
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(api.sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  describe('more than the wallet holds', () => {
+    const SECRET = 'pi_1_secret_s';
+    const donation = { id: 'd9', crowdfundingId: CROWDFUNDING_ID, amount: 1_270, problem: null };
+    const payment = { status: 'succeeded', amount: 50, credited: true };
+
+    async function openSheet(api: ReturnType<typeof createCrowdfundingApi>) {
+      api
+        .on('GET /api/payment/config', {
+          body: { provider: 'simulator', publishableKey: 'pk', apiBase: '/payment-simulator' },
+        })
+        .on('POST /api/payment/create-payment-intent', { body: SECRET });
+      await open(api, sampleUser());
+      await screen.findByText(/You have 1,250 kindracoins/);
+      const field = screen.getByLabelText('Kindracoins to donate');
+      await app.reader.clear(field);
+      await app.reader.type(field, '1270{Enter}');
+      return within(await screen.findByRole('dialog', { name: 'Donate 1,270 kindracoins' }));
+    }
+
+    async function payByCard(sheet: Awaited<ReturnType<typeof openSheet>>) {
+      await app.reader.type(await sheet.findByLabelText('Card number'), '4242424242424242');
+      await app.reader.type(sheet.getByLabelText('Expiry date'), '1240');
+      await app.reader.type(sheet.getByLabelText(/^Security code/), '123');
+      await app.reader.click(sheet.getByRole('button', { name: 'Pay 0.50 € and donate' }));
+    }
+
+    test('opens a sheet that states what is missing, and buys at least the smallest purchase', async () => {
+      const api = createCrowdfundingApi();
+      const sheet = await openSheet(api);
+      expect(sheet.getByRole('alert').textContent).toBe(
+        'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
+      );
+      expect(sheet.getByText('50 kindracoins · 0.50 €')).toBeTruthy();
+      expect(sheet.getByText('30 kindracoins')).toBeTruthy();
+      await sheet.findByLabelText('Card number');
+      expect(api.sentTo('POST /api/payment/create-payment-intent')[0]?.body).toEqual({
+        amount: 50,
+        donation: { crowdfundingId: CROWDFUNDING_ID, amount: 1_270, anonymous: false },
+      });
+    });
+
+    test('donates when the payment is credited, and thanks', async () => {
+      const api = createCrowdfundingApi()
+        .on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', { body: { status: 'succeeded' } })
+        .on('GET /api/payment/pi_1', { body: { ...payment, donation: { ...donation, status: 'made' } } });
+      await payByCard(await openSheet(api));
+      expect(await screen.findByText('You have donated 1270 kindracoins!')).toBeTruthy();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.getByRole('link', { name: 'Your receipt' }).getAttribute('href')).toBe(
+        '/wallet/receipts/d9',
+      );
+    });
+
+    test('keeps the card and shows the reason when it is declined', async () => {
+      const api = createCrowdfundingApi().on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', {
+        status: 402,
+        body: { error: { code: 'card_declined', decline_code: 'generic_decline', payment_intent: {} } },
+      });
+      const sheet = await openSheet(api);
+      await payByCard(sheet);
+      expect(await sheet.findByText(/^The payment was not made/)).toBeTruthy();
+      expect(sheet.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+    });
+
+    test('shows why a donation was refused, and that the coins are in the wallet', async () => {
+      const problem = {
+        code: 'NO_DONATIONS_ACCEPTED',
+        message: 'This crowdfunding does not accept donations.',
+      };
+      const api = createCrowdfundingApi()
+        .on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', { body: { status: 'succeeded' } })
+        .on('GET /api/payment/pi_1', {
+          body: { ...payment, donation: { ...donation, status: 'refused', problem } },
+        });
+      const sheet = await openSheet(api);
+      await payByCard(sheet);
+      expect(
+        await sheet.findByText('This crowdfunding does not accept donations. The coins are in your wallet.'),
+      ).toBeTruthy();
+    });
+  });
+
+  test('keeps the amount of a visitor who logs in', async () => {
+    await open(createCrowdfundingApi());
+    const field = screen.getByLabelText('Kindracoins to donate');
+    await app.reader.clear(field);
+    await app.reader.type(field, '700{Enter}');
+    await screen.findByText('You must log in to perform this action.');
+    closeApps();
+    await open(createCrowdfundingApi(), sampleUser());
+    expect(screen.getByLabelText<HTMLInputElement>('Kindracoins to donate').value).toBe('700');
+    sessionStorage.clear();
   });
 
   test('redirects a visitor to the login', async () => {

@@ -49,6 +49,8 @@ export const texts = {
     done_other: 'You have donated {{count}} kindracoins!',
     amount: 'Kindracoins to donate',
     donate: 'Donate',
+    donateAmount: 'Donate {{coins}}',
+    anonymously: 'Anonymously: only staff see my name',
     presets: 'Amounts',
     worth: 'Worth {{euros}}',
     balance: 'You have {{coins}}. <more>Get more</more>',

@@ -60,6 +60,8 @@ export const texts: TranslationOf<typeof english> = {
     done_other: '¡Has donado {{count, number}} kindracoins!',
     amount: 'Kindracoins que quieres donar',
     donate: 'Donar',
+    donateAmount: 'Donar {{coins}}',
+    anonymously: 'De forma anónima: solo el equipo ve mi nombre',
     presets: 'Importes',
     worth: 'Equivale a {{euros}}',
     balance: 'Tienes {{coins}}. <more>Consigue más</more>',

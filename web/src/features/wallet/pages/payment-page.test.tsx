@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { loadPurchase, savePurchase } from '../../../shared/payment/open-purchase.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
-import { loadPurchase, savePurchase } from '../payment/open-purchase.ts';
 
 let app: ReturnType<typeof renderApp>;
 beforeEach(() => sessionStorage.clear());

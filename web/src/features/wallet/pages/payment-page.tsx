@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
+import { useGetPaymentQuery } from '../../../api/payments.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { getPaymentId } from '../../../shared/payment/open-purchase.ts';
 import { focusPage, Loading, PageHeading, ProgressBar } from '../../../ui/index.ts';
 import { Page } from '../../../ui/page.tsx';
 import { AmountStep } from '../payment/amount-step.tsx';
 import { CardStep, type CardStepProps } from '../payment/card-step.tsx';
-import { getPaymentId } from '../payment/open-purchase.ts';
 import styles from '../payment/payment.module.css';
 import { usePurchase } from '../payment/use-purchase.ts';
 import { useShowResult } from '../payment/use-show-result.ts';
-import { useGetPaymentQuery } from '../payments.ts';
 
 const STEPS = 2;
 

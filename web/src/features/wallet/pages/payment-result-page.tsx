@@ -2,22 +2,27 @@ import { CircleCheckBig, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { useGetCrowdfundingQuery } from '../../../api/crowdfunding.ts';
 import { getApiFailure } from '../../../api/failure.ts';
-import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { KEEP_SCROLL_AND_FOCUS } from '../../../shared/navigation-state.ts';
-import { feedbackAdded } from '../../../state/feedback.ts';
-import { Button, Card, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
-import { Page } from '../../../ui/page.tsx';
-import { formatCoins } from '../amounts.ts';
-import { deletePurchase } from '../payment/open-purchase.ts';
-import styles from '../payment/payment.module.css';
-import type { ResultState } from '../payment/use-show-result.ts';
 import {
   type Payment,
   updateBalanceAfterPurchase,
   useGetPaymentQuery,
   useWalletDispatch,
-} from '../payments.ts';
+} from '../../../api/payments.ts';
+import { useEntity } from '../../../api/stored-entities.ts';
+import { formatEuros, useTranslation } from '../../../i18n/index.ts';
+import { RefusedDonation } from '../../../shared/giving/refused-donation.tsx';
+import { ThankYou } from '../../../shared/giving/thank-you.tsx';
+import { KEEP_SCROLL_AND_FOCUS } from '../../../shared/navigation-state.ts';
+import { deletePurchase } from '../../../shared/payment/open-purchase.ts';
+import { usePaymentPolling } from '../../../shared/payment/use-payment-polling.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
+import { Button, Card, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
+import { Page } from '../../../ui/page.tsx';
+import { formatCoins } from '../amounts.ts';
+import styles from '../payment/payment.module.css';
+import type { ResultState } from '../payment/use-show-result.ts';
 
 interface ResultCardProps {
   readonly look: 'good' | 'waiting' | 'bad';
@@ -40,9 +45,37 @@ function ResultCard({ look, icon, title, children, actions }: ResultCardProps) {
   );
 }
 
-function SucceededResult({ amount, credited }: Payment) {
+type PlannedDonation = NonNullable<Payment['donation']>;
+
+/** Result of a purchase whose coins are donated. */
+function DonationResult({ donation }: { readonly donation: PlannedDonation }) {
+  const { t } = useTranslation('giving');
+  const { crowdfundingId, status, problem } = donation;
+  const { data } = useGetCrowdfundingQuery({ id: crowdfundingId });
+  const crowdfunding = useEntity('crowdfunding', data?.id);
+  if (status === 'made' && crowdfunding)
+    return (
+      <Card>
+        <ThankYou donation={donation} crowdfunding={crowdfunding} />
+      </Card>
+    );
+  if (status !== 'refused') return <Loading label={t('making')} />;
+  return (
+    <ResultCard
+      look="bad"
+      icon={<CircleX size={56} />}
+      title={t('refused.title')}
+      actions={<LinkButton to={`/crowdfundings/${crowdfundingId}`}>{t('refused.back')}</LinkButton>}
+    >
+      <RefusedDonation problem={problem} />
+    </ResultCard>
+  );
+}
+
+function SucceededResult({ amount, credited, donation }: Payment) {
   const { t } = useTranslation('wallet');
   const coins = formatCoins(amount);
+  if (donation) return <DonationResult donation={donation} />;
   return (
     <ResultCard
       look="good"
@@ -116,9 +149,6 @@ function FailedResult() {
   );
 }
 
-/** Delays between polls of a payment that is not credited yet, in milliseconds. */
-const POLL_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
-
 const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Also shows an error as a toast, once per payment. */
@@ -157,21 +187,6 @@ function usePaymentOutcome(payment: Payment | undefined): void {
     };
     setSearch(mark, { replace: true, state: KEEP_SCROLL_AND_FOCUS });
   }, [payment, dispatch, setSearch]);
-}
-
-/** Polls with increasing delays, for some minutes at most, while a successful payment is not credited. */
-function usePaymentPolling(payment: Payment | undefined, isFetching: boolean, look: () => unknown): void {
-  const looks = useRef(0);
-  const waits = payment?.status === 'succeeded' && !payment.credited && !isFetching;
-  useEffect(() => {
-    const wait = POLL_DELAYS_MS[looks.current];
-    if (!waits || wait === undefined) return;
-    const timer = setTimeout(() => {
-      looks.current += 1;
-      look();
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [waits, look]);
 }
 
 function PaymentResult({ paymentId }: { readonly paymentId: string }) {

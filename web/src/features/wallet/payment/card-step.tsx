@@ -1,40 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
-import { Suspense } from 'react';
+import { useDispatch } from 'react-redux';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { ChunkErrorBoundary } from '../../../shared/chunk/chunk-error-boundary.tsx';
-import { lazyComponent } from '../../../shared/chunk/lazy-component.tsx';
-import { loadChunk } from '../../../shared/chunk/load-chunk.ts';
-import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
+import { CardForm } from '../../../shared/payment/card-form.tsx';
+import type { OpenPurchase } from '../../../shared/payment/open-purchase.ts';
+import { usePaymentAttempt } from '../../../shared/payment/use-payment-attempt.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
+import { Button, Card } from '../../../ui/index.ts';
 import { formatCoins } from '../amounts.ts';
-import { usePaymentConfigQuery } from '../payments.ts';
-import type { OpenPurchase } from './open-purchase.ts';
 import styles from './payment.module.css';
-import { type CardFormProps, SimulatorCardForm } from './simulator-card-form.tsx';
-import { usePaymentAttempt } from './use-payment-attempt.ts';
-
-/** Stripe's script is loaded only when Stripe is the payment provider. */
-const StripeCardForm = lazyComponent(
-  async () => (await loadChunk(() => import('./stripe-card-form.tsx'))).StripeCardForm,
-);
-
-function CardForm(props: Omit<CardFormProps, 'config'>) {
-  const { t } = useTranslation('wallet');
-  const { data: config, isFetching, refetch } = usePaymentConfigQuery();
-  if (!config)
-    return isFetching ? (
-      <Loading label={t('payment.loadingForm')} />
-    ) : (
-      <ErrorState onRetry={refetch}>{t('payment.failure')}</ErrorState>
-    );
-  if (config.provider === 'simulator') return <SimulatorCardForm config={config} {...props} />;
-  return (
-    <ChunkErrorBoundary>
-      <Suspense fallback={<Loading label={t('payment.loadingForm')} />}>
-        <StripeCardForm config={config} {...props} />
-      </Suspense>
-    </ChunkErrorBoundary>
-  );
-}
+import { useShowResult } from './use-show-result.ts';
 
 export interface CardStepProps {
   readonly purchase: OpenPurchase;
@@ -46,6 +20,8 @@ export function CardStep({ purchase, onBack }: CardStepProps) {
   const { t } = useTranslation('wallet');
   const { amount } = purchase;
   const attempt = usePaymentAttempt();
+  const showResult = useShowResult();
+  const dispatch = useDispatch();
   return (
     <Card as="section" className={styles.step} aria-labelledby="card-step">
       <div className={styles.order}>
@@ -62,7 +38,13 @@ export function CardStep({ purchase, onBack }: CardStepProps) {
           {t('payment.change')}
         </Button>
       </div>
-      <CardForm purchase={purchase} attempt={attempt} />
+      <CardForm
+        purchase={purchase}
+        attempt={attempt}
+        payText={t('payment.pay', { euros: formatEuros(amount) })}
+        onResult={(status, reason) => showResult(purchase, status, reason)}
+        onProblem={(message) => dispatch(feedbackAdded('bad', message))}
+      />
     </Card>
   );
 }

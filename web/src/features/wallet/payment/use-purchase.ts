@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { getApiFailure } from '../../../api/failure.ts';
+import { useCreatePaymentIntentMutation } from '../../../api/payments.ts';
 import { i18n, type Message } from '../../../i18n/index.ts';
+import {
+  deletePurchase,
+  loadPurchase,
+  type OpenPurchase,
+  savePurchase,
+} from '../../../shared/payment/open-purchase.ts';
 import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
-import { useCreatePaymentIntentMutation } from '../payments.ts';
-import { deletePurchase, loadPurchase, type OpenPurchase, savePurchase } from './open-purchase.ts';
 
 /** Rejections keep the server's message. */
 const toMessage = (error: unknown): Message => {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { getPaymentId, type OpenPurchase } from './open-purchase.ts';
+import { getPaymentId, type OpenPurchase } from '../../../shared/payment/open-purchase.ts';
 
 /** Navigation state of the result page. */
 export interface ResultState {

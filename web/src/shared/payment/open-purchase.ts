@@ -1,4 +1,4 @@
-import { tabStorage } from '../../../state/browser-storage.ts';
+import { tabStorage } from '../../state/browser-storage.ts';
 
 /** An unpaid purchase that was started in this tab. */
 export interface OpenPurchase {

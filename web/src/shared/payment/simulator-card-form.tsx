@@ -1,11 +1,9 @@
 import { Lock } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { formatEuros, useTranslation } from '../../../i18n/index.ts';
-import { useIsMounted } from '../../../shared/use-is-mounted.ts';
-import { feedbackAdded } from '../../../state/feedback.ts';
-import { Button, keepFocus, TextField } from '../../../ui/index.ts';
-import type { PaymentConfig } from '../payments.ts';
+import type { PaymentConfig } from '../../api/payments.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, keepFocus, TextField } from '../../ui/index.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 import {
   type CardInput,
   type CardProblems,
@@ -15,11 +13,10 @@ import {
   validateCard,
 } from './card-fields.ts';
 import type { OpenPurchase } from './open-purchase.ts';
-import styles from './payment.module.css';
+import styles from './payment-form.module.css';
 import { payWithSimulator } from './simulator.ts';
 import { TestCards } from './test-cards.tsx';
 import type { PaymentAttempt } from './use-payment-attempt.ts';
-import { useShowResult } from './use-show-result.ts';
 
 const EMPTY_CARD: CardInput = { number: '', expiry: '', cvc: '' };
 const FIELDS = ['number', 'expiry', 'cvc'] as const;
@@ -28,13 +25,20 @@ export interface CardFormProps {
   readonly config: PaymentConfig;
   readonly purchase: OpenPurchase;
   readonly attempt: PaymentAttempt;
+  /** Text of the button. */
+  readonly payText: string;
+  /** Called with the provider's decision, unless the form has been left in the meantime. */
+  readonly onResult: (status: string, reason?: string) => void;
+  /** Called if the outcome is unknown, or if Stripe has declined the card. */
+  readonly onProblem: (message: string) => void;
 }
 
-/** Sends the card and redirects to the result, unless the page has been left in the meantime. */
-function usePayment({ config, purchase, attempt }: CardFormProps, refuse: (problems: CardProblems) => void) {
+/** Sends the card. */
+function usePayment(
+  { config, purchase, attempt, onResult, onProblem }: CardFormProps,
+  refuse: (problems: CardProblems) => void,
+) {
   const { t } = useTranslation('wallet');
-  const dispatch = useDispatch();
-  const showResult = useShowResult();
   const isMounted = useIsMounted();
 
   return async (card: CardInput) => {
@@ -45,16 +49,15 @@ function usePayment({ config, purchase, attempt }: CardFormProps, refuse: (probl
     // The browser is leaving the page: the button stays busy.
     if (paid.kind === 'challenge') return location.assign(paid.address);
     attempt.end();
-    if (paid.kind === 'done') showResult(purchase, paid.status, paid.reason);
+    if (paid.kind === 'done') onResult(paid.status, paid.reason);
     else if (paid.kind === 'wrong') refuse(paid.problems);
-    else dispatch(feedbackAdded('bad', t('paymentFailure')));
+    else onProblem(t('paymentFailure'));
   };
 }
 
 /** Card form for the simulated payment provider. */
 export function SimulatorCardForm(props: CardFormProps) {
   const { t } = useTranslation('wallet');
-  const { amount } = props.purchase;
   const { isPaying: paying } = props.attempt;
   const [card, setCard] = useState(EMPTY_CARD);
   const [problems, setProblems] = useState<CardProblems>({});
@@ -122,7 +125,7 @@ export function SimulatorCardForm(props: CardFormProps) {
         onMouseDown={keepFocus}
         icon={<Lock size={18} aria-hidden="true" />}
       >
-        {t('payment.pay', { euros: formatEuros(amount) })}
+        {props.payText}
       </Button>
     </form>
   );

@@ -1,12 +1,12 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import { paymentsEndpoints } from '../../../../contract/endpoints/payments.ts';
-import { walletEndpoints } from '../../../../contract/endpoints/wallet.ts';
-import { kindraApi } from '../../api/base.ts';
-import { createEndpoints, type ResponseOf } from '../../api/endpoints.ts';
-import { fetchUncached } from '../../api/fetch-uncached.ts';
-import { updateBalance } from '../../api/wallet.ts';
-import { type SessionState, selectUser } from '../../state/session.ts';
+import { paymentsEndpoints } from '../../../contract/endpoints/payments.ts';
+import { walletEndpoints } from '../../../contract/endpoints/wallet.ts';
+import { type SessionState, selectUser } from '../state/session.ts';
+import { kindraApi } from './base.ts';
+import { createEndpoints, type ResponseOf } from './endpoints.ts';
+import { fetchUncached } from './fetch-uncached.ts';
+import { updateBalance } from './wallet.ts';
 
 /** Configuration for card payments. */
 export type PaymentConfig = ResponseOf<typeof paymentsEndpoints.paymentConfig>;

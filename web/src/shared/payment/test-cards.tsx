@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../i18n/index.ts';
-import styles from './payment.module.css';
+import { useTranslation } from '../../i18n/index.ts';
+import styles from './payment-form.module.css';
 
 const CARDS = [
   ['4242 4242 4242 4242', 'paid'],

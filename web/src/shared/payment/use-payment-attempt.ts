@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useOnPageRestore } from '../../../shared/use-on-page-restore.ts';
+import { useOnPageRestore } from '../use-on-page-restore.ts';
 
 /** State of a payment attempt. At most one is in progress. */
 export interface PaymentAttempt {

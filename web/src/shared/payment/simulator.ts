@@ -1,4 +1,4 @@
-import type { PaymentConfig } from '../payments.ts';
+import type { PaymentConfig } from '../../api/payments.ts';
 import { type CardInput, type CardProblems, parseExpiry } from './card-fields.ts';
 import { getPaymentId } from './open-purchase.ts';
 import { type ProviderError, translateProviderError } from './provider-error.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
-import { sampleUser } from '../../../testing/samples.ts';
+import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleUser } from '../../testing/samples.ts';
 
 const SECRET = 'pi_1_secret_s';
 
@@ -105,6 +105,7 @@ test('confirms the payment once, with the result page as return address', async 
     {
       elements: provider.shownElements,
       confirmParams: { return_url: `${location.origin}/wallet/payment/result` },
+      redirect: 'if_required',
     },
   ]);
 });

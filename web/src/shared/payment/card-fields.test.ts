@@ -1,4 +1,4 @@
-import { loadTexts } from '../../../i18n/index.ts';
+import { loadTexts } from '../../i18n/index.ts';
 import { formatCardNumber, formatExpiry, validateCard } from './card-fields.ts';
 
 beforeAll(() => loadTexts('wallet'));

@@ -1,11 +1,10 @@
 import { loadStripe, type Stripe, type StripeElements } from '@stripe/stripe-js';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { formatEuros, getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
-import { feedbackAdded } from '../../../state/feedback.ts';
-import { Button, ErrorState, Loading } from '../../../ui/index.ts';
-import styles from './payment.module.css';
+import { getCurrentLanguage, useTranslation } from '../../i18n/index.ts';
+import { Button, ErrorState, Loading } from '../../ui/index.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
+import styles from './payment-form.module.css';
 import { translateProviderError } from './provider-error.ts';
 import type { CardFormProps } from './simulator-card-form.tsx';
 
@@ -58,23 +57,27 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
 }
 
 /**
- * Card form of Stripe. A confirmed payment redirects to the result page; a declined card is reported here.
+ * Card form of Stripe.
  */
-export function StripeCardForm({ config, purchase, attempt }: CardFormProps) {
+export function StripeCardForm({ config, purchase, attempt, payText, onResult, onProblem }: CardFormProps) {
   const { t } = useTranslation('wallet');
+  const isMounted = useIsMounted();
   const { place, ready, failed, retry } = useStripeElements(config.publishableKey, purchase.clientSecret);
-  const dispatch = useDispatch();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready || !attempt.begin()) return;
     const confirmParams = { return_url: `${location.origin}/wallet/payment/result` };
     const { stripe, elements } = ready;
-    // Resolves only on failure; otherwise the browser is leaving for the result page.
-    const { error } = await stripe.confirmPayment({ elements, confirmParams }).catch(() => ({ error: null }));
+    // Banks that require a redirect return the browser to the result page.
+    const { error, paymentIntent } = await stripe
+      .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
+      .catch(() => ({ error: null, paymentIntent: undefined }));
+    if (!isMounted()) return;
     attempt.end();
-    if (error?.type === 'validation_error') return;
-    dispatch(feedbackAdded('bad', error?.message ? translateProviderError(error) : t('paymentFailure')));
+    if (paymentIntent) onResult(paymentIntent.status);
+    else if (error?.type !== 'validation_error')
+      onProblem(error?.message ? translateProviderError(error) : t('paymentFailure'));
   };
 
   if (failed) return <ErrorState onRetry={retry}>{t('payment.failure')}</ErrorState>;
@@ -84,7 +87,7 @@ export function StripeCardForm({ config, purchase, attempt }: CardFormProps) {
       <div ref={place} />
       {ready && (
         <Button type="submit" wide busy={attempt.isPaying} icon={<Lock size={18} aria-hidden="true" />}>
-          {t('payment.pay', { euros: formatEuros(purchase.amount) })}
+          {payText}
         </Button>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { type EnglishTexts, i18n } from '../../../i18n/index.ts';
+import { type EnglishTexts, i18n } from '../../i18n/index.ts';
 
 /**
  * An error of the payment provider: https://docs.stripe.com/error-codes and

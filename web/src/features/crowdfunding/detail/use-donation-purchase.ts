@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { getApiFailure } from '../../../api/failure.ts';
+import { useCreatePaymentIntentMutation } from '../../../api/payments.ts';
+import { i18n, type Message } from '../../../i18n/index.ts';
+import type { OpenPurchase } from '../../../shared/payment/open-purchase.ts';
+import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
+import { useUser } from '../../../state/session.ts';
+
+/** A donation for which coins are missing. */
+export interface DonationPlan {
+  readonly crowdfundingId: string;
+  readonly amount: number;
+  readonly anonymous: boolean;
+}
+
+/** Rejections keep the server's message. */
+const toMessage = (error: unknown): Message => {
+  const failure = getApiFailure(error);
+  return failure?.status && failure.status < 500 ? failure : i18n.t('giving:failure');
+};
+
+/** Starts a purchase whose coins are donated when it is credited; null until it is started. */
+export function useDonationPurchase(donation: DonationPlan, amount: number) {
+  const accountId = useUser()?.id ?? '';
+  const [create, { data: clientSecret, error, isLoading }] = useCreatePaymentIntentMutation();
+  const { keyFor } = useIdempotencyKey();
+  const start = () => {
+    const body = { amount, donation };
+    void create({ ...body, idempotencyKey: keyFor(JSON.stringify(body)) });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the plan does not change while its sheet is open.
+  useEffect(start, []);
+  const purchase: OpenPurchase | null = clientSecret ? { accountId, amount, clientSecret } : null;
+  return { purchase, problem: error && !isLoading ? toMessage(error) : null, retry: start };
+}

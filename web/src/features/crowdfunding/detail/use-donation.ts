@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { loginRequiredToDonate, type Problem } from '../../../../../contract/problems.ts';
+import { checkDonation, insufficientCoins, MAX_PURCHASE } from '../../../../../contract/rules/wallet.ts';
+import type { Crowdfunding } from '../../../api/crowdfunding.ts';
+import { useDonateMutation } from '../../../api/crowdfunding-writes.ts';
+import { useBalance } from '../../../api/wallet.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { MadeDonation } from '../../../shared/giving/thank-you.tsx';
+import { useIdempotencyKey } from '../../../shared/use-idempotency-key.ts';
+import { useRequireLogin } from '../../../shared/use-require-login.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
+import type { DonationPlan } from './use-donation-purchase.ts';
+
+type Plan = Omit<DonationPlan, 'crowdfundingId'>;
+
+/** Donates once per press of the button, even if the request is retried. Missing coins are bought in a sheet. */
+export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
+  const { t } = useTranslation('crowdfunding');
+  const mayDonate = useRequireLogin(loginRequiredToDonate);
+  const balance = useBalance();
+  const dispatch = useDispatch();
+  // Cached by campaign, so that a reader who leaves during the request and returns cannot donate twice.
+  const [donate, { isLoading: isDonating }] = useDonateMutation({ fixedCacheKey: id });
+  const { keyFor, done } = useIdempotencyKey(`donation:${id}`);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  /** The donation whose missing coins are being bought. */
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [made, setMade] = useState<MadeDonation | null>(null);
+
+  const thank = (donation: MadeDonation) => {
+    setPlan(null);
+    setMade(donation);
+    dispatch(feedbackAdded('ok', t('donating.done', { count: donation.amount })));
+  };
+
+  const sendDonation = async ({ amount, anonymous }: Plan) => {
+    if (isDonating || !mayDonate()) return;
+    const found = checkDonation(amount, balance);
+    const canBuy = found?.code === insufficientCoins.code && amount - balance <= MAX_PURCHASE;
+    setProblem(canBuy ? null : found);
+    setMade(null);
+    if (canBuy) setPlan({ amount, anonymous });
+    if (found) return;
+    const { data, error } = await donate({
+      crowdfundingId: id,
+      amount: String(amount),
+      ...(anonymous && { anonymous: 'true' as const }),
+      idempotencyKey: keyFor(`${amount} ${anonymous}`),
+    });
+    done(error);
+    if (data) thank({ id: data.donationId, amount });
+  };
+
+  return {
+    sendDonation,
+    isDonating,
+    balance,
+    problem,
+    clearProblem: () => setProblem(null),
+    plan,
+    closePlan: () => setPlan(null),
+    made,
+    thank,
+  };
+}

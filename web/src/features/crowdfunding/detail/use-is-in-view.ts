@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Whether an element is visible in the window, at least partly. True until the browser has looked. */
+export function useIsInView(element: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(true);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView;
+}

@@ -1,0 +1,31 @@
+import type { texts as english } from '../en/giving.ts';
+import type { TranslationOf } from '../translation.ts';
+
+export const texts: TranslationOf<typeof english> = {
+  title: 'Donar {{coins}}',
+  donation: 'Tu donación',
+  wallet: 'En tu cartera',
+  purchase: 'Compras ahora',
+  left: 'Se queda en tu cartera',
+  smallest: 'La compra mínima es de {{coins}}.',
+  preparing: 'Preparando el pago',
+  failure: 'No se ha podido preparar el pago.',
+  pay: 'Pagar {{euros}} y donar',
+  notPaid: 'El pago no se ha hecho.',
+  because: 'El pago no se ha hecho: {{reason}}',
+  making: 'Haciendo tu donación',
+  processing:
+    'Tu banco aún está procesando el pago. La donación se hace cuando llega el dinero, aunque cierres esta página.',
+  close: 'Cerrar',
+  thanks: {
+    title: '¡Gracias!',
+    given: 'Has donado {{coins}} a «{{title}}».',
+    receipt: 'Tu recibo',
+    trail: 'Seguir las monedas',
+  },
+  refused: {
+    title: 'Tu donación no se ha hecho',
+    coins: 'Las monedas están en tu cartera.',
+    back: 'A la campaña',
+  },
+};
