@@ -99,6 +99,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await donorPage.getByLabel('Kindracoins to donate').fill('5001');
   await donorPage.getByRole('button', { name: 'Donate', exact: true }).click();
   await expect(donorPage.getByRole('alert')).toContainText('Insufficient kindracoins');
+  await donorPage.getByRole('button', { name: 'Close' }).click();
   await donate(donorPage, 1_250);
   await expect(donorPage.getByText('You have 3,750 kindracoins.')).toBeVisible();
   await expect(raised(page)).toHaveAttribute('aria-valuenow', '1250');

@@ -68,8 +68,8 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
   const { t } = useTranslation('crowdfunding');
   const user = useUser();
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const isInView = useIsInView(form);
+  const button = useRef<HTMLDivElement>(null);
+  const isInView = useIsInView(button);
   const [text, setText, forgetText] = useKeptAmount(crowdfunding.id);
   const [anonymous, setAnonymous] = useState(false);
   const { sendDonation, isDonating, balance, problem, clearProblem, plan, closePlan, made, thank } =
@@ -89,7 +89,7 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
   return (
     <>
       {made && <ThankYou donation={made} crowdfunding={crowdfunding} />}
-      <form id={formId} ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         <AmountChips amount={amount} onChoose={(preset) => change(String(preset))} />
         <TextField
           label={t('donating.amount')}
@@ -106,16 +106,18 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
           checked={anonymous}
           onChange={({ target }) => setAnonymous(target.checked)}
         />
-        <Button
-          type="submit"
-          variant="give"
-          wide
-          busy={isDonating}
-          onMouseDown={keepFocus}
-          icon={<HandHeart size={20} aria-hidden="true" />}
-        >
-          {t('donating.donate')}
-        </Button>
+        <div ref={button}>
+          <Button
+            type="submit"
+            variant="give"
+            wide
+            busy={isDonating}
+            onMouseDown={keepFocus}
+            icon={<HandHeart size={20} aria-hidden="true" />}
+          >
+            {t('donating.donate')}
+          </Button>
+        </div>
         {user && (
           <p className={styles.balance}>
             <Trans

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test';
+import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { createUsername, openPage, PASSWORD, registerPerson, toast } from './support/people.ts';
+import {
+  type ApiClient,
+  buyCoins,
+  createApiClient,
+  createCrowdfunding,
+  createOrganization,
+  logInStaff,
+} from './support/staff.ts';
+import { WINDOWS } from './support/windows.ts';
+
+const DECLINED = '4000000000000002';
+const GOOD = '4242424242424242';
+
+async function createActiveCampaign(organization: ApiClient, staff: ApiClient, title: string) {
+  const campaign = await createCrowdfunding(organization, title);
+  await staff.call('put', `/api/dashboard/approve/crowdfunding/${campaign.id}`, {});
+  return campaign;
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill('');
+  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Expiry date').fill('');
+  await page.getByLabel('Expiry date').pressSequentially('1240');
+  await page.getByLabel('Security code (CVC)').fill('123');
+}
+
+for (const [name, viewport] of Object.entries(WINDOWS))
+  test.describe(`in a ${name} window`, () => {
+    test.use({ viewport });
+
+    test('a visitor chooses an amount, logs in, buys the missing coins and donates anonymously', async ({
+      page,
+      browser,
+      playwright: { request },
+    }) => {
+      test.setTimeout(120_000);
+      const staff = await logInStaff(request, 'oskar');
+      const organization = await createOrganization(request, staff, 'Meadow Hares');
+      const person = await registerPerson(request, 'Wren Dale');
+      await buyCoins(request, await createApiClient(request, person), 300);
+      const campaign = await createActiveCampaign(organization, staff, `Hedges ${createUsername()}`);
+      const address = `/crowdfundings/${campaign.id}`;
+
+      await page.goto(address);
+      await page.getByRole('button', { name: /^5 €/ }).click();
+      await page.getByRole('button', { name: 'Donate', exact: true }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await page.getByLabel('Username').fill(person.username);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'LOGIN' }).click();
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+      await expect(page.getByLabel('Kindracoins to donate')).toHaveValue('500');
+      await expect(page.getByText('You have 300 kindracoins.')).toBeVisible();
+      await page.getByLabel(/^Anonymously/).check();
+      await page.getByRole('button', { name: 'Donate', exact: true }).click();
+
+      const sheet = page.getByRole('dialog', { name: 'Donate 500 kindracoins' });
+      await expect(sheet).toContainText('200 kindracoins · 2.00 €');
+      await fillCard(page, DECLINED);
+      await expectAccessible(page, BOTH_THEMES);
+      const pay = sheet.getByRole('button', { name: 'Pay 2.00 € and donate' });
+      await pay.click();
+      await expect(sheet.getByText(/^The payment was not made/)).toBeVisible();
+      await fillCard(page, GOOD);
+      await pay.dblclick();
+      await expect(toast(page, 'You have donated 500 kindracoins!')).toBeVisible();
+      await expect(sheet).toBeHidden();
+      await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+      await expect(page.getByText('You have 0 kindracoins.')).toBeVisible();
+      await expectAccessible(page, BOTH_THEMES);
+      await page.getByRole('tab', { name: 'Donations' }).click();
+      const donations = page.getByRole('list', { name: 'Last donations' }).getByRole('listitem');
+      await expect(donations).toHaveCount(1);
+      await expect(donations).toContainText('Anonymous');
+
+      const organizerPage = await openPage(browser, organization.session);
+      await organizerPage.goto('/notifications');
+      await expect(organizerPage.getByText('Anonymous donated to your crowdfunding')).toBeVisible();
+
+      await page.getByRole('link', { name: 'Your receipt' }).click();
+      await expect(page.getByRole('article', { name: /^Receipt K-/ })).toContainText('500 coins');
+    });
+  });
+
+test('the button to donate stays in reach on a phone', async ({ page, playwright: { request } }) => {
+  const staff = await logInStaff(request, 'oskar');
+  const organization = await createOrganization(request, staff, 'Brook Toads');
+  const campaign = await createActiveCampaign(organization, staff, `Tunnels ${createUsername()}`);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/crowdfundings/${campaign.id}`);
+  const inReach = page.getByRole('button', { name: 'Donate 1,000 kindracoins' });
+  await expect(page.getByRole('tab', { name: 'Donations' })).toBeAttached();
+  await page.evaluate('window.scrollTo(0, 0)');
+  await expect(inReach).toBeInViewport();
+  await inReach.click();
+  await expect(page).toHaveURL(/\/login$/);
+});
