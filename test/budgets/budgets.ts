@@ -40,6 +40,6 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   Like: cost(7, 7, 32, 80, 1, 1),
   'New post': cost(4, 4, 18, 385, 1, 1),
   'New comment': cost(6, 6, 27, 419, 1, 1),
-  Donate: cost(6, 6, 31, 482, 1, 1),
+  Donate: cost(6, 6, 31, 534, 1, 1),
   'Message over the socket': cost(2, 2, 13, 290, 1, 1),
 };

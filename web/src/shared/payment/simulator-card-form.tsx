@@ -27,6 +27,8 @@ export interface CardFormProps {
   readonly attempt: PaymentAttempt;
   /** Text of the button. */
   readonly payText: string;
+  /** Whether the purchase is a gift: the first field gets the focus, and the button has the colour of giving. */
+  readonly isGift?: boolean;
   /** Called with the provider's decision, unless the form has been left in the meantime. */
   readonly onResult: (status: string, reason?: string) => void;
   /** Called if the outcome is unknown, or if Stripe has declined the card. */
@@ -101,6 +103,7 @@ export function SimulatorCardForm(props: CardFormProps) {
         name="cardnumber"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
+        autoFocus={props.isGift}
         {...bind('number', formatCardNumber)}
       />
       <div className={styles.pair}>
@@ -120,6 +123,7 @@ export function SimulatorCardForm(props: CardFormProps) {
       <TestCards />
       <Button
         type="submit"
+        variant={props.isGift ? 'give' : 'primary'}
         wide
         busy={paying}
         onMouseDown={keepFocus}

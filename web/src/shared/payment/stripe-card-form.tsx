@@ -59,7 +59,8 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
 /**
  * Card form of Stripe.
  */
-export function StripeCardForm({ config, purchase, attempt, payText, onResult, onProblem }: CardFormProps) {
+export function StripeCardForm(props: CardFormProps) {
+  const { config, purchase, attempt, payText, isGift, onResult, onProblem } = props;
   const { t } = useTranslation('wallet');
   const isMounted = useIsMounted();
   const { place, ready, failed, retry } = useStripeElements(config.publishableKey, purchase.clientSecret);
@@ -86,7 +87,13 @@ export function StripeCardForm({ config, purchase, attempt, payText, onResult, o
       {!ready && <Loading label={t('payment.loadingForm')} />}
       <div ref={place} />
       {ready && (
-        <Button type="submit" wide busy={attempt.isPaying} icon={<Lock size={18} aria-hidden="true" />}>
+        <Button
+          type="submit"
+          variant={isGift ? 'give' : 'primary'}
+          wide
+          busy={attempt.isPaying}
+          icon={<Lock size={18} aria-hidden="true" />}
+        >
           {payText}
         </Button>
       )}

@@ -73,6 +73,7 @@ function CardPart({ purchase, onPaid }: CardProps) {
       <CardForm
         purchase={purchase}
         attempt={attempt}
+        isGift
         payText={t('pay', { euros: formatEuros(purchase.amount) })}
         onProblem={setProblem}
         onResult={(status, reason) => {
