@@ -31,13 +31,15 @@ export interface Queryable {
 }
 
 /**
- * SQL column with the position of the read model that the statement reads. A checkpoint moves in the transaction that
- * writes the rows, so within one statement the two belong together.
+ * SQL column with the position of the read models that the statement reads: the smallest, if there are several. A
+ * checkpoint moves in the transaction that writes the rows, so within one statement the two belong together.
  */
-export const selectReadPosition = (projection: string): string =>
-  `(SELECT position FROM engine.checkpoints WHERE projection = '${projection}') AS read_position`;
+export const selectReadPosition = (...projections: readonly string[]): string => `(
+  SELECT min(position) FROM engine.checkpoints
+  WHERE projection IN (${projections.map((name) => `'${name}'`).join(', ')})
+  HAVING count(*) = ${projections.length}) AS read_position`;
 
-/** A row with that column; null before the projection has its first checkpoint. */
+/** A row with that column; null before each projection has its first checkpoint. */
 export interface PositionedRow {
   readonly read_position: string | null;
 }

@@ -4,6 +4,7 @@ import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
 import { findProfileByKey, profileForReader } from '../../projections/accounts/profiles/query.ts';
 import { notFound } from '../http/failure.ts';
+import { withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { registrationRoutes } from './register.ts';
@@ -15,12 +16,12 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...registrationRoutes(system),
   ...signInRoutes(system),
 
-  sharedRoute(contract.getProfile, async ({ caller, params }) => {
-    const { pool } = system;
-    const { nickname } = params;
+  sharedRoute(contract.getProfile, async (request) => {
+    const { caller, params } = request;
+    const db = withReadPosition(system.pool, request);
     const profile = caller
-      ? await profileForReader(pool, caller, nickname)
-      : await findProfileByKey(pool, null, nickname);
+      ? await profileForReader(db, caller, params.nickname)
+      : await findProfileByKey(db, null, params.nickname);
     if (!profile) throw notFound(profileNotFound);
     return profile;
   }),

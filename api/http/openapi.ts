@@ -162,7 +162,7 @@ export function createOpenApiDocument(calls: readonly Call[], publicUrl: string)
       title: 'Kindra',
       version: '1.0.0',
       description:
-        'Every answer carries `X-Request-Id`. A write is visible to every read that starts after its answer; should a read model not keep up, the answer says `X-Read-Model: behind`. `X-Read-Position` is the position in the log that an answer shows: of posts and crowdfundings that of the snapshot that was read, also in the answer to a write that reads them, and of any other write that of its last event.',
+        'Every answer carries `X-Request-Id`. A write is visible to every read that starts after its answer; should a read model not keep up, the answer says `X-Read-Model: behind`. `X-Read-Position` is the position in the log that an answer shows: of posts, crowdfundings and profiles that of the snapshot that was read, also in the answer to a write that reads them, and of any other write that of its last event.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

@@ -6,7 +6,7 @@ import {
   searchDeactivatedProfiles,
 } from '../../projections/accounts/profiles/query.ts';
 import { getAnalytics } from '../../projections/moderation/analytics/query.ts';
-import { respondWithPage, toPaging } from '../http/paging.ts';
+import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForCancellations } from '../http/worker-effects.ts';
@@ -49,7 +49,8 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     route(contract.deactivatedProfiles, async (request) => {
       const { nickname = '' } = request.query;
-      const page = await searchDeactivatedProfiles(pool, request.caller, nickname, toPaging(request.query));
+      const db = withReadPosition(pool, request);
+      const page = await searchDeactivatedProfiles(db, request.caller, nickname, toPaging(request.query));
       return respondWithPage(page, request);
     }),
 

@@ -3,7 +3,7 @@ import * as contract from '../../contract/hidden-profiles.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { listHiddenProfiles } from '../../projections/social-graph/hidden/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { respondWithPage, toPaging } from '../http/paging.ts';
+import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -31,11 +31,12 @@ export function hidingRoutes(system: ApiSystem): readonly AnyRoute[] {
     route(contract.unblockProfile, change('unblock')),
     route(contract.muteProfile, change('mute')),
     route(contract.unmuteProfile, change('unmute')),
-    route(contract.hiddenProfiles, async (request) =>
-      respondWithPage(
-        await listHiddenProfiles(system.pool, request.caller.id, toPaging(request.query)),
+    route(contract.hiddenProfiles, async (request) => {
+      const db = withReadPosition(system.pool, request);
+      return respondWithPage(
+        await listHiddenProfiles(db, request.caller.id, toPaging(request.query)),
         request,
-      ),
-    ),
+      );
+    }),
   ];
 }

@@ -6,7 +6,7 @@ import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/social-graph/follows/query.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/failure.ts';
-import { respondWithPage, toPaging } from '../http/paging.ts';
+import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
@@ -24,13 +24,15 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
     sharedRoute(contract.getFollowers, async (request) => {
       const { caller, params } = request;
       const id = await resolveAccountId(caller, params.nickname);
-      return respondWithPage(await query.listFollowers(pool, caller, id, toPaging(request.query)), request);
+      const db = withReadPosition(pool, request);
+      return respondWithPage(await query.listFollowers(db, caller, id, toPaging(request.query)), request);
     }),
 
     sharedRoute(contract.getFollowing, async (request) => {
       const { caller, params } = request;
       const id = await resolveAccountId(caller, params.nickname);
-      return respondWithPage(await query.listFollowing(pool, caller, id, toPaging(request.query)), request);
+      const db = withReadPosition(pool, request);
+      return respondWithPage(await query.listFollowing(db, caller, id, toPaging(request.query)), request);
     }),
 
     route(contract.followProfile, ({ caller, body, command, confirm, runIdempotently }) =>
@@ -46,8 +48,12 @@ export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
       }),
     ),
 
-    route(contract.suggestedProfiles, ({ caller }) => query.listSuggestedProfiles(pool, caller)),
+    route(contract.suggestedProfiles, (request) =>
+      query.listSuggestedProfiles(withReadPosition(pool, request), request.caller),
+    ),
 
-    route(contract.suggestedOrganizations, ({ caller }) => query.listSuggestedOrganizations(pool, caller)),
+    route(contract.suggestedOrganizations, (request) =>
+      query.listSuggestedOrganizations(withReadPosition(pool, request), request.caller),
+    ),
   ];
 }

@@ -1,5 +1,8 @@
 import * as accounts from '../../contract/accounts.ts';
+import * as hiding from '../../contract/hidden-profiles.ts';
+import { deactivatedProfiles } from '../../contract/moderation.ts';
 import * as contract from '../../contract/social-graph.ts';
+import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { grant, newApprovedOrganization, newStaff, newUser } from './support/people.ts';
@@ -132,5 +135,54 @@ describe('suggestions', () => {
     expect(await shown()).toEqual([false, true]);
     await grant(api, dataUser.id, 'MOD');
     expect(await shown()).toEqual([true, false]);
+  });
+});
+
+describe('the position of a read of profiles', () => {
+  const POSITIONS = `SELECT position::int FROM engine.checkpoints WHERE projection IN ('profiles', 'follows', 'hidden')`;
+  const readPositions = async () =>
+    (await api.database.pool.query<{ position: number }>(POSITIONS)).rows.map(({ position }) => position);
+  const getReadPosition = ({ headers }: { readonly headers: Headers }) =>
+    Number(headers.get('X-Read-Position'));
+
+  test('is sent with every read', async () => {
+    const [ana, ben, gone] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+    const staff = await newStaff(api, client, 'ADMIN');
+    await client.ok(hiding.muteProfile, { token: ana.token, params: { id: gone.dataUser.id } });
+    await follow(ana.token, ben.dataUser.id);
+    await client.ok(accounts.deactivateProfile, { token: gone.token });
+    const { token } = ana;
+    const params = { nickname: ben.dataUser.nickname };
+    const before = Math.min(...(await readPositions()));
+    const reads = [
+      await client.send(accounts.getProfile, { params }),
+      await client.send(accounts.getProfile, { params, token }),
+      await client.send(contract.getFollowers, { params }),
+      await client.send(contract.getFollowing, { params: { nickname: ana.dataUser.nickname }, token }),
+      await client.send(contract.suggestedProfiles, { token }),
+      await client.send(contract.suggestedOrganizations, { token: ana.token }),
+      await client.send(hiding.hiddenProfiles, { token }),
+      await client.send(deactivatedProfiles, { token: staff.token }),
+    ].filter(({ body }) => !Array.isArray(body) || body.length > 0);
+    const after = Math.min(...(await readPositions()));
+    expect(before).toBeGreaterThan(0);
+    expect(reads.length).toBeGreaterThanOrEqual(7);
+    for (const position of reads.map(getReadPosition)) {
+      expect(position).toBeGreaterThanOrEqual(before);
+      expect(position).toBeLessThanOrEqual(after);
+    }
+  });
+
+  test('reaches that of a follow without further events', async () => {
+    const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+    const followed = await client.send(contract.followProfile, {
+      token: ana.token,
+      body: { idProfileToFollow: ben.dataUser.id },
+    });
+    const written = getReadPosition(followed);
+    expect(written).toBeGreaterThan(0);
+    const read = () =>
+      client.send(accounts.getProfile, { params: { nickname: ben.dataUser.nickname }, token: ana.token });
+    await until(async () => getReadPosition(await read()) >= written);
   });
 });

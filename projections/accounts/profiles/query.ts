@@ -14,7 +14,14 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
-import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
+import {
+  canSeeHidden,
+  getViewerId,
+  type PositionedRow,
+  type Queryable,
+  selectReadPosition,
+  type Viewer,
+} from '../../queryable.ts';
 
 /** Profile of the account of a session. */
 export interface SessionProfile extends ProfileSummary {
@@ -24,6 +31,12 @@ export interface SessionProfile extends ProfileSummary {
 
 /** Columns of `read.profiles` for a profile summary; the table alias is `profile`. */
 export const SUMMARY_COLUMNS = 'profile.nickname, profile.profile_name, profile.role';
+
+/**
+ * SQL column with the position of a read of profiles. Every such read uses the same read models, also those whose rows it
+ * does not contain, so that the positions of two reads can be compared.
+ */
+export const PROFILE_POSITION = selectReadPosition('profiles', 'follows', 'hidden');
 
 /** A row with the columns of a summary. */
 export interface SummaryRow {
@@ -41,7 +54,7 @@ export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary
   role: row.role,
 });
 
-interface ProfileRecord extends SummaryRow {
+interface ProfileRecord extends SummaryRow, PositionedRow {
   readonly id: AccountId;
   readonly approved: boolean;
   readonly registered_at: Date;
@@ -119,7 +132,8 @@ const countListedFollowing = (hidden: string): string =>
 const selectProfiles = (hidden: string, columns = ''): string => `
   SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at, profile.category,
     coalesce(${countListedFollowers(hidden)}, 0) AS followers, coalesce(${countListedFollowing(hidden)}, 0) AS following,
-    EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed${columns}
+    EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed,
+    ${PROFILE_POSITION}${columns}
   FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
 
 type ProfileKey = readonly [by: 'id' | 'nickname_key', value: string];
@@ -254,7 +268,9 @@ export async function listAwaitingOrganizations(
   );
 }
 
-type DeactivatedRecord = SummaryRow & Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean };
+type DeactivatedRecord = SummaryRow &
+  PositionedRow &
+  Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean };
 
 const toDeactivatedProfile = (row: DeactivatedRecord): DeactivatedProfile => ({
   ...toProfileSummary(row.id, row),
@@ -277,7 +293,8 @@ export async function searchDeactivatedProfiles(
   const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<DeactivatedRecord>({
     text: `SELECT profile.id, ${SUMMARY_COLUMNS}, profile.state,
-        EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed
+        EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed,
+        ${PROFILE_POSITION}
       FROM read.profiles profile
       WHERE profile.state IN ('INACTIVE', 'BANNED') AND profile.id < $2
         AND profile.nickname_key <> '' AND strpos(profile.nickname_key, $3) > 0

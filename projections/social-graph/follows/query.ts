@@ -3,6 +3,7 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 import {
   countListedFollowers,
   isListed,
+  PROFILE_POSITION,
   SUMMARY_COLUMNS,
   type SummaryRow,
   toProfileSummary,
@@ -15,13 +16,20 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
-import { canSeeHidden, getViewerId, pageStatement, type Queryable, type Viewer } from '../../queryable.ts';
+import {
+  canSeeHidden,
+  getViewerId,
+  type PositionedRow,
+  pageStatement,
+  type Queryable,
+  type Viewer,
+} from '../../queryable.ts';
 import { isNotBlocked, isVisibleToReader } from '../hidden/query.ts';
 
 const PAGE_SIZE = 20;
 const MAX_SUGGESTIONS = 5;
 
-interface RowRecord extends SummaryRow {
+interface RowRecord extends SummaryRow, PositionedRow {
   readonly id: AccountId;
   readonly since: string;
   readonly followed: boolean;
@@ -45,7 +53,7 @@ const createFollowList = (
 ) => {
   const order: SortOrder = { name, kinds: ['whole'], start: [LAST_INTEGER] };
   const text = `
-    SELECT profile.id, ${SUMMARY_COLUMNS}, listed.since, ${IS_FOLLOWED} AS followed
+    SELECT profile.id, ${SUMMARY_COLUMNS}, listed.since, ${IS_FOLLOWED} AS followed, ${PROFILE_POSITION}
     FROM read.follows listed JOIN read.profiles profile ON profile.id = listed.${other}
     WHERE listed.${side} = $2 AND listed.since < $3 AND ${isListed('$4')}
       AND ($4 OR ${isNotBlocked('profile.id')})
@@ -79,7 +87,7 @@ const createSuggestions =
     const { rows } = await db.query<RowRecord>({
       name: organization ? 'suggested-organizations' : 'suggested-profiles',
       text: `
-        SELECT profile.id, ${SUMMARY_COLUMNS}, false AS followed
+        SELECT profile.id, ${SUMMARY_COLUMNS}, false AS followed, ${PROFILE_POSITION}
         FROM read.follow_counts counts JOIN read.profiles profile ON profile.id = counts.account_id
         WHERE counts.organization = ${organization} AND profile.state = 'ACTIVE'
           AND profile.id <> $1 AND NOT ${IS_FOLLOWED} AND ${isVisibleToReader('profile.id')}

@@ -1,6 +1,11 @@
 import type { HiddenProfile } from '../../../contract/hidden-profiles.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
-import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
+import {
+  PROFILE_POSITION,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  toProfileSummary,
+} from '../../accounts/profiles/query.ts';
 import {
   buildPage,
   LAST_INTEGER,
@@ -9,7 +14,7 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
-import type { Queryable } from '../../queryable.ts';
+import type { PositionedRow, Queryable } from '../../queryable.ts';
 
 /**
  * SQL array of the accounts that the reader `$1` blocks or mutes. A statement reads it once; the API limits
@@ -62,7 +67,7 @@ export async function countHiding(db: Queryable, accountId: AccountId): Promise<
   return rows[0]?.count ?? 0;
 }
 
-interface HiddenRecord extends SummaryRow {
+interface HiddenRecord extends SummaryRow, PositionedRow {
   readonly id: AccountId;
   readonly since: string;
   readonly blocked: boolean;
@@ -74,7 +79,7 @@ const NEWEST_FIRST: SortOrder = { name: 'hidden', kinds: ['whole'], start: [LAST
 
 const SELECT_HIDDEN = `
   SELECT profile.id, ${SUMMARY_COLUMNS}, max(hiding.since) AS since, bool_or(hiding.blocked) AS blocked,
-    bool_or(NOT hiding.blocked) AS muted
+    bool_or(NOT hiding.blocked) AS muted, ${PROFILE_POSITION}
   FROM (
     SELECT blocked_id AS id, since, true AS blocked FROM read.blocks WHERE blocker_id = $1
     UNION ALL SELECT muted_id, since, false FROM read.mutes WHERE muter_id = $1

@@ -6,8 +6,9 @@ import * as profiles from '../../../projections/accounts/profiles/query.ts';
 import { InvalidCursor, type Page, type Paging } from '../../../projections/paging.ts';
 import { findLikes } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
-import type { Viewer } from '../../../projections/queryable.ts';
+import type { Queryable, Viewer } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
+import { listHiddenProfiles } from '../../../projections/social-graph/hidden/query.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
 import { type RunningEngine, runEngine } from '../../support/projections/running.ts';
@@ -251,5 +252,48 @@ describe('profiles', () => {
     await worker.caughtUp(['profiles']);
     const page = await profiles.listAwaitingOrganizations(pool, viewer(0, true), { page: 1 });
     expect(page).toMatchObject({ items: [{ id: accountId, approved: false }], next: null });
+  });
+});
+
+describe('the position of profiles', () => {
+  const READS: readonly (readonly [string, (db: Queryable) => Promise<unknown>])[] = [
+    ['a visitor', (db) => profiles.findProfileByKey(db, null, 'Nick1')],
+    ['a reader', (db) => profiles.profileForReader(db, viewer(0), 'Nick1')],
+    ['followers', (db) => follows.listFollowers(db, viewer(0), accountIdOf(1), { page: 1 })],
+    ['suggestions', (db) => follows.listSuggestedProfiles(db, null)],
+    [
+      'deactivated profiles',
+      (db) => profiles.searchDeactivatedProfiles(db, viewer(0, true), '', { page: 1 }),
+    ],
+    ['hidden profiles', (db) => listHiddenProfiles(db, accountIdOf(0), { page: 1 })],
+  ];
+
+  /** Reads while one read model is behind the others, and returns the position of the rows. */
+  async function readBehind(projection: string, read: (db: Queryable) => Promise<unknown>) {
+    const client = await pool.connect();
+    let position: unknown;
+    const db: Queryable = {
+      query: async (statement) => {
+        const result = await client.query(statement);
+        position = result.rows[0]?.read_position;
+        return result;
+      },
+    };
+    try {
+      await client.query('BEGIN');
+      await client.query(`UPDATE engine.checkpoints
+        SET position = CASE projection WHEN '${projection}' THEN 5 ELSE 10 END`);
+      await client.query('INSERT INTO read.blocks SELECT $1, $2, 1', [accountIdOf(0), accountIdOf(1)]);
+      await read(db);
+      return position;
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  }
+
+  test.each(READS)('is the smallest one of the read models in a read of %s', async (_, read) => {
+    for (const projection of ['profiles', 'follows', 'hidden'])
+      expect([projection, await readBehind(projection, read)]).toEqual([projection, '5']);
   });
 });
