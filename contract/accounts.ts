@@ -171,3 +171,29 @@ export const deactivateProfile = call({
 
 /** Path parameters with an account id. */
 export const accountParams = z.object({ id: idParameter(profileNotFound) });
+
+export const changePassword = call({
+  ...accountsEndpoints.changePassword,
+  summary: 'Changes the password, and ends all other sessions',
+  audience: 'user',
+  body: z.object({
+    currentPassword: credential(passwordEmpty),
+    newPassword: checkedText(checkPassword, { asTyped: true }),
+  }),
+  answer: null,
+  status: 204,
+  errors: ['WRONG_PASSWORD', 'NO_PASSWORD', 'SAME_PASSWORD'],
+});
+
+export const resetPassword = call({
+  ...accountsEndpoints.resetPassword,
+  summary: 'Sets a new password with a one-time token, and ends all sessions',
+  audience: 'all',
+  body: z.object({
+    token: z.string(failsAs(problems.resetLinkInvalid)).max(100, failsAs(problems.resetLinkInvalid)),
+    password: checkedText(checkPassword, { asTyped: true }),
+  }),
+  answer: null,
+  status: 204,
+  errors: ['RESET_LINK_INVALID'],
+});

@@ -21,6 +21,16 @@ export const sessionExpired = defineProblem('SESSION_EXPIRED', 'Your session has
 export const forbidden = defineProblem('FORBIDDEN', 'You do not have permission to perform this action.');
 export const incorrectCredentials = defineProblem('INCORRECT_CREDENTIALS', 'Incorrect username or password.');
 export const loginLocked = defineProblem('LOGIN_LOCKED', 'Too many wrong passwords. Please try again later.');
+export const wrongPassword = defineProblem('WRONG_PASSWORD', 'The current password is not correct.');
+export const noPassword = defineProblem(
+  'NO_PASSWORD',
+  'This account has no password: it signs in with Google.',
+);
+export const samePassword = defineProblem('SAME_PASSWORD', 'The new password is the current one.');
+export const resetLinkInvalid = defineProblem(
+  'RESET_LINK_INVALID',
+  'This link is not valid any more. Please ask for a new one.',
+);
 export const signInFailed = defineProblem('SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
 export const signInCodeMissing = defineProblem('SIGN_IN_CODE_MISSING', 'The code is missing.');
 export const signInStateMissing = defineProblem('SIGN_IN_STATE_MISSING', 'The state is missing.');

@@ -2,10 +2,16 @@ import type { ClientBase } from 'pg';
 import { EVENTS_TABLE, type TableHeader } from './format.ts';
 
 /**
- * Short-lived state, and sessions and devices: those revoked after a backup must not become valid again. Backups of
+ * Short-lived state, and sessions, devices and links for new passwords: those revoked after a backup must not become valid again. Backups of
  * earlier versions contain sessions.
  */
-const EXCLUDED_TABLES = ['private.sessions', 'private.devices', 'private.sign_ins', 'private.throttles'];
+const EXCLUDED_TABLES = [
+  'private.sessions',
+  'private.devices',
+  'private.password_resets',
+  'private.sign_ins',
+  'private.throttles',
+];
 
 /** Whether a table is left out of backups. */
 export const isExcluded = (table: string): boolean => EXCLUDED_TABLES.includes(table);

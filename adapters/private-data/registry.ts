@@ -266,6 +266,21 @@ export function createRegistry(pool: Pool): AccountRegistry {
       return row ? { accountId: row.account_id, passwordHash: row.password_hash } : null;
     },
 
+    async findPasswordHash(accountId) {
+      const { rows } = await pool.query<{ password_hash: string | null }>(
+        'SELECT password_hash FROM private.accounts WHERE account_id = $1',
+        [accountId],
+      );
+      return rows[0]?.password_hash ?? null;
+    },
+
+    async changePassword(accountId, passwordHash) {
+      await pool.query(
+        'UPDATE private.accounts SET password_hash = $2 WHERE account_id = $1 AND password_hash IS NOT NULL',
+        [accountId, passwordHash],
+      );
+    },
+
     findAccount: (identity) => findHolder(pool, { kind: 'identity', key: toIdentityKey(identity) }),
 
     async findPersonalData(accountId) {

@@ -91,6 +91,13 @@ export function createSessions(pool: Pool): AccountSessions {
       await pool.query('DELETE FROM private.sessions WHERE account_id = $1', [accountId]);
     },
 
+    async closeOthers(accountId, keptId) {
+      await pool.query('DELETE FROM private.sessions WHERE account_id = $1 AND id <> $2', [
+        accountId,
+        keptId,
+      ]);
+    },
+
     async sweep(now) {
       await pool.query(
         `DELETE FROM private.sessions session

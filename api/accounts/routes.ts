@@ -7,6 +7,7 @@ import { notFound } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { passwordRoutes } from './passwords.ts';
 import { registrationRoutes } from './register.ts';
 import { createAuthResponse, createSession, loadSessionUser } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -15,6 +16,7 @@ import { signInRoutes } from './sign-in.ts';
 export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...registrationRoutes(system),
   ...signInRoutes(system),
+  ...passwordRoutes(system),
 
   sharedRoute(contract.getProfile, async (request) => {
     const { caller, params } = request;

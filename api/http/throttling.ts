@@ -17,6 +17,9 @@ export const THROTTLE_RULES = {
   loginDevice: { name: 'login-device', points: 10, seconds: 5 * MINUTE_SECONDS },
   registerMinute: { name: 'register-minute', points: 30, seconds: MINUTE_SECONDS },
   registerDay: { name: 'register-day', points: 300, seconds: DAY_SECONDS },
+  /** Changes of the password of an account, and attempts with one-time links. */
+  passwordAccount: { name: 'password-account', points: 10, seconds: 5 * MINUTE_SECONDS },
+  passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   writes: { name: 'writes', points: 300, seconds: MINUTE_SECONDS, share: 20 },
   /** Limits the testing of stolen cards. Accounts of one address share the larger limit of the next rule. */

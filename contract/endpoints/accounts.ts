@@ -10,5 +10,7 @@ export const accountsEndpoints = defineEndpoints('accounts', {
   getProfile: { method: 'GET', path: '/api/profile/{nickname}' },
   updateProfile: { method: 'PUT', path: '/api/updateProfile' },
   updateProfileAndToken: { method: 'PUT', path: '/api/updateProfileAndToken' },
+  changePassword: { method: 'PUT', path: '/api/password' },
+  resetPassword: { method: 'POST', path: '/api/password/reset' },
   deactivateProfile: { method: 'PUT', path: '/api/profile/deactivate' },
 });

@@ -238,3 +238,6 @@ export const checkRegistrationNumber: TextRule = (text) => {
 /** Returns the n-th nickname to try for a new account: the username, followed by n if n is not 0. */
 export const createNicknameCandidate = (username: string, n: number): string =>
   n === 0 ? cleanText(username) : `${cleanText(username)}${n}`;
+
+/** Path of the page that sets a new password. Browsers do not send the token, which is behind the #, to any server. */
+export const passwordResetPath = (token: string): string => `/reset-password#${token}`;

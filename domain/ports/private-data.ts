@@ -98,6 +98,10 @@ export interface AccountRegistry {
   readonly findCredentials: (
     username: string,
   ) => Promise<{ readonly accountId: AccountId; readonly passwordHash: string } | null>;
+  /** Hash of the account's password; null if it has none. */
+  readonly findPasswordHash: (accountId: AccountId) => Promise<string | null>;
+  /** Replaces the password of an account that has one. */
+  readonly changePassword: (accountId: AccountId, passwordHash: string) => Promise<void>;
   readonly findAccount: (identity: ProviderIdentity) => Promise<AccountId | null>;
   readonly findPersonalData: (accountId: AccountId) => Promise<PersonalData | null>;
   /** Data of organizations for review, by id. Erased organizations are left out. */
@@ -244,11 +248,26 @@ export interface PictureStore {
 }
 
 /** State outside the event log. Replays do not change it. */
+/** One-time tokens that set a new password. Only their hashes are stored. */
+export interface PasswordResets {
+  /** Stores a token of an account; earlier ones become invalid. False if the account has no password. */
+  readonly begin: (accountId: AccountId, token: string, expiresAt: Instant) => Promise<boolean>;
+  /** Whether a token is valid. */
+  readonly isValid: (token: string, now: Instant) => Promise<boolean>;
+  /**
+   * Uses up a token: sets the password, and deletes the sessions and known devices of its account, all or nothing.
+   * @returns the account, null if the token is not valid
+   */
+  readonly complete: (token: string, passwordHash: string, now: Instant) => Promise<AccountId | null>;
+  readonly sweep: (now: Instant) => Promise<void>;
+}
+
 export interface PrivateData {
   readonly registry: AccountRegistry;
   readonly sessions: AccountSessions;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly signIns: SignIns;
+  readonly passwordResets: PasswordResets;
   readonly devices: Devices;
   readonly viewCounts: ViewCounts;
   readonly webhooks: Webhooks;

@@ -8,6 +8,7 @@ export const SECURITY_EVENT_KINDS = [
   'access-denied',
   'staff-action',
   'account-erased',
+  'password-changed',
 ] as const;
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];

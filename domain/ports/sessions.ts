@@ -36,6 +36,8 @@ export interface AccountSessions {
   readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
   readonly close: (id: Uuid) => Promise<void>;
   readonly closeAll: (accountId: AccountId) => Promise<void>;
+  /** Closes the sessions of an account but one. */
+  readonly closeOthers: (accountId: AccountId, keptId: Uuid) => Promise<void>;
   /** Deletes expired sessions and those of accounts that may not be used. */
   readonly sweep: (now: Instant) => Promise<void>;
 }

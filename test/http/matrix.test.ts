@@ -91,6 +91,11 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     sent: () => ({ body: { type: 'nickname', newData: newUsername().slice(0, 15) } }),
   },
   deactivateProfile: { sent: nothing },
+  changePassword: {
+    sent: () => ({ body: { currentPassword: PASSWORD, newPassword: 'Other42Words' } }),
+    status: 204,
+  },
+  resetPassword: { sent: () => ({ body: { token: 'unknown', password: 'Other42Words' } }), status: 400 },
   createPublication: { sent: () => ({ body: { text: 'Hello' } }) },
   forYouPublications: { sent: nothing },
   followingPublications: { sent: nothing },
@@ -272,6 +277,7 @@ async function statusOfStream(call: Call, token: string | null | undefined): Pro
 const CHANGES_THE_CALLER = [
   'logout',
   'deactivateProfile',
+  'changePassword',
   'updateProfile',
   'updateProfileAndToken',
   'blockProfile',

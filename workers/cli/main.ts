@@ -17,6 +17,7 @@ import {
   RebuildOutdated,
 } from '../../projections/engine/rebuild/rebuild.ts';
 import { DemoRefused } from '../demo/seed.ts';
+import { addAccount } from './account.ts';
 import { addAnchor } from './anchor.ts';
 import { addBackup } from './backup.ts';
 import type { AddCommand, CommandEnvironment } from './command.ts';
@@ -40,6 +41,7 @@ const COMMANDS: readonly AddCommand[] = [
   addEvents,
   addStaff,
   addPayments,
+  addAccount,
   addErase,
   addAnchor,
   addBackup,

@@ -8,7 +8,7 @@ export interface HousekeepingSystem extends PicturesSystem {
   readonly registration: Pick<Registration, 'settleAll'>;
   readonly privateData: Pick<
     PrivateData,
-    'sessions' | 'devices' | 'idempotencyKeys' | 'webhooks' | 'pictures'
+    'sessions' | 'devices' | 'passwordResets' | 'idempotencyKeys' | 'webhooks' | 'pictures'
   >;
 }
 
@@ -21,6 +21,7 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   const past = new Date(Date.parse(now) - RETENTION_MS).toISOString();
   await privateData.sessions.sweep(now);
   await privateData.devices.sweep(now);
+  await privateData.passwordResets.sweep(now);
   await privateData.webhooks.forgetBefore(past);
   await privateData.idempotencyKeys.deleteBefore(past);
 }

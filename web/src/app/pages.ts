@@ -75,6 +75,14 @@ export const AdvancedSettingsPage = createLazyPage(
   async () => (await import('../features/accounts/pages/advanced-settings-page.tsx')).AdvancedSettingsPage,
   'accounts',
 );
+export const PasswordSettingsPage = createLazyPage(
+  async () => (await import('../features/accounts/pages/password-settings-page.tsx')).PasswordSettingsPage,
+  'accounts',
+);
+export const ResetPasswordPage = createLazyPage(
+  async () => (await import('../features/accounts/pages/reset-password-page.tsx')).ResetPasswordPage,
+  'accounts',
+);
 export const AppearanceSettingsPage = createLazyPage(
   async () =>
     (await import('../features/accounts/pages/appearance-settings-page.tsx')).AppearanceSettingsPage,

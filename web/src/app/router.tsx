@@ -30,12 +30,14 @@ export function AppRoutes() {
         <Route path="explore" element={<pages.ExplorePage />} />
         <Route path="login" element={requireVisitor(<pages.LoginPage />)} />
         <Route path="register" element={requireVisitor(<pages.RegisterPage />)} />
+        <Route path="reset-password" element={<pages.ResetPasswordPage />} />
         <Route path="awaiting-approval" element={<pages.AwaitingApprovalPage />} />
         <Route path="google/callback" element={<pages.GoogleCallbackPage />} />
         <Route path="settings" element={requireUser(<pages.SettingsPage />)}>
           <Route path="account" element={<pages.AccountSettingsPage />} />
           <Route path="hidden-profiles" element={<pages.HiddenProfilesPage />} />
           <Route path="notifications" element={<pages.NotificationSettingsPage inSettings />} />
+          <Route path="password" element={<pages.PasswordSettingsPage />} />
           <Route path="appearance" element={<pages.AppearanceSettingsPage />} />
           <Route path="advanced-management" element={<pages.AdvancedSettingsPage />} />
         </Route>

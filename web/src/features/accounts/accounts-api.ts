@@ -19,6 +19,8 @@ const accountsApi = profilesApi
       updateProfile: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
       updateProfileAndToken: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
       deactivateProfile: { extraOptions: UPDATE_OPTIONS },
+      changePassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
+      resetPassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
     },
   })
   .injectEndpoints({
@@ -41,4 +43,6 @@ export const {
   useUpdateProfileMutation,
   useUpdateProfileAndTokenMutation,
   useDeactivateProfileMutation,
+  useChangePasswordMutation,
+  useResetPasswordMutation,
 } = accountsApi;

@@ -5,7 +5,9 @@ import { type FieldProps, IconButton, TextField } from '../../ui/index.ts';
 import styles from './password-field.module.css';
 
 type PasswordFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'type' | 'name'> & { readonly name: 'password' | 'confirmPassword' };
+  Omit<ComponentProps<'input'>, 'type' | 'name'> & {
+    readonly name: 'password' | 'confirmPassword' | 'newPassword';
+  };
 
 /** Password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {

@@ -18,6 +18,18 @@ export const texts = {
   passwordFields: {
     password: { show: 'Show the password', hide: 'Hide the password' },
     confirmPassword: { show: 'Show the repeated password', hide: 'Hide the repeated password' },
+    newPassword: { show: 'Show the new password', hide: 'Hide the new password' },
+  },
+  newPassword: {
+    title: 'New password',
+    explanation: 'When you change it, all your other devices are logged out.',
+    current: 'Current password',
+    next: 'New password',
+    change: 'Change the password',
+    changed: 'Your password has been changed.',
+    save: 'Save the password',
+    set: 'Your new password is set. Please log in.',
+    toLogin: 'To the login',
   },
   awaiting: {
     home: 'Go to the homepage',
@@ -98,6 +110,7 @@ export const texts = {
     hiddenLoading: 'Loading profiles',
     hiddenEmpty: 'You have not blocked or muted anyone.',
     hiddenFailure: 'Error getting blocked and muted profiles.',
+    password: 'Password',
     advanced: 'Advanced management',
     appearance: 'Language and theme',
     notifications: 'Notifications',

@@ -21,6 +21,18 @@ export const texts: TranslationOf<typeof english> = {
   passwordFields: {
     password: { show: 'Mostrar la contraseña', hide: 'Ocultar la contraseña' },
     confirmPassword: { show: 'Mostrar la contraseña repetida', hide: 'Ocultar la contraseña repetida' },
+    newPassword: { show: 'Mostrar la contraseña nueva', hide: 'Ocultar la contraseña nueva' },
+  },
+  newPassword: {
+    title: 'Contraseña nueva',
+    explanation: 'Al cambiarla se cierra la sesión en tus demás dispositivos.',
+    current: 'Contraseña actual',
+    next: 'Contraseña nueva',
+    change: 'Cambiar la contraseña',
+    changed: 'Tu contraseña se ha cambiado.',
+    save: 'Guardar la contraseña',
+    set: 'Tu contraseña nueva está lista. Inicia sesión.',
+    toLogin: 'Ir a iniciar sesión',
   },
   awaiting: {
     home: 'Ir a la página de inicio',
@@ -101,6 +113,7 @@ export const texts: TranslationOf<typeof english> = {
     hiddenLoading: 'Cargando perfiles',
     hiddenEmpty: 'No has bloqueado ni silenciado a nadie.',
     hiddenFailure: 'Error al obtener los perfiles bloqueados y silenciados.',
+    password: 'Contraseña',
     advanced: 'Gestión avanzada',
     appearance: 'Idioma y tema',
     notifications: 'Notificaciones',

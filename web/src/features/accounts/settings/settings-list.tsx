@@ -1,4 +1,4 @@
-import { Bell, ChevronRight, Languages, SlidersHorizontal, UserRound, VolumeX } from 'lucide-react';
+import { Bell, ChevronRight, KeyRound, Languages, SlidersHorizontal, UserRound, VolumeX } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Card } from '../../../ui/index.ts';
@@ -7,6 +7,7 @@ import styles from './settings.module.css';
 const PAGES = [
   { to: '/settings/account', name: 'account', Icon: UserRound },
   { to: '/settings/advanced-management', name: 'advanced', Icon: SlidersHorizontal },
+  { to: '/settings/password', name: 'password', Icon: KeyRound },
   { to: '/settings/appearance', name: 'appearance', Icon: Languages },
   { to: '/settings/notifications', name: 'notifications', Icon: Bell },
   { to: '/settings/hidden-profiles', name: 'hidden', Icon: VolumeX },

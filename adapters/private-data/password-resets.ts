@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { PasswordResets } from '../../domain/ports/private-data.ts';
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Deletes the token, so that one of several concurrent statements finds it. */
+const COMPLETE = `
+  WITH used AS (
+    DELETE FROM private.password_resets WHERE token_hash = $1 AND expires_at > $3 RETURNING account_id
+  ), changed AS (
+    UPDATE private.accounts account SET password_hash = $2 FROM used
+    WHERE account.account_id = used.account_id AND account.password_hash IS NOT NULL RETURNING account.account_id
+  ), sessions AS (
+    DELETE FROM private.sessions session USING changed WHERE session.account_id = changed.account_id
+  ), devices AS (
+    DELETE FROM private.devices device USING changed WHERE device.account_id = changed.account_id
+  )
+  SELECT account_id FROM changed`;
+
+/** Stores tokens for new passwords in PostgreSQL. */
+export function createPasswordResets(pool: Pool): PasswordResets {
+  return {
+    async begin(accountId, token, expiresAt) {
+      const { rowCount } = await pool.query(
+        `INSERT INTO private.password_resets (account_id, token_hash, expires_at)
+         SELECT account_id, $2, $3 FROM private.accounts WHERE account_id = $1 AND password_hash IS NOT NULL
+         ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+        [accountId, hashToken(token), expiresAt],
+      );
+      return rowCount === 1;
+    },
+
+    async isValid(token, now) {
+      const { rowCount } = await pool.query(
+        'SELECT FROM private.password_resets WHERE token_hash = $1 AND expires_at > $2',
+        [hashToken(token), now],
+      );
+      return rowCount === 1;
+    },
+
+    async complete(token, passwordHash, now) {
+      const { rows } = await pool.query<{ account_id: string }>(COMPLETE, [
+        hashToken(token),
+        passwordHash,
+        now,
+      ]);
+      return rows[0]?.account_id ?? null;
+    },
+
+    async sweep(now) {
+      await pool.query('DELETE FROM private.password_resets WHERE expires_at <= $1', [now]);
+    },
+  };
+}

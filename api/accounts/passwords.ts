@@ -1,0 +1,34 @@
+import { changePassword, resetPassword } from '../../application/passwords.ts';
+import * as contract from '../../contract/accounts.ts';
+import { noPassword, resetLinkInvalid, samePassword, wrongPassword } from '../../contract/problems.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type AnyRoute, route } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+
+const PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
+
+/** Routes that change passwords. */
+export const passwordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+  route(contract.changePassword, async ({ caller, body, clientNetwork }) => {
+    await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
+    const { currentPassword: current, newPassword: next } = body;
+    const result = await changePassword(system, {
+      accountId: caller.id,
+      sessionId: caller.sessionId,
+      current,
+      next,
+    });
+    if (result !== 'changed') throw new ApiFailure(400, PROBLEMS[result]);
+    system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
+    return undefined;
+  }),
+
+  route(contract.resetPassword, async ({ body, clientAddress, clientNetwork }) => {
+    await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
+    const accountId = await resetPassword(system, body.token, body.password, clientNetwork);
+    if (!accountId) throw new ApiFailure(400, resetLinkInvalid);
+    system.security.record({ kind: 'password-changed', accountId, network: clientNetwork, action: 'reset' });
+    return undefined;
+  }),
+];

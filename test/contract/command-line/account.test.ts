@@ -1,0 +1,42 @@
+import type { System } from '../../../adapters/compose.ts';
+import { resetPassword } from '../../../application/passwords.ts';
+import { projectionNames } from '../../../projections/registry.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { kindra } from '../../support/kindra-command.ts';
+import { startSystem } from '../../support/running-system.ts';
+import { WAIT_MS } from '../../support/wait.ts';
+
+let database: TestDatabase;
+let system: System;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, system, close } = await startSystem());
+  const seeded = await kindra(database.url, 'seed', '--yes', '--json');
+  if (seeded.status !== 0) throw new Error(seeded.errors);
+  await system.progress.waitFor(projectionNames, JSON.parse(seeded.output).position, WAIT_MS);
+}, 120_000);
+afterAll(() => close());
+
+test('account reset prints a link that sets a new password', async () => {
+  const { status, output } = await kindra(database.url, 'account', 'reset', 'marisol', '--yes', '--json');
+  expect(status).toBe(0);
+  const { id, nickname, link } = JSON.parse(output);
+  expect(nickname).toBe('marisol');
+  expect(link).toMatch(/^http:\/\/.+\/reset-password#[\w-]{43}$/);
+
+  const token = link.split('#')[1];
+  expect(await resetPassword(system, token, 'Other42Words', 'tests')).toBe(id);
+  const credentials = await system.privateData.registry.findCredentials('marisol');
+  expect(await system.passwords.verify('Other42Words', credentials?.passwordHash ?? null)).toBe(true);
+}, 60_000);
+
+test('account reset asks first, and refuses unknown accounts', async () => {
+  expect(await kindra(database.url, 'account', 'reset', 'marisol')).toEqual({
+    status: 1,
+    output: '',
+    errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
+  });
+  const { status, errors } = await kindra(database.url, 'account', 'reset', 'nobodyatall', '--yes');
+  expect([status, errors]).toEqual([1, 'There is no profile with the nickname nobodyatall.\n']);
+}, 60_000);

@@ -1,0 +1,158 @@
+import { createResetLink, RESET_TTL_MS } from '../../application/passwords.ts';
+import * as contract from '../../contract/accounts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { getWallet } from '../../contract/wallet.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newUser, PASSWORD } from './support/people.ts';
+
+const NEXT = 'Other42Words';
+
+let api: TestApi;
+let client: Client;
+let person: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  person = await newUser(client);
+});
+
+const username = () => person.dataUser.nickname;
+const logIn = (password: string) => client.send(contract.login, { body: { username: username(), password } });
+const isOpen = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status === 200;
+
+async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
+  const { status, body } = await sending;
+  return [status, (body as { readonly code?: string } | null)?.code];
+}
+
+describe('changing the password', () => {
+  const change = (currentPassword: string, newPassword: string) =>
+    client.send(contract.changePassword, { token: person.token, body: { currentPassword, newPassword } });
+
+  test('ends all other sessions, and only the new password logs in', async () => {
+    const other = (await logIn(PASSWORD)).body as unknown as AuthResponse;
+    expect((await change(PASSWORD, NEXT)).status).toBe(204);
+    expect([await isOpen(person), await isOpen(other)]).toEqual([true, false]);
+    expect([(await logIn(PASSWORD)).status, (await logIn(NEXT)).status]).toEqual([400, 200]);
+  });
+
+  test.each([
+    ['Wrong0Words', NEXT, 'WRONG_PASSWORD'],
+    ['', NEXT, 'PASSWORD_EMPTY'],
+    [PASSWORD, 'short', 'PASSWORD_NOT_SECURE'],
+    [PASSWORD, PASSWORD, 'SAME_PASSWORD'],
+  ])('from %p to %p is refused', async (current, next, code) => {
+    expect(await answerOf(change(current, next))).toEqual([400, code]);
+    expect((await logIn(PASSWORD)).status).toBe(200);
+  });
+
+  test('of an account that signs in with an identity provider is refused', async () => {
+    await api.database.pool.query(
+      'UPDATE private.accounts SET password_hash = NULL, username = NULL WHERE account_id = $1',
+      [person.dataUser.id],
+    );
+    expect(await answerOf(change(PASSWORD, NEXT))).toEqual([400, 'NO_PASSWORD']);
+    expect(await createResetLink(api.foundation, person.dataUser.id, api.url)).toBeNull();
+  });
+});
+
+describe('a link for a new password', () => {
+  const newToken = async () => {
+    const link = await createResetLink(api.foundation, person.dataUser.id, 'https://kindra.example');
+    const [page, token = ''] = (link ?? '').split('#');
+    expect(page).toBe('https://kindra.example/reset-password');
+    return token;
+  };
+  const reset = (token: string, password = NEXT) =>
+    client.send(contract.resetPassword, { body: { token, password } });
+  const INVALID = [400, 'RESET_LINK_INVALID'];
+
+  test('sets it once, and ends all sessions', async () => {
+    const token = await newToken();
+    expect((await reset(token)).status).toBe(204);
+    expect(await isOpen(person)).toBe(false);
+    expect([(await logIn(PASSWORD)).status, (await logIn(NEXT)).status]).toEqual([400, 200]);
+    expect(await answerOf(reset(token, 'Third33Words'))).toEqual(INVALID);
+    expect((await logIn(NEXT)).status).toBe(200);
+  });
+
+  test('used twice at once sets one password', async () => {
+    const token = await newToken();
+    const answers = await Promise.all([reset(token, 'First11Words'), reset(token, 'Second22Words')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    const logins = await Promise.all([logIn('First11Words'), logIn('Second22Words')]);
+    expect(logins.map(({ status }) => status)).toEqual(
+      answers.map(({ status }) => (status === 204 ? 200 : 400)),
+    );
+  });
+
+  test('ends earlier links', async () => {
+    const first = await newToken();
+    const second = await newToken();
+    expect(await answerOf(reset(first))).toEqual(INVALID);
+    expect((await reset(second)).status).toBe(204);
+  });
+
+  test('is refused after 30 minutes', async () => {
+    const token = await newToken();
+    await api.database.pool.query(
+      `UPDATE private.password_resets SET expires_at = expires_at - $2 * interval '1 millisecond' WHERE account_id = $1`,
+      [person.dataUser.id, RESET_TTL_MS],
+    );
+    expect(await answerOf(reset(token))).toEqual(INVALID);
+    expect((await logIn(PASSWORD)).status).toBe(200);
+  });
+
+  test('keeps the old password, and itself, when the new one is refused', async () => {
+    const token = await newToken();
+    expect(await answerOf(reset(token, 'short'))).toEqual([400, 'PASSWORD_NOT_SECURE']);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  test('does not let a deactivated account in', async () => {
+    const token = await newToken();
+    await client.ok(contract.deactivateProfile, { token: person.token });
+    expect((await reset(token)).status).toBe(204);
+    expect((await logIn(NEXT)).body).toMatchObject({ type: 'INACTIVE' });
+  });
+
+  test('is gone with an erased account', async () => {
+    const token = await newToken();
+    await api.foundation.privateData.registry.erase(person.dataUser.id);
+    expect(await answerOf(reset(token))).toEqual(INVALID);
+  });
+
+  test.each([[''], ['nonsense'], ['x'.repeat(101)]])('with the token %p is refused', async (token) => {
+    expect(await answerOf(reset(token))).toEqual(INVALID);
+  });
+
+  test('is stored as a hash only', async () => {
+    const token = await newToken();
+    const { rows } = await api.database.pool.query(
+      'SELECT * FROM private.password_resets WHERE account_id = $1',
+      [person.dataUser.id],
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows[0].token_hash.toString('latin1')).not.toContain(token);
+  });
+});
+
+test('cannot be guessed: the attempts of an account are limited', async () => {
+  const limited = await startTestApi({ throttled: true });
+  try {
+    const visitor = createClient(limited.url);
+    const { token } = await newUser(visitor);
+    const attempt = async (currentPassword: string) =>
+      (await visitor.send(contract.changePassword, { token, body: { currentPassword, newPassword: NEXT } }))
+        .status;
+    for (let n = 0; n < 10; n += 1) expect(await attempt('Wrong0Words')).toBe(400);
+    expect(await attempt(PASSWORD)).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,89 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Problem } from '../../../../../contract/problems.ts';
+import { checkPassword, passwordEmpty } from '../../../../../contract/rules/accounts.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
+import { useUser } from '../../../state/session.ts';
+import { Button, Card } from '../../../ui/index.ts';
+import { useChangePasswordMutation } from '../accounts-api.ts';
+import { PasswordField } from '../password-field.tsx';
+import styles from '../settings/settings.module.css';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
+
+interface Problems {
+  readonly current?: Problem | null;
+  readonly next?: Problem | null;
+}
+
+/** Errors that belong to the new password; all others belong to the current one. */
+const NEW_PASSWORD_CODES = ['SAME_PASSWORD', 'PASSWORD_NOT_SECURE'];
+
+function PasswordForm() {
+  const { t } = useTranslation('accounts');
+  const user = useUser();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [change, { isLoading }] = useChangePasswordMutation();
+  const dispatch = useDispatch();
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const found = { current: current === '' ? passwordEmpty : null, next: checkPassword(next) };
+    setProblems(found);
+    if (found.current || found.next) return;
+    const { error } = await change({ currentPassword: current, newPassword: next });
+    const failure = error && getApiFailure(error);
+    if (!error) {
+      setCurrent('');
+      setNext('');
+      dispatch(feedbackAdded('ok', t('newPassword.changed')));
+    } else if (failure?.status === 400) {
+      setProblems({ [NEW_PASSWORD_CODES.includes(failure.code) ? 'next' : 'current']: failure });
+    } else if (failure) dispatch(feedbackAdded('bad', failure));
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <input type="hidden" name="username" autoComplete="username" value={user?.nickname ?? ''} readOnly />
+      <PasswordField
+        label={t('newPassword.current')}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={current}
+        error={problems.current}
+        onChange={({ target }) => setCurrent(target.value)}
+      />
+      <PasswordField
+        label={t('newPassword.next')}
+        name="newPassword"
+        autoComplete="new-password"
+        required
+        value={next}
+        hint={t('register.passwordHint')}
+        error={problems.next}
+        onChange={({ target }) => setNext(target.value)}
+      />
+      <Button type="submit" busy={isLoading}>
+        {t('newPassword.change')}
+      </Button>
+    </form>
+  );
+}
+
+/** /settings/password: change of the password. */
+export function PasswordSettingsPage() {
+  const { t } = useTranslation('accounts');
+  return (
+    <SettingsLayout title={t('settings.password')}>
+      <Card as="section" className={styles.section}>
+        <p>{t('newPassword.explanation')}</p>
+        <PasswordForm />
+      </Card>
+    </SettingsLayout>
+  );
+}

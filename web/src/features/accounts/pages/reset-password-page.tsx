@@ -1,0 +1,83 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type Problem, resetLinkInvalid } from '../../../../../contract/problems.ts';
+import { checkPassword } from '../../../../../contract/rules/accounts.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { translateMessage, useTranslation } from '../../../i18n/index.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
+import { Button, Card, LinkButton, PageHeading } from '../../../ui/index.ts';
+import styles from '../accounts.module.css';
+import { useResetPasswordMutation } from '../accounts-api.ts';
+import { PasswordField } from '../password-field.tsx';
+
+interface FormProps {
+  readonly token: string;
+  /** Called if the link is used, replaced or too old. */
+  readonly onInvalid: () => void;
+}
+
+function ResetForm({ token, onInvalid }: FormProps) {
+  const { t } = useTranslation('accounts');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [reset, { isLoading }] = useResetPasswordMutation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const found = checkPassword(password);
+    setProblem(found);
+    if (found) return;
+    const { error } = await reset({ token, password });
+    const failure = error && getApiFailure(error);
+    if (!error) {
+      dispatch(feedbackAdded('ok', t('newPassword.set')));
+      void navigate('/login', { replace: true });
+    } else if (failure?.code === resetLinkInvalid.code) onInvalid();
+    else if (failure?.status === 400) setProblem(failure);
+    else if (failure) dispatch(feedbackAdded('bad', failure));
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        label={t('newPassword.next')}
+        name="newPassword"
+        autoComplete="new-password"
+        required
+        value={password}
+        hint={t('register.passwordHint')}
+        error={problem}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <Button type="submit" wide busy={isLoading}>
+        {t('newPassword.save')}
+      </Button>
+    </form>
+  );
+}
+
+/** /reset-password#token: sets a new password. Opening the page changes nothing. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation('accounts');
+  const token = useLocation().hash.slice(1);
+  const [isInvalid, setInvalid] = useState(token === '');
+  return (
+    <div className={styles.page}>
+      <Card className={styles.card}>
+        <PageHeading>{t('newPassword.title')}</PageHeading>
+        {isInvalid ? (
+          <>
+            <p role="alert">{translateMessage(resetLinkInvalid)}</p>
+            <LinkButton to="/login">{t('newPassword.toLogin')}</LinkButton>
+          </>
+        ) : (
+          <ResetForm token={token} onInvalid={() => setInvalid(true)} />
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { createResetLink, RESET_TTL_MS } from '../../application/passwords.ts';
+import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
+import { CommandFailed } from './console.ts';
+import { requireProfile } from './require-profile.ts';
+import { printSecurityEvent } from './security-event.ts';
+
+const RESET_MINUTES = RESET_TTL_MS / 60_000;
+
+export const addAccount: AddCommand = (program, { console, signal, withSystem }) => {
+  const account = program.command('account').description('Helps people to get back into their accounts');
+  withCommonOptions(account.command('reset'))
+    .description(
+      `Prints a link that sets a new password, once, within ${RESET_MINUTES} minutes. Verify who asks for it.`,
+    )
+    .argument('<nickname>', 'nickname or id of the account')
+    .action((nickname: string, options: CommonOptions) =>
+      withSystem(async (system) => {
+        const { id, nickname: name, profileName } = await requireProfile(system, nickname);
+        await confirm(
+          { console, signal },
+          options,
+          `Create a link that takes over ${name} (${profileName})?`,
+        );
+        const link = await createResetLink(system, id, system.publicUrl);
+        if (!link) throw new CommandFailed(`${name} has no password: the account signs in with Google.`);
+        printSecurityEvent(console, { kind: 'staff-action', action: 'ResetPassword', subjectId: id });
+        console.print(options.json ? JSON.stringify({ id, nickname: name, link }) : link);
+        return 0;
+      }),
+    );
+};
