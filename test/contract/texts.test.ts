@@ -5,6 +5,8 @@ import { calls } from '../../contract/calls.ts';
 const NOT_KEPT = new Set([
   'login username',
   'login password',
+  'changePassword currentPassword',
+  'resetPassword token',
   'createCrowdfunding imageBase64',
   'createAdoption animal imageBase64',
   'identifySuspense profile',

@@ -64,10 +64,10 @@ export function renderApp(options: AppOptions = {}) {
   if (user) saveSession({ token: 'token-1', expiration, user });
   const store = createStore();
   syncSession(store);
-  const [pathname = '/', search = ''] = at.split('?');
+  const { pathname, search, hash } = new URL(at, location.origin);
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[{ pathname, search: search && `?${search}`, state }]}>
+      <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
         <AppRoutes />
         <LocationTracker />
       </MemoryRouter>

@@ -39,6 +39,7 @@ test('lists all settings, those of the account first', async () => {
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Account',
     'Advanced management',
+    'Password',
     'Language and theme',
     'Notifications',
     'Blocked and muted',
