@@ -66,7 +66,12 @@ test('returns 503 without details when the provider refuses the API key', async 
 test('reads credited payments from the ledger without a request to the provider', async () => {
   const secret = await begin(client, buyer.token);
   await pay(api, secret);
-  expect((await lookAt(secret)).body).toEqual({ status: 'succeeded', amount: 500, credited: true });
+  expect((await lookAt(secret)).body).toEqual({
+    status: 'succeeded',
+    amount: 500,
+    credited: true,
+    donation: null,
+  });
   const askedBefore = asked.length;
   for (let look = 0; look < 70; look++) expect((await lookAt(secret)).body.credited).toBe(true);
   expect(asked).toHaveLength(askedBefore);

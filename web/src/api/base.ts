@@ -102,6 +102,7 @@ const TAGS = [
   'Crowdfundings',
   'DeactivatedProfiles',
   'Donations',
+  'Followers',
   'FollowingFeed',
   'ForYouFeed',
   'HiddenProfiles',

@@ -30,6 +30,7 @@ export const profilesApi = kindraApi
         extraOptions: { networkFailure: 'shared:failures.loadProfile' },
       },
       getFollowers: {
+        providesTags: (_, __, { nickname }) => [{ type: 'Followers', id: nickname }],
         keepUnusedDataFor: LIST_CACHE_SECONDS,
         extraOptions: { networkFailure: 'profiles:rows.followersFailure' },
       },
@@ -80,7 +81,7 @@ const countFollowersAs = (isItFollowed: boolean) => (profile: Profile) =>
     : Math.max(0, profile.followers + (isItFollowed ? 1 : -1));
 
 /** Arguments of a follow: the profile as shown. The call toggles its state. */
-export type FollowToggle = Pick<ProfileRow, 'id' | 'isItFollowed'> & {
+export type FollowToggle = Pick<ProfileRow, 'id' | 'nickname' | 'isItFollowed'> & {
   readonly idempotencyKey: string;
 };
 
@@ -94,7 +95,8 @@ const profileMutations = profilesApi.injectEndpoints({
           idempotencyKey,
           (answer) => answer.isItFollowed !== isItFollowed,
         ),
-      invalidatesTags: (answer) => (answer ? ['FollowingFeed'] : []),
+      invalidatesTags: (answer, _, { nickname }) =>
+        answer ? ['FollowingFeed', { type: 'Followers', id: nickname }] : [],
       async onQueryStarted({ id, isItFollowed }, { dispatch, queryFulfilled }) {
         dispatch(updateFollowState(id, !isItFollowed, countFollowersAs(!isItFollowed)));
         const answer = await queryFulfilled.catch(() => null);

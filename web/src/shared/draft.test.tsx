@@ -1,9 +1,13 @@
 import { jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { Provider } from 'react-redux';
+import { createStore } from '../app/store.ts';
 import { loadDraft, saveDraft } from '../state/draft-storage.ts';
 import { sessionEnded, sessionExpired } from '../state/session.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
 import { samplePost, sampleSession, sampleUser } from '../testing/samples.ts';
+import { useDraft } from './draft.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -113,4 +117,19 @@ test('drops the oldest drafts when space runs out, and does not store too long o
   expect(loadDraft(null, 'place 39')).toBe('text');
   sessionStorage.setItem('drafts', '{');
   expect(loadDraft(null, 'place 39')).toBe('');
+});
+
+function EarlyWriter() {
+  const [text, setText] = useDraft('chat:early');
+  useLayoutEffect(() => setText('Hello?'), [setText]);
+  return <p>{text}</p>;
+}
+
+test('shows a text that is written before the browser has painted the page', () => {
+  render(
+    <Provider store={createStore()}>
+      <EarlyWriter />
+    </Provider>,
+  );
+  expect(screen.getByText('Hello?')).toBeTruthy();
 });

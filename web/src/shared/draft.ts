@@ -21,7 +21,14 @@ export function useDraft(place: string): readonly [string, (text: string) => voi
       }),
     [account, place],
   );
-  const write = useCallback((text: string) => saveDraft(account, place, text), [account, place]);
+  const write = useCallback(
+    (text: string) => {
+      saveDraft(account, place, text);
+      // The effect above may not have run yet.
+      setHeld({ account, place, text });
+    },
+    [account, place],
+  );
 
   return [now.text, write];
 }

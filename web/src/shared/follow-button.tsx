@@ -7,7 +7,7 @@ import { Button } from '../ui/index.ts';
 import { useRequireLogin } from './use-require-login.ts';
 
 interface FollowButtonProps {
-  readonly profile: Pick<ProfileRow, 'id' | 'profileName' | 'isItFollowed'>;
+  readonly profile: Pick<ProfileRow, 'id' | 'nickname' | 'profileName' | 'isItFollowed'>;
   /** Lists say 'UnFollow' for a followed profile, other places 'Unfollow'. */
   readonly inList?: boolean;
   readonly size?: 'normal' | 'small';
@@ -26,8 +26,8 @@ export function FollowButton({ profile, inList = false, size = 'small' }: Follow
 
   const toggle = () => {
     if (isLoading || !mayFollow()) return;
-    const { id, isItFollowed } = profile;
-    void follow({ id, isItFollowed, idempotencyKey: createIdempotencyKey() });
+    const { id, nickname, isItFollowed } = profile;
+    void follow({ id, nickname, isItFollowed, idempotencyKey: createIdempotencyKey() });
   };
 
   return (

@@ -77,3 +77,17 @@ test.each([
   const shown = ['Decline', 'Approve'].filter((name) => header.queryByRole('button', { name }));
   expect(shown).toEqual(buttons);
 });
+
+test('shows the reader among the followers, although their list was loaded before the follow was done', async () => {
+  const header = await open({ isItFollowed: false, followers: 0 });
+  const me = sampleUser();
+  const followers = 'GET /api/profile/nickname1/followers';
+  app.api.on(followers, { body: [] });
+  const respond = app.api.hold('POST /api/followProfile');
+  await app.reader.click(header.getByRole('button', { name: 'Follow Profile 1' }));
+  await app.reader.click(screen.getByRole('tab', { name: 'Followers' }));
+  await screen.findByText('Has no followers');
+  app.api.on(followers, { body: [{ ...sampleProfile(9), id: me.id, isItFollowed: false }] });
+  respond({ body: { idProfile: sampleProfile(1).id, isItFollowed: true, followers: 1 } });
+  expect(await screen.findByRole('link', { name: /Profile 9/ })).toBeTruthy();
+});
