@@ -7,7 +7,7 @@ export const accountsEndpoints = defineEndpoints('accounts', {
   logout: { method: 'POST', path: '/api/logout' },
   googleLogin: { method: 'GET', path: '/api/google/login' },
   googleCode: { method: 'POST', path: '/api/google/code', inQuery: true, idempotent: true },
-  getProfile: { method: 'GET', path: '/api/profile/{nickname}' },
+  getProfile: { method: 'GET', path: '/api/profile/{nickname}', entity: 'profile' },
   updateProfile: { method: 'PUT', path: '/api/updateProfile' },
   updateProfileAndToken: { method: 'PUT', path: '/api/updateProfileAndToken' },
   changePassword: { method: 'PUT', path: '/api/password' },

@@ -19,7 +19,7 @@ export type Context =
   | 'health';
 
 /** Types of entities that clients may cache by id. */
-export type EntityName = 'post' | 'crowdfunding';
+export type EntityName = 'post' | 'crowdfunding' | 'profile';
 
 /** Metadata of a call without its schemas, which the web client does not load. */
 export interface Endpoint {
@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly paged?: boolean;
   /**
    * Type of the entity, or of the list items, in the response. Clients may cache it by id. `X-Read-Position`
-   * is the position of its read model.
+   * is the position of its read models. List items may contain a part of the entity's fields.
    */
   readonly entity?: EntityName;
   /** Whether the call accepts an `Idempotency-Key`. */

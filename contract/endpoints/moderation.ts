@@ -25,7 +25,12 @@ export const moderationEndpoints = defineEndpoints('moderation', {
   awaitingOrganizations: { method: 'GET', path: '/api/dashboard/organizations', paged: true },
   approveOrganization: { method: 'PUT', path: '/api/dashboard/approve/organization/{id}' },
   declineOrganization: { method: 'PUT', path: '/api/dashboard/decline/organization/{id}' },
-  deactivatedProfiles: { method: 'GET', path: '/api/dashboard/deactivated-profiles', paged: true },
+  deactivatedProfiles: {
+    method: 'GET',
+    path: '/api/dashboard/deactivated-profiles',
+    paged: true,
+    entity: 'profile',
+  },
   reactivateProfile: { method: 'PUT', path: '/api/dashboard/reactive-profile/{id}' },
   banProfile: { method: 'PUT', path: '/api/dashboard/ban-profile/{id}' },
   getAnalytics: { method: 'GET', path: '/api/dashboard/analytics' },

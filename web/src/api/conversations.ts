@@ -17,7 +17,7 @@ import {
 import { type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { type ArgumentsOf, createEndpoints, type PageOf } from './endpoints.ts';
-import { fetchPage, fetchUncached } from './fetch-uncached.ts';
+import { fetchUncached } from './fetch-uncached.ts';
 import { refetchFirstPageOnly } from './paging.ts';
 
 const conversationsApi = kindraApi
@@ -50,7 +50,7 @@ type ConversationPage = PageOf<typeof getConversation>;
 
 /** Fetches one page of a conversation, by its arguments or by the `next` path of the previous page. */
 const fetchConversationPage = (at: ArgumentsOf<typeof getConversation> | string): Thunk<ConversationPage> =>
-  fetchPage(getConversation, at, { networkFailure: 'shared:failures.loadConversation' });
+  fetchUncached(getConversation, at, { networkFailure: 'shared:failures.loadConversation' });
 
 /** Loads older messages. */
 export const loadOlderMessages = (): Thunk<void> => async (dispatch, getState) => {

@@ -2,12 +2,19 @@ import { createAction } from '@reduxjs/toolkit';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
 import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
-import type { Post } from '../../../contract/shapes.ts';
+import type { Post, Profile, ProfileSummary } from '../../../contract/shapes.ts';
+
+/** A profile as far as it was read: lists contain a part of its fields. */
+export type StoredProfile = ProfileSummary & Partial<Profile>;
+
+/** Whether all fields of a profile were read. */
+export const isComplete = (profile: StoredProfile): profile is Profile => profile.followers !== undefined;
 
 /** Types of entities by name. */
 export interface Entities {
   readonly post: Post;
   readonly crowdfunding: Crowdfunding;
+  readonly profile: StoredProfile;
 }
 
 /** Reference to an entity. Lists hold references; the entity is stored once by its id. */

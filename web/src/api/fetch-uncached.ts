@@ -1,14 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { type ApiRequest, kindraApi, type RequestOptions } from './base.ts';
-import {
-  type ArgumentsOf,
-  createPageRequest,
-  createRequest,
-  type PageOf,
-  type ResponseOf,
-  toPage,
-} from './endpoints.ts';
+import { type ArgumentsOf, createPageRequest, type PageOf, type ResponseOf, toPage } from './endpoints.ts';
 
 type Thunk<Result> = ThunkAction<
   Promise<Result>,
@@ -17,12 +10,14 @@ type Thunk<Result> = ThunkAction<
   UnknownAction
 >;
 
+type Paged = { readonly paged: true };
+
 interface UncachedRead {
   readonly request: ApiRequest;
-  readonly paged?: boolean;
+  readonly paged: boolean | undefined;
 }
 
-const { readOnce: uncachedEndpoint } = kindraApi.injectEndpoints({
+const { readOnce } = kindraApi.injectEndpoints({
   endpoints: (build) => ({
     /** A mutation, because RTK Query caches the answers of queries. */
     readOnce: build.mutation<unknown, UncachedRead>({
@@ -32,34 +27,20 @@ const { readOnce: uncachedEndpoint } = kindraApi.injectEndpoints({
   }),
 }).endpoints;
 
-const QUIET = { isQuiet: true } as const;
-
-const runRead =
-  (arg: UncachedRead): Thunk<unknown> =>
-  (dispatch) =>
-    dispatch(uncachedEndpoint.initiate(arg, { track: false })).unwrap();
-
 /**
- * Reads an endpoint without caching the answer. Errors are not shown unless the options say so.
+ * Reads an endpoint without caching the response; the entities in it are stored. A page is selected by the arguments of
+ * the list or the `next` path of the previous page. Errors are not shown unless the options say so.
  * @throws ApiFailure
  */
-export const fetchUncached = <E extends Endpoint>(
-  endpoint: E,
-  args: ArgumentsOf<E>,
-  options: RequestOptions = QUIET,
-): Thunk<ResponseOf<E>> =>
-  runRead({ request: { ...createRequest(endpoint, args), ...options } }) as Thunk<ResponseOf<E>>;
-
-/**
- * Reads one page without caching it, by the arguments of the list or the `next` path of the previous page.
- * @throws ApiFailure
- */
-export const fetchPage = <E extends Endpoint>(
-  endpoint: E,
-  at: ArgumentsOf<E> | string,
-  options: RequestOptions = QUIET,
-): Thunk<PageOf<E>> => {
-  return runRead({ request: { ...createPageRequest(endpoint, at), ...options }, paged: true }) as Thunk<
-    PageOf<E>
-  >;
-};
+export const fetchUncached =
+  <E extends Endpoint>(
+    endpoint: E,
+    at: ArgumentsOf<E> | (E extends Paged ? string : never),
+    options: RequestOptions = { isQuiet: true },
+  ): Thunk<E extends Paged ? PageOf<E> : ResponseOf<E>> =>
+  (dispatch) => {
+    const request = { ...createPageRequest(endpoint, at), ...options };
+    return dispatch(
+      readOnce.initiate({ request, paged: endpoint.paged }, { track: false }),
+    ).unwrap() as never;
+  };

@@ -1,14 +1,15 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
 import { socialGraphEndpoints } from '../../../contract/endpoints/social-graph.ts';
-import type { HiddenProfile, Hiding } from '../../../contract/hidden-profiles.ts';
-import { hiddenProfilesLoaded, hidingChanged } from '../state/hidden.ts';
+import type { Hiding } from '../../../contract/hidden-profiles.ts';
 import type { kindraApi } from './base.ts';
 import { createRequest } from './endpoints.ts';
-import { fetchPage } from './fetch-uncached.ts';
+import type { EntityRef } from './entities.ts';
+import { fetchUncached } from './fetch-uncached.ts';
+import { applyOptimisticPatch } from './optimistic-patch.ts';
 import type { Page } from './paging.ts';
 import { profilesApi } from './profiles.ts';
-
-export type { HiddenProfile };
+import { selectIsHidden, type WithEntities } from './stored-entities.ts';
 
 /** Ways to hide a profile. */
 export type HidingKind = 'block' | 'mute';
@@ -28,6 +29,9 @@ const CHANGE_ENDPOINTS = {
   block: { true: blockProfile, false: unblockProfile },
   mute: { true: muteProfile, false: unmuteProfile },
 };
+
+/** A block also ends the follow. */
+const createBlock = (isBlocked: boolean) => ({ isBlocked, ...(isBlocked && { isItFollowed: false }) });
 
 const hidingApi = profilesApi
   .enhanceEndpoints({
@@ -50,31 +54,39 @@ const hidingApi = profilesApi
                 { type: 'Profile', id },
               ]
             : [],
-        async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer) dispatch(hidingChanged({ id, isHidden: answer.data.isBlocked || answer.data.isMuted }));
-        },
+        onQueryStarted: ({ id, kind, isHidden }, lifecycle) =>
+          applyOptimisticPatch(
+            {
+              entity: 'profile',
+              id,
+              change: kind === 'mute' ? { isMuted: isHidden } : createBlock(isHidden),
+              getResult: ({ isBlocked, isMuted }: Hiding) => ({ ...createBlock(isBlocked), isMuted }),
+            },
+            lifecycle,
+          ),
       }),
     }),
   });
 
 export const { useHiddenProfilesInfiniteQuery, useChangeHidingMutation } = hidingApi;
 
-type Thunk = ThunkAction<
-  Promise<void>,
-  { readonly api: ReturnType<typeof kindraApi.reducer> },
-  unknown,
-  UnknownAction
->;
+type State = WithEntities & { readonly api: ReturnType<typeof kindraApi.reducer> };
+type Thunk = ThunkAction<Promise<void>, State, unknown, UnknownAction>;
 
-/** Loads the ids of the profiles that the reader hides, up to `MAX_PAGES` pages. */
-export const loadHiddenProfiles = (): Thunk => async (dispatch) => {
-  const ids: string[] = [];
+/**
+ * Loads the profiles that the reader hides, up to `MAX_PAGES` pages. Profiles that are not in the list any more are read
+ * again: another device shows them.
+ */
+export const loadHiddenProfiles = (): Thunk => async (dispatch, getState) => {
+  const state = getState();
+  const missing = new Set(Object.keys(state.entities.profile).filter((id) => selectIsHidden(state, id)));
   let at: string | null | undefined;
   for (let page = 1; at !== null && page <= MAX_PAGES; page += 1) {
-    const { items, next }: Page<HiddenProfile> = await dispatch(fetchPage(hiddenProfiles, at));
-    ids.push(...items.map(({ id }) => id));
+    const { items, next }: Page<EntityRef> = await dispatch(fetchUncached(hiddenProfiles, at));
+    for (const { id } of items) missing.delete(id);
     at = next;
   }
-  dispatch(hiddenProfilesLoaded(ids));
+  if (at !== null) return;
+  for (const nickname of missing)
+    await dispatch(fetchUncached(accountsEndpoints.getProfile, { nickname })).catch(() => null);
 };

@@ -1,23 +1,22 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { LiveHint } from '../../../contract/live.ts';
 import { unseenPostAdded, unseenPostRemoved } from '../state/feed.ts';
-import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import type { MessagingState } from '../state/messaging.ts';
 import { isStaff, type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { loadUnreadSenders, refreshConversations } from './conversations.ts';
 import { applyCrowdfundingUpdate } from './crowdfunding.ts';
 import { applyUnreadCount } from './notifications.ts';
+import { refreshOwnProfileSoon } from './own-profile.ts';
 import { fetchOwnPost, fetchReply, isInFollowingFeed, refreshPost, removePost } from './post-changes.ts';
 import { type PostsState, postRestored } from './posts.ts';
-import { refreshOwnProfileSoon, refreshProfile } from './profiles.ts';
-import { entityUpdated, type WithEntities } from './stored-entities.ts';
+import { refreshProfile } from './profiles.ts';
+import { entityUpdated, selectIsHidden, type WithEntities } from './stored-entities.ts';
 import { refreshWalletSoon } from './wallet.ts';
 
 type State = WithEntities & {
   readonly api: ReturnType<typeof kindraApi.reducer>;
   readonly session: SessionState;
-  readonly hidden: HiddenState;
   readonly messaging: MessagingState;
   readonly posts: PostsState;
 };
@@ -55,7 +54,7 @@ export const applyLiveHint =
         return;
       case 'post-published': {
         const { id, parentId, authorId } = hint.data;
-        if (selectHiddenIds(getState()).includes(authorId)) return;
+        if (selectIsHidden(getState(), authorId)) return;
         if (parentId) void dispatch(fetchReply(id, parentId));
         else if (authorId === selectUser(getState())?.id) void dispatch(fetchOwnPost(id));
         else {

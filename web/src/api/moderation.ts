@@ -2,7 +2,7 @@ import { moderationEndpoints } from '../../../contract/endpoints/moderation.ts';
 import { kindraApi } from './base.ts';
 import { createEndpoints } from './endpoints.ts';
 
-export type { Analytics, AwaitingOrganization, DeactivatedProfile } from '../../../contract/moderation.ts';
+export type { Analytics, AwaitingOrganization } from '../../../contract/moderation.ts';
 
 const LIST_TAGS = ['AwaitingOrganizations', 'DeactivatedProfiles', 'Analytics'] as const;
 const QUIET = { isQuiet: true };

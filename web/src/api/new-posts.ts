@@ -2,19 +2,17 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { type FeedName, unseenPostAdded } from '../state/feed.ts';
-import { type HiddenState, selectHiddenIds } from '../state/hidden.ts';
 import { type SessionState, selectUser } from '../state/session.ts';
 import type { kindraApi } from './base.ts';
 import type { EntityRef } from './entities.ts';
-import { fetchPage } from './fetch-uncached.ts';
+import { fetchUncached } from './fetch-uncached.ts';
 import { getItems, type Page, replaceFirstPage } from './paging.ts';
 import { postsApi } from './post-reads.ts';
 import { type PostsState, postAdded } from './posts.ts';
-import { selectEntity, selectReadPosition, type WithEntities } from './stored-entities.ts';
+import { selectEntity, selectIsHidden, selectReadPosition, type WithEntities } from './stored-entities.ts';
 
 type State = WithEntities & {
   readonly api: ReturnType<typeof kindraApi.reducer>;
-  readonly hidden: HiddenState;
   readonly session: SessionState;
   readonly posts: PostsState;
 };
@@ -51,16 +49,15 @@ const FEED_ENDPOINTS = {
 const checkFeed =
   (feed: FeedName, known: readonly EntityRef[]): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const page = await dispatch(fetchPage(FEED_ENDPOINTS[feed], undefined)).catch(() => null);
+    const page = await dispatch(fetchUncached(FEED_ENDPOINTS[feed], undefined)).catch(() => null);
     if (!page) return;
     const state = getState();
     const userId = selectUser(state)?.id;
-    const hidden = selectHiddenIds(state);
     const posts = page.items.flatMap(({ id }) => selectEntity(state, 'post', id) ?? []);
     for (const { id, creatorData } of findNewPosts(posts, known, userId).toReversed())
       if (creatorData.id === userId)
         dispatch(postAdded({ id, position: selectReadPosition(state, 'post', id) }));
-      else if (!hidden.includes(creatorData.id)) dispatch(unseenPostAdded({ feed, id }));
+      else if (!selectIsHidden(state, creatorData.id)) dispatch(unseenPostAdded({ feed, id }));
   };
 
 /** Checks the loaded feeds for new posts. They are shown when the reader asks for them. */
@@ -81,7 +78,7 @@ export const refreshProfilePosts =
     if (!data || Date.now() - fulfilledTimeStamp < STALE_AFTER_MS) return;
 
     async function read(): Promise<Page<EntityRef> | null> {
-      const first = dispatch(fetchPage(postsEndpoints.profilePublications, { profile }));
+      const first = dispatch(fetchUncached(postsEndpoints.profilePublications, { profile }));
       const fresh = await first.catch(() => null);
       // A further page in flight arrives with the list as it was when it was requested.
       await dispatch(getRunningQueryThunk('profilePublications', { profile }));

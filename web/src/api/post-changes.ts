@@ -2,7 +2,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import { kindraApi } from './base.ts';
 import type { EntityRef } from './entities.ts';
-import { fetchPage, fetchUncached } from './fetch-uncached.ts';
+import { fetchUncached } from './fetch-uncached.ts';
 import type { Pages } from './paging.ts';
 import { getRepliesArguments, postsApi } from './post-reads.ts';
 import { type PostsState, postAdded, postRemoved } from './posts.ts';
@@ -43,7 +43,9 @@ const fetchLastReplies =
   (id: string, idParent: string, { pageParams }: Pages<EntityRef>): Thunk<Promise<void>> =>
   async (dispatch) => {
     const pageAt = (at: string) =>
-      dispatch(fetchPage(postsEndpoints.getReplies, at || getRepliesArguments(idParent))).catch(() => null);
+      dispatch(fetchUncached(postsEndpoints.getReplies, at || getRepliesArguments(idParent))).catch(
+        () => null,
+      );
     const last = await pageAt(pageParams.at(-1) ?? '');
     if (last?.next && !last.items.some((post) => post.id === id)) await pageAt(last.next);
   };

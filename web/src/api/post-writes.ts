@@ -2,10 +2,11 @@ import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { createRequest, type ResponseOf } from './endpoints.ts';
 import { getReadPosition } from './entities.ts';
+import { applyOptimisticPatch } from './optimistic-patch.ts';
 import { refreshPost, removePost } from './post-changes.ts';
 import { postsApi } from './post-reads.ts';
 import { postAdded } from './posts.ts';
-import { entityPatched, patchReverted, selectEntity, selectReadPosition } from './stored-entities.ts';
+import { selectEntity } from './stored-entities.ts';
 import { sendToggle } from './toggle.ts';
 
 type LikeResponse = ResponseOf<typeof postsEndpoints.likePublication>;
@@ -58,20 +59,16 @@ export const postMutations = postsApi
             (answer) => answer.liked === liked,
           ),
         extraOptions: { networkFailure: 'shared:failures.like' },
-        async onQueryStarted({ id, liked }, { dispatch, queryFulfilled, getState, requestId }) {
-          const show = (change: Partial<Post>, position: number) =>
-            dispatch(entityPatched({ entity: 'post', id, patch: { id: requestId, position, change } }));
-          show({ liked }, Number.POSITIVE_INFINITY);
-          const answer = await queryFulfilled.catch(() => null);
-          if (!answer) dispatch(patchReverted({ entity: 'post', id, patchId: requestId }));
-          else {
-            const { likes, liked: isLiked } = answer.data;
-            show(
-              { liked: isLiked, likes },
-              getReadPosition(answer.meta) ?? selectReadPosition(getState() as never, 'post', id),
-            );
-          }
-        },
+        onQueryStarted: ({ id, liked }, lifecycle) =>
+          applyOptimisticPatch(
+            {
+              entity: 'post',
+              id,
+              change: { liked },
+              getResult: ({ liked: isLiked, likes }: LikeResponse) => ({ liked: isLiked, likes }),
+            },
+            lifecycle,
+          ),
       }),
     }),
   });

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
 import type { Post } from '../../../contract/shapes.ts';
-import { kindraApi } from './base.ts';
+import { viewerChanged } from '../state/session.ts';
 import { type EntityRef, entitiesReceived, positionsReset } from './entities.ts';
 import { getItems, type Pages } from './paging.ts';
 import { selectEntity, type WithEntities } from './stored-entities.ts';
@@ -49,7 +49,7 @@ export const postsSlice = createSlice({
         if (position >= (state.removed[id] ?? Number.POSITIVE_INFINITY)) delete state.removed[id];
     });
     builder.addCase(positionsReset, () => initialState);
-    builder.addMatcher(kindraApi.util.resetApiState.match, () => initialState);
+    builder.addCase(viewerChanged, () => initialState);
   },
 });
 

@@ -1,9 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
-import type { Post } from '../../../contract/shapes.ts';
-import { kindraApi } from './base.ts';
-import { type Entities, type EntityRef, entitiesReceived, positionsReset } from './entities.ts';
+import { viewerChanged } from '../state/session.ts';
+import {
+  type Entities,
+  type EntityRef,
+  entitiesReceived,
+  isComplete,
+  positionsReset,
+  type StoredProfile,
+} from './entities.ts';
 
 type Entity = Entities[EntityName];
 
@@ -19,6 +25,7 @@ interface StoredEntity<Type = Entity> {
   /** The newest read. */
   readonly read: Type;
   readonly position: number;
+  /** In the order of their positions. */
   readonly patches: readonly Patch[];
   /** The read with its patches applied. */
   readonly shown: Type;
@@ -38,9 +45,18 @@ interface EntityKey extends EntityRef {
   readonly entity: EntityName;
 }
 
-type Patched = {
-  [Name in EntityName]: EntityRef & { readonly entity: Name; readonly patch: Patch<Entities[Name]> };
-}[EntityName];
+/** An optimistic change, identified by the request of its write. */
+interface PatchKey extends EntityKey {
+  readonly patchId: string;
+}
+
+interface Patched extends PatchKey {
+  readonly change: Partial<Entity>;
+}
+
+interface Settled extends PatchKey {
+  readonly result?: { readonly change: Partial<Entity>; readonly position: number | undefined };
+}
 
 type Updated = {
   [Name in EntityName]: EntityRef &
@@ -50,20 +66,29 @@ type Updated = {
 /** Maximum number of stored entities of one type; the oldest are dropped. */
 const MAX_ENTITIES = 5_000;
 const UPDATE_ID = 'update';
+/** Position of a change that the server has not confirmed. */
 const PENDING = Number.POSITIVE_INFINITY;
 
-const initialState: EntitiesState = { post: {}, crowdfunding: {} };
+const initialState: EntitiesState = { post: {}, crowdfunding: {}, profile: {} };
 
-/** Applies a patch. A like without its count changes the count by one, unless the read already includes it. */
-function applyPatch(entity: Entity, { change }: Patch): Entity {
-  const { liked, likes } = change as Partial<Post>;
-  const post = entity as Post;
-  const isUncounted = liked !== undefined && likes === undefined && liked !== post.liked;
-  return {
-    ...entity,
-    ...change,
-    ...(isUncounted && { likes: Math.max(0, post.likes + (liked ? 1 : -1)) }),
-  } as Entity;
+/** What a reader can do to an entity, and the number that it changes by one. */
+const COUNTED_ACTIONS = [
+  ['liked', 'likes'],
+  ['isItFollowed', 'followers'],
+] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Applies a patch. An action without its count changes the count by one, unless the read already includes it. */
+function applyPatch(entity: Entity, patch: Patch): Entity {
+  const [before, change] = [entity, patch.change] as unknown as readonly [Fields, Fields];
+  const after: Record<string, unknown> = { ...before, ...change };
+  for (const [action, total] of COUNTED_ACTIONS) {
+    const count = before[total];
+    if (typeof count === 'number' && change[total] === undefined && after[action] !== before[action])
+      after[total] = Math.max(0, count + (after[action] ? 1 : -1));
+  }
+  return after as unknown as Entity;
 }
 
 function createStored(read: Entity, position: number, patches: readonly Patch[]): StoredEntity {
@@ -77,6 +102,30 @@ function mergeRead(known: StoredEntity | undefined, read: Entity, position: numb
   if (position < known.position) return known;
   const newer = known.patches.filter((patch) => patch.position > position);
   return createStored(read, position, newer);
+}
+
+/** Adds fields that were read as a patch, unless a newer read contains them. */
+function addFields(patches: readonly Patch[], readPosition: number, fields: Patch): readonly Patch[] {
+  const known = patches.find(({ id }) => id === fields.id);
+  if (fields.position < Math.max(readPosition, known?.position ?? 0)) return patches;
+  return [...patches.filter((patch) => patch !== known), fields];
+}
+
+/** A list contains a part of a profile. It is a patch over the last complete read, so that no field is lost. */
+function mergePart(known: StoredEntity | undefined, part: Entity, position: number): StoredEntity {
+  const { read, position: readPosition, patches } = known ?? createStored(part, 0, []);
+  const fields = { id: Object.keys(part).join(), position, change: part };
+  return createStored(read, readPosition, addFields(patches, readPosition, fields));
+}
+
+const isPart = (entity: EntityName, read: Entity): boolean =>
+  entity === 'profile' && !isComplete(read as StoredProfile);
+
+/** Forgets positions. Changes that the server has not confirmed remain. */
+function resetPosition({ read, patches }: StoredEntity): StoredEntity {
+  const pending = patches.filter(({ position }) => position === PENDING);
+  const confirmed = patches.slice(0, patches.length - pending.length);
+  return createStored(confirmed.reduce(applyPatch, read), 0, pending);
 }
 
 const selectAll = (state: EntitiesState, entity: EntityName) => state[entity] as Record<string, StoredEntity>;
@@ -94,49 +143,53 @@ export const entitiesSlice = createSlice({
   name: 'entities',
   initialState,
   reducers: {
-    /** Applies an optimistic change or its confirmation by the server. */
+    /** Shows a change of the reader before the server confirms it. */
     entityPatched(state, { payload }: PayloadAction<Patched>) {
-      const { patch } = payload;
-      updatePatches(state, payload, (patches, { position }) => [
-        ...patches.filter(({ id }) => id !== patch.id),
-        ...(patch.position >= position ? [patch] : []),
-      ]);
+      const { patchId: id, change } = payload;
+      updatePatches(state, payload, (patches) => [...patches, { id, position: PENDING, change }]);
     },
-    /** Reverts a change that the server rejected. */
-    patchReverted(state, { payload }: PayloadAction<EntityKey & { readonly patchId: string }>) {
-      updatePatches(state, payload, (patches) => patches.filter(({ id }) => id !== payload.patchId));
+    /**
+     * Replaces an optimistic change by its result, at the position of its write or else of the newest read. Without a
+     * result, the server has rejected the change.
+     */
+    patchSettled(state, { payload }: PayloadAction<Settled>) {
+      const { patchId, result } = payload;
+      updatePatches(state, payload, (patches, read) => {
+        const others = patches.filter(({ id }) => id !== patchId);
+        if (!result) return others;
+        const { change, position = read.position } = result;
+        return position < read.position ? others : [...others, { id: patchId, position, change }];
+      });
     },
     /** Stores a part of an entity that the server sent. It also replaces that part of pending changes. */
     entityUpdated(state, { payload }: PayloadAction<Updated>) {
       const { entity: _, position, ...change } = payload;
       updatePatches(state, payload, (patches, read) => {
-        const known = patches.find(({ id }) => id === UPDATE_ID);
-        if (position < Math.max(read.position, known?.position ?? 0)) return patches;
-        const others = patches
-          .filter((patch) => patch !== known)
-          .map((patch) =>
-            patch.position === PENDING ? { ...patch, change: { ...patch.change, ...change } } : patch,
-          );
-        return [...others, { id: UPDATE_ID, position, change }];
+        const updated = addFields(patches, read.position, { id: UPDATE_ID, position, change });
+        if (updated === patches) return patches;
+        return updated.map((patch) =>
+          patch.position === PENDING ? { ...patch, change: { ...patch.change, ...change } } : patch,
+        );
       });
     },
   },
   extraReducers: (builder) => {
     builder.addCase(entitiesReceived, (state, { payload: { entity, entities, position } }) => {
       const all = selectAll(state, entity);
-      for (const read of entities) all[read.id] = mergeRead(all[read.id], read, position);
+      for (const read of entities)
+        all[read.id] = (isPart(entity, read) ? mergePart : mergeRead)(all[read.id], read, position);
       const ids = Object.keys(all);
       for (const id of ids.slice(0, Math.max(0, ids.length - MAX_ENTITIES))) delete all[id];
     });
     builder.addCase(positionsReset, (state) => {
       for (const all of Object.values(state) as Record<string, StoredEntity>[])
-        for (const [id, { shown }] of Object.entries(all)) all[id] = createStored(shown, 0, []);
+        for (const [id, stored] of Object.entries(all)) all[id] = resetPosition(stored);
     });
-    builder.addMatcher(kindraApi.util.resetApiState.match, () => initialState);
+    builder.addCase(viewerChanged, () => initialState);
   },
 });
 
-export const { entityPatched, patchReverted, entityUpdated } = entitiesSlice.actions;
+export const { entityPatched, patchSettled, entityUpdated } = entitiesSlice.actions;
 
 /** An entity as screens show it; undefined when it is not stored. */
 export const selectEntity = <Name extends EntityName>(
@@ -145,6 +198,12 @@ export const selectEntity = <Name extends EntityName>(
   id: string | undefined,
 ): Entities[Name] | undefined =>
   id === undefined ? undefined : (entities[entity] as EntitiesState[Name])[id]?.shown;
+
+/** Whether the reader blocks or mutes a profile, as far as that has been read. */
+export const selectIsHidden = (state: WithEntities, id: string): boolean => {
+  const profile = selectEntity(state, 'profile', id);
+  return Boolean(profile?.isBlocked || profile?.isMuted);
+};
 
 /** Position at which an entity was last read; 0 when it is not stored. */
 export const selectReadPosition = ({ entities }: WithEntities, entity: EntityName, id: string): number =>

@@ -5,14 +5,22 @@ import type { Entities, EntityRef } from './entities.ts';
 import { getItems, type Pages } from './paging.ts';
 import { selectEntity, type WithEntities } from './stored-entities.ts';
 
-/** The entities of a list as screens show them. */
-export function useListedEntities<Name extends EntityName>(
+/** The entities of references as screens show them. */
+export const useEntities = <Name extends EntityName>(
   entity: Name,
-  data: Pages<EntityRef> | undefined,
-): readonly Entities[Name][] {
-  const refs = useMemo(() => getItems(data), [data]);
-  return useSelector(
+  refs: readonly EntityRef[] = [],
+): readonly Entities[Name][] =>
+  useSelector(
     (state: WithEntities) => refs.flatMap(({ id }) => selectEntity(state, entity, id) ?? []),
     shallowEqual,
   );
-}
+
+/** The entities of a paged list as screens show them. */
+export const useListedEntities = <Name extends EntityName>(
+  entity: Name,
+  data: Pages<EntityRef> | undefined,
+): readonly Entities[Name][] =>
+  useEntities(
+    entity,
+    useMemo(() => getItems(data), [data]),
+  );

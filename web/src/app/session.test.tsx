@@ -1,16 +1,16 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { postsEndpoints } from '../../../contract/endpoints/posts.ts';
+import { entitiesReceived } from '../api/entities.ts';
 import { fetchUncached } from '../api/fetch-uncached.ts';
 import { unseenPostAdded } from '../state/feed.ts';
-import { hidingChanged } from '../state/hidden.ts';
 import { messageQueued } from '../state/messaging.ts';
 import { sessionStarted } from '../state/session.ts';
 import { saveSession } from '../state/session-storage.ts';
 import { loadUnsent } from '../state/unsent-storage.ts';
 import { closeApps } from '../testing/open-apps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app.tsx';
-import { samplePost, sampleUser } from '../testing/samples.ts';
+import { samplePost, sampleProfile, sampleUser } from '../testing/samples.ts';
 
 const EXPIRED = 'Your session has expired.';
 const unauthorized = { status: 401, body: { message: 'The token is not valid.', code: 'UNAUTHENTICATED' } };
@@ -121,7 +121,8 @@ test('keeps no data of the previous user when another one logs in in another tab
   const before = getState();
   act(() => {
     dispatch(unseenPostAdded({ feed: 'following', id: 'one' }));
-    dispatch(hidingChanged({ id: 'two', isHidden: true }));
+    const entities = [{ ...sampleProfile(2), isBlocked: true }];
+    dispatch(entitiesReceived({ entity: 'profile', entities, position: 99 }));
     const timestamp = new Date().toISOString();
     const to = { receiverId: 'three', conversationId: 'four' };
     dispatch(messageQueued({ clientId: 'five', ...to, content: 'Hello', timestamp }));
@@ -129,12 +130,9 @@ test('keeps no data of the previous user when another one logs in in another tab
   const user = sampleUser({ id: '01890000-0000-7000-8000-000000000901' });
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   inAnotherTab(() => saveSession({ token: 'token-2', expiration, user }));
-  const { feed, hidden, messaging } = getState();
-  expect({ feed, hidden, messaging }).toEqual({
-    feed: before.feed,
-    hidden: before.hidden,
-    messaging: before.messaging,
-  });
+  const { feed, entities, messaging } = getState();
+  expect({ feed, messaging }).toEqual({ feed: before.feed, messaging: before.messaging });
+  expect(entities.profile).toEqual({});
   expect(loadUnsent(sampleUser().id)).toMatchObject([{ content: 'Hello' }]);
 });
 

@@ -6,7 +6,6 @@ import { entitiesSlice } from '../api/stored-entities.ts';
 import { claimDrafts, deleteDrafts } from '../state/draft-storage.ts';
 import { feedSlice } from '../state/feed.ts';
 import { feedbackSlice } from '../state/feedback.ts';
-import { hiddenSlice } from '../state/hidden.ts';
 import { messagingSlice } from '../state/messaging.ts';
 import {
   selectSession,
@@ -47,7 +46,6 @@ export function createStore() {
       [entitiesSlice.reducerPath]: entitiesSlice.reducer,
       [feedSlice.reducerPath]: feedSlice.reducer,
       [feedbackSlice.reducerPath]: feedbackSlice.reducer,
-      [hiddenSlice.reducerPath]: hiddenSlice.reducer,
       [messagingSlice.reducerPath]: messagingSlice.reducer,
       [postsSlice.reducerPath]: postsSlice.reducer,
       [sessionSlice.reducerPath]: sessionSlice.reducer,

@@ -1,5 +1,5 @@
-import type { ProfileRow } from '../../../contract/shapes.ts';
 import { createIdempotencyKey } from '../api/base.ts';
+import type { StoredProfile } from '../api/entities.ts';
 import { useToggleFollowMutation } from '../api/profiles.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { useUser } from '../state/session.ts';
@@ -7,7 +7,7 @@ import { Button } from '../ui/index.ts';
 import { useRequireLogin } from './use-require-login.ts';
 
 interface FollowButtonProps {
-  readonly profile: Pick<ProfileRow, 'id' | 'nickname' | 'profileName' | 'isItFollowed'>;
+  readonly profile: Pick<StoredProfile, 'id' | 'nickname' | 'profileName' | 'isItFollowed'>;
   /** Lists say 'UnFollow' for a followed profile, other places 'Unfollow'. */
   readonly inList?: boolean;
   readonly size?: 'normal' | 'small';
@@ -26,7 +26,7 @@ export function FollowButton({ profile, inList = false, size = 'small' }: Follow
 
   const toggle = () => {
     if (isLoading || !mayFollow()) return;
-    const { id, nickname, isItFollowed } = profile;
+    const { id, nickname, isItFollowed = false } = profile;
     void follow({ id, nickname, isItFollowed, idempotencyKey: createIdempotencyKey() });
   };
 

@@ -1,15 +1,14 @@
 import { useSelector } from 'react-redux';
+import { selectIsHidden, type WithEntities } from '../../api/stored-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { selectHiddenIds } from '../../state/hidden.ts';
 import { type MessagingState, selectUnreadFrom } from '../../state/messaging.ts';
 import styles from './new-message-dot.module.css';
 
 /** Dot for unseen messages, except from muted profiles. */
 export function NewMessageDot() {
   const { t } = useTranslation('app');
-  const hidden = useSelector(selectHiddenIds);
-  const isNew = useSelector((state: { messaging: MessagingState }) =>
-    selectUnreadFrom(state).some((id) => !hidden.includes(id)),
+  const isNew = useSelector((state: WithEntities & { messaging: MessagingState }) =>
+    selectUnreadFrom(state).some((id) => !selectIsHidden(state, id)),
   );
   if (!isNew) return null;
   return (

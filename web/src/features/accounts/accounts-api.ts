@@ -1,5 +1,8 @@
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { accountsEndpoints } from '../../../../contract/endpoints/accounts.ts';
+import type { SessionUser } from '../../../../contract/shapes.ts';
 import { createRequest } from '../../api/endpoints.ts';
+import { entitiesReceived, getReadPosition } from '../../api/entities.ts';
 import { profilesApi } from '../../api/profiles.ts';
 
 const REGISTER_OPTIONS = { networkFailure: 'accounts:failures.register', isQuiet: true } as const;
@@ -7,6 +10,16 @@ const LOGIN_OPTIONS = { networkFailure: 'accounts:failures.login' } as const;
 /** The server delays a login by up to 30 s while its account is under a password guessing attack. */
 const LOGIN_TIMEOUT_MS = 45_000;
 const UPDATE_OPTIONS = { networkFailure: 'accounts:failures.update' } as const;
+
+/** Stores the names of the reader's profile, at the position of their change. */
+function storeOwnProfile(user: SessionUser, meta: FetchBaseQueryMeta | undefined) {
+  const { id, idProfile, nickname, profileName, role } = user;
+  return entitiesReceived({
+    entity: 'profile',
+    entities: [{ id, idProfile, nickname, profileName, role }],
+    position: getReadPosition(meta) ?? 0,
+  });
+}
 
 const accountsApi = profilesApi
   .enhanceEndpoints({
@@ -16,8 +29,20 @@ const accountsApi = profilesApi
       login: { extraOptions: { ...LOGIN_OPTIONS, timeoutMs: LOGIN_TIMEOUT_MS, isQuiet: true } },
       googleCode: { extraOptions: LOGIN_OPTIONS },
       logout: { extraOptions: { isQuiet: true } },
-      updateProfile: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
-      updateProfileAndToken: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
+      updateProfile: {
+        extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
+        async onQueryStarted(_, { dispatch, queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => null);
+          if (answer) dispatch(storeOwnProfile(answer.data, answer.meta));
+        },
+      },
+      updateProfileAndToken: {
+        extraOptions: { ...UPDATE_OPTIONS, isQuiet: true },
+        async onQueryStarted(_, { dispatch, queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => null);
+          if (answer) dispatch(storeOwnProfile(answer.data.dataUser, answer.meta));
+        },
+      },
       deactivateProfile: { extraOptions: UPDATE_OPTIONS },
       changePassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
       resetPassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },

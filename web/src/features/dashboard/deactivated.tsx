@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type DeactivatedProfile, useDeactivatedProfilesInfiniteQuery } from '../../api/moderation.ts';
-import { getItems } from '../../api/paging.ts';
+import type { StoredProfile } from '../../api/entities.ts';
+import { useDeactivatedProfilesInfiniteQuery } from '../../api/moderation.ts';
+import { useListedEntities } from '../../api/use-listed-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
@@ -13,11 +14,11 @@ import { ReviewList } from './review-list.tsx';
 /** Debounce time of the search, in milliseconds. */
 const DEBOUNCE_MS = 300;
 
-function DeactivatedRow({ profile }: { readonly profile: DeactivatedProfile }) {
+function DeactivatedRow({ profile }: { readonly profile: StoredProfile }) {
   const { t } = useTranslation('dashboard');
   const { state, role } = profile;
   return (
-    <ProfileLine profile={profile} note={t(`deactivated.states.${state}`)}>
+    <ProfileLine profile={profile} note={state && t(`deactivated.states.${state}`)}>
       {state !== 'BANNED' && !isStaff(role) && <BanButton profile={profile} />}
       <ReactivateButton profile={profile} />
     </ProfileLine>
@@ -32,6 +33,7 @@ export function DeactivatedProfiles() {
   const query = useDeactivatedProfilesInfiniteQuery({ nickname: asked }, { refetchOnMountOrArgChange: true });
   // Keeps the previous results until the next response.
   const found = query.isError ? query.currentData : query.data;
+  const profiles = useListedEntities('profile', found);
   return (
     <ReviewList
       title={t('deactivated.title')}
@@ -45,7 +47,7 @@ export function DeactivatedProfiles() {
         />
       }
       query={{ ...query, isLoading: query.isFetching && !found }}
-      items={getItems(found)}
+      items={profiles.filter(({ state }) => state)}
       loading={t('deactivated.loading')}
       empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}
       failure={t('deactivated.failure')}

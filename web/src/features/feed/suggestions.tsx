@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { ProfileRow } from '../../../../contract/shapes.ts';
+import type { EntityRef, StoredProfile } from '../../api/entities.ts';
 import { useSuggestedOrganizationsQuery, useSuggestedProfilesQuery } from '../../api/profiles.ts';
+import { useEntities } from '../../api/use-listed-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { Avatar, Card, EmptyState, ErrorState, Skeleton, truncate } from '../../ui/index.ts';
@@ -8,7 +9,7 @@ import styles from './suggestions.module.css';
 
 const MAX_NAME_LENGTH = 14;
 
-function SuggestionRow({ profile }: { readonly profile: ProfileRow }) {
+function SuggestionRow({ profile }: { readonly profile: StoredProfile }) {
   return (
     <li className={styles.row}>
       <Link to={`/profile/${encodeURIComponent(profile.nickname)}`} className={styles.who}>
@@ -24,7 +25,7 @@ function SuggestionRow({ profile }: { readonly profile: ProfileRow }) {
 }
 
 interface SuggestionQuery {
-  readonly data?: readonly ProfileRow[];
+  readonly data?: readonly EntityRef[];
   readonly isLoading: boolean;
   readonly isError: boolean;
   readonly refetch: () => unknown;
@@ -32,6 +33,7 @@ interface SuggestionQuery {
 
 function SuggestionList({ data, isLoading, isError, refetch }: SuggestionQuery) {
   const { t } = useTranslation('feed');
+  const profiles = useEntities('profile', data);
   if (isLoading)
     return (
       <div role="status" aria-label={t('suggestions.loading')} className={styles.rows}>
@@ -49,7 +51,7 @@ function SuggestionList({ data, isLoading, isError, refetch }: SuggestionQuery) 
         {t('suggestions.failure')}
       </ErrorState>
     );
-  if (!data?.length)
+  if (profiles.length === 0)
     return (
       <EmptyState compact icon={null}>
         {t('suggestions.empty')}
@@ -57,7 +59,7 @@ function SuggestionList({ data, isLoading, isError, refetch }: SuggestionQuery) 
     );
   return (
     <ul className={styles.rows}>
-      {data.map((profile) => (
+      {profiles.map((profile) => (
         <SuggestionRow key={profile.id} profile={profile} />
       ))}
     </ul>

@@ -1,6 +1,6 @@
-import type { ProfileRow } from '../../../../contract/shapes.ts';
-import { getItems } from '../../api/paging.ts';
+import type { StoredProfile } from '../../api/entities.ts';
 import { useGetFollowersInfiniteQuery, useGetFollowingInfiniteQuery } from '../../api/profiles.ts';
+import { useListedEntities } from '../../api/use-listed-entities.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { PagedList, type PagedListProps } from '../../shared/paged-list.tsx';
@@ -10,7 +10,7 @@ import styles from './profile-rows.module.css';
 
 const MAX_NAME_LENGTH = 25;
 
-function ProfileListRow({ row }: { readonly row: ProfileRow }) {
+function ProfileListRow({ row }: { readonly row: StoredProfile }) {
   return (
     <li className={styles.row}>
       <ProfileIdentity profile={row} nameLimit={MAX_NAME_LENGTH} className={styles.who}>
@@ -38,7 +38,7 @@ function RowSkeletons() {
   );
 }
 
-type FollowListProps = Pick<PagedListProps<ProfileRow>, 'label' | 'query' | 'items' | 'empty' | 'failure'>;
+type FollowListProps = Pick<PagedListProps<StoredProfile>, 'label' | 'query' | 'items' | 'empty' | 'failure'>;
 
 function ProfileList(props: FollowListProps) {
   return (
@@ -58,7 +58,7 @@ export function Followers({ nickname }: { readonly nickname: string }) {
     <ProfileList
       label={t('tabs.followers')}
       query={query}
-      items={getItems(query.data)}
+      items={useListedEntities('profile', query.data)}
       empty={t('rows.noFollowers')}
       failure={t('rows.followersFailure')}
     />
@@ -73,7 +73,7 @@ export function Following({ nickname }: { readonly nickname: string }) {
     <ProfileList
       label={t('tabs.following')}
       query={query}
-      items={getItems(query.data)}
+      items={useListedEntities('profile', query.data)}
       empty={t('rows.followsNobody')}
       failure={t('rows.followingFailure')}
     />

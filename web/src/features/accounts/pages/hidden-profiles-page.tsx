@@ -1,5 +1,6 @@
-import { type HiddenProfile, useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
-import { getItems } from '../../../api/paging.ts';
+import type { StoredProfile } from '../../../api/entities.ts';
+import { useHiddenProfilesInfiniteQuery } from '../../../api/hidden-profiles.ts';
+import { useListedEntities } from '../../../api/use-listed-entities.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useHiding } from '../../../shared/hiding/use-hiding.tsx';
 import { PagedSection } from '../../../shared/paged-list.tsx';
@@ -26,7 +27,7 @@ function UnhideButton({ label, name, onPress }: UnhideButtonProps) {
   );
 }
 
-function HiddenProfileRow({ profile }: { readonly profile: HiddenProfile }) {
+function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
   const { t } = useTranslation('shared');
   const { profileName, isBlocked, isMuted } = profile;
   const { change } = useHiding(profile);
@@ -57,12 +58,13 @@ function HiddenProfileRow({ profile }: { readonly profile: HiddenProfile }) {
 export function HiddenProfilesPage() {
   const { t } = useTranslation('accounts');
   const query = useHiddenProfilesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const profiles = useListedEntities('profile', query.data);
   return (
     <SettingsLayout title={t('settings.hidden')}>
       <Card as="section">
         <PagedSection
           query={query}
-          items={getItems(query.data)}
+          items={profiles.filter(({ isBlocked, isMuted }) => isBlocked || isMuted)}
           loading={t('settings.hiddenLoading')}
           empty={t('settings.hiddenEmpty')}
           failure={t('settings.hiddenFailure')}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Profile } from '../../../../../contract/shapes.ts';
-import { hiddenProfilesLoaded } from '../../../state/hidden.ts';
+import { entitiesReceived } from '../../../api/entities.ts';
 import { messageArrived } from '../../../state/messaging.ts';
 import { createEmptyApi, renderApp } from '../../../testing/render-app.tsx';
 import { sampleFullProfile, samplePost, sampleProfile, sampleUser } from '../../../testing/samples.ts';
@@ -137,7 +137,8 @@ test('shows no dot for messages of hidden profiles', async () => {
   };
   act(() => void app.store.dispatch(messageArrived({ message, userId: sampleUser().id })));
   expect(await screen.findAllByText('New messages')).not.toHaveLength(0);
-  act(() => void app.store.dispatch(hiddenProfilesLoaded([id])));
+  const entities = [{ ...sampleProfile(1), isBlocked: false, isMuted: true }];
+  act(() => void app.store.dispatch(entitiesReceived({ entity: 'profile', entities, position: 99 })));
   expect(screen.queryByText('New messages')).toBeNull();
 });
 

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Profile } from '../../../../../contract/shapes.ts';
+import { isComplete } from '../../../api/entities.ts';
 import { getApiFailure } from '../../../api/failure.ts';
 import { useGetProfileQuery } from '../../../api/profiles.ts';
+import { useEntity } from '../../../api/stored-entities.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { KEEP_SCROLL_AND_FOCUS } from '../../../shared/navigation-state.ts';
 import { PostSkeletons } from '../../../shared/post-card/post-card-skeleton.tsx';
@@ -18,6 +20,7 @@ import styles from './profile-page.module.css';
 /** Redirects home when the profile cannot be loaded or no longer exists. */
 function useLoadedProfile(nickname: string) {
   const { data, error } = useGetProfileQuery({ nickname }, { refetchOnMountOrArgChange: true });
+  const profile = useEntity('profile', data?.id);
   const failure = getApiFailure(error);
   const lost = failure !== null && failure.status !== 401 && (!data || failure.status === 404);
   const navigate = useNavigate();
@@ -26,7 +29,7 @@ function useLoadedProfile(nickname: string) {
     if (lost) void navigate('/', { replace: true });
   }, [lost, navigate]);
 
-  return lost ? undefined : data;
+  return lost || !profile || !isComplete(profile) ? undefined : profile;
 }
 
 interface ProfileViewProps {

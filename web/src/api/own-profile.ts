@@ -1,0 +1,34 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { accountsEndpoints } from '../../../contract/endpoints/accounts.ts';
+import { type SessionState, STALE_TOKEN_GRACE_MS, selectUser, sessionUserChanged } from '../state/session.ts';
+import type { kindraApi } from './base.ts';
+import { fetchUncached } from './fetch-uncached.ts';
+import { refreshProfile } from './profiles.ts';
+import { selectEntity, type WithEntities } from './stored-entities.ts';
+import { createThrottledThunk } from './throttled-thunk.ts';
+
+type State = WithEntities & {
+  readonly api: ReturnType<typeof kindraApi.reducer>;
+  readonly session: SessionState;
+};
+type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
+
+/** Reads the reader's profile, and updates the session with a nickname, name or role that was changed elsewhere. */
+export const syncOwnProfile = (): Thunk<Promise<void>> => async (dispatch, getState) => {
+  const id = selectUser(getState())?.id;
+  if (!id) return;
+  const read = dispatch(fetchUncached(accountsEndpoints.getProfile, { nickname: id }));
+  const profile = (await read.catch(() => null)) && selectEntity(getState(), 'profile', id);
+  if (!profile || selectUser(getState())?.id !== id) return;
+  const { nickname, profileName, role } = profile;
+  dispatch(sessionUserChanged({ nickname, profileName, role }));
+};
+
+/** Refetches the reader's profile. A new nickname comes with a new token. */
+const refetchOwnProfile = (): Thunk<void> => (dispatch, getState) => {
+  dispatch(refreshProfile(selectUser(getState())?.id));
+  void dispatch(syncOwnProfile());
+};
+
+/** Refetches the reader's profile `STALE_TOKEN_GRACE_MS` after a change of name, role or followers. */
+export const refreshOwnProfileSoon = createThrottledThunk(refetchOwnProfile, STALE_TOKEN_GRACE_MS);
