@@ -10,6 +10,7 @@ import type { EventLog } from '../domain/ports/event-log.ts';
 import type { FanOut } from '../domain/ports/fan-out.ts';
 import type { Jobs } from '../domain/ports/jobs.ts';
 import type { LogHistory } from '../domain/ports/log-history.ts';
+import type { Mailer } from '../domain/ports/mail.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { Pictures } from '../domain/ports/pictures.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
@@ -32,6 +33,7 @@ import { createPostgresFanOut } from './fan-out/postgres.ts';
 import { createRedisFanOut } from './fan-out/redis.ts';
 import { openJobs } from './jobs/index.ts';
 import type { Logger } from './logger.ts';
+import { openMailer } from './mail/index.ts';
 import { createMetrics } from './metrics.ts';
 import { openPayments, type PaymentProvider } from './payments/index.ts';
 import { createPictures } from './pictures/pictures.ts';
@@ -112,6 +114,7 @@ export interface System {
   readonly pictures: Pictures;
   readonly throttle: Throttle;
   readonly jobs: Jobs;
+  readonly mailer: Mailer;
   readonly payments: PaymentProvider['payments'];
   /** Payment provider used when no Stripe keys are set. */
   readonly paymentSimulator: PaymentProvider['simulator'];
@@ -285,6 +288,8 @@ const createComponents = async (
   closing.add(progress.close);
   const provider = await openPayments({ ...settings, pool, logger });
   closing.add(provider.close);
+  const mailer = await openMailer(settings.smtp);
+  closing.add(async () => mailer.close());
   const jobs = openJobs({ pool, redis, tracing });
   closing.add(jobs.close);
   const metrics = createMetrics();
@@ -314,6 +319,7 @@ const createComponents = async (
     pictures: createPictures(),
     throttle: createThrottle({ pool, redis: redisWithTimeout }),
     jobs,
+    mailer,
     payments: provider.payments,
     paymentSimulator: provider.simulator,
     clock: systemClock,

@@ -56,6 +56,11 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: withoutPrefix(/^[srp]k_/).optional(),
   GOOGLE_CLIENT_ID: withoutPrefix(/^GOCSPX-/).optional(),
   GOOGLE_CLIENT_SECRET: withoutPrefix(/\.googleusercontent\.com$/).optional(),
+  SMTP_URL: urlWithScheme(['smtp', 'smtps']).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => /[^\s@<]+@[\w.-]+>?$/.test(text))
+    .optional(),
   KINDRA_ALLOW_SIMULATOR: z.enum(['true', 'false']).optional(),
   ANCHOR_KEY_FILE: z.string().optional(),
   TOKEN_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
@@ -86,6 +91,8 @@ const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   STRIPE_WEBHOOK_SECRET: 'a Stripe webhook secret, which begins with whsec_',
   GOOGLE_CLIENT_ID: 'a Google client id, which ends with .apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'a Google client secret, not a client id',
+  SMTP_URL: 'a URL that begins with smtp:// or smtps://',
+  MAIL_FROM: 'an e-mail address, such as Kindra <no-reply@kindra.example>',
   KINDRA_ALLOW_SIMULATOR: 'true or false',
   TOKEN_SECRET: `at least ${MIN_SECRET_LENGTH} characters long`,
   READS_PER_ACCOUNT: 'an integer of at least 1',
@@ -100,6 +107,7 @@ const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
 };
 
 const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const MAIL_NAMES = ['SMTP_URL', 'MAIL_FROM'] as const;
 const GOOGLE_NAMES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
 export interface StripeSettings {
@@ -144,6 +152,8 @@ export interface Settings {
   readonly redisCaFile: string | undefined;
   readonly stripe: StripeSettings | undefined;
   readonly google: GoogleSettings | undefined;
+  /** Mail server; undefined if mails are only kept on this machine. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly tokenSecret: string | undefined;
   /** Networks of proxies whose forwarding headers are trusted, in CIDR notation. */
   readonly trustedProxies: readonly string[];
@@ -182,7 +192,7 @@ const allowsSimulator = (environment: Environment): boolean => environment.KINDR
 
 /** Settings whose absence means that a component is simulated. */
 const findSimulatedSettings = (environment: Environment): readonly string[] =>
-  [STRIPE_NAMES, GOOGLE_NAMES]
+  [STRIPE_NAMES, GOOGLE_NAMES, MAIL_NAMES]
     .filter((names) => names.every((name) => environment[name] === undefined))
     .flat();
 
@@ -201,7 +211,7 @@ const findProductionProblems = (environment: Environment): string[] => {
   const missing = findSimulatedSettings(environment);
   if (reasons.length === 0 || missing.length === 0 || allowsSimulator(environment)) return [];
   return [
-    `${joinNames(missing)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in run on loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
+    `${joinNames(missing)} must be set, because ${joinNames(reasons)}: simulated payments and sign-in, and mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.`,
   ];
 };
 
@@ -210,6 +220,7 @@ const findSettingProblems = (environment: Environment): string[] => {
   const problems = [
     ...findGroupProblems(environment, STRIPE_NAMES),
     ...findGroupProblems(environment, GOOGLE_NAMES),
+    ...findGroupProblems(environment, MAIL_NAMES),
   ];
   if (environment.DATABASE_URL && !environment.TOKEN_SECRET) {
     problems.push(
@@ -239,7 +250,7 @@ const formatProblem = (issue: z.core.$ZodIssue, given: Readonly<Record<string, u
 };
 
 /** URLs may contain passwords, and a public setting may contain a secret key by mistake. */
-const SECRET_SETTINGS = /SECRET|STRIPE|GOOGLE|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
+const SECRET_SETTINGS = /SECRET|STRIPE|GOOGLE|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
 
 const throwProblems = (problems: readonly string[]): never => {
   const opening = problems.length === 1 ? 'A setting is invalid' : `${problems.length} settings are invalid`;
@@ -281,6 +292,7 @@ const toSettings = (environment: Environment): Settings => ({
   google: environment.GOOGLE_CLIENT_ID
     ? { clientId: environment.GOOGLE_CLIENT_ID, clientSecret: environment.GOOGLE_CLIENT_SECRET ?? '' }
     : undefined,
+  smtp: environment.SMTP_URL ? { url: environment.SMTP_URL, from: environment.MAIL_FROM ?? '' } : undefined,
   tokenSecret: environment.TOKEN_SECRET,
   trustedProxies: environment.TRUSTED_PROXIES,
   readsPerAccount: environment.READS_PER_ACCOUNT,

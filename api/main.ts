@@ -4,6 +4,8 @@ import { SIMULATOR_PATH } from '../adapters/payments/index.ts';
 import type { PaymentSimulator } from '../adapters/payments/simulator/index.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import * as contract from '../contract/payments.ts';
+import type { Mailer } from '../domain/ports/mail.ts';
+import { serveLocalMail } from './accounts/local-mail.ts';
 import { createReadMarker } from './conversations/read-marker.ts';
 import { createApp } from './http/app.ts';
 import { serveWebClient } from './http/client.ts';
@@ -32,6 +34,7 @@ import { serveSitemaps } from './sharing/sitemaps.ts';
 export interface ApiFoundation
   extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache'> {
   /** Replacement of the payment provider: serves browsers and sends webhooks to this API. */
+  readonly mailer: Pick<Mailer, 'isLocal'>;
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
     readonly host: string;
@@ -40,6 +43,8 @@ export interface ApiFoundation
     /** If undefined, it is derived from the port. */
     readonly publicUrl: string | undefined;
     readonly google: IdentityOptions['google'];
+    /** Settings that make the system public; empty for a system on one machine. */
+    readonly exposingSettings: readonly string[];
     /** Networks of proxies whose `X-Forwarded-For` is used, in CIDR notation. */
     readonly trustedProxies: readonly string[];
     /** Whether the web client shows the banner of a staging system. */
@@ -139,6 +144,9 @@ export async function startApi(
       pages: [
         serveDocumentation(url),
         serveSitemaps(system.pool, url),
+        ...(foundation.mailer.isLocal && settings.exposingSettings.length === 0
+          ? [serveLocalMail(system)]
+          : []),
         ...(identity.local ? [mountListener(identity.local)] : []),
         ...(paymentSimulator
           ? [mountListener({ path: SIMULATOR_PATH, handle: paymentSimulator.app.callback() })]

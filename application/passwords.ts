@@ -1,8 +1,12 @@
 /** Use cases of passwords: changing one, and setting a new one with a one-time link. */
 import { randomBytes } from 'node:crypto';
+import { accountDecider } from '../domain/accounts/decide.ts';
 import { passwordResetPath } from '../domain/accounts/rules.ts';
+import type { Handler } from '../domain/handle.ts';
 import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
-import type { Clock } from '../domain/ports/clock.ts';
+import type { Language } from '../domain/kernel/language.ts';
+import type { Clock, IdSource } from '../domain/ports/clock.ts';
+import type { QueuedMail } from '../domain/ports/mail.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { PrivateData } from '../domain/ports/private-data.ts';
 
@@ -11,7 +15,7 @@ export const RESET_TTL_MS = 30 * 60_000;
 const TOKEN_BYTES = 32;
 
 interface PasswordSystem {
-  readonly privateData: Pick<PrivateData, 'registry' | 'sessions' | 'devices' | 'passwordResets'>;
+  readonly privateData: Pick<PrivateData, 'registry' | 'sessions' | 'devices' | 'passwordResets' | 'mails'>;
   readonly passwords: Passwords;
   readonly clock: Clock;
 }
@@ -48,17 +52,54 @@ export async function changePassword(
 
 /**
  * Creates a link that sets a new password once, within 30 minutes. Earlier links of the account become invalid.
+ * @param writeMail writes the mail that contains the link; it is queued in the same transaction
  * @returns null if the account has no password
  */
 export async function createResetLink(
   { privateData, clock }: Pick<PasswordSystem, 'privateData' | 'clock'>,
   accountId: AccountId,
   publicUrl: string,
+  writeMail?: (link: string) => QueuedMail,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const link = `${publicUrl}${passwordResetPath(token)}`;
   const expiresAt = new Date(Date.parse(clock.now()) + RESET_TTL_MS).toISOString();
-  const created = await privateData.passwordResets.begin(accountId, token, expiresAt);
-  return created ? `${publicUrl}${passwordResetPath(token)}` : null;
+  const created = await privateData.passwordResets.begin(accountId, token, expiresAt, writeMail?.(link));
+  return created ? link : null;
+}
+
+interface MailingSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {
+  readonly handler: Pick<Handler, 'load'>;
+  readonly ids: IdSource;
+  readonly publicUrl: string;
+}
+
+/** Mails a link that sets a new password to the account with an address, if there is one with a password. */
+export async function mailResetLink(system: MailingSystem, email: string, language: Language): Promise<void> {
+  const accountId = await system.privateData.registry.findAccountByEmail(email);
+  if (!accountId) return;
+  const { state } = await system.handler.load(accountDecider, accountId);
+  if (state.status === 'NONE') return;
+  const { nickname } = state;
+  await createResetLink(system, accountId, system.publicUrl, (link) => ({
+    id: system.ids.next(),
+    accountId,
+    kind: 'password-reset',
+    language,
+    content: { nickname, link },
+  }));
+}
+
+/** Tells an account by mail that its password was changed. */
+export async function mailPasswordChange(
+  { privateData, handler, ids }: MailingSystem,
+  accountId: AccountId,
+  language: Language,
+): Promise<void> {
+  const { state } = await handler.load(accountDecider, accountId);
+  if (state.status === 'NONE') return;
+  const content = { nickname: state.nickname };
+  await privateData.mails.queue({ id: ids.next(), accountId, kind: 'password-changed', language, content });
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   profileNotFound,
   usernameEmpty,
 } from '../domain/accounts/rules.ts';
+import { LANGUAGES } from '../domain/kernel/language.ts';
 import type { Problem, Rule } from '../domain/kernel/problem.ts';
 import { call } from './call.ts';
 import { accountsEndpoints } from './endpoints/accounts.ts';
@@ -172,6 +173,9 @@ export const deactivateProfile = call({
 /** Path parameters with an account id. */
 export const accountParams = z.object({ id: idParameter(profileNotFound) });
 
+/** Language of the mails that a call causes; English when left out. */
+const mailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
+
 export const changePassword = call({
   ...accountsEndpoints.changePassword,
   summary: 'Changes the password, and ends all other sessions',
@@ -179,10 +183,21 @@ export const changePassword = call({
   body: z.object({
     currentPassword: credential(passwordEmpty),
     newPassword: checkedText(checkPassword, { asTyped: true }),
+    language: mailLanguage,
   }),
   answer: null,
   status: 204,
   errors: ['WRONG_PASSWORD', 'NO_PASSWORD', 'SAME_PASSWORD'],
+});
+
+export const forgotPassword = call({
+  ...accountsEndpoints.forgotPassword,
+  summary: 'Mails a link that sets a new password; the answer does not tell whether the address is known',
+  audience: 'all',
+  body: z.object({ email: checkedText(checkEmail), language: mailLanguage }),
+  answer: null,
+  status: 204,
+  errors: ['EMAIL_INVALID'],
 });
 
 export const resetPassword = call({
@@ -192,6 +207,7 @@ export const resetPassword = call({
   body: z.object({
     token: z.string(failsAs(problems.resetLinkInvalid)).max(100, failsAs(problems.resetLinkInvalid)),
     password: checkedText(checkPassword, { asTyped: true }),
+    language: mailLanguage,
   }),
   answer: null,
   status: 204,

@@ -27,6 +27,7 @@ export const noPassword = defineProblem(
   'This account has no password: it signs in with Google.',
 );
 export const samePassword = defineProblem('SAME_PASSWORD', 'The new password is the current one.');
+export const unknownLanguage = defineProblem('UNKNOWN_LANGUAGE', 'The language must be en or es.');
 export const resetLinkInvalid = defineProblem(
   'RESET_LINK_INVALID',
   'This link is not valid any more. Please ask for a new one.',

@@ -1,4 +1,4 @@
-/** `npm run api`, `npm run worker`, `npm run bench`: runs one part of Kindra. */
+/** `npm run api`, `npm run worker`, `npm run bench`, `npm run mails`: runs one part of Kindra. */
 import { parseArgs } from 'node:util';
 import {
   CannotPrepare,
@@ -41,11 +41,19 @@ const bench = async () => {
   await runTypeScript('test/bench/main.ts');
 };
 
+/** Writes a preview of each mail. */
+const previewMails = async () => {
+  await ensureInstalled();
+  await runTypeScript('scripts/preview-mails.ts');
+};
+
 const main = async ([name, ...args]) => {
   checkNode();
   if (name === 'bench') return bench();
+  if (name === 'mails') return previewMails();
   const program = PROGRAMS[name];
-  if (!program) throw new CannotPrepare(`There is no program ${name}; there are api, worker and bench.`);
+  if (!program)
+    throw new CannotPrepare(`There is no program ${name}; there are api, worker, bench and mails.`);
   const { prepared, ...values } = valuesOf(args, program.options);
   if (!prepared) {
     await ensureInstalled();

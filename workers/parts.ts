@@ -5,18 +5,19 @@ import { type CoinTrailSystem, startCoinTrails } from './crowdfunding/extend-coi
 import { type SettlementSystem, startSettlement } from './crowdfunding/settlement.ts';
 import { countJobs, type JobsSystem, startJobs } from './jobs/worker.ts';
 import { type JournalCheckSystem, startJournalCheck } from './ledger/check-journal.ts';
+import { type MailsSystem, startMailsWorker } from './mails/worker.ts';
 import { startPaymentsWorker } from './payments/worker.ts';
 import type { Worker } from './worker.ts';
 
 /** Dependencies of all parts. */
-export type PartSystem = JobsSystem & SettlementSystem & CoinTrailSystem & JournalCheckSystem;
+export type PartSystem = JobsSystem & SettlementSystem & CoinTrailSystem & JournalCheckSystem & MailsSystem;
 
 /** Background work other than projections. */
 export interface Part {
   /** Name for operators. */
   readonly name: string;
   readonly start: (system: PartSystem) => Worker;
-  /** Size of its backlog: webhooks, jobs, campaigns to settle, or journal entries. */
+  /** Size of its backlog: webhooks, mails, jobs, campaigns to settle, or journal entries. */
   readonly countWaiting: (system: PartSystem) => Promise<number>;
 }
 
@@ -27,6 +28,7 @@ export const parts: readonly Part[] = [
     start: startPaymentsWorker,
     countWaiting: ({ privateData }) => privateData.webhooks.count(),
   },
+  { name: 'mails', start: startMailsWorker, countWaiting: ({ privateData }) => privateData.mails.count() },
   { name: 'jobs', start: startJobs, countWaiting: countJobs },
   { name: 'refunds', start: startSettlement, countWaiting: ({ pool }) => countCrowdfundingsToSettle(pool) },
   { name: 'coin-trails', start: startCoinTrails, countWaiting: ({ pool }) => countUnchainedEntries(pool) },

@@ -8,6 +8,7 @@ import { EVENTS_TABLE, type TableHeader } from './format.ts';
 const EXCLUDED_TABLES = [
   'private.sessions',
   'private.devices',
+  'private.mails',
   'private.password_resets',
   'private.sign_ins',
   'private.throttles',

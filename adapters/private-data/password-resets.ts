@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { inTransaction } from '../../common/transaction.ts';
 import type { PasswordResets } from '../../domain/ports/private-data.ts';
+import { queueMail } from './mails.ts';
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -21,14 +23,17 @@ const COMPLETE = `
 /** Stores tokens for new passwords in PostgreSQL. */
 export function createPasswordResets(pool: Pool): PasswordResets {
   return {
-    async begin(accountId, token, expiresAt) {
-      const { rowCount } = await pool.query(
-        `INSERT INTO private.password_resets (account_id, token_hash, expires_at)
-         SELECT account_id, $2, $3 FROM private.accounts WHERE account_id = $1 AND password_hash IS NOT NULL
-         ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-        [accountId, hashToken(token), expiresAt],
-      );
-      return rowCount === 1;
+    async begin(accountId, token, expiresAt, mail) {
+      return inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `INSERT INTO private.password_resets (account_id, token_hash, expires_at)
+           SELECT account_id, $2, $3 FROM private.accounts WHERE account_id = $1 AND password_hash IS NOT NULL
+           ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+          [accountId, hashToken(token), expiresAt],
+        );
+        if (rowCount === 1 && mail) await queueMail(client, mail);
+        return rowCount === 1;
+      });
     },
 
     async isValid(token, now) {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { createDevices } from './devices.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
+import { createOutbox } from './mails.ts';
 import { createPasswordResets } from './password-resets.ts';
 import { createPictureStore } from './pictures.ts';
 import { createRegistry } from './registry.ts';
@@ -17,6 +18,7 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   idempotencyKeys: createIdempotencyKeys(pool),
   signIns: createSignIns(pool),
   passwordResets: createPasswordResets(pool),
+  mails: createOutbox(pool),
   devices: createDevices(pool),
   viewCounts: createViewCounts(pool),
   webhooks: createWebhooks(pool),

@@ -283,6 +283,8 @@ export function createRegistry(pool: Pool): AccountRegistry {
 
     findAccount: (identity) => findHolder(pool, { kind: 'identity', key: toIdentityKey(identity) }),
 
+    findAccountByEmail: (email) => findHolder(pool, { kind: 'email', key: foldCase(email) }),
+
     async findPersonalData(accountId) {
       const { rows } = await pool.query<PersonalData>({
         name: 'personal-data-of',

@@ -1,10 +1,16 @@
-import { changePassword, resetPassword } from '../../application/passwords.ts';
+import {
+  changePassword,
+  mailPasswordChange,
+  mailResetLink,
+  resetPassword,
+} from '../../application/passwords.ts';
 import * as contract from '../../contract/accounts.ts';
 import { noPassword, resetLinkInvalid, samePassword, wrongPassword } from '../../contract/problems.ts';
+import { foldCase } from '../../domain/kernel/text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 
 const PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 
@@ -12,7 +18,7 @@ const PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 export const passwordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.changePassword, async ({ caller, body, clientNetwork }) => {
     await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
-    const { currentPassword: current, newPassword: next } = body;
+    const { currentPassword: current, newPassword: next, language } = body;
     const result = await changePassword(system, {
       accountId: caller.id,
       sessionId: caller.sessionId,
@@ -21,6 +27,19 @@ export const passwordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     });
     if (result !== 'changed') throw new ApiFailure(400, PROBLEMS[result]);
     system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
+    await mailPasswordChange(system, caller.id, language);
+    return undefined;
+  }),
+
+  route(contract.forgotPassword, async ({ body, clientAddress }) => {
+    await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
+    const email = foldCase(body.email);
+    // The response neither waits for the work nor tells of its result, which would tell whether the address is known.
+    const work = async () => {
+      if ((await system.throttle.take(THROTTLE_RULES.passwordMail, hashName(email))) > 0) return;
+      await mailResetLink(system, email, body.language);
+    };
+    work().catch((error) => system.logger.error({ err: error }, 'mail for a new password not queued'));
     return undefined;
   }),
 
@@ -29,6 +48,7 @@ export const passwordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const accountId = await resetPassword(system, body.token, body.password, clientNetwork);
     if (!accountId) throw new ApiFailure(400, resetLinkInvalid);
     system.security.record({ kind: 'password-changed', accountId, network: clientNetwork, action: 'reset' });
+    await mailPasswordChange(system, accountId, body.language);
     return undefined;
   }),
 ];

@@ -19,6 +19,8 @@ export const THROTTLE_RULES = {
   registerDay: { name: 'register-day', points: 300, seconds: DAY_SECONDS },
   /** Changes of the password of an account, and attempts with one-time links. */
   passwordAccount: { name: 'password-account', points: 10, seconds: 5 * MINUTE_SECONDS },
+  /** Mails with links for new passwords to one address. */
+  passwordMail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   writes: { name: 'writes', points: 300, seconds: MINUTE_SECONDS, share: 20 },

@@ -11,6 +11,7 @@ export const accountsEndpoints = defineEndpoints('accounts', {
   updateProfile: { method: 'PUT', path: '/api/updateProfile' },
   updateProfileAndToken: { method: 'PUT', path: '/api/updateProfileAndToken' },
   changePassword: { method: 'PUT', path: '/api/password' },
+  forgotPassword: { method: 'POST', path: '/api/password/forgot' },
   resetPassword: { method: 'POST', path: '/api/password/reset' },
   deactivateProfile: { method: 'PUT', path: '/api/profile/deactivate' },
 });

@@ -1,4 +1,5 @@
 import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
+import type { Outbox, QueuedMail } from './mail.ts';
 import type { Picture } from './pictures.ts';
 import type { AccountSessions } from './sessions.ts';
 
@@ -103,6 +104,8 @@ export interface AccountRegistry {
   /** Replaces the password of an account that has one. */
   readonly changePassword: (accountId: AccountId, passwordHash: string) => Promise<void>;
   readonly findAccount: (identity: ProviderIdentity) => Promise<AccountId | null>;
+  /** The account with a confirmed e-mail address. */
+  readonly findAccountByEmail: (email: string) => Promise<AccountId | null>;
   readonly findPersonalData: (accountId: AccountId) => Promise<PersonalData | null>;
   /** Data of organizations for review, by id. Erased organizations are left out. */
   readonly findReviews: (ids: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, OrganizationReview>>;
@@ -247,11 +250,18 @@ export interface PictureStore {
   readonly markUnverified: (subjectId: Uuid) => Promise<void>;
 }
 
-/** State outside the event log. Replays do not change it. */
 /** One-time tokens that set a new password. Only their hashes are stored. */
 export interface PasswordResets {
-  /** Stores a token of an account; earlier ones become invalid. False if the account has no password. */
-  readonly begin: (accountId: AccountId, token: string, expiresAt: Instant) => Promise<boolean>;
+  /**
+   * Stores a token of an account, and queues the mail that contains it, if any. Earlier tokens become invalid.
+   * @returns false if the account has no password
+   */
+  readonly begin: (
+    accountId: AccountId,
+    token: string,
+    expiresAt: Instant,
+    mail?: QueuedMail,
+  ) => Promise<boolean>;
   /** Whether a token is valid. */
   readonly isValid: (token: string, now: Instant) => Promise<boolean>;
   /**
@@ -262,12 +272,14 @@ export interface PasswordResets {
   readonly sweep: (now: Instant) => Promise<void>;
 }
 
+/** State outside the event log. Replays do not change it. */
 export interface PrivateData {
   readonly registry: AccountRegistry;
   readonly sessions: AccountSessions;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly signIns: SignIns;
   readonly passwordResets: PasswordResets;
+  readonly mails: Outbox;
   readonly devices: Devices;
   readonly viewCounts: ViewCounts;
   readonly webhooks: Webhooks;

@@ -60,6 +60,7 @@ const foundation = {
     google: undefined,
     trustedProxies: [],
     staging: false,
+    exposingSettings: [],
     readsPerAccount,
     readsPerAddress,
     readCacheBytes,
@@ -82,6 +83,7 @@ const foundation = {
   pictures: createPictures(),
   secret,
   publicUrl: '',
+  mailer: { isLocal: true },
   payments: provider.payments,
   paymentSimulator: provider.simulator,
 };

@@ -95,6 +95,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     sent: () => ({ body: { currentPassword: PASSWORD, newPassword: 'Other42Words' } }),
     status: 204,
   },
+  forgotPassword: { sent: () => ({ body: { email: 'nobody@example.org' } }), status: 204 },
   resetPassword: { sent: () => ({ body: { token: 'unknown', password: 'Other42Words' } }), status: 400 },
   createPublication: { sent: () => ({ body: { text: 'Hello' } }) },
   forYouPublications: { sent: nothing },

@@ -22,6 +22,8 @@ const LIVE = {
   STRIPE_WEBHOOK_SECRET: 'wh',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
+  SMTP_URL: 'smtps://kindra:pass@mail.example',
+  MAIL_FROM: 'Kindra <no-reply@kindra.example>',
 };
 
 describe('settings', () => {
@@ -206,9 +208,9 @@ describe('settings', () => {
     ],
   ])('refuses simulated payments and sign-in with %j', (environment, reason) => {
     expect(refusal(environment)).toBe(
-      'A setting is invalid: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID and ' +
-        `GOOGLE_CLIENT_SECRET must be set, because ${reason}: simulated payments and sign-in run on loopback addresses ` +
-        'only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
+      'A setting is invalid: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID, ' +
+        `GOOGLE_CLIENT_SECRET, SMTP_URL and MAIL_FROM must be set, because ${reason}: simulated payments and sign-in, and ` +
+        'mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
     );
     const { NODE_ENV, ...keys } = LIVE;
     expect(parseSettings({ ...keys, ...environment })).toMatchObject({ production: true, staging: false });
@@ -225,6 +227,14 @@ describe('settings', () => {
       ': GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set, because HOST is not a loopback address',
     );
     expect(parseSettings({ ...LIVE, KINDRA_ALLOW_SIMULATOR: 'true' }).staging).toBe(false);
+  });
+
+  test('a mail server needs an address to send from, and its password is not shown', () => {
+    expect(refusal({ SMTP_URL: 'smtp://localhost' })).toContain('MAIL_FROM must be set too');
+    expect(refusal({ SMTP_URL: 'http://me:secret@mail.example', MAIL_FROM: 'nobody' })).toBe(
+      '2 settings are invalid: SMTP_URL must be a URL that begins with smtp:// or smtps://. ' +
+        'MAIL_FROM must be an e-mail address, such as Kindra <no-reply@kindra.example>, not "nobody".',
+    );
   });
 
   test.each([

@@ -109,7 +109,7 @@ test.each<Record<string, string>>([
   { PUBLIC_URL: 'https://kindra.example' },
 ])('refuses to simulate payments and sign-in with %j', async (settings) => {
   const sentence = await start(settings);
-  expect(sentence).toContain('GOOGLE_CLIENT_SECRET must be set, because');
+  expect(sentence).toContain('GOOGLE_CLIENT_SECRET, SMTP_URL and MAIL_FROM must be set, because');
   expect(sentence).toContain('KINDRA_ALLOW_SIMULATOR=true on a staging system.');
 });
 

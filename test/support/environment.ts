@@ -18,6 +18,8 @@ const EMPTY: Readonly<Record<string, string>> = {
   STRIPE_WEBHOOK_SECRET: '',
   GOOGLE_CLIENT_ID: '',
   GOOGLE_CLIENT_SECRET: '',
+  SMTP_URL: '',
+  MAIL_FROM: '',
   KINDRA_ALLOW_SIMULATOR: '',
   ANCHOR_KEY_FILE: '',
   TOKEN_SECRET: '',

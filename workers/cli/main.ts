@@ -24,6 +24,7 @@ import type { AddCommand, CommandEnvironment } from './command.ts';
 import { CommandFailed, createConsole, type Terminal } from './console.ts';
 import { addErase } from './erase.ts';
 import { addEvents } from './events.ts';
+import { addJobs } from './jobs.ts';
 import { addLedger } from './ledger.ts';
 import { addPayments } from './payments.ts';
 import { addReplay } from './replay.ts';
@@ -42,6 +43,7 @@ const COMMANDS: readonly AddCommand[] = [
   addStaff,
   addPayments,
   addAccount,
+  addJobs,
   addErase,
   addAnchor,
   addBackup,

@@ -8,7 +8,7 @@ export interface HousekeepingSystem extends PicturesSystem {
   readonly registration: Pick<Registration, 'settleAll'>;
   readonly privateData: Pick<
     PrivateData,
-    'sessions' | 'devices' | 'passwordResets' | 'idempotencyKeys' | 'webhooks' | 'pictures'
+    'sessions' | 'devices' | 'passwordResets' | 'mails' | 'idempotencyKeys' | 'webhooks' | 'pictures'
   >;
 }
 
@@ -23,6 +23,7 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   await privateData.devices.sweep(now);
   await privateData.passwordResets.sweep(now);
   await privateData.webhooks.forgetBefore(past);
+  await privateData.mails.forgetBefore(past);
   await privateData.idempotencyKeys.deleteBefore(past);
 }
 

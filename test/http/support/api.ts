@@ -109,6 +109,7 @@ async function composeOn(
       publicUrl: undefined,
       google: undefined,
       staging: false,
+      exposingSettings: [],
       // Tests name their clients by X-Forwarded-For.
       trustedProxies: ['127.0.0.1', '::1'],
       readsPerAccount: 1_200,
@@ -134,6 +135,7 @@ async function composeOn(
     pictures: createPictures(),
     secret: TEST_SECRET,
     publicUrl: '',
+    mailer: { isLocal: true },
     payments: createSimulatedPayments(simulator),
     paymentSimulator: simulator,
   };

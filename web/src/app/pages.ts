@@ -79,6 +79,10 @@ export const PasswordSettingsPage = createLazyPage(
   async () => (await import('../features/accounts/pages/password-settings-page.tsx')).PasswordSettingsPage,
   'accounts',
 );
+export const ForgotPasswordPage = createLazyPage(
+  async () => (await import('../features/accounts/pages/forgot-password-page.tsx')).ForgotPasswordPage,
+  'accounts',
+);
 export const ResetPasswordPage = createLazyPage(
   async () => (await import('../features/accounts/pages/reset-password-page.tsx')).ResetPasswordPage,
   'accounts',

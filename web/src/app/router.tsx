@@ -30,6 +30,7 @@ export function AppRoutes() {
         <Route path="explore" element={<pages.ExplorePage />} />
         <Route path="login" element={requireVisitor(<pages.LoginPage />)} />
         <Route path="register" element={requireVisitor(<pages.RegisterPage />)} />
+        <Route path="forgot-password" element={<pages.ForgotPasswordPage />} />
         <Route path="reset-password" element={<pages.ResetPasswordPage />} />
         <Route path="awaiting-approval" element={<pages.AwaitingApprovalPage />} />
         <Route path="google/callback" element={<pages.GoogleCallbackPage />} />

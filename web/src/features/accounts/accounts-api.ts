@@ -45,6 +45,7 @@ const accountsApi = profilesApi
       },
       deactivateProfile: { extraOptions: UPDATE_OPTIONS },
       changePassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
+      forgotPassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
       resetPassword: { extraOptions: { ...UPDATE_OPTIONS, isQuiet: true } },
     },
   })
@@ -69,5 +70,6 @@ export const {
   useUpdateProfileAndTokenMutation,
   useDeactivateProfileMutation,
   useChangePasswordMutation,
+  useForgotPasswordMutation,
   useResetPasswordMutation,
 } = accountsApi;

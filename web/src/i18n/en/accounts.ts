@@ -2,6 +2,7 @@ export const texts = {
   username: 'Username',
   password: 'Password',
   login: {
+    forgot: 'Forgot your password?',
     title: 'Login',
     submit: 'LOGIN',
     or: 'or',
@@ -19,6 +20,13 @@ export const texts = {
     password: { show: 'Show the password', hide: 'Hide the password' },
     confirmPassword: { show: 'Show the repeated password', hide: 'Hide the repeated password' },
     newPassword: { show: 'Show the new password', hide: 'Hide the new password' },
+  },
+  forgot: {
+    title: 'Forgot your password?',
+    explanation: 'We send you a link with which you choose a new one.',
+    email: 'The email of your account',
+    send: 'Send the link',
+    sent: 'If {{email}} belongs to an account with a password, a mail is on its way. The link works for 30 minutes. Look into the spam folder too.',
   },
   newPassword: {
     title: 'New password',

@@ -5,6 +5,7 @@ export const texts: TranslationOf<typeof english> = {
   username: 'Nombre de usuario',
   password: 'Contraseña',
   login: {
+    forgot: '¿Has olvidado tu contraseña?',
     title: 'Iniciar sesión',
     submit: 'INICIAR SESIÓN',
     or: 'o',
@@ -22,6 +23,13 @@ export const texts: TranslationOf<typeof english> = {
     password: { show: 'Mostrar la contraseña', hide: 'Ocultar la contraseña' },
     confirmPassword: { show: 'Mostrar la contraseña repetida', hide: 'Ocultar la contraseña repetida' },
     newPassword: { show: 'Mostrar la contraseña nueva', hide: 'Ocultar la contraseña nueva' },
+  },
+  forgot: {
+    title: '¿Has olvidado tu contraseña?',
+    explanation: 'Te enviamos un enlace con el que eliges una nueva.',
+    email: 'El correo electrónico de tu cuenta',
+    send: 'Enviar el enlace',
+    sent: 'Si {{email}} pertenece a una cuenta con contraseña, ya va un correo de camino. El enlace sirve durante 30 minutos. Mira también en la carpeta de spam.',
   },
   newPassword: {
     title: 'Contraseña nueva',

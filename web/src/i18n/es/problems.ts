@@ -168,6 +168,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
   NO_PASSWORD: 'Esta cuenta no tiene contraseña: entra con Google.',
   SAME_PASSWORD: 'La contraseña nueva es la actual.',
+  UNKNOWN_LANGUAGE: 'El idioma debe ser en o es.',
   RESET_LINK_INVALID: 'Este enlace ya no es válido. Pide uno nuevo.',
   UNKNOWN_ORDER: 'La lista no se puede ordenar así.',
   INVALID_FILTER: 'El filtro debe ser verdadero o falso.',

@@ -98,6 +98,9 @@ export function LoginPage() {
       <Card className={styles.card}>
         <PageHeading>{t('login.title')}</PageHeading>
         <LoginForm />
+        <p className={styles.aside}>
+          <Link to="/forgot-password">{t('login.forgot')}</Link>
+        </p>
         <p className={styles.or}>{t('login.or')}</p>
         <GoogleButton />
         <p className={styles.aside}>

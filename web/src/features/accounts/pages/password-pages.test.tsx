@@ -25,6 +25,7 @@ describe('the password page of the settings', () => {
     expect(api.sentTo('PUT /api/password')[0]?.body).toEqual({
       currentPassword: 'Passw0rdOf1',
       newPassword: 'Other42Words',
+      language: 'en',
     });
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });
@@ -59,7 +60,7 @@ describe('the page of a one-time link', () => {
     await app.reader.type(field, 'Other42Words{Enter}');
     await waitFor(() => expect(getCurrentPath()).toBe('/login'));
     expect(api.sentTo('POST /api/password/reset').map(({ body }) => body)).toEqual([
-      { token: 'secret', password: 'Other42Words' },
+      { token: 'secret', password: 'Other42Words', language: 'en' },
     ]);
   });
 
@@ -77,5 +78,21 @@ describe('the page of a one-time link', () => {
   test('without a token is not valid', async () => {
     renderApp({ at: '/reset-password', api: createEmptyApi() });
     expect(await screen.findByText(/This link is not valid any more/)).toBeTruthy();
+  });
+});
+
+describe('the page for a lost password', () => {
+  test('is linked on the login, and sends the address in the language of the page', async () => {
+    const api = createEmptyApi().on('POST /api/password/forgot', { status: 204 });
+    const app = renderApp({ at: '/login', api });
+    await app.reader.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+    const field = await screen.findByLabelText('The email of your account');
+    await app.reader.type(field, 'marmot{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Email must be valid.');
+    await app.reader.type(field, '@example.org{Enter}');
+    expect(await screen.findByText(/^If marmot@example.org belongs to an account/)).toBeTruthy();
+    expect(api.sentTo('POST /api/password/forgot').map(({ body }) => body)).toEqual([
+      { email: 'marmot@example.org', language: 'en' },
+    ]);
   });
 });

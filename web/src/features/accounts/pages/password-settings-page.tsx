@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { Problem } from '../../../../../contract/problems.ts';
 import { checkPassword, passwordEmpty } from '../../../../../contract/rules/accounts.ts';
 import { getApiFailure } from '../../../api/failure.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
 import { Button, Card } from '../../../ui/index.ts';
@@ -35,7 +35,11 @@ function PasswordForm() {
     const found = { current: current === '' ? passwordEmpty : null, next: checkPassword(next) };
     setProblems(found);
     if (found.current || found.next) return;
-    const { error } = await change({ currentPassword: current, newPassword: next });
+    const { error } = await change({
+      currentPassword: current,
+      newPassword: next,
+      language: getCurrentLanguage(),
+    });
     const failure = error && getApiFailure(error);
     if (!error) {
       setCurrent('');

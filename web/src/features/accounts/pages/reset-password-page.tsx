@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type Problem, resetLinkInvalid } from '../../../../../contract/problems.ts';
 import { checkPassword } from '../../../../../contract/rules/accounts.ts';
 import { getApiFailure } from '../../../api/failure.ts';
-import { translateMessage, useTranslation } from '../../../i18n/index.ts';
+import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, LinkButton, PageHeading } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
@@ -31,7 +31,7 @@ function ResetForm({ token, onInvalid }: FormProps) {
     const found = checkPassword(password);
     setProblem(found);
     if (found) return;
-    const { error } = await reset({ token, password });
+    const { error } = await reset({ token, password, language: getCurrentLanguage() });
     const failure = error && getApiFailure(error);
     if (!error) {
       dispatch(feedbackAdded('ok', t('newPassword.set')));
@@ -72,7 +72,7 @@ export function ResetPasswordPage() {
         {isInvalid ? (
           <>
             <p role="alert">{translateMessage(resetLinkInvalid)}</p>
-            <LinkButton to="/login">{t('newPassword.toLogin')}</LinkButton>
+            <LinkButton to="/forgot-password">{t('forgot.title')}</LinkButton>
           </>
         ) : (
           <ResetForm token={token} onInvalid={() => setInvalid(true)} />

@@ -1,0 +1,12 @@
+import type { Mailer } from '../../domain/ports/mail.ts';
+import type { SmtpSettings } from './smtp.ts';
+
+/** Mails are kept in the outbox, and shown at /local/mail. */
+const LOCAL_MAILER: Mailer = { isLocal: true, send: async () => {}, close: () => {} };
+
+/** Opens the mail server if one is configured. Loads nodemailer on first use. */
+export async function openMailer(smtp: SmtpSettings | undefined): Promise<Mailer> {
+  if (!smtp) return LOCAL_MAILER;
+  const { createSmtpMailer } = await import('./smtp.ts');
+  return createSmtpMailer(smtp);
+}

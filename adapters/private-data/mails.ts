@@ -1,0 +1,126 @@
+import type { Pool } from 'pg';
+import type { PoolOrClient } from '../../common/transaction.ts';
+import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import type { MailContents, MailKind, Outbox, QueuedMail, StoredMail } from '../../domain/ports/mail.ts';
+
+interface MailRecord {
+  readonly id: Uuid;
+  readonly account_id: AccountId;
+  readonly kind: MailKind;
+  readonly language: QueuedMail['language'];
+  readonly content: MailContents[MailKind] | null;
+  readonly state: StoredMail['state'];
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly created_at: Date;
+  readonly email: string;
+}
+
+const COLUMNS = `mail.id, mail.account_id, mail.kind, mail.language, mail.content, mail.state, mail.attempts, mail.error,
+  mail.created_at, (SELECT email FROM private.accounts account WHERE account.account_id = mail.account_id) AS email`;
+
+const toMail = (row: MailRecord): StoredMail => ({
+  id: row.id,
+  accountId: row.account_id,
+  kind: row.kind,
+  language: row.language,
+  content: row.content ?? { nickname: '', link: '' },
+  to: row.email,
+  createdAt: row.created_at.toISOString(),
+  attempts: row.attempts,
+  state: row.state,
+  error: row.error,
+});
+
+/** Queues a mail, perhaps in a transaction. A repeated id is ignored. */
+export async function queueMail(
+  db: PoolOrClient,
+  { id, accountId, kind, language, content }: QueuedMail,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO private.mails (id, account_id, kind, language, content) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (id) DO NOTHING`,
+    [id, accountId, kind, language, JSON.stringify(content)],
+  );
+}
+
+/** Stores mails in PostgreSQL. Each is claimed by one process at a time. */
+export function createOutbox(pool: Pool): Outbox {
+  async function change(sql: string, ...values: readonly unknown[]): Promise<boolean> {
+    const { rowCount } = await pool.query(sql, [...values]);
+    return rowCount === 1;
+  }
+
+  return {
+    queue: (mail) => queueMail(pool, mail),
+
+    async claim(limit, leaseMs) {
+      const { rows } = await pool.query<MailRecord>({
+        name: 'claim-mails',
+        text: `WITH due AS (
+                 SELECT id FROM private.mails WHERE state = 'waiting' AND due_at <= clock_timestamp()
+                 ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+               )
+               UPDATE private.mails AS mail
+               SET due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
+               FROM due WHERE mail.id = due.id RETURNING ${COLUMNS}`,
+        values: [limit, leaseMs],
+      });
+      return rows.map(toMail);
+    },
+
+    async markSent(id, keepsContent) {
+      await change(
+        `UPDATE private.mails SET state = 'sent', error = NULL, ended_at = clock_timestamp(),
+           content = CASE WHEN $2 THEN content END WHERE id = $1`,
+        id,
+        keepsContent,
+      );
+    },
+
+    async postpone(id, ms, error) {
+      await change(
+        `UPDATE private.mails SET due_at = clock_timestamp() + $2 * interval '1 millisecond', error = $3 WHERE id = $1`,
+        id,
+        ms,
+        error,
+      );
+    },
+
+    async fail(id, error) {
+      await change(
+        `UPDATE private.mails SET state = 'failed', error = $2, ended_at = clock_timestamp() WHERE id = $1`,
+        id,
+        error,
+      );
+    },
+
+    async list(states, limit) {
+      const { rows } = await pool.query<MailRecord>(
+        `SELECT ${COLUMNS} FROM private.mails mail WHERE state = ANY ($1) ORDER BY created_at DESC, id LIMIT $2`,
+        [states, limit],
+      );
+      return rows.map(toMail);
+    },
+
+    retry: (id) =>
+      change(
+        `UPDATE private.mails SET state = 'waiting', due_at = clock_timestamp(), attempts = 0, ended_at = NULL
+         WHERE id = $1 AND state = 'failed'`,
+        id,
+      ),
+
+    drop: (id) => change(`DELETE FROM private.mails WHERE id = $1 AND state = 'failed'`, id),
+
+    async count() {
+      const { rows } = await pool.query<{ count: string }>(
+        `SELECT count(*) FROM private.mails WHERE state = 'waiting'`,
+      );
+      return Number(rows[0]?.count ?? 0);
+    },
+
+    async forgetBefore(instant) {
+      await pool.query(`DELETE FROM private.mails WHERE state = 'sent' AND ended_at < $1`, [instant]);
+    },
+  };
+}

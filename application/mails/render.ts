@@ -1,0 +1,49 @@
+import type { Mail, QueuedMail } from '../../domain/ports/mail.ts';
+import { type Letter, writeLetter } from './letters.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes a text for HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string);
+
+const renderText = ({ paragraphs, action }: Letter): string =>
+  [paragraphs[0], ...(action ? [action.url] : []), ...paragraphs.slice(1), 'Kindra'].join('\n\n');
+
+const renderAction = ({ label, url }: NonNullable<Letter['action']>): string => `
+      <p style="margin:24px 0">
+        <a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:24px;background:#1f6b4a;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a>
+      </p>`;
+
+const renderParagraph = (text: string): string => `
+      <p style="margin:16px 0">${escapeHtml(text)}</p>`;
+
+/** Has no pictures, so that nothing has to be loaded. */
+const renderHtml = (language: string, { subject, paragraphs, action }: Letter): string => `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escapeHtml(subject)}</title>
+  </head>
+  <body style="margin:0;padding:24px;background:#f5f2ea;color:#1d2b22;font:16px/1.5 sans-serif">
+    <div style="max-width:32rem;margin:0 auto;padding:24px;border-radius:16px;background:#fffefa">
+      <p style="margin:0;color:#1f6b4a;font-size:20px;font-weight:bold">Kindra</p>
+      <h1 style="margin:16px 0 0;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>${renderParagraph(paragraphs[0] ?? '')}${action ? renderAction(action) : ''}${paragraphs.slice(1).map(renderParagraph).join('')}
+    </div>
+  </body>
+</html>
+`;
+
+/** Renders a queued mail as text and HTML. */
+export function renderMail({ id, kind, language, content }: Omit<QueuedMail, 'accountId'>, to: string): Mail {
+  const letter = writeLetter(kind, language, content as never);
+  const { subject } = letter;
+  return { id, to, subject, text: renderText(letter), html: renderHtml(language, letter) };
+}

@@ -1,0 +1,81 @@
+import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
+import type { Language } from '../kernel/language.ts';
+
+/** What a mail says, by its kind. The texts are added when it is sent. */
+export interface MailContents {
+  /** A link that sets a new password. */
+  readonly 'password-reset': { readonly nickname: string; readonly link: string };
+  /** The password was changed or set. */
+  readonly 'password-changed': { readonly nickname: string };
+}
+
+export type MailKind = keyof MailContents;
+
+/** A mail to an account, to its present address. */
+export interface QueuedMail<Kind extends MailKind = MailKind> {
+  /** Makes queueing idempotent, and becomes part of the Message-ID. */
+  readonly id: Uuid;
+  readonly accountId: AccountId;
+  readonly kind: Kind;
+  readonly language: Language;
+  readonly content: MailContents[Kind];
+}
+
+/** A mail as it is sent. */
+export interface Mail {
+  readonly id: Uuid;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A mail that is due, or that was sent or given up. */
+export interface StoredMail extends QueuedMail {
+  readonly to: string;
+  readonly createdAt: Instant;
+  readonly attempts: number;
+  readonly state: 'waiting' | 'sent' | 'failed';
+  /** Reason of the last failure. */
+  readonly error: string | null;
+}
+
+/** The mail server refuses a mail for good, for instance because the address does not exist. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+/** Sends mails. */
+export interface Mailer {
+  /** Whether sent mails can be read on this machine instead of being delivered. */
+  readonly isLocal: boolean;
+  /**
+   * @throws MailRefused, and other errors after which sending can be tried again
+   */
+  readonly send: (mail: Mail) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Mails that are queued in the transaction of what they follow from, and sent afterwards. */
+export interface Outbox {
+  /** Queues a mail; a repeated id is ignored. */
+  readonly queue: (mail: QueuedMail) => Promise<void>;
+  /** Claims mails that are due, oldest first. A mail that is neither sent nor failed within the lease is due again. */
+  readonly claim: (limit: number, leaseMs: number) => Promise<readonly StoredMail[]>;
+  /** Marks a mail as sent; its content, which may contain a secret, is deleted unless it is kept. */
+  readonly markSent: (id: Uuid, keepsContent: boolean) => Promise<void>;
+  /** Makes a mail due again after `ms` milliseconds. */
+  readonly postpone: (id: Uuid, ms: number, error: string) => Promise<void>;
+  /** Gives a mail up, until it is retried by an operator. */
+  readonly fail: (id: Uuid, error: string) => Promise<void>;
+  /** Mails in a state, newest first. */
+  readonly list: (states: readonly StoredMail['state'][], limit: number) => Promise<readonly StoredMail[]>;
+  /** Makes a failed mail due; false if there is none with the id. */
+  readonly retry: (id: Uuid) => Promise<boolean>;
+  /** Deletes a failed mail; false if there is none with the id. */
+  readonly drop: (id: Uuid) => Promise<boolean>;
+  /** Number of mails that wait. */
+  readonly count: () => Promise<number>;
+  /** Deletes mails that were sent before an instant. */
+  readonly forgetBefore: (instant: Instant) => Promise<void>;
+}

@@ -1,0 +1,23 @@
+/** `npm run mails`: writes each mail in each language to files that a browser can open. */
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { renderMail } from '../application/mails/render.ts';
+import { LANGUAGES } from '../domain/kernel/language.ts';
+import type { MailContents, MailKind } from '../domain/ports/mail.ts';
+
+const SAMPLES: MailContents = {
+  'password-reset': { nickname: 'nuria', link: 'http://localhost:3000/reset-password#sample' },
+  'password-changed': { nickname: 'nuria' },
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'kindra-mails-'));
+for (const language of LANGUAGES)
+  for (const kind of Object.keys(SAMPLES) as MailKind[]) {
+    const mail = renderMail({ id: kind, kind, language, content: SAMPLES[kind] }, 'nuria@example.org');
+    const name = join(folder, language, kind);
+    await mkdir(join(folder, language), { recursive: true });
+    await writeFile(`${name}.html`, mail.html);
+    await writeFile(`${name}.txt`, mail.text);
+    console.log(`${name}.html`);
+  }

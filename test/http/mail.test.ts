@@ -1,0 +1,213 @@
+import { createSmtpMailer } from '../../adapters/mail/smtp.ts';
+import * as contract from '../../contract/accounts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import type { Mailer } from '../../domain/ports/mail.ts';
+import { createMailDelivery } from '../../workers/mails/worker.ts';
+import { until } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newUser, PASSWORD } from './support/people.ts';
+import { createRefusal, startMailServer, type TestMailServer } from './support/smtp.ts';
+
+const NEXT = 'Other42Words';
+const FROM = 'Kindra <no-reply@kindra.example>';
+
+let api: TestApi;
+let client: Client;
+let server: TestMailServer;
+let mailer: Mailer;
+let person: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  server = await startMailServer();
+  mailer = createSmtpMailer({ url: server.url, from: FROM });
+  person = await newUser(client);
+});
+afterEach(async () => {
+  mailer.close();
+  await server.close();
+  await api.database.pool.query('DELETE FROM private.mails');
+});
+
+const deliver = (through = mailer) =>
+  createMailDelivery({ ...api.foundation, mailer: through })(new AbortController().signal);
+const outbox = () => api.foundation.privateData.mails.list(['waiting', 'sent', 'failed'], 100);
+const forget = async (email = person.dataUser.email, language: 'en' | 'es' = 'en') =>
+  client.send(contract.forgotPassword, { body: { email, language } });
+
+/** Asks for a link and waits until its mail is queued. */
+async function askForLink(language: 'en' | 'es' = 'en'): Promise<void> {
+  const before = (await outbox()).length;
+  expect((await forget(person.dataUser.email, language)).status).toBe(204);
+  await until(async () => (await outbox()).length > before);
+}
+
+/** Makes postponed mails due. */
+const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
+
+const LINK = /^http:\/\/localhost:\d+\/reset-password#([\w-]{43})$/m;
+
+describe('a lost password', () => {
+  test('is replaced with the link of a mail, of which a further mail tells', async () => {
+    await askForLink();
+    await deliver();
+    const [mail] = server.mails;
+    expect(mail?.from?.text).toBe('"Kindra" <no-reply@kindra.example>');
+    expect([mail?.to].flat().map((to) => to?.text)).toEqual([person.dataUser.email]);
+    expect(mail?.subject).toBe('A new password for Kindra');
+    const [, token = ''] = LINK.exec(mail?.text ?? '') ?? [];
+    expect(mail?.html).toContain(`/reset-password#${token}"`);
+    expect(mail?.html).not.toMatch(/<img|src=/);
+
+    const set = await client.send(contract.resetPassword, {
+      body: { token, password: NEXT, language: 'es' },
+    });
+    expect(set.status).toBe(204);
+    const credentials = { username: person.dataUser.nickname, password: NEXT };
+    await client.ok(contract.login, { body: credentials });
+    await deliver();
+    expect(server.mails[1]?.subject).toBe('Tu contraseña de Kindra ha cambiado');
+  });
+
+  test('is answered alike for unknown addresses, which get no mail', async () => {
+    const known = await forget();
+    const unknown = await forget('nobody@example.org');
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await until(async () => (await outbox()).length > 0);
+    expect((await outbox()).map(({ accountId }) => accountId)).toEqual([person.dataUser.id]);
+  });
+
+  test('names the address of the settings, whatever the request names', async () => {
+    await fetch(`${api.url}/api/password/forgot`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example' },
+      body: JSON.stringify({ email: person.dataUser.email }),
+    });
+    await until(async () => (await outbox()).length > 0);
+    expect(JSON.stringify((await outbox())[0]?.content)).not.toContain('evil.example');
+  });
+
+  test('fills no mailbox: an address gets five mails an hour', async () => {
+    const limited = await startTestApi({ throttled: true });
+    try {
+      const visitor = createClient(limited.url);
+      const { dataUser } = await newUser(visitor);
+      for (let n = 0; n < 8; n += 1)
+        expect(
+          (await visitor.send(contract.forgotPassword, { body: { email: dataUser.email } })).status,
+        ).toBe(204);
+      const count = () => limited.foundation.privateData.mails.count();
+      await until(async () => (await count()) >= 5);
+      expect(await count()).toBe(5);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('of an account that signs in with Google causes no mail', async () => {
+    const { pool } = api.database;
+    await pool.query('UPDATE private.accounts SET password_hash = NULL WHERE account_id = $1', [
+      person.dataUser.id,
+    ]);
+    const other = await newUser(client);
+    await forget();
+    await forget(other.dataUser.email);
+    await until(async () => (await outbox()).length > 0);
+    expect((await outbox()).map(({ accountId }) => accountId)).toEqual([other.dataUser.id]);
+  });
+});
+
+test('a changed password is announced by mail', async () => {
+  await client.ok(contract.changePassword, {
+    token: person.token,
+    body: { currentPassword: PASSWORD, newPassword: NEXT },
+  });
+  await deliver();
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['Your password for Kindra has been changed']);
+});
+
+describe('the delivery', () => {
+  test('sends each mail once, also with several workers', async () => {
+    await askForLink();
+    await Promise.all([deliver(), deliver(), deliver()]);
+    await deliver();
+    expect(server.mails).toHaveLength(1);
+    expect(await outbox()).toMatchObject([{ state: 'sent', content: { link: '' } }]);
+  });
+
+  test('tries again after a temporary refusal, a cut connection and an outage', async () => {
+    await askForLink();
+    server.onMail = () => {
+      throw createRefusal(451, 'Come back later');
+    };
+    await deliver();
+    expect(await outbox()).toMatchObject([
+      { state: 'waiting', error: expect.stringContaining('Come back later') },
+    ]);
+
+    const closed = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: FROM });
+    await skipPause();
+    await deliver(closed);
+    closed.close();
+    expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 2 }]);
+
+    server.onMail = () => {};
+    await skipPause();
+    await deliver();
+    expect(server.mails).toHaveLength(1);
+    expect(await outbox()).toMatchObject([{ state: 'sent', error: null }]);
+  });
+
+  test('gives up what is refused for good, until an operator retries it', async () => {
+    await askForLink();
+    server.onMail = () => {
+      throw createRefusal(550, 'No such mailbox');
+    };
+    await deliver();
+    await skipPause();
+    await deliver();
+    const [mail] = await outbox();
+    expect(mail).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      error: expect.stringContaining('No such mailbox'),
+    });
+
+    server.onMail = () => {};
+    expect(await api.foundation.privateData.mails.retry(mail?.id ?? '')).toBe(true);
+    await deliver();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('repeats a mail at most once after a crash, with the same Message-ID', async () => {
+    await askForLink();
+    const [claimed] = await api.foundation.privateData.mails.claim(1, 0);
+    expect(claimed).toBeDefined();
+    server.onMail = async () => {
+      // The worker dies before it has noted that the mail was sent.
+      await skipPause();
+    };
+    await deliver();
+    expect(server.mails.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test('removes the mails of an erased account', async () => {
+    await askForLink();
+    await api.foundation.privateData.registry.erase(person.dataUser.id);
+    await deliver();
+    expect([server.mails, await outbox()]).toEqual([[], []]);
+  });
+});
+
+test('an installation without a mail server shows its mails on this machine', async () => {
+  await askForLink('es');
+  const page = await (await fetch(`${api.url}/local/mail`)).text();
+  expect(page).toContain('Una contraseña nueva para Kindra');
+  expect(page).toMatch(/<a href="http:\/\/localhost:\d+\/reset-password#[\w-]{43}">/);
+});

@@ -1,0 +1,60 @@
+import { renderMail } from '../../application/mails/render.ts';
+import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
+import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
+import { type Mailer, MailRefused, type StoredMail } from '../../domain/ports/mail.ts';
+import type { PrivateData } from '../../domain/ports/private-data.ts';
+import { runRepeatedly } from '../run-repeatedly.ts';
+import type { Worker, WorkerLogger } from '../worker.ts';
+
+/** Dependencies of the delivery of mails. */
+export interface MailsSystem {
+  readonly privateData: Pick<PrivateData, 'mails'>;
+  readonly mailer: Mailer;
+  readonly logger: WorkerLogger;
+}
+
+const POLL_INTERVAL_MS = 500;
+const BATCH_SIZE = 8;
+/** Lease of a mail, in ms, longer than an attempt takes. If its process dies, it is sent again afterwards. */
+const LEASE_MS = 120_000;
+const INITIAL_RETRY_MS = 5_000;
+/** Number of attempts, over about a day, before a mail is given up. */
+const MAX_ATTEMPTS = 300;
+const LOOP_NAME = 'sending mails';
+
+/** Creates a function that sends the mails that are due. Failures are retried with exponential backoff. */
+export function createMailDelivery({ privateData: { mails }, mailer, logger }: MailsSystem) {
+  async function handleFailure({ id, attempts }: StoredMail, error: Error): Promise<void> {
+    const isFinal = error instanceof MailRefused || attempts >= MAX_ATTEMPTS;
+    logger.error({ err: error, mail: id, attempts }, isFinal ? 'mail given up' : 'mail delayed', id);
+    if (isFinal) await mails.fail(id, error.message);
+    else await mails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
+  }
+
+  async function deliver(mail: StoredMail): Promise<void> {
+    try {
+      await mailer.send(renderMail(mail, mail.to));
+    } catch (error) {
+      return handleFailure(mail, error as Error);
+    }
+    await mails.markSent(mail.id, mailer.isLocal);
+    logger.recovered?.(mail.id);
+  }
+
+  return async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      const due = await mails.claim(BATCH_SIZE, LEASE_MS);
+      if (due.length === 0) return;
+      await Promise.all(due.map(deliver));
+    }
+  };
+}
+
+/** Sends the mails of the outbox. */
+export const startMailsWorker = (system: MailsSystem): Worker =>
+  runRepeatedly(
+    createMailDelivery(system),
+    POLL_INTERVAL_MS,
+    (error) => system.logger.error({ err: error }, 'mails not sent', LOOP_NAME),
+    () => system.logger.recovered?.(LOOP_NAME),
+  );
