@@ -2,7 +2,7 @@ import { deactivateAccount } from '../../application/accounts.ts';
 import * as contract from '../../contract/accounts.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
-import { findProfileByKey, profileForReader } from '../../projections/accounts/profiles/query.ts';
+import { profileForReader } from '../../projections/accounts/profiles/query.ts';
 import { notFound } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
@@ -19,11 +19,8 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...passwordRoutes(system),
 
   sharedRoute(contract.getProfile, async (request) => {
-    const { caller, params } = request;
     const db = withReadPosition(system.pool, request);
-    const profile = caller
-      ? await profileForReader(db, caller, params.nickname)
-      : await findProfileByKey(db, null, params.nickname);
+    const profile = await profileForReader(db, request.caller, request.params.nickname);
     if (!profile) throw notFound(profileNotFound);
     return profile;
   }),

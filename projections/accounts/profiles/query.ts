@@ -54,7 +54,7 @@ export const toProfileSummary = (id: AccountId, row: SummaryRow): ProfileSummary
   role: row.role,
 });
 
-interface ProfileRecord extends SummaryRow, PositionedRow {
+interface ProfileRecord extends SummaryRow {
   readonly id: AccountId;
   readonly approved: boolean;
   readonly registered_at: Date;
@@ -132,8 +132,7 @@ const countListedFollowing = (hidden: string): string =>
 const selectProfiles = (hidden: string, columns = ''): string => `
   SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at, profile.category,
     coalesce(${countListedFollowers(hidden)}, 0) AS followers, coalesce(${countListedFollowing(hidden)}, 0) AS following,
-    EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed,
-    ${PROFILE_POSITION}${columns}
+    EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed${columns}
   FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
 
 type ProfileKey = readonly [by: 'id' | 'nickname_key', value: string];
@@ -200,7 +199,7 @@ export const profileKeyOf = (key: string): ProfileKey =>
 export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
   findProfile(db, viewer, profileKeyOf(key));
 
-interface ReaderRecord extends ProfileRecord {
+interface ReaderRecord extends ProfileRecord, PositionedRow {
   readonly blocked: boolean;
   readonly muted: boolean;
   /** Null without a wallet, and for profiles of others. */
@@ -214,14 +213,22 @@ const READER_COLUMNS = `,
     (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, profile.state`;
 
 /**
- * Like `findProfileByKey`, with what only a logged-in reader gets: the own wallet, whether the reader hides the other
- * account, and for staff the reason why it is not visible.
+ * Like `findProfileByKey`, with its position and with what only a logged-in reader gets: the own wallet, whether the
+ * reader hides the other account, and for staff the reason why it is not visible.
  */
-export async function profileForReader(db: Queryable, reader: Viewer, key: string): Promise<Profile | null> {
-  const statement = profileStatement(reader, profileKeyOf(key), 'profile-for-reader', READER_COLUMNS);
-  const { rows } = await db.query<ReaderRecord>(statement);
+export async function profileForReader(
+  db: Queryable,
+  reader: Viewer | null,
+  key: string,
+): Promise<Profile | null> {
+  const [name, columns] = reader ? ['profile-for-reader', READER_COLUMNS] : ['profile-for-visitor', ''];
+  const positioned = `, ${PROFILE_POSITION}${columns}`;
+  const { rows } = await db.query<ReaderRecord>(
+    profileStatement(reader, profileKeyOf(key), name, positioned),
+  );
   const [row] = rows;
   if (!row) return null;
+  if (!reader) return toProfile(row);
   const { blocked: isBlocked, muted: isMuted, state } = row;
   return {
     ...toProfile(row),
