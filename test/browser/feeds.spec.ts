@@ -131,6 +131,8 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.routeWebSocket(/\/ws/, () => {});
       await page.goto(`/post/${post.id}`);
       await expect(card(page, post.text)).toBeVisible();
+      // So would reads in the background.
+      await page.route(/\/api\/(?!likePublication)/, () => {});
       await person.logOut();
       await page.getByRole('button', { name: /^Like/ }).click();
       await expect(toast(page, 'Your session has expired.')).toBeVisible();
