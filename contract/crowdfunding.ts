@@ -8,6 +8,7 @@ import {
   crowdfundingNotFound,
 } from '../domain/crowdfunding/rules.ts';
 import { MAX_COINS } from '../domain/kernel/coins.ts';
+import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { ANONYMOUS_NAME, amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
@@ -26,9 +27,16 @@ import {
   jpeg,
   PICTURE_BODY_LIMIT,
   pageQuery,
+  searchText,
 } from './fields.ts';
 import { optionalReason, reasonText, staff } from './moderation.ts';
-import { anonymousInvalid, loginRequiredToDonate, unknownOrder } from './problems.ts';
+import {
+  anonymousInvalid,
+  loginRequiredToDonate,
+  searchTooLong,
+  unknownListState,
+  unknownOrder,
+} from './problems.ts';
 
 /** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
 export const crowdfunding = z
@@ -70,7 +78,11 @@ export const donation = z
   .meta({ id: 'Donation' });
 export type Donation = z.output<typeof donation>;
 
-/** Orders of the active crowdfundings. */
+/** Lists of crowdfundings, by whether they still accept donations. */
+export const CROWDFUNDING_LIST_STATES = ['active', 'finished'] as const;
+export type CrowdfundingListState = (typeof CROWDFUNDING_LIST_STATES)[number];
+
+/** Orders of the crowdfundings. */
 export const CROWDFUNDING_ORDERS = ['newest', 'ending', 'supported'] as const;
 export type CrowdfundingOrder = (typeof CROWDFUNDING_ORDERS)[number];
 
@@ -138,9 +150,16 @@ export const getDonations = call({
 
 export const activeCrowdfundings = call({
   ...crowdfundingEndpoints.activeCrowdfundings,
-  summary: 'Lists the active campaigns',
+  summary: 'Lists the active campaigns, or the finished ones',
   audience: 'optional',
   query: pageQuery.extend({
+    state: z.enum(CROWDFUNDING_LIST_STATES, failsAs(unknownListState)).optional().meta({
+      description: '`active` (default), or `finished`: closed, cancelled or expired.',
+    }),
+    text: searchText(searchTooLong)
+      .refine((text) => !text.includes('\0'), failsAs(forbiddenCharacters))
+      .optional()
+      .meta({ description: 'Words that must all occur in title or description, in any order and case.' }),
     sort: z.enum(CROWDFUNDING_ORDERS, failsAs(unknownOrder)).optional().meta({
       description:
         '`newest` (default): latest start first; `ending`: earliest end first; `supported`: most donations first.',

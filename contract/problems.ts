@@ -157,6 +157,7 @@ export const anonymousInvalid = defineProblem(
   'ANONYMOUS_INVALID',
   'State with true or false whether the donation is anonymous.',
 );
+export const unknownListState = defineProblem('UNKNOWN_LIST_STATE', 'There is no such list.');
 export const unknownOrder = defineProblem('UNKNOWN_ORDER', 'The list cannot be sorted like this.');
 export const invalidFilter = defineProblem('INVALID_FILTER', 'The filter must be true or false.');
 export const searchTooLong = defineProblem('SEARCH_TOO_LONG', 'The text cannot exceed {limit} characters.', {

@@ -84,9 +84,9 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
     }),
 
     sharedRoute(contract.activeCrowdfundings, async (request) => {
-      const { sort = 'newest', ...paging } = request.query;
+      const { state, sort, text, ...paging } = request.query;
       const db = withReadPosition(pool, request);
-      const page = await query.listActiveCrowdfundings(db, request.caller, sort, toPaging(paging));
+      const page = await query.listCrowdfundings(db, request.caller, { state, sort, text }, toPaging(paging));
       return respondWithPage(page, request);
     }),
 

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/crowdfunding.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
-import { newActiveCampaign } from './support/coins.ts';
+import { newActiveCampaign, newCampaign } from './support/coins.ts';
 import { newUser } from './support/people.ts';
 
 const COUNT = 23;
@@ -73,4 +73,49 @@ test('rejects an unknown order, and a cursor of another order', async () => {
   expect(next).toContain('sort=ending');
   const mixed = await fetch(api.url + next.replace('sort=ending', 'sort=supported'));
   expect([mixed.status, await mixed.json()]).toMatchObject([400, { code: 'INVALID_CURSOR' }]);
+});
+
+describe('finished crowdfundings', () => {
+  test('are those that were closed or cancelled after they were active', async () => {
+    const organizer = await newUser(client);
+    const [closed = '', cancelled = '', pending = ''] = [
+      await newActiveCampaign(api, organizer.dataUser.id),
+      await newActiveCampaign(api, organizer.dataUser.id),
+      await newCampaign(api, organizer.dataUser.id),
+    ];
+    const { token } = organizer;
+    await client.ok(contract.closeCrowdfunding, { token, params: { id: closed } });
+    for (const id of [cancelled, pending])
+      await client.ok(contract.cancelCrowdfunding, { token, params: { id } });
+
+    const finished = await client.ok(contract.activeCrowdfundings, { query: { state: 'finished' } });
+    expect(finished.map(({ id, status }) => [id, status])).toEqual([
+      [cancelled, 'CANCELLED'],
+      [closed, 'CLOSED'],
+    ]);
+  });
+});
+
+describe('a search', () => {
+  const find = async (text: string) =>
+    (await client.ok(contract.activeCrowdfundings, { query: { text } })).map(({ title }) => title);
+
+  test('finds crowdfundings by all of its words, in title and description, in any case', async () => {
+    await api.database.pool.query(
+      `UPDATE read.crowdfundings SET title = 'Pond 100%', description = 'For OTTERS' WHERE id = $1`,
+      [ids[0]],
+    );
+    expect(await find('otters pond')).toEqual(['Pond 100%']);
+    expect(await find('100%')).toEqual(['Pond 100%']);
+    expect(await find('otters hedge')).toEqual([]);
+  });
+
+  test.each([
+    ['state', 'rejected', 'UNKNOWN_LIST_STATE'],
+    ['text', 'x'.repeat(101), 'SEARCH_TOO_LONG'],
+    ['text', '\0', 'FORBIDDEN_CHARACTERS'],
+  ])('with the %s %j is refused', async (name, value, code) => {
+    const answer = await fetch(`${api.url}/api/crowdfunding/all?${new URLSearchParams({ [name]: value })}`);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code }]);
+  });
 });

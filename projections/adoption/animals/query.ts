@@ -1,7 +1,6 @@
 import type { AdoptionPost } from '../../../contract/adoption.ts';
 import type { AnimalSex, AnimalType } from '../../../domain/adoption/rules.ts';
 import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
-import { foldCase } from '../../../domain/kernel/text.ts';
 import {
   isListed,
   SUMMARY_COLUMNS,
@@ -17,6 +16,7 @@ import {
 import { buildPage, LAST_ID, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
 import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
 import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
+import { escapePattern, splitWords } from '../../text-search.ts';
 
 /** An animal with fields that only the server uses. */
 export interface StoredAnimal {
@@ -93,10 +93,6 @@ interface Condition {
   readonly sql: string;
   readonly value: unknown;
 }
-
-const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-const splitWords = (text: string): readonly string[] => foldCase(text).split(/\s+/).filter(Boolean);
 
 /** The trigram index only finds words with three consecutive letters or digits. */
 const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);

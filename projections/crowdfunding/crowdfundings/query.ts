@@ -1,4 +1,8 @@
-import type { Crowdfunding, CrowdfundingOrder } from '../../../contract/crowdfunding.ts';
+import type {
+  Crowdfunding,
+  CrowdfundingListState,
+  CrowdfundingOrder,
+} from '../../../contract/crowdfunding.ts';
 import type { AccountId, CrowdfundingId } from '../../../domain/kernel/ids.ts';
 import { selectPublicName } from '../../accounts/profiles/query.ts';
 import {
@@ -21,6 +25,7 @@ import {
   type Viewer,
 } from '../../queryable.ts';
 import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
+import { escapePattern, splitWords } from '../../text-search.ts';
 
 /** A row of `read.crowdfundings`, joined with its creator. */
 export interface CrowdfundingRecord extends PositionedRow {
@@ -152,7 +157,7 @@ export async function listDecidedCrowdfundings(
 export const findPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
   (await findCrowdfundingRecord(db, false, id))?.image_hash ?? null;
 
-interface ActiveOrder {
+interface ListOrder {
   readonly order: SortOrder;
   /** SQL condition on the rows after the sort key, whose first value is `$4`. */
   readonly after: string;
@@ -160,7 +165,7 @@ interface ActiveOrder {
   readonly getKey: (row: CrowdfundingRecord) => SortKey;
 }
 
-const ACTIVE_ORDERS: Readonly<Record<CrowdfundingOrder, ActiveOrder>> = {
+const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
   newest: {
     order: { name: 'active-crowdfundings', kinds: ['whole'], start: [LAST_INTEGER] },
     after: 'campaign.started < $4',
@@ -181,20 +186,38 @@ const ACTIVE_ORDERS: Readonly<Record<CrowdfundingOrder, ActiveOrder>> = {
   },
 };
 
-/** Active crowdfundings, without those of accounts that the reader blocks or mutes, or that block the reader. */
-export async function listActiveCrowdfundings(
+/** Which crowdfundings a list contains. */
+export interface CrowdfundingFilter {
+  readonly state?: CrowdfundingListState | undefined;
+  readonly sort?: CrowdfundingOrder | undefined;
+  /** Words that must all occur in title or description, in any order and case. */
+  readonly text?: string | undefined;
+}
+
+/** Those that were never active are not public. */
+const STATE_CONDITIONS: Readonly<Record<CrowdfundingListState, string>> = {
+  active: `campaign.status = 'ACTIVE'`,
+  finished: `campaign.status IN ('CLOSED', 'CANCELLED') AND campaign.started IS NOT NULL`,
+};
+
+/**
+ * Active or finished crowdfundings, without those of accounts that the reader blocks or mutes, or that block the reader.
+ */
+export async function listCrowdfundings(
   db: Queryable,
   viewer: Viewer | null,
-  sort: CrowdfundingOrder,
+  { state = 'active', sort = 'newest', text = '' }: CrowdfundingFilter,
   paging: Paging,
 ): Promise<Page<Crowdfunding>> {
-  const { order, after, orderBy, getKey } = ACTIVE_ORDERS[sort];
+  const { order, after, orderBy, getKey } = ORDERS[sort];
   const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
+  const patterns = splitWords(text).map((word) => `%${escapePattern(word)}%`);
   const { rows } = await db.query<CrowdfundingRecord>({
-    text: `${selectCrowdfundings('$2')} WHERE campaign.status = 'ACTIVE' AND ${after}
+    text: `${selectCrowdfundings('$2')} WHERE ${STATE_CONDITIONS[state]} AND ${after}
         AND ${isVisibleToReader('campaign.creator_id')}
+        AND lower(campaign.title || ' ' || campaign.description) LIKE ALL ($${4 + key.length}::text[])
       ORDER BY ${orderBy} LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
-    values: [getViewerId(viewer), canSeeHidden(viewer), skip, ...key],
+    values: [getViewerId(viewer), canSeeHidden(viewer), skip, ...key, patterns],
   });
   return buildPage(order, PAGE_SIZE, rows, getKey, toCrowdfunding);
 }

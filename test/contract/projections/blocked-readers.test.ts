@@ -1,5 +1,5 @@
 import { listAvailableAnimals } from '../../../projections/adoption/animals/query.ts';
-import { listActiveCrowdfundings } from '../../../projections/crowdfunding/crowdfundings/query.ts';
+import { listCrowdfundings } from '../../../projections/crowdfunding/crowdfundings/query.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
@@ -79,8 +79,8 @@ test.each<readonly [string, (db: Queryable) => Promise<unknown>]>([
   ['whom somebody follows', (db) => follows.listFollowing(db, reader, reader.id, FIRST)],
   ['suggestions', (db) => follows.listSuggestedProfiles(db, reader)],
   ['animals', (db) => listAvailableAnimals(db, reader, {}, FIRST)],
-  ['campaigns', (db) => listActiveCrowdfundings(db, reader, 'newest', FIRST)],
-  ['crowdfundings by their end', (db) => listActiveCrowdfundings(db, reader, 'ending', FIRST)],
+  ['campaigns', (db) => listCrowdfundings(db, reader, {}, FIRST)],
+  ['crowdfundings by their end', (db) => listCrowdfundings(db, reader, { sort: 'ending' }, FIRST)],
 ])('%s costs a reader no more whom thousands block', async (_, read) => {
   expect(await blocksLookedAt(read)).toBeLessThan(MAX_LOOKED_AT);
 });

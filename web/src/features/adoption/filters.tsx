@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { ANIMAL_SEXES, ANIMAL_TYPES } from '../../../../contract/rules/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { translateAnimalSex, translateAnimalType } from '../../shared/animal/animal-texts.ts';
 import { limitFieldText } from '../../shared/limit-field-text.ts';
+import { useSearchText } from '../../shared/use-search-text.ts';
 import { Button, Card, Select, TextField } from '../../ui/index.ts';
 import styles from './adoption.module.css';
 import { AGE_RANGES, type FilterName, type useAnimalFilter } from './use-animal-filter.ts';
@@ -29,13 +30,6 @@ function useFilterOptions(): readonly FilterOptions[] {
     ['vaccinated', yesOrNo],
     ['sterilized', yesOrNo],
   ];
-}
-
-/** Text while typing; reset when the query string changes. */
-function useSearchText(sent: string) {
-  const [typed, setTyped] = useState({ text: sent, sent });
-  if (typed.sent !== sent) setTyped({ text: sent, sent });
-  return [typed.text, (text: string) => setTyped({ text, sent })] as const;
 }
 
 /** Filters of the list. Selections apply immediately, the text on submit. */

@@ -56,6 +56,21 @@ describe('the list', () => {
     expect(card.queryByText(/left/)).toBeNull();
   });
 
+  test('is searched, sorted and switched to finished ones, in its address', async () => {
+    const api = createEmptyApi().on('GET /api/crowdfunding/all', { body: [sampleCrowdfunding()] });
+    api.on('GET /api/crowdfunding/all?state=finished', { body: [] });
+    api.on('GET /api/crowdfunding/all?state=finished&sort=supported', { body: [] });
+    api.on('GET /api/crowdfunding/all?state=finished&sort=supported&text=roof', { body: [] });
+    app = renderApp({ at: '/crowdfundings', api });
+    await screen.findByRole('article', { name: 'A roof for the shelter' });
+    await app.reader.selectOptions(screen.getByLabelText('Show'), 'Finished');
+    expect(await screen.findByText('No crowdfunding has finished yet.')).toBeTruthy();
+    await app.reader.selectOptions(screen.getByLabelText('Sort by'), 'Most supported');
+    await app.reader.type(screen.getByRole('searchbox', { name: 'Search' }), ' roof {Enter}');
+    expect(await screen.findByText('No crowdfunding fits these words.')).toBeTruthy();
+    expect(getCurrentPath()).toBe('/crowdfundings?state=finished&sort=supported&text=roof');
+  });
+
   test('can be reloaded after a failure', async () => {
     const api = createEmptyApi().breakCall('GET /api/crowdfunding/all');
     app = renderApp({ at: '/crowdfundings', api });

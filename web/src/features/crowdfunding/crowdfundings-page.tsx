@@ -3,14 +3,21 @@ import { useActiveCrowdfundingsInfiniteQuery } from '../../api/crowdfunding.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CrowdfundingList } from '../../shared/crowdfunding/crowdfunding-list.tsx';
 import { useUser } from '../../state/session.ts';
-import { LinkButton } from '../../ui/index.ts';
+import { Card, LinkButton } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { CrowdfundingFilters, useCrowdfundingFilter } from './crowdfunding-filters.tsx';
 
-/** /crowdfundings: active campaigns. */
+/** /crowdfundings: active or finished campaigns, as the query string says. */
 export function CrowdfundingsPage() {
-  const query = useActiveCrowdfundingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const filter = useCrowdfundingFilter();
+  const query = useActiveCrowdfundingsInfiniteQuery(filter.query, { refetchOnMountOrArgChange: true });
   const { t } = useTranslation('crowdfunding');
   const role = useUser()?.role;
+  const none = filter.text
+    ? 'filters.noneFits'
+    : filter.state === 'finished'
+      ? 'filters.noneFinished'
+      : 'none';
   return (
     <Page width="64rem">
       <PageHeader title={t('title')}>
@@ -20,7 +27,14 @@ export function CrowdfundingsPage() {
           </LinkButton>
         )}
       </PageHeader>
-      <CrowdfundingList label={t('active')} query={query} empty={t('none')} />
+      <Card>
+        <CrowdfundingFilters {...filter} />
+      </Card>
+      <CrowdfundingList
+        label={t(filter.state === 'finished' ? 'finishedOnes' : 'active')}
+        query={query}
+        empty={t(none)}
+      />
     </Page>
   );
 }

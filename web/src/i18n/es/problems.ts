@@ -170,6 +170,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   SAME_PASSWORD: 'La contraseña nueva es la actual.',
   UNKNOWN_LANGUAGE: 'El idioma debe ser en o es.',
   RESET_LINK_INVALID: 'Este enlace ya no es válido. Pide uno nuevo.',
+  UNKNOWN_LIST_STATE: 'No existe esa lista.',
   UNKNOWN_ORDER: 'La lista no se puede ordenar así.',
   INVALID_FILTER: 'El filtro debe ser verdadero o falso.',
   INVALID_FRAME: 'El mensaje debe ser un objeto JSON.',
