@@ -139,6 +139,9 @@ test('logs and counts all kinds of events with account ids and networks only', a
   await client.ok(moderation.banProfile, { ...ban, token: ofStaff.token });
   expect((await logIn(banned, PASSWORD)).status).toBe(403);
 
+  const change = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
+  await client.ok(accounts.changePassword, { token: ofStaff.token, body: change, headers });
+
   const body = { ...bodyOf(organization), orgData: { orgName: 'Good Paws', category: 'SPA' } };
   expect((await client.send(accounts.registerOrganization, { body, headers })).status).toBe(403);
   const [waiting] = await client.ok(moderation.awaitingOrganizations, { token: ofStaff.token, headers });
@@ -165,6 +168,7 @@ test('logs and counts all kinds of events with account ids and networks only', a
     { accountId: staffId, network, action: 'declineOrganization', subjectId: params.id },
   ]);
   expect(linesOf('account-erased')).toMatchObject([{ accountId: staffId, network, subjectId: params.id }]);
+  expect(linesOf('password-changed')).toMatchObject([{ accountId: staffId, network }]);
   expect(await countOf('login-failed')).toBe(11);
   for (const kind of SECURITY_EVENT_KINDS) expect(await countOf(kind)).toBeGreaterThan(0);
   expectNothingPrivate(log.join(''));

@@ -18,7 +18,7 @@ test('shows the login with its fields, Google sign-in and a link to the registra
   for (const name of ['LOGIN', 'Continue with Google'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
   const links = within(main()).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/register']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/forgot-password', '/register']);
 });
 
 test('shows logged-in users an empty page for lost pets', async () => {
