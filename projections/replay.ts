@@ -1,12 +1,17 @@
 import { rebuildCoinTrails } from './crowdfunding/coin-trail/extend.ts';
+import { addSharedLoad, type SharedLoad } from './engine/rebuild/load-together.ts';
 import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebuild/rebuild.ts';
 
 /**
- * Rebuilds a projection. After the journal, the coin trails are rebuilt too.
+ * Rebuilds a projection. After the journal, the coin trails are rebuilt too. The report includes what was loaded
+ * together with other projections.
  * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, PastChanged
  */
-export async function replayProjection(options: RebuildOptions): Promise<RebuildReport> {
+export async function replayProjection(
+  options: RebuildOptions,
+  load?: SharedLoad | null,
+): Promise<RebuildReport> {
   const report = await rebuild(options);
   if (options.projection.name === 'journal') await rebuildCoinTrails(options.pool);
-  return report;
+  return addSharedLoad(report, load);
 }

@@ -1,14 +1,15 @@
 /**
- * Rebuilds the read models that are named, in a process of its own, so that its memory can be told. Prints what came
- * of each.
+ * Rebuilds the named read models like `kindra replay`, in a process of its own, so that its memory can be measured.
+ * Prints the time of the whole run and the result of each.
  */
 import pg from 'pg';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
-import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { loadTogether } from '../../projections/engine/rebuild/load-together.ts';
 import { findProjectionsByName } from '../../projections/registry.ts';
+import { replayProjection } from '../../projections/replay.ts';
 
 const [connectionString, ...names] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString });
@@ -16,11 +17,15 @@ const log = createEncryptedLog(createPostgresEventLog({ pool }), {
   catalogue: eventCatalogue,
   vault: createTextVault({ pool }),
 });
+const projections = findProjectionsByName(names);
 const reports = [];
-for (const projection of findProjectionsByName(names)) {
-  const { seconds, equal, comparedAt } = await rebuild({ log, pool, projection });
+const started = performance.now();
+const load = await loadTogether({ log, pool, projections });
+for (const projection of projections) {
+  const { seconds, equal, comparedAt } = await replayProjection({ log, pool, projection }, load);
   reports.push({ name: projection.name, seconds, equal, comparedAt });
 }
+const seconds = (performance.now() - started) / 1_000;
 await log.close();
 await pool.end();
-process.stdout.write(JSON.stringify({ reports, megabytes: process.resourceUsage().maxRSS / 1024 }));
+process.stdout.write(JSON.stringify({ reports, seconds, megabytes: process.resourceUsage().maxRSS / 1024 }));

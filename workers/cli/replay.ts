@@ -1,5 +1,6 @@
 import type { System } from '../../adapters/compose.ts';
 import type { Projection } from '../../projections/engine/definition.ts';
+import { loadTogether } from '../../projections/engine/rebuild/load-together.ts';
 import type { Difference, RebuildProgress, RebuildReport } from '../../projections/engine/rebuild/rebuild.ts';
 import { findProjectionsByName, projectionNames, projections } from '../../projections/registry.ts';
 import { replayProjection } from '../../projections/replay.ts';
@@ -47,18 +48,21 @@ async function replay(
   signal: AbortSignal,
 ): Promise<number> {
   const reports: RebuildReport[] = [];
+  const onProgress = (progress: RebuildProgress): void => console.progress(formatProgress(progress));
+  const load = await loadTogether({ log, pool, projections: chosen, signal, onProgress });
   for (const projection of chosen) {
     let swapping = false;
-    const report = await replayProjection({
+    const rebuilding = {
       log,
       pool,
       projection,
       signal,
-      onProgress: (progress) => {
+      onProgress: (progress: RebuildProgress): void => {
         swapping = progress.phase === 'swapping';
-        console.progress(formatProgress(progress));
+        onProgress(progress);
       },
-    }).catch((error: unknown) => {
+    };
+    const report = await replayProjection(rebuilding, load).catch((error: unknown) => {
       const done = reports.map((before) => before.projection);
       throw signal.aborted || !isDatabaseError(error)
         ? error

@@ -8,9 +8,10 @@ import {
   restoreBackup,
 } from '../../adapters/backup/restore.ts';
 import type { System } from '../../adapters/compose.ts';
-import { rebuildCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
-import { RebuildInterrupted, rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { loadTogether } from '../../projections/engine/rebuild/load-together.ts';
+import { RebuildInterrupted, type RebuildProgress } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
+import { replayProjection } from '../../projections/replay.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed, type Console, formatTable } from './console.ts';
 import { checkChains } from './verify/chains.ts';
@@ -97,17 +98,10 @@ async function rebuildReadModels(
   console: Console,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const projection of projections) {
-    const { name } = projection;
-    await rebuild({
-      log,
-      pool,
-      projection,
-      signal,
-      onProgress: ({ phase }) => console.progress(`${name}: ${phase}`),
-    });
-    if (name === 'journal') await rebuildCoinTrails(pool);
-  }
+  const onProgress = ({ projection, phase }: RebuildProgress): void =>
+    console.progress(`${projection}: ${phase}`);
+  await loadTogether({ log, pool, projections, signal, onProgress });
+  for (const projection of projections) await replayProjection({ log, pool, projection, signal, onProgress });
 }
 
 function showChains(console: Console, events: number, problems: readonly Problem[]): void {

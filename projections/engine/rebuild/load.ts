@@ -10,7 +10,8 @@ import type { Writer } from '../writer.ts';
 export const REBUILD_BATCH = 5_000;
 
 export interface LoadOptions {
-  readonly projection: Projection;
+  /** All of them are loaded from the same events. */
+  readonly projections: readonly Projection[];
   readonly reader: Reader;
   readonly writer: Writer;
   readonly from: Position;
@@ -68,21 +69,24 @@ export async function* readBatches(
 }
 
 /**
- * Loads a range of the log. Each batch is one transaction with the position of the rebuild; the next batch is read and
+ * Loads a range of the log. Each batch is one transaction with the position of the rebuilds; the next batch is read and
  * folded meanwhile.
  * @throws RebuildInterrupted when the signal is aborted
  * @throws PastChanged when the log has lost events that were read
  */
 export async function loadRange(options: LoadOptions): Promise<Position> {
-  const { projection, reader, writer, from, until, statements, onLoaded, signal } = options;
+  const { projections, reader, writer, from, until, statements, onLoaded, signal } = options;
   let writing: Promise<void> = Promise.resolve();
   let position = from;
   for await (const batch of readBatches(reader, from, until, options.batchSize)) {
-    const prepared = statements(foldBatch(projection, batch), batch.position);
+    const prepared = statements(
+      projections.flatMap((projection) => foldBatch(projection, batch)),
+      batch.position,
+    );
     await writing;
     if (signal.aborted) throw new RebuildInterrupted();
     writing = writer
-      .transact([...prepared, createProgressStatement(projection, batch)])
+      .transact([...prepared, createProgressStatement(projections, batch)])
       .then(() => onLoaded(batch.position, batch.covered));
     // Awaited in the next iteration. Prevents an unhandled rejection until then.
     writing.catch(() => {});
@@ -92,8 +96,11 @@ export async function loadRange(options: LoadOptions): Promise<Position> {
   return position;
 }
 
-const createProgressStatement = ({ name }: Projection, { position, eventId }: LogPoint): Statement => ({
-  name: 'advance-rebuild',
-  text: 'UPDATE engine.rebuilds SET position = $2, event_id = $3 WHERE projection = $1',
-  values: [name, position, eventId],
+const createProgressStatement = (
+  projections: readonly Projection[],
+  { position, eventId }: LogPoint,
+): Statement => ({
+  name: 'advance-rebuilds',
+  text: 'UPDATE engine.rebuilds SET position = $2, event_id = $3 WHERE projection = ANY ($1)',
+  values: [projections.map(({ name }) => name), position, eventId],
 });

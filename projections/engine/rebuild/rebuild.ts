@@ -1,12 +1,8 @@
 import type pg from 'pg';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
-import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import { insertCheckpoints } from '../claims.ts';
-import { getProjectionCode } from '../code.ts';
 import { getEventTypes, type Projection } from '../definition.ts';
-import { hasCheckpoint } from '../log-view.ts';
 import { createReader, type Reader } from '../reader.ts';
 import { createStatements } from '../statements.ts';
 import { createWriter, type Writer } from '../writer.ts';
@@ -15,9 +11,10 @@ import { type LiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
 import { loadRange, REBUILD_BATCH } from './load.ts';
 import { tryLockRebuild, unlockRebuild } from './lock.ts';
 import { createRateMeter, type RebuildRate } from './rate.ts';
-import { createMergeStatements, createStaging, createStagingStatements, dropStaging } from './staging.ts';
+import { createMergeStatements, createStagingStatements, dropStaging } from './staging.ts';
+import { type RebuildStart, resumeOrStart } from './start.ts';
 import { applyUntil, swapTables } from './swap.ts';
-import { createIndexes, createTables, hasAllTables, REBUILD_SCHEMA } from './tables.ts';
+import { createIndexes, REBUILD_SCHEMA } from './tables.ts';
 
 export { PastChanged } from '../log-view.ts';
 export type { Difference, TableComparison } from './compare.ts';
@@ -123,50 +120,6 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   }
 }
 
-interface RebuildStart {
-  readonly position: Position;
-  readonly loaded: boolean;
-  readonly since: number;
-}
-
-/**
- * Resumes an interrupted rebuild if its code is the same and the log still contains its last event. Otherwise starts a
- * new one.
- */
-async function resumeOrStart(
-  client: pg.ClientBase,
-  projection: Projection,
-  log: EventLog,
-): Promise<RebuildStart> {
-  const version = getProjectionCode(projection).hash;
-  const since = performance.now();
-  const { rows } = await client.query<{
-    version: string;
-    position: string;
-    event_id: Uuid | null;
-    phase: string;
-  }>('SELECT version, position, event_id, phase FROM engine.rebuilds WHERE projection = $1', [
-    projection.name,
-  ]);
-  const found = rows[0];
-  const isInLog = found && (await hasCheckpoint(log, toLogPoint(found)));
-  if (isInLog && found.version === version && (await hasAllTables(client, projection)))
-    return { position: Number(found.position), loaded: found.phase === 'loaded', since };
-  await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
-  await createTables(client, projection);
-  await createStaging(client, projection);
-  await client.query(
-    `INSERT INTO engine.rebuilds (projection, version, position, phase) VALUES ($1, $2, 0, 'loading')`,
-    [projection.name, version],
-  );
-  return { position: 0, loaded: false, since };
-}
-
-const toLogPoint = (row: { readonly position: string; readonly event_id: Uuid | null }): LogPoint => ({
-  position: Number(row.position),
-  eventId: row.event_id,
-});
-
 async function runRebuild(
   work: RebuildContext,
   start: RebuildStart,
@@ -222,7 +175,7 @@ async function isNear(work: RebuildContext, position: Position): Promise<boolean
 async function bulkLoad(work: RebuildContext, from: Position, until: Position): Promise<Position> {
   const { projection, reader, writer, signal, meter, reportProgress } = work;
   const position = await loadRange({
-    projection,
+    projections: [projection],
     reader,
     writer,
     from,
@@ -246,7 +199,7 @@ async function catchUp(work: RebuildContext, from: Position, until: Position): P
   const { projection, reader, writer, signal, meter, reportProgress } = work;
   if (until <= from) return from;
   return loadRange({
-    projection,
+    projections: [projection],
     reader,
     writer,
     from,

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import type { Position } from '../../../domain/kernel/event.ts';
+import { insertCheckpoints } from '../claims.ts';
+import { getEventTypes, type Projection } from '../definition.ts';
+import { createReader } from '../reader.ts';
+import { createWriter } from '../writer.ts';
+import { readLiveCheckpoint } from './live-checkpoint.ts';
+import { loadRange, REBUILD_BATCH, RebuildInterrupted } from './load.ts';
+import { tryLockRebuild, unlockRebuild } from './lock.ts';
+import { createRateMeter } from './rate.ts';
+import type { RebuildOptions, RebuildReport } from './rebuild.ts';
+import { createStagingStatements } from './staging.ts';
+import { resumeOrStart } from './start.ts';
+
+/** Options of a rebuild of several read models. */
+export interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> {
+  readonly projections: readonly Projection[];
+}
+
+/** What was loaded together, before each rebuild continues by itself. */
+export interface SharedLoad {
+  readonly projections: readonly string[];
+  readonly from: Position;
+  /** Number of events that were read. */
+  readonly covered: number;
+  readonly seconds: number;
+}
+
+/**
+ * Loads several read models in one pass over the log: each event is read, decrypted and parsed once. Their rebuilds
+ * resume where it ends. Returns null if they cannot share a pass. An error ends only the shared pass: the rebuild that
+ * causes it meets it again and reports it.
+ * @throws RebuildInterrupted when the signal is aborted
+ */
+export async function loadTogether(options: LoadTogetherOptions): Promise<SharedLoad | null> {
+  if (options.projections.length < 2) return null;
+  try {
+    return await withLocks(options, loadGroup);
+  } catch (error) {
+    if (options.signal?.aborted || error instanceof RebuildInterrupted) throw new RebuildInterrupted();
+    return null;
+  }
+}
+
+interface Locked extends LoadTogetherOptions {
+  readonly client: pg.PoolClient;
+}
+
+/** Skips projections that another process is rebuilding. */
+async function withLocks<Result>(
+  options: LoadTogetherOptions,
+  work: (options: Locked) => Promise<Result>,
+): Promise<Result> {
+  const client = await options.pool.connect();
+  const projections: Projection[] = [];
+  try {
+    for (const projection of options.projections)
+      if (await tryLockRebuild(client, projection)) projections.push(projection);
+    return await work({ ...options, client, projections });
+  } finally {
+    for (const projection of projections) await unlockRebuild(client, projection).catch(() => {});
+    client.release();
+  }
+}
+
+async function loadGroup(options: Locked): Promise<SharedLoad | null> {
+  const { log, pool, onProgress, signal = new AbortController().signal, batchSize = REBUILD_BATCH } = options;
+  const { from, until, head, projections } = await chooseGroup(options);
+  if (projections.length < 2) return null;
+  const since = performance.now();
+  const meter = createRateMeter(from);
+  const writer = createWriter(pool);
+  let covered = 0;
+  try {
+    await loadRange({
+      projections,
+      reader: createReader(log, [...new Set(projections.flatMap(getEventTypes))]),
+      writer,
+      from,
+      until,
+      statements: createStagingStatements,
+      onLoaded: (position, events) => {
+        covered += events;
+        meter.add(events);
+        const projection = `${projections.length} read models`;
+        onProgress?.({ projection, phase: 'loading', position, head, ...meter.at(position, head) });
+      },
+      signal,
+      batchSize,
+    });
+  } finally {
+    await writer.close();
+  }
+  const names = projections.map(({ name }) => name);
+  return { projections: names, from, covered, seconds: (performance.now() - since) / 1_000 };
+}
+
+/**
+ * Chooses the projections that start at the lowest position. They are loaded up to the live one that is furthest
+ * behind, because a rebuild can be compared only at a position that it has not passed.
+ */
+async function chooseGroup({ client, log, pool, projections }: Locked) {
+  await insertCheckpoints(pool, projections);
+  const head = await log.head();
+  const candidates: { projection: Projection; from: Position; until: Position }[] = [];
+  for (const projection of projections) {
+    const live = await readLiveCheckpoint(client, projection, log);
+    const { position: from, loaded } = await resumeOrStart(client, projection, log);
+    if (!loaded) candidates.push({ projection, from, until: live.position || head });
+  }
+  const from = Math.min(...candidates.map((one) => one.from));
+  const group = candidates.filter((one) => one.from === from);
+  const until = Math.min(...group.map((one) => one.until));
+  return { from, until, head, projections: group.map(({ projection }) => projection) };
+}
+
+/** Adds the shared pass to the report of a rebuild that took part in it. */
+export function addSharedLoad(report: RebuildReport, load: SharedLoad | null | undefined): RebuildReport {
+  if (!load?.projections.includes(report.projection)) return report;
+  const seconds = report.seconds + load.seconds;
+  return {
+    ...report,
+    resumedFrom: Math.min(report.resumedFrom, load.from),
+    seconds,
+    rate: Math.round((load.covered + report.rate * report.seconds) / seconds),
+  };
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { LogPoint } from '../../../domain/ports/log-history.ts';
+import { getProjectionCode } from '../code.ts';
+import type { Projection } from '../definition.ts';
+import { hasCheckpoint } from '../log-view.ts';
+import { createStaging } from './staging.ts';
+import { createTables, hasAllTables } from './tables.ts';
+
+/** Where a rebuild starts. */
+export interface RebuildStart {
+  readonly position: Position;
+  /** Whether its rows are merged already. */
+  readonly loaded: boolean;
+  readonly since: number;
+}
+
+/**
+ * Resumes an interrupted rebuild if its code is the same and the log still contains its last event. Otherwise starts a
+ * new one.
+ */
+export async function resumeOrStart(
+  client: pg.ClientBase,
+  projection: Projection,
+  log: EventLog,
+): Promise<RebuildStart> {
+  const version = getProjectionCode(projection).hash;
+  const since = performance.now();
+  const { rows } = await client.query<{
+    version: string;
+    position: string;
+    event_id: Uuid | null;
+    phase: string;
+  }>('SELECT version, position, event_id, phase FROM engine.rebuilds WHERE projection = $1', [
+    projection.name,
+  ]);
+  const found = rows[0];
+  const isInLog = found && (await hasCheckpoint(log, toLogPoint(found)));
+  if (isInLog && found.version === version && (await hasAllTables(client, projection)))
+    return { position: Number(found.position), loaded: found.phase === 'loaded', since };
+  await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
+  await createTables(client, projection);
+  await createStaging(client, projection);
+  await client.query(
+    `INSERT INTO engine.rebuilds (projection, version, position, phase) VALUES ($1, $2, 0, 'loading')`,
+    [projection.name, version],
+  );
+  return { position: 0, loaded: false, since };
+}
+
+const toLogPoint = (row: { readonly position: string; readonly event_id: Uuid | null }): LogPoint => ({
+  position: Number(row.position),
+  eventId: row.event_id,
+});

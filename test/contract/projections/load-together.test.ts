@@ -1,0 +1,131 @@
+import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { EventLog } from '../../../domain/ports/event-log.ts';
+import { loadTogether } from '../../../projections/engine/rebuild/load-together.ts';
+import { RebuildInterrupted, type RebuildReport } from '../../../projections/engine/rebuild/rebuild.ts';
+import { postsProjection } from '../../../projections/posts/posts/project.ts';
+import { projections } from '../../../projections/registry.ts';
+import { replayProjection } from '../../../projections/replay.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { appendHistory, historyOf, wholeLog } from '../../support/projections/history.ts';
+import { plainModelOf } from '../../support/projections/plain-model.ts';
+import { comparableModel, positionOf, readModelsOf } from '../../support/projections/read-models.ts';
+import { runEngine } from '../../support/projections/running.ts';
+
+let database: TestDatabase;
+let log: EventLog;
+let read = 0;
+
+/** Counts the events that are read, and lets some of them be replaced. */
+const createCountingLog = (replace = (event: RecordedEvent): RecordedEvent => event): EventLog => ({
+  ...log,
+  readAll: async (options) => {
+    const events = await log.readAll(options);
+    // The event at the start of a page is read again to verify it.
+    read += events.filter(({ position }) => position !== options?.from).length;
+    return events.map(replace);
+  },
+});
+
+const FIRST_EVENTS = 400;
+const steps = Array.from({ length: 600 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
+const history = historyOf(steps);
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  log = createPostgresEventLog({ pool: database.pool });
+  await appendHistory(log, history.slice(0, FIRST_EVENTS));
+  read = 0;
+});
+afterEach(async () => {
+  await log.close();
+  await database.drop();
+});
+
+const plainModel = async () => comparableModel(plainModelOf(await wholeLog(log)));
+
+async function replayAll(from = createCountingLog()): Promise<readonly RebuildReport[]> {
+  const options = { log: from, pool: database.pool, batchSize: 50 };
+  const load = await loadTogether({ ...options, projections });
+  const reports: RebuildReport[] = [];
+  for (const projection of projections)
+    reports.push(await replayProjection({ ...options, projection }, load));
+  return reports;
+}
+
+async function project(): Promise<void> {
+  const worker = await runEngine(database.pool, log);
+  expect(await worker.caughtUp()).toBe(true);
+  await worker.stop();
+}
+
+test('reads each event once, and compares every read model at the same position', async () => {
+  await project();
+  const head = await log.head();
+  for (const report of await replayAll())
+    expect(report).toMatchObject({
+      equal: true,
+      differences: [],
+      comparedAt: head,
+      resumedFrom: 0,
+      position: head,
+    });
+  expect(read).toBe(head);
+  expect(await readModelsOf(database.pool)).toEqual(await plainModel());
+});
+
+test('resumes all read models together after an interruption', async () => {
+  await project();
+  const before = await readModelsOf(database.pool);
+  const stopping = new AbortController();
+  const stopped = loadTogether({
+    log,
+    pool: database.pool,
+    projections,
+    batchSize: 20,
+    signal: stopping.signal,
+    onProgress: ({ position }) => {
+      if (position > 100) stopping.abort();
+    },
+  });
+  await expect(stopped).rejects.toThrow(RebuildInterrupted);
+  expect(await readModelsOf(database.pool)).toEqual(before);
+  const reports = await replayAll();
+  const from = reports[0]?.resumedFrom ?? 0;
+  expect(from).toBeGreaterThan(100);
+  for (const report of reports) expect(report).toMatchObject({ equal: true, resumedFrom: from });
+  expect(read).toBe((await log.head()) - from);
+  expect(await readModelsOf(database.pool)).toEqual(await plainModel());
+});
+
+test('compares each read model at its position when one is behind', async () => {
+  await project();
+  const middle = await log.head();
+  await appendHistory(log, history.slice(FIRST_EVENTS));
+  const behind = postsProjection;
+  for (const projection of projections)
+    if (projection !== behind) await replayProjection({ log, pool: database.pool, projection });
+  const head = await log.head();
+  for (const report of await replayAll())
+    expect(report).toMatchObject({
+      equal: true,
+      comparedAt: report.projection === behind.name ? middle : head,
+      position: head,
+    });
+  expect(await readModelsOf(database.pool)).toEqual(await plainModel());
+});
+
+test('an event that cannot be read fails only the rebuilds of its readers', async () => {
+  const unreadable = createCountingLog((event) =>
+    event.type === 'ProfileFollowed'
+      ? Object.defineProperty({ ...event }, 'data', {
+          get: () => {
+            throw new Error('unreadable');
+          },
+        })
+      : event,
+  );
+  await expect(replayAll(unreadable)).rejects.toThrow('unreadable');
+  expect(await positionOf(database.pool, 'posts')).toBe(await log.head());
+  expect(await positionOf(database.pool, 'follows')).toBe(0);
+});
