@@ -13,10 +13,13 @@ export interface SmtpSettings {
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Codes of the server that mean never (RFC 5321, section 4.2.1). */
+/** Commands whose refusal is about the mail. A refused password or sender is about the settings, and passes. */
+const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
+
+/** Whether the server refuses the mail for good (RFC 5321, section 4.2.1). */
 const isPermanent = (error: unknown): boolean => {
-  const { responseCode } = error as { readonly responseCode?: number };
-  return responseCode !== undefined && responseCode >= 500;
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  return responseCode >= 500 && MAIL_COMMANDS.includes(command);
 };
 
 /** Domain of an address, for Message-IDs. */

@@ -184,6 +184,39 @@ describe('the delivery', () => {
     expect(server.mails).toHaveLength(1);
   });
 
+  test('gives nothing up when the mail server refuses its own password', async () => {
+    const strict = await startMailServer({
+      authOptional: false,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, callback) => callback(createRefusal(535, 'Wrong password')),
+    });
+    const stranger = createSmtpMailer({ url: strict.url.replace('//', '//kindra:wrong@'), from: FROM });
+    try {
+      await askForLink();
+      await deliver(stranger);
+      expect(await outbox()).toMatchObject([{ state: 'waiting', error: expect.stringContaining('535') }]);
+    } finally {
+      stranger.close();
+      await strict.close();
+    }
+  });
+
+  test('gives up a mail to an address that the server does not take', async () => {
+    const picky = await startMailServer({
+      onRcptTo: (_address, _session, callback) => callback(createRefusal(550, 'No such mailbox')),
+    });
+    const sender = createSmtpMailer({ url: picky.url, from: FROM });
+    try {
+      await askForLink();
+      await deliver(sender);
+      expect(await outbox()).toMatchObject([{ state: 'failed' }]);
+    } finally {
+      sender.close();
+      await picky.close();
+    }
+  });
+
   test('repeats a mail at most once after a crash, with the same Message-ID', async () => {
     await askForLink();
     const [claimed] = await api.foundation.privateData.mails.claim(1, 0);
