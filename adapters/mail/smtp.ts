@@ -22,6 +22,9 @@ const isPermanent = (error: unknown): boolean => {
   return responseCode >= 500 && MAIL_COMMANDS.includes(command);
 };
 
+/** Address of the server without parameters, which could turn off TLS or the check of its certificate. */
+const withoutParameters = (url: string): string => url.replace(/[?#].*$/s, '');
+
 /** Domain of an address, for Message-IDs. */
 const getDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
@@ -30,7 +33,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const isLocalServer = isLoopback(new URL(url).hostname);
   const transport = createTransport(
     {
-      url,
+      url: withoutParameters(url),
       requireTLS: !isLocalServer,
       ignoreTLS: isLocalServer,
       pool: true,
@@ -38,6 +41,8 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: CONNECTION_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
     },
     { from },
   );
@@ -47,7 +52,8 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
       try {
         await transport.sendMail({
           messageId: `<${id}@${getDomain(from)}>`,
-          to,
+          // An object, because a text is parsed as a list of addresses.
+          to: { name: '', address: to },
           subject,
           text,
           html,

@@ -166,12 +166,14 @@ describe('the delivery', () => {
   test('gives up what is refused for good, until an operator retries it', async () => {
     await askForLink();
     server.onMail = () => {
-      throw createRefusal(550, 'No such mailbox');
+      throw createRefusal(550, `No such mailbox: ${person.dataUser.email}`);
     };
     await deliver();
     await skipPause();
     await deliver();
     const [mail] = await outbox();
+    expect(api.logged.join('')).toContain('mail given up');
+    expect(api.logged.join('')).not.toContain(person.dataUser.email);
     expect(mail).toMatchObject({
       state: 'failed',
       attempts: 1,

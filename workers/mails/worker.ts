@@ -26,7 +26,9 @@ const LOOP_NAME = 'sending mails';
 export function createMailDelivery({ privateData: { mails }, mailer, logger }: MailsSystem) {
   async function handleFailure({ id, attempts }: StoredMail, error: Error): Promise<void> {
     const isFinal = error instanceof MailRefused || attempts >= MAX_ATTEMPTS;
-    logger.error({ err: error, mail: id, attempts }, isFinal ? 'mail given up' : 'mail delayed', id);
+    // Replies of servers contain addresses, so they are stored in the private data only.
+    const { code } = error as NodeJS.ErrnoException;
+    logger.error({ mail: id, attempts, code }, isFinal ? 'mail given up' : 'mail delayed', id);
     if (isFinal) await mails.fail(id, error.message);
     else await mails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
   }
