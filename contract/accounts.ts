@@ -68,7 +68,7 @@ export const registerUser = call({
   audience: 'all',
   body: z.object({ profileData, personalData }),
   answer: authResponse,
-  errors: takenNames,
+  errors: [...takenNames, 'PASSWORD_COMMON'],
 });
 
 export const registerOrganization = call({
@@ -77,7 +77,7 @@ export const registerOrganization = call({
   audience: 'all',
   body: z.object({ profileData, personalData, orgData }),
   answer: authResponse,
-  errors: [...takenNames, 'NOT_APPROVED'],
+  errors: [...takenNames, 'PASSWORD_COMMON', 'NOT_APPROVED'],
 });
 
 const credential = (empty: Problem) => z.string(failsAs(empty)).min(1, failsAs(empty));
@@ -187,7 +187,7 @@ export const changePassword = call({
   }),
   answer: null,
   status: 204,
-  errors: ['WRONG_PASSWORD', 'NO_PASSWORD', 'SAME_PASSWORD'],
+  errors: ['WRONG_PASSWORD', 'NO_PASSWORD', 'SAME_PASSWORD', 'PASSWORD_COMMON'],
 });
 
 export const forgotPassword = call({
@@ -211,5 +211,5 @@ export const resetPassword = call({
   }),
   answer: null,
   status: 204,
-  errors: ['RESET_LINK_INVALID'],
+  errors: ['RESET_LINK_INVALID', 'PASSWORD_COMMON'],
 });

@@ -11,6 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
+import { refuseCommonPassword } from './common-password.ts';
 
 const PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 
@@ -19,6 +20,7 @@ export const passwordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.changePassword, async ({ caller, body, clientNetwork }) => {
     await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
     const { currentPassword: current, newPassword: next, language } = body;
+    refuseCommonPassword(next, 'newPassword');
     const result = await changePassword(system, {
       accountId: caller.id,
       sessionId: caller.sessionId,
@@ -45,6 +47,7 @@ export const passwordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
 
   route(contract.resetPassword, async ({ body, clientAddress, clientNetwork }) => {
     await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
+    refuseCommonPassword(body.password, 'password');
     const accountId = await resetPassword(system, body.token, body.password, clientNetwork);
     if (!accountId) throw new ApiFailure(400, resetLinkInvalid);
     system.security.record({ kind: 'password-changed', accountId, network: clientNetwork, action: 'reset' });

@@ -8,18 +8,22 @@ import { loginForbidden } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { refuseCommonPassword } from './common-password.ts';
 import { readDeviceToken, rememberDevice } from './device-token.ts';
 import { createAuthResponse, createSession } from './session.ts';
 
 type UserBody = CheckedBodyOf<typeof contract.registerUser>;
 type OrganizationBody = CheckedBodyOf<typeof contract.registerOrganization>;
 
-/** Throttles registrations first, because password hashing is expensive. */
-const throttleRegistration = (
+/** Checks and throttles registrations first, because password hashing is expensive. */
+async function admitRegistration(
   system: ApiSystem,
   { clientAddress }: Pick<RouteRequest, 'clientAddress'>,
-): Promise<void> =>
-  enforceThrottle(system, clientAddress, THROTTLE_RULES.registerMinute, THROTTLE_RULES.registerDay);
+  { profileData }: UserBody,
+): Promise<void> {
+  refuseCommonPassword(profileData.password, 'profileData.password');
+  await enforceThrottle(system, clientAddress, THROTTLE_RULES.registerMinute, THROTTLE_RULES.registerDay);
+}
 
 /** Registers an account and waits until reads show it. */
 async function register(
@@ -38,7 +42,7 @@ const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileDa
 /** Registration routes. The account id is the command id, so that a repeated request finds the account. */
 export const registrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   route(contract.registerUser, async (request) => {
-    await throttleRegistration(system, request);
+    await admitRegistration(system, request, request.body);
     const { body } = request;
     const session = await request.runIdempotently<Session>(
       async (accountId) => {
@@ -57,7 +61,7 @@ export const registrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   }),
 
   route(contract.registerOrganization, async (request) => {
-    await throttleRegistration(system, request);
+    await admitRegistration(system, request, request.body);
     const body: OrganizationBody = request.body;
     const { orgName, category, website, registrationNumber } = body.orgData;
     const organization = { website: website || null, registrationNumber: registrationNumber || null };

@@ -71,6 +71,11 @@ export const checkUsername: TextRule = (text) => {
 export const passwordEmpty = defineProblem('PASSWORD_EMPTY', 'Password cannot be empty.');
 export const passwordNotSecure = defineProblem('PASSWORD_NOT_SECURE', 'The password is not secure.');
 
+export const passwordCommon = defineProblem(
+  'PASSWORD_COMMON',
+  'This password is one of the most common ones. Please choose another one.',
+);
+
 /** Checks a password as typed, without trimming or normalization. */
 export const checkPassword: TextRule = (text) => {
   if (text === '') return passwordEmpty;

@@ -4,7 +4,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newUser, PASSWORD } from './support/people.ts';
+import { newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
 
 const NEXT = 'Other42Words';
 
@@ -45,6 +45,7 @@ describe('changing the password', () => {
     ['Wrong0Words', NEXT, 'WRONG_PASSWORD'],
     ['', NEXT, 'PASSWORD_EMPTY'],
     [PASSWORD, 'short', 'PASSWORD_NOT_SECURE'],
+    [PASSWORD, 'Passw0rd', 'PASSWORD_COMMON'],
     [PASSWORD, PASSWORD, 'SAME_PASSWORD'],
   ])('from %p to %p is refused', async (current, next, code) => {
     expect(await answerOf(change(current, next))).toEqual([400, code]);
@@ -111,6 +112,7 @@ describe('a link for a new password', () => {
   test('keeps the old password, and itself, when the new one is refused', async () => {
     const token = await newToken();
     expect(await answerOf(reset(token, 'short'))).toEqual([400, 'PASSWORD_NOT_SECURE']);
+    expect(await answerOf(reset(token, 'Passw0rd'))).toEqual([400, 'PASSWORD_COMMON']);
     expect((await reset(token)).status).toBe(204);
   });
 
@@ -155,4 +157,16 @@ test('cannot be guessed: the attempts of an account are limited', async () => {
   } finally {
     await limited.close();
   }
+});
+
+test('a common password is refused at the registration', async () => {
+  const { profileData, personalData } = registrationOf(newUsername());
+  const body = { profileData: { ...profileData, password: 'Passw0rd' }, personalData };
+  const { status, body: answer } = await client.send(contract.registerUser, { body });
+  const message = 'This password is one of the most common ones. Please choose another one.';
+  const problem = { code: 'PASSWORD_COMMON', params: {}, message };
+  expect([status, answer]).toEqual([
+    400,
+    { ...problem, issues: [{ path: 'profileData.password', ...problem }] },
+  ]);
 });

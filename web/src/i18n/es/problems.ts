@@ -42,6 +42,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   NOT_AWAITING_APPROVAL: 'La organización no está pendiente de aprobación.',
   PASSWORD_EMPTY: 'La contraseña no puede estar vacía.',
   PASSWORD_NOT_SECURE: 'La contraseña no es segura.',
+  PASSWORD_COMMON: 'Esta contraseña es una de las más comunes. Elige otra.',
   REGISTRATION_NUMBER_INVALID:
     'El número de registro necesita una cifra y, por lo demás, puede contener letras, espacios y . / _ -.',
   REGISTRATION_NUMBER_TOO_LONG: ({ limit }) =>

@@ -18,7 +18,7 @@ interface Problems {
 }
 
 /** Errors that belong to the new password; all others belong to the current one. */
-const NEW_PASSWORD_CODES = ['SAME_PASSWORD', 'PASSWORD_NOT_SECURE'];
+const NEW_PASSWORD_CODES = ['SAME_PASSWORD', 'PASSWORD_NOT_SECURE', 'PASSWORD_COMMON'];
 
 function PasswordForm() {
   const { t } = useTranslation('accounts');

@@ -1,0 +1,13 @@
+import { isCommonPassword } from '../../domain/accounts/common-passwords.ts';
+import { passwordCommon } from '../../domain/accounts/rules.ts';
+import { ApiFailure } from '../http/failure.ts';
+
+/**
+ * Refuses the most common passwords.
+ * @param path path of the password in the request
+ * @throws ApiFailure 400
+ */
+export function refuseCommonPassword(password: string, path: string): void {
+  if (isCommonPassword(password))
+    throw new ApiFailure(400, passwordCommon, { issues: [{ path, ...passwordCommon }] });
+}
