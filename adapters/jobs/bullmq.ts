@@ -85,8 +85,10 @@ export function createBullJobs({
 
     async function scheduleAll(): Promise<void> {
       try {
-        for (const { name, everyMs } of kinds)
-          await openQueue().upsertJobScheduler(name, { every: everyMs }, { name, opts: JOB_OPTIONS });
+        await server.schedule(async () => {
+          for (const { name, everyMs } of kinds)
+            await openQueue().upsertJobScheduler(name, { every: everyMs }, { name, opts: JOB_OPTIONS });
+        });
       } catch (error) {
         if (!closing.signal.aborted) reportServerError(error);
         throw error;

@@ -7,6 +7,7 @@ import {
 } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
+import { inTransaction } from '../../common/transaction.ts';
 import { handleConnectionErrors } from '../connection-errors.ts';
 
 type Connection = Redis | pg.Pool;
@@ -17,6 +18,8 @@ export interface JobServer {
   /** Connection for scheduling and counting. */
   readonly connection: Connection;
   readonly connectWorker: () => WorkerConnection;
+  /** Writes schedules, one process at a time: for concurrent writes BullMQ would make a job each. */
+  readonly schedule: (write: () => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -44,13 +47,17 @@ export const createRedisServer = (redis: Redis): JobServer => ({
       close: () => connection.disconnect(),
     };
   },
+  // Redis executes each script alone.
+  schedule: (write) => write(),
   close: async () => {},
 });
 
 /** Schema of BullMQ's tables, which are created and updated by Kindra's migrations. */
 const SCHEMA = 'bullmq';
-/** Maximum number of connections. Each worker uses one to listen. */
+/** Maximum number of connections. Each worker uses one to listen, and one more while it writes schedules. */
 const MAX_CONNECTIONS = 4;
+/** Key of the advisory lock; arbitrary but unique in Kindra. */
+const SCHEDULE_LOCK_KEY = 725531002;
 
 /** Skips BullMQ's schema check, because BullMQ caches a failed check permanently, even after an outage. */
 class MigratedConnection extends PostgresConnection {
@@ -80,6 +87,11 @@ export function createPostgresServer({ options }: pg.Pool): JobServer {
       isUnreachable: () => false,
       close: () => {},
     }),
+    schedule: (write) =>
+      inTransaction(pool, async (client) => {
+        await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEDULE_LOCK_KEY]);
+        await write();
+      }),
     close: () => pool.end(),
   };
 }

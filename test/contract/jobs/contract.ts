@@ -156,6 +156,17 @@ export function jobsContract(subject: () => JobsSubject): void {
     expect(await closing).toBe(true);
   });
 
+  test('is done once when several processes start together', async () => {
+    for (let round = 1; round <= 20; round += 1) {
+      name = `together-${made}-${round}`;
+      const begun = [workAt(nothing), workAt(nothing), workAt(nothing)];
+      await until(() => begun.flat().length > 0);
+      await closeAll();
+      const waiting = await subject().open(name).countWaiting();
+      expect(begun.flat().length + waiting).toBe(1);
+    }
+  });
+
   test('that takes longer than its lease is not taken up by another while its process lives', async () => {
     let ended = 0;
     const slow = async () => {
