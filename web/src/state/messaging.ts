@@ -122,8 +122,10 @@ export const messagingSlice = createSlice({
     unsentDiscarded(state, { payload: clientId }: PayloadAction<string>) {
       state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
     },
+    /** Adds the stored messages before those queued since the page was loaded. */
     unsentRestored(state, { payload }: PayloadAction<readonly UnsentMessage[]>) {
-      state.unsent = [...payload];
+      const stored = new Set(payload.map(({ clientId }) => clientId));
+      state.unsent = [...payload, ...state.unsent.filter(({ clientId }) => !stored.has(clientId))];
     },
     /**
      * Stores the server's list of profiles with unread messages, plus those that have written since the
