@@ -6,7 +6,7 @@ import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import {
   getEscrowBalance,
   getRefundProgress,
-  type SettledCampaign,
+  type SettledCrowdfunding,
 } from '../../domain/settlement/settlement.ts';
 import { getTrailPage, type TrailPaging } from '../../projections/crowdfunding/coin-trail/query.ts';
 import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
@@ -26,11 +26,11 @@ const toTrailPaging = ({ after, ...page }: QueryOf<typeof contract.getCoinTrail>
 const NO_STEPS = { total: 0, done: 0, coinsTotal: 0, coinsDone: 0 };
 
 /** Each refund is one step. A release is one step, or none if nobody donated. */
-function countSteps(campaign: SettledCampaign, releasable: number) {
-  const { outcome, donated, refunded, released } = campaign;
+function countSteps(crowdfunding: SettledCrowdfunding, releasable: number) {
+  const { outcome, donated, refunded, released } = crowdfunding;
   if (outcome === 'OPEN') return NO_STEPS;
   if (outcome === 'REFUND')
-    return { ...getRefundProgress(campaign), coinsTotal: donated, coinsDone: refunded };
+    return { ...getRefundProgress(crowdfunding), coinsTotal: donated, coinsDone: refunded };
   const coinsTotal = released + releasable;
   return { total: coinsTotal > 0 ? 1 : 0, done: released > 0 ? 1 : 0, coinsTotal, coinsDone: released };
 }
@@ -54,13 +54,13 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
 
     route(contract.getSettlement, async ({ caller, params: { id } }) => {
       await assertVisible(caller, id);
-      const campaign = await findSettlement(pool, id);
-      if (!campaign) throw notFound(crowdfundingNotFound);
-      const { outcome, decided, ended, released } = campaign;
+      const crowdfunding = await findSettlement(pool, id);
+      if (!crowdfunding) throw notFound(crowdfundingNotFound);
+      const { outcome, decided, ended, released } = crowdfunding;
       const isToRelease = outcome === 'RELEASE' && released === 0;
       const releasable = isToRelease ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
-      const steps = countSteps(campaign, releasable ?? 0);
-      const held = getEscrowBalance(campaign);
+      const steps = countSteps(crowdfunding, releasable ?? 0);
+      const held = getEscrowBalance(crowdfunding);
       const finished = outcome !== 'OPEN' && held === 0;
       return { kind: SETTLEMENT_KINDS[outcome], ...steps, held, finished, endedAt: ended };
     }),

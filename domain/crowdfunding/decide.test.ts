@@ -27,7 +27,7 @@ const cancelled: CrowdfundingEvent = { type: 'CrowdfundingCancelled', data };
 const closed: CrowdfundingEvent = { type: 'CrowdfundingClosed', data };
 const expired: CrowdfundingEvent = { type: 'CrowdfundingExpired', data };
 
-const campaign = (...events: readonly CrowdfundingEvent[]) => given(crowdfundingDecider, ...events);
+const crowdfunding = (...events: readonly CrowdfundingEvent[]) => given(crowdfundingDecider, ...events);
 const create = (changes: Partial<typeof form> = {}): CrowdfundingCommand => ({
   type: 'CreateCrowdfunding',
   ...details,
@@ -47,8 +47,8 @@ const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: creatorId 
 const expire = (at: string) => ({ type: 'ExpireCrowdfunding', crowdfundingId, at }) as const;
 
 describe('creating', () => {
-  test('a campaign', () => campaign().when(create()).leadsTo(created));
-  test('again changes nothing', () => campaign(created).when(create()).leadsToNothing());
+  test('a campaign', () => crowdfunding().when(create()).leadsTo(created));
+  test('again changes nothing', () => crowdfunding(created).when(create()).leadsToNothing());
   test.each([
     ['no title', { title: '' }, 'All fields for creating a crowdfunding application are mandatory.'],
     [
@@ -83,40 +83,40 @@ describe('creating', () => {
     ['too long a time', { durationDays: 366 }, 'The duration must be between 7 and 365 days.'],
     ['part of a day', { durationDays: 7.5 }, 'The duration must be between 7 and 365 days.'],
   ])('with %s is refused', (_name, changes, sentence) =>
-    campaign().when(create(changes)).isRejected(sentence),
+    crowdfunding().when(create(changes)).isRejected(sentence),
   );
   test.each([
     { goalAmount: 10_000, durationDays: 7 },
     { goalAmount: 100_000_000, durationDays: 365, title: '🦦'.repeat(100), description: '🦦'.repeat(1500) },
   ])('at its limits', (changes) =>
-    campaign()
+    crowdfunding()
       .when(create(changes))
       .leadsTo({ type: 'CrowdfundingCreated', data: { ...details, ...changes } }),
   );
 });
 
 describe('staff', () => {
-  test('approve, and its time begins', () => campaign(created).when(approve).leadsTo(approved));
-  test('decline', () => campaign(created).when(decline).leadsTo(rejected));
+  test('approve, and its time begins', () => crowdfunding(created).when(approve).leadsTo(approved));
+  test('decline', () => crowdfunding(created).when(decline).leadsTo(rejected));
   test.each([
     ['approved', approved],
     ['rejected', rejected],
     ['cancelled', cancelled],
   ])('decide nothing of one that is %s', (_name, event) => {
     for (const command of [approve, decline])
-      campaign(created, event).when(command).isRejected('The crowdfunding is no longer pending.');
+      crowdfunding(created, event).when(command).isRejected('The crowdfunding is no longer pending.');
   });
 });
 
 test.each([approve, decline, cancelAsStaff, cancelOfBanned])(
   '$type needs a crowdfunding that exists',
-  (command) => campaign().when(command).isRejected('The crowdfunding does not exist.'),
+  (command) => crowdfunding().when(command).isRejected('The crowdfunding does not exist.'),
 );
 
 describe('four eyes', () => {
   test.each([approve, decline])('$type of one’s own crowdfunding is forbidden', (command) => {
     for (const events of [[created], [created, approved]])
-      campaign(...events)
+      crowdfunding(...events)
         .when({ ...command, staffId: creatorId })
         .isRejected('Another member of staff must decide on your crowdfunding.');
   });
@@ -128,22 +128,22 @@ describe('staff cancel', () => {
     ['active', [created, approved]],
   ])('a crowdfunding that is %s', (_status, events) => {
     for (const command of [cancelAsStaff, cancelOfBanned])
-      campaign(...events)
+      crowdfunding(...events)
         .when(command)
         .leadsTo(cancelled);
   });
   test('a cancelled crowdfunding again, which changes nothing', () => {
     for (const command of [cancelAsStaff, cancelOfBanned])
-      campaign(created, approved, cancelled).when(command).leadsToNothing();
+      crowdfunding(created, approved, cancelled).when(command).leadsToNothing();
   });
   test.each([
     ['closed', [created, approved, closed]],
     ['rejected', [created, rejected]],
   ])('not one that is %s, which an order for all campaigns leaves as it is', (_status, events) => {
-    campaign(...events)
+    crowdfunding(...events)
       .when(cancelAsStaff)
       .isRejected('Only a pending or active crowdfunding can be cancelled.');
-    campaign(...events)
+    crowdfunding(...events)
       .when(cancelOfBanned)
       .leadsToNothing();
   });
@@ -151,22 +151,22 @@ describe('staff cancel', () => {
 
 test.each([approve, decline, cancel, close, expire('2027-11-21T09:30:00.000Z')])(
   'what does not exist is not found',
-  (command) => campaign().when(command).isRejected('The crowdfunding does not exist.'),
+  (command) => crowdfunding().when(command).isRejected('The crowdfunding does not exist.'),
 );
 
 describe('ending', () => {
-  test('an active one is cancelled', () => campaign(created, approved).when(cancel).leadsTo(cancelled));
-  test('a pending one is cancelled', () => campaign(created).when(cancel).leadsTo(cancelled));
-  test('an active one is closed', () => campaign(created, approved).when(close).leadsTo(closed));
+  test('an active one is cancelled', () => crowdfunding(created, approved).when(cancel).leadsTo(cancelled));
+  test('a pending one is cancelled', () => crowdfunding(created).when(cancel).leadsTo(cancelled));
+  test('an active one is closed', () => crowdfunding(created, approved).when(close).leadsTo(closed));
   test('the same end again changes nothing', () => {
-    campaign(created, approved, cancelled).when(cancel).leadsToNothing();
-    campaign(created, approved, closed).when(close).leadsToNothing();
+    crowdfunding(created, approved, cancelled).when(cancel).leadsToNothing();
+    crowdfunding(created, approved, closed).when(close).leadsToNothing();
   });
   test.each([
     ['closed', [approved, closed]],
     ['rejected', [rejected]],
   ])('one that is %s is not cancelled', (_name, events) =>
-    campaign(created, ...events)
+    crowdfunding(created, ...events)
       .when(cancel)
       .isRejected('Only a pending or active crowdfunding can be cancelled.'),
   );
@@ -176,7 +176,7 @@ describe('ending', () => {
     ['cancelled', [approved, cancelled]],
     ['expired', [approved, expired]],
   ])('one that is %s is not closed', (_name, events) =>
-    campaign(created, ...events)
+    crowdfunding(created, ...events)
       .when(close)
       .isRejected('Only an active crowdfunding can be closed.'),
   );
@@ -184,7 +184,7 @@ describe('ending', () => {
     ['cancel', cancel],
     ['close', close],
   ])('nobody but the creator can %s', (name, command) =>
-    campaign(created, approved)
+    crowdfunding(created, approved)
       .when({ ...command, accountId: otherId })
       .isRejected(`Only its creator can ${name} a crowdfunding.`),
   );
@@ -192,9 +192,9 @@ describe('ending', () => {
 
 describe('expiring', () => {
   test('90 days after the end date', () =>
-    campaign(created, approved).when(expire('2027-03-21T09:30:00.000Z')).leadsTo(expired));
+    crowdfunding(created, approved).when(expire('2027-03-21T09:30:00.000Z')).leadsTo(expired));
   test('not a millisecond before', () =>
-    campaign(created, approved)
+    crowdfunding(created, approved)
       .when(expire('2027-03-21T09:29:59.999Z'))
       .isRejected('The crowdfunding has not expired yet.'));
   test.each([
@@ -203,7 +203,7 @@ describe('expiring', () => {
     ['cancelled', [approved, cancelled]],
     ['expired', [approved, expired]],
   ])('nothing happens to one that is %s', (_name, events) =>
-    campaign(created, ...events)
+    crowdfunding(created, ...events)
       .when(expire('2028-03-21T09:30:00.000Z'))
       .leadsToNothing(),
   );

@@ -53,15 +53,15 @@ test.each([
   ['cancelled', [purchased(10), donated(6), cancelled, refunded(6)], { refunded: 6, released: 0 }],
   ['closed', [purchased(10), donated(6), closed, received(6)], { refunded: 0, released: 6 }],
 ])('a campaign that was %s as it should be', (_name, events, expected) => {
-  const { entries, problems, trialBalance, campaigns } = auditEvents(...events);
+  const { entries, problems, trialBalance, crowdfundings } = auditEvents(...events);
   expect(problems).toEqual([]);
   expect(entries).toBe(3);
   expect(trialBalance).toMatchObject({ balanced: true, totalDebit: 22, totalCredit: 22 });
-  expect(campaigns.get(crowdfundingId)).toEqual({ donated: 6, held: 0, settled: true, ...expected });
+  expect(crowdfundings.get(crowdfundingId)).toEqual({ donated: 6, held: 0, settled: true, ...expected });
 });
 
 test('a campaign whose refunds are under way is not settled', () =>
-  expect(auditEvents(purchased(10), donated(6), cancelled).campaigns.get(crowdfundingId)).toMatchObject({
+  expect(auditEvents(purchased(10), donated(6), cancelled).crowdfundings.get(crowdfundingId)).toMatchObject({
     held: 6,
     settled: false,
   }));

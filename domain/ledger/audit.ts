@@ -2,7 +2,7 @@ import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
 import { InvalidAmount } from '../kernel/coins.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import type { CrowdfundingId, Uuid } from '../kernel/ids.ts';
-import { type CampaignAudit, createCampaignAuditor } from './audit-campaigns.ts';
+import { type CrowdfundingAudit, createCrowdfundingAuditor } from './audit-crowdfundings.ts';
 import type { AuditProblem, ReportProblem } from './audit-problem.ts';
 import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
 import { type JournalEntry, type LedgerEvent, toJournalEntry } from './journal.ts';
@@ -11,7 +11,7 @@ export interface AuditReport {
   readonly entries: number;
   readonly problems: readonly AuditProblem[];
   readonly trialBalance: TrialBalance;
-  readonly campaigns: ReadonlyMap<CrowdfundingId, CampaignAudit>;
+  readonly crowdfundings: ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;
 }
 
 /** Audit of the log. Checks all ledger rules after each event, in log order. */
@@ -70,7 +70,7 @@ function createBookingCheck(): (event: AuditedEvent, report: ReportProblem) => v
 /** Creates an audit, to which all events are added from the start of the log. */
 export function createAudit(): Audit {
   const books = createBooks();
-  const campaigns = createCampaignAuditor(books);
+  const crowdfundings = createCrowdfundingAuditor(books);
   const checkBooking = createBookingCheck();
   const entryIds = new Set<Uuid>();
   const problems: AuditProblem[] = [];
@@ -92,7 +92,7 @@ export function createAudit(): Audit {
       const entry = toEntry(event, report);
       if (entry) post(entry, report);
       const audited = event as DomainEvent as AuditedEvent;
-      campaigns.add(audited, position, report);
+      crowdfundings.add(audited, position, report);
       checkBooking(audited, report);
       return entry;
     },
@@ -101,7 +101,7 @@ export function createAudit(): Audit {
       entries: entryIds.size,
       problems,
       trialBalance: books.trialBalance(),
-      campaigns: campaigns.summaries(),
+      crowdfundings: crowdfundings.summaries(),
     }),
   };
 }

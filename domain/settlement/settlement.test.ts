@@ -2,7 +2,7 @@ import { changesOf, remembered } from '../../test/support/settlement-rows.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import { deriveCounterpartId } from '../kernel/ids.ts';
 import {
-  CAMPAIGNS_TABLE,
+  CROWDFUNDINGS_TABLE,
   findDueRefund,
   findDueRelease,
   getEscrowBalance,
@@ -76,12 +76,12 @@ const recorded = ({ type, data }: DomainEvent, index: number): RecordedEvent => 
 });
 
 /** Returns the campaign after these events. */
-function campaignAfter(...events: readonly DomainEvent[]) {
-  const { campaigns, donations } = remembered([created, approved, ...events].map(recorded));
-  const campaign = campaigns.get(id);
-  if (!campaign) throw new Error('the campaign is not remembered');
-  const refunds = [...donations.values()].flatMap((donation) => findDueRefund(campaign, donation) ?? []);
-  return { campaign, refunds };
+function crowdfundingAfter(...events: readonly DomainEvent[]) {
+  const { crowdfundings, donations } = remembered([created, approved, ...events].map(recorded));
+  const crowdfunding = crowdfundings.get(id);
+  if (!crowdfunding) throw new Error('the campaign is not remembered');
+  const refunds = [...donations.values()].flatMap((donation) => findDueRefund(crowdfunding, donation) ?? []);
+  return { crowdfunding, refunds };
 }
 
 const refund = (number: number, reason: 'cancelled' | 'expired' | 'late') => ({
@@ -106,9 +106,9 @@ const release = (amount: number) => ({
 });
 
 test('an open campaign has nothing due', () => {
-  const { campaign, refunds } = campaignAfter(donated(1, 5), donated(2, 7));
-  expect([refunds, findDueRelease(campaign, 12)]).toEqual([[], null]);
-  expect(campaign).toMatchObject({
+  const { crowdfunding, refunds } = crowdfundingAfter(donated(1, 5), donated(2, 7));
+  expect([refunds, findDueRelease(crowdfunding, 12)]).toEqual([[], null]);
+  expect(crowdfunding).toMatchObject({
     outcome: 'OPEN',
     donated: 12,
     donations: 2,
@@ -120,52 +120,52 @@ test.each([
   ['CrowdfundingCancelled', 'cancelled'],
   ['CrowdfundingExpired', 'expired'],
 ] as const)('%s gives every donation back, and nothing to the creator', (type, reason) => {
-  const { campaign, refunds } = campaignAfter(donated(1, 5), donated(2, 7), end(type));
+  const { crowdfunding, refunds } = crowdfundingAfter(donated(1, 5), donated(2, 7), end(type));
   expect(refunds).toEqual([refund(1, reason), refund(2, reason)]);
-  expect(findDueRelease(campaign, 12)).toBeNull();
-  expect(campaign).toMatchObject({ outcome: 'REFUND', reason, decided: 5, ended: at });
+  expect(findDueRelease(crowdfunding, 12)).toBeNull();
+  expect(crowdfunding).toMatchObject({ outcome: 'REFUND', reason, decided: 5, ended: at });
 });
 
 test('what the log has seen refunded is not due any more', () => {
-  const { campaign, refunds } = campaignAfter(
+  const { crowdfunding, refunds } = crowdfundingAfter(
     donated(1, 5),
     donated(2, 7),
     end('CrowdfundingCancelled'),
     refunded(1, 5),
   );
   expect(refunds).toEqual([refund(2, 'cancelled')]);
-  expect(getRefundProgress(campaign)).toEqual({ done: 1, total: 2 });
-  expect(getEscrowBalance(campaign)).toBe(7);
+  expect(getRefundProgress(crowdfunding)).toEqual({ done: 1, total: 2 });
+  expect(getEscrowBalance(crowdfunding)).toBe(7);
 });
 
 test('closing gives the sum to the creator, once', () => {
   const donations = [donated(1, 5), donated(2, 7), end('CrowdfundingClosed')];
-  const { campaign, refunds } = campaignAfter(...donations);
-  expect([refunds, findDueRelease(campaign, 12)]).toEqual([[], release(12)]);
-  const after = campaignAfter(...donations, received(12)).campaign;
+  const { crowdfunding, refunds } = crowdfundingAfter(...donations);
+  expect([refunds, findDueRelease(crowdfunding, 12)]).toEqual([[], release(12)]);
+  const after = crowdfundingAfter(...donations, received(12)).crowdfunding;
   expect([findDueRelease(after, 12), getEscrowBalance(after)]).toEqual([null, 0]);
 });
 
 test('closing without a donation moves nothing', () =>
-  expect(findDueRelease(campaignAfter(end('CrowdfundingClosed')).campaign, 0)).toBeNull());
+  expect(findDueRelease(crowdfundingAfter(end('CrowdfundingClosed')).crowdfunding, 0)).toBeNull());
 
 test.each(['CrowdfundingCancelled', 'CrowdfundingExpired', 'CrowdfundingClosed'] as const)(
   'a donation behind %s is late',
-  (type) => expect(campaignAfter(end(type), donated(1, 5)).refunds).toEqual([refund(1, 'late')]),
+  (type) => expect(crowdfundingAfter(end(type), donated(1, 5)).refunds).toEqual([refund(1, 'late')]),
 );
 
 test('what is late goes back whether or not the sum has been given to the creator', () => {
   const events = [donated(1, 5), end('CrowdfundingClosed'), donated(2, 7)];
-  expect(campaignAfter(...events).refunds).toEqual([refund(2, 'late')]);
-  expect(campaignAfter(...events, received(5)).refunds).toEqual([refund(2, 'late')]);
-  expect(campaignAfter(...events, received(5), refunded(2, 7)).refunds).toEqual([]);
+  expect(crowdfundingAfter(...events).refunds).toEqual([refund(2, 'late')]);
+  expect(crowdfundingAfter(...events, received(5)).refunds).toEqual([refund(2, 'late')]);
+  expect(crowdfundingAfter(...events, received(5), refunded(2, 7)).refunds).toEqual([]);
 });
 
 test('what an event changes follows from the event alone', () => {
   expect(changesOf(recorded(end('CrowdfundingClosed'), 8))).toEqual([
     {
       kind: 'set',
-      table: CAMPAIGNS_TABLE,
+      table: CROWDFUNDINGS_TABLE,
       key: { id },
       values: { outcome: 'RELEASE', reason: null, decided: 9, ended: at },
     },

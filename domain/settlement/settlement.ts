@@ -14,13 +14,13 @@ import type { ReceiveCampaignFunds, RefundDonation } from '../wallet/commands.ts
 import type { RefundReason, WalletEvent } from '../wallet/events.ts';
 
 /** Destination of a campaign's escrow: undecided, refund to all donors, or release to the creator. */
-export type CampaignOutcome = 'OPEN' | 'REFUND' | 'RELEASE';
+export type CrowdfundingOutcome = 'OPEN' | 'REFUND' | 'RELEASE';
 
 /** Row of a campaign in the settlement. */
-export type SettledCampaign = {
+export type SettledCrowdfunding = {
   readonly id: CrowdfundingId;
   readonly creator: AccountId;
-  readonly outcome: CampaignOutcome;
+  readonly outcome: CrowdfundingOutcome;
   /** Reason of the refund of donations made before the end; null if they are not refunded. */
   readonly reason: RefundReason | null;
   /** Position of the end in the log. Donations after it are late. */
@@ -48,36 +48,36 @@ export type HeldDonation = {
 };
 
 /** Table names. */
-export const CAMPAIGNS_TABLE = 'settlement_campaigns';
+export const CROWDFUNDINGS_TABLE = 'settlement_campaigns';
 export const DONATIONS_TABLE = 'settlement_donations';
 
 type RowKey = { readonly id: Uuid };
 
-type CampaignValues =
-  | Pick<SettledCampaign, 'outcome' | 'reason' | 'decided' | 'ended'>
-  | Pick<SettledCampaign, 'expires' | 'notice'>
-  | Pick<SettledCampaign, 'notice'>;
+type CrowdfundingValues =
+  | Pick<SettledCrowdfunding, 'outcome' | 'reason' | 'decided' | 'ended'>
+  | Pick<SettledCrowdfunding, 'expires' | 'notice'>
+  | Pick<SettledCrowdfunding, 'notice'>;
 
-type CampaignCounts =
-  | Pick<SettledCampaign, 'donated' | 'donations'>
-  | Pick<SettledCampaign, 'refunded' | 'refunds'>
-  | Pick<SettledCampaign, 'released'>;
+type CrowdfundingCounts =
+  | Pick<SettledCrowdfunding, 'donated' | 'donations'>
+  | Pick<SettledCrowdfunding, 'refunded' | 'refunds'>
+  | Pick<SettledCrowdfunding, 'released'>;
 
 /** Change of one row by an event. Depends on the event only, so that batches of events can be folded. */
 export type SettlementChange =
-  | { readonly kind: 'insert'; readonly table: typeof CAMPAIGNS_TABLE; readonly row: SettledCampaign }
+  | { readonly kind: 'insert'; readonly table: typeof CROWDFUNDINGS_TABLE; readonly row: SettledCrowdfunding }
   | { readonly kind: 'insert'; readonly table: typeof DONATIONS_TABLE; readonly row: HeldDonation }
   | {
       readonly kind: 'set';
-      readonly table: typeof CAMPAIGNS_TABLE;
+      readonly table: typeof CROWDFUNDINGS_TABLE;
       readonly key: RowKey;
-      readonly values: CampaignValues;
+      readonly values: CrowdfundingValues;
     }
   | {
       readonly kind: 'increment';
-      readonly table: typeof CAMPAIGNS_TABLE;
+      readonly table: typeof CROWDFUNDINGS_TABLE;
       readonly key: RowKey;
-      readonly by: CampaignCounts;
+      readonly by: CrowdfundingCounts;
     }
   | { readonly kind: 'remove'; readonly table: typeof DONATIONS_TABLE; readonly key: RowKey };
 
@@ -86,26 +86,26 @@ export type SettlementEvent =
   | Exclude<CrowdfundingEvent, { type: 'CrowdfundingRejected' }>
   | Extract<WalletEvent, { type: 'CoinsDonated' | 'DonationRefunded' | 'CampaignFundsReceived' }>;
 
-const setCampaign = (id: CrowdfundingId, values: CampaignValues): SettlementChange => ({
+const setCrowdfunding = (id: CrowdfundingId, values: CrowdfundingValues): SettlementChange => ({
   kind: 'set',
-  table: CAMPAIGNS_TABLE,
+  table: CROWDFUNDINGS_TABLE,
   key: { id },
   values,
 });
 
-const incrementCampaign = (id: CrowdfundingId, by: CampaignCounts): SettlementChange => ({
+const incrementCrowdfunding = (id: CrowdfundingId, by: CrowdfundingCounts): SettlementChange => ({
   kind: 'increment',
-  table: CAMPAIGNS_TABLE,
+  table: CROWDFUNDINGS_TABLE,
   key: { id },
   by,
 });
 
-const endCampaign = (
-  outcome: CampaignOutcome,
+const endCrowdfunding = (
+  outcome: CrowdfundingOutcome,
   reason: RefundReason | null,
   { data, position, metadata }: RecordedEvent<CrowdfundingEvent>,
 ): readonly SettlementChange[] => [
-  setCampaign(data.crowdfundingId, { outcome, reason, decided: position, ended: metadata.occurredAt }),
+  setCrowdfunding(data.crowdfundingId, { outcome, reason, decided: position, ended: metadata.occurredAt }),
 ];
 
 type ChangeHandlers = {
@@ -119,7 +119,7 @@ export const settlementChanges: ChangeHandlers = {
   CrowdfundingCreated: ({ data }) => [
     {
       kind: 'insert',
-      table: CAMPAIGNS_TABLE,
+      table: CROWDFUNDINGS_TABLE,
       row: {
         id: data.crowdfundingId,
         creator: data.creatorId,
@@ -138,14 +138,14 @@ export const settlementChanges: ChangeHandlers = {
     },
   ],
   CrowdfundingApproved: ({ data }) => [
-    setCampaign(data.crowdfundingId, { expires: getExpiryDate(data.endDate), notice: data.endDate }),
+    setCrowdfunding(data.crowdfundingId, { expires: getExpiryDate(data.endDate), notice: data.endDate }),
   ],
   CrowdfundingExpiryAnnounced: ({ data }) => [
-    setCampaign(data.crowdfundingId, { notice: findNextNoticeDate(data.refundDate, data.daysLeft) }),
+    setCrowdfunding(data.crowdfundingId, { notice: findNextNoticeDate(data.refundDate, data.daysLeft) }),
   ],
-  CrowdfundingCancelled: (event) => endCampaign('REFUND', 'cancelled', event),
-  CrowdfundingExpired: (event) => endCampaign('REFUND', 'expired', event),
-  CrowdfundingClosed: (event) => endCampaign('RELEASE', null, event),
+  CrowdfundingCancelled: (event) => endCrowdfunding('REFUND', 'cancelled', event),
+  CrowdfundingExpired: (event) => endCrowdfunding('REFUND', 'expired', event),
+  CrowdfundingClosed: (event) => endCrowdfunding('RELEASE', null, event),
   CoinsDonated: ({ data, position, metadata }) => [
     {
       kind: 'insert',
@@ -159,24 +159,29 @@ export const settlementChanges: ChangeHandlers = {
         made: metadata.occurredAt,
       },
     },
-    incrementCampaign(data.crowdfundingId, { donated: data.amount, donations: 1 }),
+    incrementCrowdfunding(data.crowdfundingId, { donated: data.amount, donations: 1 }),
   ],
   DonationRefunded: ({ data }) => [
     { kind: 'remove', table: DONATIONS_TABLE, key: { id: data.donationId } },
-    incrementCampaign(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
+    incrementCrowdfunding(data.crowdfundingId, { refunded: data.amount, refunds: 1 }),
   ],
-  CampaignFundsReceived: ({ data }) => [incrementCampaign(data.crowdfundingId, { released: data.amount })],
+  CampaignFundsReceived: ({ data }) => [
+    incrementCrowdfunding(data.crowdfundingId, { released: data.amount }),
+  ],
 };
 
 /** Whether the campaign ended after the donation, so that its outcome applies to the donation. */
-const hasEndedAfter = ({ decided }: SettledCampaign, { position }: HeldDonation): boolean =>
+const hasEndedAfter = ({ decided }: SettledCrowdfunding, { position }: HeldDonation): boolean =>
   decided !== null && position < decided;
 
 /** Returns why a held donation is to be refunded, or null. A donation after the campaign's end is late. */
-export function findRefundReason(campaign: SettledCampaign, donation: HeldDonation): RefundReason | null {
-  if (campaign.outcome === 'OPEN') return null;
-  if (!hasEndedAfter(campaign, donation)) return 'late';
-  return campaign.outcome === 'REFUND' ? campaign.reason : null;
+export function findRefundReason(
+  crowdfunding: SettledCrowdfunding,
+  donation: HeldDonation,
+): RefundReason | null {
+  if (crowdfunding.outcome === 'OPEN') return null;
+  if (!hasEndedAfter(crowdfunding, donation)) return 'late';
+  return crowdfunding.outcome === 'REFUND' ? crowdfunding.reason : null;
 }
 
 /** A command for a wallet. Its id is derived from its subject, so that repeating it is harmless. */
@@ -186,8 +191,11 @@ export interface SettlementCommand {
 }
 
 /** Returns the refund of a held donation if it is due. */
-export function findDueRefund(campaign: SettledCampaign, donation: HeldDonation): SettlementCommand | null {
-  const reason = findRefundReason(campaign, donation);
+export function findDueRefund(
+  crowdfunding: SettledCrowdfunding,
+  donation: HeldDonation,
+): SettlementCommand | null {
+  const reason = findRefundReason(crowdfunding, donation);
   if (!reason) return null;
   const { id: donationId, donor: accountId } = donation;
   const refundId = deriveCounterpartId(donationId);
@@ -198,16 +206,16 @@ export function findDueRefund(campaign: SettledCampaign, donation: HeldDonation)
 }
 
 /** Id of the release of a campaign, which has at most one. */
-export const deriveReleaseId = ({ id }: SettledCampaign): Uuid => deriveCounterpartId(id);
+export const deriveReleaseId = ({ id }: SettledCrowdfunding): Uuid => deriveCounterpartId(id);
 
 /**
  * Returns the release of a closed campaign if it is due.
  * @param amount the exact sum of its donations before the end
  */
-export function findDueRelease(campaign: SettledCampaign, amount: Coins): SettlementCommand | null {
-  if (campaign.outcome !== 'RELEASE' || campaign.released > 0 || amount === 0) return null;
-  const { id: crowdfundingId, creator: accountId } = campaign;
-  const releaseId = deriveReleaseId(campaign);
+export function findDueRelease(crowdfunding: SettledCrowdfunding, amount: Coins): SettlementCommand | null {
+  if (crowdfunding.outcome !== 'RELEASE' || crowdfunding.released > 0 || amount === 0) return null;
+  const { id: crowdfundingId, creator: accountId } = crowdfunding;
+  const releaseId = deriveReleaseId(crowdfunding);
   return {
     commandId: releaseId,
     command: { type: 'ReceiveCampaignFunds', accountId, releaseId, crowdfundingId, amount },
@@ -215,11 +223,11 @@ export function findDueRelease(campaign: SettledCampaign, amount: Coins): Settle
 }
 
 /** Progress of a campaign's refunds, in donations. */
-export const getRefundProgress = ({ outcome, donations, refunds }: SettledCampaign) => ({
+export const getRefundProgress = ({ outcome, donations, refunds }: SettledCrowdfunding) => ({
   total: outcome === 'REFUND' ? donations : refunds,
   done: refunds,
 });
 
 /** Coins in the escrow of a campaign. */
-export const getEscrowBalance = ({ donated, refunded, released }: SettledCampaign): Coins =>
+export const getEscrowBalance = ({ donated, refunded, released }: SettledCrowdfunding): Coins =>
   donated - refunded - released;

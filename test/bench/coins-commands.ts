@@ -24,7 +24,7 @@ async function accepted<State>(handling: Promise<CommandResult<State, DomainEven
 }
 
 /** Makes a campaign that takes donations; resolves with its id. */
-export async function newCampaign(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
+export async function newCrowdfunding(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
   const crowdfundingId = ids.next();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
   const create = {

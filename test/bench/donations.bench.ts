@@ -4,7 +4,7 @@ import { createIdSource } from '../../adapters/clock.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
 import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
-import { buy, donate, newCampaign } from './coins-commands.ts';
+import { buy, donate, newCrowdfunding } from './coins-commands.ts';
 import { type Benchmark, type BenchmarkEnvironment, interleave, ratePerSecond } from './harness.ts';
 import { type BenchmarkRow, createRow } from './rows.ts';
 
@@ -69,12 +69,16 @@ interface People {
   readonly campaigns: readonly string[];
 }
 
-async function createPeople(handler: Handler, donorCount: number, campaignCount: number): Promise<People> {
+async function createPeople(
+  handler: Handler,
+  donorCount: number,
+  crowdfundingCount: number,
+): Promise<People> {
   const ids = createIdSource();
   const donors = Array.from({ length: donorCount }, () => ids.next());
   await Promise.all(donors.map((donor) => buy(handler, donor, PURSE)));
-  const creators = Array.from({ length: campaignCount }, () => ids.next());
-  const campaigns = await Promise.all(creators.map((creator) => newCampaign(handler, creator)));
+  const creators = Array.from({ length: crowdfundingCount }, () => ids.next());
+  const campaigns = await Promise.all(creators.map((creator) => newCrowdfunding(handler, creator)));
   return { donors, campaigns };
 }
 

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createHandler } from '../../domain/handle.ts';
-import { getRefundProgress, type SettledCampaign } from '../../domain/settlement/settlement.ts';
+import { getRefundProgress, type SettledCrowdfunding } from '../../domain/settlement/settlement.ts';
 import { findSettlement } from '../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { BARE_TABLE, likeStream, newLike } from './bare-insert.ts';
-import { cancel, newCampaign } from './coins-commands.ts';
+import { cancel, newCrowdfunding } from './coins-commands.ts';
 import { bought, createFiller, donated, newIds, type Placed, registered } from './coins-data.ts';
 import {
   type Benchmark,
@@ -54,7 +54,7 @@ function* donations(donors: readonly string[], crowdfundingId: string): Generato
 
 /** What was seen of a campaign's progress. */
 interface Watched {
-  readonly last: SettledCampaign;
+  readonly last: SettledCrowdfunding;
   /** How long each look took, in milliseconds. */
   readonly looks: readonly number[];
 }
@@ -96,7 +96,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const donors = pick({ tiny: 50, quick: 5_000, standard: 20_000, large: 100_000 });
     note(`${donors} donors of one campaign`);
     const [creator = '', ...accounts] = newIds(donors + 1);
-    const campaign = await newCampaign(handler, creator);
+    const campaign = await newCrowdfunding(handler, creator);
     await createFiller(database)(donations(accounts, campaign));
     note('the read models');
     await makeReadModels(database.url, projectionNames);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { cleanEnvironment } from '../support/environment.ts';
-import { cancel, close, newCampaign } from './coins-commands.ts';
+import { cancel, close, newCrowdfunding } from './coins-commands.ts';
 import {
   bought,
   createFiller,
@@ -35,7 +35,7 @@ const PURSE = 1_000_000;
 const isCancelled = (campaign: number): boolean => campaign % 4 === 1;
 const isClosed = (campaign: number): boolean => campaign % 4 === 2;
 
-interface Campaign {
+interface Crowdfunding {
   readonly id: string;
   readonly creator: string;
   readonly donations: MadeDonation[];
@@ -44,7 +44,7 @@ interface Campaign {
 /** Before the ends: of ten coin events seven are donations, the others purchases. */
 function* before(
   accounts: readonly string[],
-  campaigns: readonly Campaign[],
+  campaigns: readonly Crowdfunding[],
   events: number,
 ): Generator<Placed> {
   for (const [n, account] of accounts.entries()) yield registered(account, n);
@@ -55,7 +55,7 @@ function* before(
       yield bought(accountId, 50 + (n % 1_000));
       continue;
     }
-    const { id: crowdfundingId, donations } = campaigns[(n * 104_729) % campaigns.length] as Campaign;
+    const { id: crowdfundingId, donations } = campaigns[(n * 104_729) % campaigns.length] as Crowdfunding;
     const donation = { donationId: newIds(1)[0] as string, accountId, crowdfundingId, amount: 1 + (n % 50) };
     donations.push(donation);
     yield donated(donation);
@@ -63,7 +63,7 @@ function* before(
 }
 
 /** Behind the ends: refunds and releases. */
-function* behind(campaigns: readonly Campaign[]): Generator<Placed> {
+function* behind(campaigns: readonly Crowdfunding[]): Generator<Placed> {
   for (const [n, { id, creator, donations }] of campaigns.entries()) {
     if (isCancelled(n)) for (const donation of donations) yield refunded(donation, 'cancelled');
     const sum = donations.reduce((total, { amount }) => total + amount, 0);
@@ -81,7 +81,11 @@ async function fill(
   const accounts = newIds(events / EVENTS_EACH);
   const creators = newIds(Math.max(MIN_CAMPAIGNS, events / EVENTS_PER_CAMPAIGN));
   const campaigns = await Promise.all(
-    creators.map(async (creator) => ({ id: await newCampaign(handler, creator), creator, donations: [] })),
+    creators.map(async (creator) => ({
+      id: await newCrowdfunding(handler, creator),
+      creator,
+      donations: [],
+    })),
   );
   const fillLog = createFiller(database);
   note('the log');

@@ -14,7 +14,7 @@ import { WINDOWS } from './support/windows.ts';
 const DECLINED = '4000000000000002';
 const GOOD = '4242424242424242';
 
-async function createActiveCampaign(organization: ApiClient, staff: ApiClient, title: string) {
+async function createActiveCrowdfunding(organization: ApiClient, staff: ApiClient, title: string) {
   const campaign = await createCrowdfunding(organization, title);
   await staff.call('put', `/api/dashboard/approve/crowdfunding/${campaign.id}`, {});
   return campaign;
@@ -42,7 +42,7 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       const organization = await createOrganization(request, staff, 'Meadow Hares');
       const person = await registerPerson(request, 'Wren Dale');
       await buyCoins(request, await createApiClient(request, person), 300);
-      const campaign = await createActiveCampaign(organization, staff, `Hedges ${createUsername()}`);
+      const campaign = await createActiveCrowdfunding(organization, staff, `Hedges ${createUsername()}`);
       const address = `/crowdfundings/${campaign.id}`;
 
       await page.goto(address);
@@ -89,7 +89,7 @@ for (const [name, viewport] of Object.entries(WINDOWS))
 test('the button to donate stays in reach on a phone', async ({ page, playwright: { request } }) => {
   const staff = await logInStaff(request, 'oskar');
   const organization = await createOrganization(request, staff, 'Brook Toads');
-  const campaign = await createActiveCampaign(organization, staff, `Tunnels ${createUsername()}`);
+  const campaign = await createActiveCrowdfunding(organization, staff, `Tunnels ${createUsername()}`);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/crowdfundings/${campaign.id}`);
   const inReach = page.getByRole('button', { name: 'Donate 1,000 kindracoins' });

@@ -42,7 +42,7 @@ const context = () => ({
   occurredAt: now(),
 });
 
-async function openCampaign(handler: Handler): Promise<void> {
+async function openCrowdfunding(handler: Handler): Promise<void> {
   const form = { title: 'Pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
   const ids = { crowdfundingId: CROWDFUNDING, creatorId: CREATOR, imageHash: '' };
   const create = { type: 'CreateCrowdfunding', ...ids, ...form } as const;
@@ -83,7 +83,7 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
   const released = async () =>
     (await log.readStream(`wallet-${CREATOR}`)).map(({ type, data }) => [type, data]);
   const handler = createHandler({ log });
-  await openCampaign(handler);
+  await openCrowdfunding(handler);
   await buyAndDonate(handler, 60);
   const copy = await log.head();
   await buyAndDonate(handler, 4_000);

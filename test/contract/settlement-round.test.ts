@@ -48,7 +48,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     ids: { next: world.nextId },
     logger: { info: () => {}, error: () => {} },
     retries: createRetries(() => at),
-    limits: { campaigns: 1, commands: 1 },
+    limits: { crowdfundings: 1, commands: 1 },
   });
   return {
     /** A round on rows that are up to date, at a moment; how much it tried and did. */

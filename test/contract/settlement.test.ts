@@ -28,7 +28,7 @@ const START = new Date().toISOString();
 /** When a campaign may have begun that is over by every clock. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LONG_AFTER = '2128-01-01T00:00:00.000Z';
-const campaignIdOf = (n: number): string => idOf(4, n);
+const crowdfundingIdOf = (n: number): string => idOf(4, n);
 
 let database: TestDatabase;
 let log: EventLog;
@@ -50,7 +50,7 @@ const context = () => ({
   occurredAt: START,
 });
 const campaign = async (n: number, at = START) => {
-  const crowdfundingId = campaignIdOf(n);
+  const crowdfundingId = crowdfundingIdOf(n);
   const form = { title: `Pond ${n}`, description: 'For otters', goalAmount: 10_000, durationDays: 7 };
   const create = {
     type: 'CreateCrowdfunding',
@@ -66,8 +66,8 @@ const campaign = async (n: number, at = START) => {
 const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
   handler.handle(
     crowdfundingDecider,
-    campaignIdOf(n),
-    { type, crowdfundingId: campaignIdOf(n), accountId: CREATOR },
+    crowdfundingIdOf(n),
+    { type, crowdfundingId: crowdfundingIdOf(n), accountId: CREATOR },
     context(),
   );
 const buy = (account: number, amount: number) => {
@@ -83,7 +83,7 @@ const buy = (account: number, amount: number) => {
 const give = (account: number, n: number, amount: number) => {
   const accountId = accountIdOf(account);
   const donationId = nextId();
-  const target = { crowdfundingId: campaignIdOf(n), creatorId: CREATOR, acceptsDonations: true };
+  const target = { crowdfundingId: crowdfundingIdOf(n), creatorId: CREATOR, acceptsDonations: true };
   const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
   return handler.handle(walletDecider, accountId, command, { ...context(), commandId: donationId });
 };
@@ -113,7 +113,7 @@ const withoutWallet = (account: number): EventLog => ({
   },
 });
 /** Null until the campaign is projected. */
-const findStatement = (n: number) => findCrowdfundingStatement(database.pool, campaignIdOf(n));
+const findStatement = (n: number) => findCrowdfundingStatement(database.pool, crowdfundingIdOf(n));
 const statement = async (n: number) => {
   const found = await findStatement(n);
   if (!found) throw new Error('there is no such campaign');
@@ -160,7 +160,7 @@ test('a campaign is over once the clocks of the worker and of the database agree
   expect(await worker.caughtUp()).toBe(true);
   expect(await listCrowdfundingsToExpire(database.pool, LONG_AGO, null, 10)).toEqual([]);
   const over = await listCrowdfundingsToExpire(database.pool, LONG_AFTER, null, 10);
-  expect(over.map(({ id }) => id)).toEqual([campaignIdOf(3)]);
+  expect(over.map(({ id }) => id)).toEqual([crowdfundingIdOf(3)]);
 });
 
 test('every donor of a cancelled campaign is refunded once, though workers are killed on the way', async () => {
@@ -180,7 +180,7 @@ test('every donor of a cancelled campaign is refunded once, though workers are k
   await until(() => appends > 400);
   await first.close();
   const halfway = await audited();
-  const { refunded = 0 } = halfway.campaigns.get(campaignIdOf(1)) ?? {};
+  const { refunded = 0 } = halfway.crowdfundings.get(crowdfundingIdOf(1)) ?? {};
   expect(refunded).toBeGreaterThanOrEqual(4_000);
   expect(refunded).toBeLessThan(DONORS * 10);
 
@@ -227,7 +227,7 @@ test('the statement of a wallet tells the balance after each movement', async ()
     ['DONATION', 'OUT', 10, 90],
     ['PURCHASE', 'IN', 100, 100],
   ]);
-  expect(items[1]?.crowdfunding).toEqual({ id: campaignIdOf(2), title: 'Pond 2' });
+  expect(items[1]?.crowdfunding).toEqual({ id: crowdfundingIdOf(2), title: 'Pond 2' });
   const second = await wallets.listTransactions(database.pool, accountIdOf(1), { page: 2 });
   expect(second).toEqual({ items: [], next: null });
 });
@@ -248,8 +248,8 @@ test('the read models of coins are what the audit finds in the log, live and reb
 }, 60_000);
 
 test('entries are found by account, type, campaign and owner, each page behind the other', async () => {
-  const escrow = `escrow:${campaignIdOf(1)}`;
-  const filter = { account: escrow, type: 'REFUND', crowdfundingId: campaignIdOf(1) } as const;
+  const escrow = `escrow:${crowdfundingIdOf(1)}`;
+  const filter = { account: escrow, type: 'REFUND', crowdfundingId: crowdfundingIdOf(1) } as const;
   const first = await journal.listEntries(database.pool, filter, { page: 1 });
   const second = await journal.listEntries(database.pool, filter, { cursor: first.next ?? '' });
   const twice = await journal.listEntries(database.pool, filter, { page: 2 });
@@ -269,10 +269,10 @@ test('entries are found by account, type, campaign and owner, each page behind t
 test('verifying finds the coins in order, and whatever was changed behind their back', async () => {
   const verify = async () => checkAgainstLog(database.pool, log, () => {});
   expect(await verify()).toMatchObject({ checked: { wallets: DONORS + 1, campaigns: 3 }, problems: [] });
-  const escrow = `escrow:${campaignIdOf(1)}`;
+  const escrow = `escrow:${crowdfundingIdOf(1)}`;
   await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [CREATOR]);
   await database.pool.query('UPDATE read.crowdfundings SET released = released + 1 WHERE id = $1', [
-    campaignIdOf(2),
+    crowdfundingIdOf(2),
   ]);
   await database.pool.query(
     `DELETE FROM read.journal_postings WHERE (position, line) IN (
@@ -283,7 +283,7 @@ test('verifying finds the coins in order, and whatever was changed behind their 
   expect(problems.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['journal', escrow],
     ['wallet', CREATOR],
-    ['released', campaignIdOf(2)],
+    ['released', crowdfundingIdOf(2)],
   ]);
 });
 
@@ -324,7 +324,7 @@ test('donations by the thousands that cannot be refunded hold up none behind the
   const one = settling(withoutWallet(11), { logger: { info: () => {}, error } });
   await until(async () => (await findStatement(6))?.held === MANY && told.length > 0);
   await one.close();
-  expect(told[0]).toMatchObject({ crowdfunding: campaignIdOf(6), failed: MANY });
+  expect(told[0]).toMatchObject({ crowdfunding: crowdfundingIdOf(6), failed: MANY });
 
   const other = settling();
   await until(() => isSettled(6));

@@ -18,7 +18,7 @@ import { newUser } from '../http/support/people.ts';
 import { runKindra } from '../support/kindra-process.ts';
 import { wholeLog } from '../support/projections/history.ts';
 import { until } from '../support/wait.ts';
-import { makeCampaigns } from './support/campaigns.ts';
+import { makeCrowdfundings } from './support/crowdfundings.ts';
 import {
   type AnsweredDonation,
   type AnsweredPurchase,
@@ -72,7 +72,7 @@ beforeAll(async () => {
   pool.on('error', () => {});
   creator = await person();
   donors = await Promise.all(Array.from({ length: DONORS }, person));
-  campaigns = await makeCampaigns(system.databaseUrl, creator.id, CAMPAIGNS);
+  campaigns = await makeCrowdfundings(system.databaseUrl, creator.id, CAMPAIGNS);
 }, 180_000);
 afterAll(async () => {
   await pool?.end();
@@ -159,10 +159,10 @@ test('acknowledged commands are logged once, refused ones are not', async () => 
 
 test('every ended campaign is settled, each donation by one refund or release', async () => {
   await until(async () => {
-    const { campaigns: all } = await audited();
+    const { crowdfundings: all } = await audited();
     return [...ended].every((id) => all.get(id)?.held === 0);
   }, SETTLED_MS);
-  const { problems, trialBalance, campaigns: all } = await audited();
+  const { problems, trialBalance, crowdfundings: all } = await audited();
   expect(problems).toEqual([]);
   expect(trialBalance.balanced).toBe(true);
   const bought = purchases.reduce((sum, { amount }) => sum + amount, 0);

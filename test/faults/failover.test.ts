@@ -13,7 +13,7 @@ import { type Client, createClient } from '../http/support/client.ts';
 import { newPost, newUser } from '../http/support/people.ts';
 import { freePort, runKindra } from '../support/kindra-process.ts';
 import { until } from '../support/wait.ts';
-import { makeCampaigns } from './support/campaigns.ts';
+import { makeCrowdfundings } from './support/crowdfundings.ts';
 import { createCustomer, type Person } from './support/customers.ts';
 import { type LiveStream, listenLive } from './support/live-stream.ts';
 import { type FragileSystem, startFragileSystem } from './support/system.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
   client = createClient(system.url);
   const creator = await person();
   donor = await person();
-  [campaign = ''] = await makeCampaigns(system.databaseUrl, creator.id, 1);
+  [campaign = ''] = await makeCrowdfundings(system.databaseUrl, creator.id, 1);
   const { buy, donate } = createCustomer(system.url, donor);
   await buy(100);
   expect(await donate(campaign, 60)).toMatchObject({ granted: true });

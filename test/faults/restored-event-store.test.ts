@@ -11,7 +11,7 @@ import { type Cuttable, cuttable } from '../support/cuttable.ts';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort, type KindraProcess, runKindra, temporaryFolder } from '../support/kindra-process.ts';
 import { until, untilWanted } from '../support/wait.ts';
-import { makeCampaigns } from './support/campaigns.ts';
+import { makeCrowdfundings } from './support/crowdfundings.ts';
 import { createCustomer, type Person } from './support/customers.ts';
 
 const EVENTSTORE_PORT = 2113;
@@ -103,7 +103,7 @@ beforeAll(async () => {
   client = createClient(url);
   const creator = await person();
   donor = await person();
-  [campaign = ''] = await makeCampaigns(database.url, creator.id, 1, way.url);
+  [campaign = ''] = await makeCrowdfundings(database.url, creator.id, 1, way.url);
   const { buy, donate } = createCustomer(url, donor);
   await buy(100);
   expect(await donate(campaign, 60)).toMatchObject({ granted: true });

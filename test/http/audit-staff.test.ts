@@ -12,7 +12,7 @@ import { checkJournal } from '../../projections/ledger/problems/check.ts';
 import { until, WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, buy, newActiveCampaign, pay, paymentIdOf } from './support/coins.ts';
+import { begin, buy, newActiveCrowdfunding, pay, paymentIdOf } from './support/coins.ts';
 import { newPost, newStaff, newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -236,7 +236,7 @@ const metrics = async () =>
 test('reports waiting refunds, uncredited payments and unbalanced entries', async () => {
   await buy(api, client, owner.token, 1000);
   const creator = await newUser(client);
-  const id = await newActiveCampaign(api, creator.dataUser.id);
+  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
   await client.ok(crowdfunding.donate, {
     token: owner.token,
     params: { crowdfundingId: id },

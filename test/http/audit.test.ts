@@ -19,7 +19,7 @@ import { toJournalEntry } from '../../domain/ledger/journal.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding } from './support/coins.ts';
 import { readByHledger } from './support/hledger.ts';
 import { newStaff, newUser } from './support/people.ts';
 
@@ -44,7 +44,7 @@ let api: TestApi;
 let client: Client;
 let admin: AuthResponse;
 let donor: AuthResponse;
-let campaignId: string;
+let crowdfundingId: string;
 let log: readonly RecordedEvent[];
 
 const audited = { token: '' };
@@ -60,14 +60,14 @@ beforeAll(async () => {
   donor = await newUser(client);
   const creator = await newUser(client);
   await buy(api, client, donor.token, 1000);
-  campaignId = await newActiveCampaign(api, creator.dataUser.id);
+  crowdfundingId = await newActiveCrowdfunding(api, creator.dataUser.id);
   for (const amount of [300, 200])
     await client.ok(crowdfunding.donate, {
       token: donor.token,
-      params: { crowdfundingId: campaignId },
+      params: { crowdfundingId },
       query: { amount },
     } as never);
-  await client.ok(crowdfunding.cancelCrowdfunding, { token: creator.token, params: { id: campaignId } });
+  await client.ok(crowdfunding.cancelCrowdfunding, { token: creator.token, params: { id: crowdfundingId } });
   log = await api.foundation.rawLog.readAll({ after: 0, limit: 1000 });
 }, 60_000);
 afterAll(() => api.close());
@@ -134,7 +134,7 @@ test('the export contains every posting of the trial balance, oldest first', asy
 });
 
 test('the export accepts the filters of the entries', async () => {
-  const escrow = await exported({ account: `escrow:${campaignId}` });
+  const escrow = await exported({ account: `escrow:${crowdfundingId}` });
   expect(escrow.map(({ type }) => type)).toEqual(Array(4).fill('DONATION'));
   const bought = await exported({ profile: donor.dataUser.nickname, type: 'PURCHASE' });
   expect(bought.map(({ debit, credit }) => [debit, credit])).toEqual([
@@ -247,7 +247,7 @@ test('ledger accounts show the name of their owner while it exists', async () =>
   const { id, nickname } = donor.dataUser;
   const wallet = `wallet:${id}`;
   const { rows } = await api.database.pool.query('SELECT title FROM read.crowdfundings WHERE id = $1', [
-    campaignId,
+    crowdfundingId,
   ]);
   const title: string = rows[0].title;
   const named = async () => {
@@ -265,8 +265,8 @@ test('ledger accounts show the name of their owner while it exists', async () =>
     };
   };
   expect(await named()).toEqual({
-    balance: { 'stripe:clearing': null, [wallet]: nickname, [`escrow:${campaignId}`]: title },
-    entry: { [wallet]: nickname, [`escrow:${campaignId}`]: title },
+    balance: { 'stripe:clearing': null, [wallet]: nickname, [`escrow:${crowdfundingId}`]: title },
+    entry: { [wallet]: nickname, [`escrow:${crowdfundingId}`]: title },
     actor: { kind: 'account', id, name: nickname },
     statement: nickname,
   });

@@ -5,7 +5,7 @@ import { createHandler } from '../../domain/handle.ts';
 import { removeEvent } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding } from './support/coins.ts';
 import { newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -32,7 +32,7 @@ test.each([
   async (_what, missing, found) => {
     const creator = await newUser(client);
     const donor = await newUser(client);
-    const crowdfundingId = await newActiveCampaign(api, creator.dataUser.id);
+    const crowdfundingId = await newActiveCrowdfunding(api, creator.dataUser.id);
     const donate = (amount: number) =>
       client.send(contract.donate, {
         token: donor.token,

@@ -14,7 +14,7 @@ import type { Worker } from '../../workers/worker.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import { newStaff, newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await buy(api, client, donor.token, 10_000);
 });
 
-const campaign = () => newActiveCampaign(api, creator.dataUser.id);
+const campaign = () => newActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number) =>
   client.ok(contract.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
 const coinsOf = (id: string, query = {}) => client.ok(trail.getCoinTrail, { params: { id }, query });
@@ -220,7 +220,7 @@ test('an invented position in the trail returns 404 or an empty page', async () 
 });
 
 test('accounts that may not see a campaign see neither its coins nor its settlement', async () => {
-  const pending = await newCampaign(api, creator.dataUser.id);
+  const pending = await newCrowdfunding(api, creator.dataUser.id);
   for (const call of [trail.getCoinTrail, trail.getSettlement]) {
     for (const id of [pending, randomUUID(), 'nonsense'])
       expect((await client.send(call, { token: donor.token, params: { id } })).status).toBe(404);

@@ -7,7 +7,7 @@ import * as wallet from '../../contract/wallet.ts';
 import { insufficientCoins } from '../../domain/wallet/rules.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import { newStaff, newUser, PASSWORD } from './support/people.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   donor = await newUser(client);
 });
 
-const campaign = () => newActiveCampaign(api, creator.dataUser.id);
+const campaign = () => newActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number | string, headers = {}) =>
   client.send(contract.donate, {
     token: donor.token,
@@ -69,7 +69,7 @@ test('reads have the position of an earlier donation or a later one', async () =
   const donated = getReadPosition(await give(id, 300));
   expect(donated).toBeGreaterThan(0);
   const { nickname } = creator.dataUser;
-  const pending = await newCampaign(api, creator.dataUser.id);
+  const pending = await newCrowdfunding(api, creator.dataUser.id);
   const reads = [
     await client.send(contract.getCrowdfunding, { params: { id } }),
     await client.send(contract.activeCrowdfundings),
@@ -146,7 +146,7 @@ test('campaigns that accept no donations return a reason', async () => {
   await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
   const answer = await give(cancelled, 10);
   expect([answer.status, answer.body]).toMatchObject([400, refusal]);
-  const own = await newActiveCampaign(api, donor.dataUser.id);
+  const own = await newActiveCrowdfunding(api, donor.dataUser.id);
   expect((await give(own, 10)).body.message).toBe('You cannot donate to your own crowdfunding.');
   expect((await give(randomUUID(), 10)).status).toBe(404);
   expect((await give('nonsense', 10)).status).toBe(404);
@@ -165,7 +165,7 @@ test('campaigns that accept no donations return a reason', async () => {
 });
 
 test('a pending campaign is visible only to its creator and staff until approval', async () => {
-  const id = await newCampaign(api, creator.dataUser.id);
+  const id = await newCrowdfunding(api, creator.dataUser.id);
   const seenBy = async (token: string | null) =>
     (await client.send(contract.getCrowdfunding, { token, params: { id } })).status;
   const seen = () =>
@@ -188,7 +188,7 @@ test('a pending campaign is visible only to its creator and staff until approval
 
 test('staff cannot approve or decline their own campaigns', async () => {
   const { token, dataUser } = await newStaff(api, client, 'ADMIN');
-  const params = { id: await newCampaign(api, dataUser.id) };
+  const params = { id: await newCrowdfunding(api, dataUser.id) };
   for (const call of [contract.approveCrowdfunding, contract.declineCrowdfunding]) {
     const { status, body } = await client.send(call, { token, params, body: {} });
     expect([status, body.code]).toEqual([403, 'OWN_CROWDFUNDING_REVIEW']);
@@ -199,9 +199,9 @@ test('staff cannot approve or decline their own campaigns', async () => {
 
 test('donating to a hidden campaign returns the same error as to an unknown one', async () => {
   const [pending, rejected, cancelled] = [
-    await newCampaign(api, creator.dataUser.id),
-    await newCampaign(api, creator.dataUser.id),
-    await newCampaign(api, creator.dataUser.id),
+    await newCrowdfunding(api, creator.dataUser.id),
+    await newCrowdfunding(api, creator.dataUser.id),
+    await newCrowdfunding(api, creator.dataUser.id),
   ];
   await client.ok(contract.declineCrowdfunding, { token: staff.token, params: { id: rejected }, body: {} });
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id: cancelled } });
@@ -220,7 +220,7 @@ test('donating to a hidden campaign returns the same error as to an unknown one'
 });
 
 test('a campaign that is cancelled before approval stays visible only to its creator and staff', async () => {
-  const params = { id: await newCampaign(api, creator.dataUser.id) };
+  const params = { id: await newCrowdfunding(api, creator.dataUser.id) };
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params });
   const seen = await Promise.all(
     [null, donor.token, creator.token, staff.token].map(
@@ -248,7 +248,7 @@ test('a hidden creator has no name on any page, except for staff', async () => {
 
 test('a profile lists only campaigns that the reader may see', async () => {
   const active = await campaign();
-  const pending = await newCampaign(api, creator.dataUser.id);
+  const pending = await newCrowdfunding(api, creator.dataUser.id);
   const params = { nickname: creator.dataUser.nickname };
   const shown = async (token: string | null) =>
     (await client.ok(contract.profileCrowdfundings, { token, params })).map(({ id }) => id);
@@ -258,7 +258,7 @@ test('a profile lists only campaigns that the reader may see', async () => {
 });
 
 test('ending a campaign reveals nothing to accounts that may not see it', async () => {
-  const params = { id: await newCampaign(api, creator.dataUser.id) };
+  const params = { id: await newCrowdfunding(api, creator.dataUser.id) };
   for (const call of [contract.cancelCrowdfunding, contract.closeCrowdfunding]) {
     const { status, body } = await client.send(call, { token: donor.token, params });
     expect([status, body]).toMatchObject([404, { code: 'CROWDFUNDING_NOT_FOUND' }]);

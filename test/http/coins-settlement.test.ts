@@ -9,7 +9,7 @@ import { newEvent } from '../support/projections/history.ts';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding } from './support/coins.ts';
 import { newUser } from './support/people.ts';
 
 const DONORS = 20;
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 afterEach(stopWorker);
 
-const campaign = () => newActiveCampaign(api, creator.dataUser.id);
+const campaign = () => newActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number, token = donor.token) =>
   client.ok(contract.donate, { token, params: { crowdfundingId }, query: { amount } });
 const coinsOf = async ({ token }: AuthResponse) => (await client.ok(wallet.getWallet, { token })).walletCoins;

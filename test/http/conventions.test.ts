@@ -6,7 +6,7 @@ import * as posts from '../../contract/posts.ts';
 import { getFollowers } from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newActiveCampaign } from './support/coins.ts';
+import { newActiveCrowdfunding } from './support/coins.ts';
 import { newPost, newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -149,7 +149,7 @@ describe('pages', () => {
     async (_, call) => {
       const { dataUser } = await newUser(client);
       const post = await newPost(client, token);
-      const crowdfundingId = await newActiveCampaign(api, dataUser.id);
+      const crowdfundingId = await newActiveCrowdfunding(api, dataUser.id);
       const { nickname } = dataUser;
       const id = call.path.startsWith('/api/crowdfunding/') ? crowdfundingId : post.id;
       const params = { nickname, profile: nickname, id, crowdfundingId };

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/crowdfunding.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
-import { newActiveCampaign, newCampaign } from './support/coins.ts';
+import { newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import { newUser } from './support/people.ts';
 
 const COUNT = 23;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
   const { dataUser } = await newUser(client);
-  for (let i = 0; i < COUNT; i++) ids.push(await newActiveCampaign(api, dataUser.id));
+  for (let i = 0; i < COUNT; i++) ids.push(await newActiveCrowdfunding(api, dataUser.id));
   // Two of each end and number of donations, so that the id decides between them.
   await api.database.pool.query(
     `UPDATE read.crowdfundings SET end_date = timestamptz '2030-01-01' + (rank / 2 * 7 % 11) * interval '1 hour',
@@ -79,9 +79,9 @@ describe('finished crowdfundings', () => {
   test('are those that were closed or cancelled after they were active', async () => {
     const organizer = await newUser(client);
     const [closed = '', cancelled = '', pending = ''] = [
-      await newActiveCampaign(api, organizer.dataUser.id),
-      await newActiveCampaign(api, organizer.dataUser.id),
-      await newCampaign(api, organizer.dataUser.id),
+      await newActiveCrowdfunding(api, organizer.dataUser.id),
+      await newActiveCrowdfunding(api, organizer.dataUser.id),
+      await newCrowdfunding(api, organizer.dataUser.id),
     ];
     const { token } = organizer;
     await client.ok(contract.closeCrowdfunding, { token, params: { id: closed } });

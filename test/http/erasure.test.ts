@@ -14,7 +14,7 @@ import { WAIT_MS } from '../support/wait.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding } from './support/coins.ts';
 import { say } from './support/messages.ts';
 import { newPost, newStaff, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
 import { connected } from './support/socket.ts';
@@ -189,7 +189,7 @@ test('an erased person disappears at once, and their name and texts are unreadab
 test('donations of an erased person stay in the ledger under a neutral name', async () => {
   const creator = await newUser(client);
   const donor = await newUser(client);
-  const id = await newActiveCampaign(api, creator.dataUser.id);
+  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 500);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 500 } });
   await erase(donor.dataUser.id);

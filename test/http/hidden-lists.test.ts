@@ -6,7 +6,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newActiveCampaign } from './support/coins.ts';
+import { newActiveCrowdfunding } from './support/coins.ts';
 import { newPost, newStaff, newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -46,7 +46,7 @@ test('animals and campaigns are hidden across a block and from accounts that mut
     newStaff(api, client, 'MOD'),
   ]);
   const animal = await newAnimal(client, owner.token);
-  const campaign = await newActiveCampaign(api, owner.dataUser.id);
+  const campaign = await newActiveCrowdfunding(api, owner.dataUser.id);
   const shown = async (token: string | null) => {
     const { nickname } = owner.dataUser;
     const of = { token, params: { nickname } };

@@ -11,7 +11,7 @@ import { restorePost, takeDownPost } from '../../contract/take-down.ts';
 import { truncateLog } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import { say } from './support/messages.ts';
 import {
   grant,
@@ -147,11 +147,11 @@ test('sends visitors hints of every process after the reads show the changes', a
 
 test('sends amounts and states of campaigns, but nothing of pending ones', async () => {
   const [creator, donor] = [await newUser(client), await newUser(client)];
-  const hidden = await newCampaign(api, creator.dataUser.id);
-  const id = await newActiveCampaign(api, creator.dataUser.id);
+  const hidden = await newCrowdfunding(api, creator.dataUser.id);
+  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
   const listener = await listen(api.url);
-  const waiting = await newCampaign(api, creator.dataUser.id);
+  const waiting = await newCrowdfunding(api, creator.dataUser.id);
   const give = { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } };
   const { headers } = await client.send(donate, give);
   await client.ok(donate, give);
@@ -191,7 +191,7 @@ test.each([
     await listen(api.url, other.token),
     await listen(second.url),
   ];
-  const id = await newCampaign(api, creator.dataUser.id);
+  const id = await newCrowdfunding(api, creator.dataUser.id);
   if (status === 'REJECTED')
     await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
   else await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
@@ -214,7 +214,7 @@ test('stops restricted hints to open streams when the staff role is revoked', as
   ];
   const [ofFormer, ofStaff] = [await listen(api.url, former.token), await listen(second.url, staff.token)];
   await revoke(api, former.dataUser.id);
-  const id = await newCampaign(api, creator.dataUser.id);
+  const id = await newCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
   const declined = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
   await ofStaff.hint(declined);
@@ -228,7 +228,7 @@ test('gives restricted hints to open streams when the staff role is granted', as
   const [creator, future] = [await newUser(client), await newUser(client)];
   const ofFuture = await listen(api.url, future.token);
   await grant(api, future.dataUser.id, 'MOD');
-  const id = await newCampaign(api, creator.dataUser.id);
+  const id = await newCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: future.token, params: { id }, body: {} });
   await ofFuture.hint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
   ofFuture.close();
@@ -319,7 +319,7 @@ test('updates the number of unread notifications when a post is deleted or an ac
 
 test('notifies donors of the campaign’s outcome and its creator of staff decisions', async () => {
   const [creator, donor] = [await newUser(client), await newUser(client)];
-  const id = await newActiveCampaign(api, creator.dataUser.id);
+  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } });
   const [ofCreator, ofDonor] = [await listen(api.url, creator.token), await listen(api.url, donor.token)];
@@ -327,7 +327,7 @@ test('notifies donors of the campaign’s outcome and its creator of staff decis
     hint.name === 'notifications-changed' && hint.data.unread >= least;
   await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
   await ofDonor.hint(unread(1));
-  await newActiveCampaign(api, creator.dataUser.id);
+  await newActiveCrowdfunding(api, creator.dataUser.id);
   // What is unread by the creator by now: the donation, both approvals.
   await ofCreator.hint(unread(3));
   ofCreator.close();

@@ -11,7 +11,7 @@ import { adoptionForm, newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { CALLERS, type CallerKind, newCaller, type TestCaller } from './support/callers.ts';
 import { type Client, createClient, type Sent } from './support/client.ts';
-import { newActiveCampaign, newCampaign } from './support/coins.ts';
+import { newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import {
   newOrganization,
   newPost,
@@ -51,7 +51,7 @@ const paymentOf = async (accountId: string): Promise<string> => {
   const { payments, ids } = api.foundation;
   return (await payments.start({ accountId, amount: 500, idempotencyKey: ids.next() })).id;
 };
-const campaign = () => newActiveCampaign(api, somebody.dataUser.id);
+const campaign = () => newActiveCrowdfunding(api, somebody.dataUser.id);
 const reasoned = (id: string): Sent => ({ params: { id }, body: { reason: 'Spam.' } });
 
 /** Takes content down as a member of staff of its own. */
@@ -214,10 +214,10 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
   pendingCrowdfundings: { sent: nothing },
   approveCrowdfunding: {
-    sent: async () => ({ params: { id: await newCampaign(api, somebody.dataUser.id) }, body: {} }),
+    sent: async () => ({ params: { id: await newCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
   },
   declineCrowdfunding: {
-    sent: async () => ({ params: { id: await newCampaign(api, somebody.dataUser.id) }, body: {} }),
+    sent: async () => ({ params: { id: await newCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
   },
   cancelCrowdfundingAsStaff: {
     sent: async () => ({ params: { id: await campaign() }, body: { reason: 'Fraud.' } }),

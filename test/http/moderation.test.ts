@@ -5,7 +5,7 @@ import * as contract from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
-import { buy, newActiveCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding } from './support/coins.ts';
 import {
   grant,
   newApprovedOrganization,
@@ -182,7 +182,7 @@ describe('analytics', () => {
     const post = await newPost(client, token);
     await newPost(client, token, 'a comment', post.id);
     await buy(api, client, token, 500);
-    const crowdfundingId = await newActiveCampaign(api, organization.dataUser.id);
+    const crowdfundingId = await newActiveCrowdfunding(api, organization.dataUser.id);
     await client.ok(donate, { token, params: { crowdfundingId }, query: { amount: 120 } });
     await client.ok(donate, { token, params: { crowdfundingId }, query: { amount: 30 } });
     const after = await figures();

@@ -9,7 +9,7 @@ import { createSettlementRows } from '../../workers/crowdfunding/settlement-rows
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newCampaign } from './support/coins.ts';
+import { newCrowdfunding } from './support/coins.ts';
 import { telling } from './support/notifications.ts';
 import { newUser } from './support/people.ts';
 
@@ -29,9 +29,9 @@ const seen = async (position: number): Promise<void> => {
 };
 
 /** A campaign that ended 89 days ago, and when that was. */
-async function endedCampaign(creator: AuthResponse) {
+async function endedCrowdfunding(creator: AuthResponse) {
   const { handler, ids, clock } = api.foundation;
-  const id = await newCampaign(api, creator.dataUser.id);
+  const id = await newCrowdfunding(api, creator.dataUser.id);
   const { state } = await handler.load(crowdfundingDecider, id);
   const duration = state.status === 'NONE' ? 0 : state.durationDays;
   const endDate = addDays(clock.now(), -89);
@@ -77,7 +77,7 @@ const countOfEvents = async (id: string): Promise<number> => {
 
 test('an expired campaign notifies its creator at once and 60, 30 and 7 days before the refund', async () => {
   const creator = await newUser(client);
-  const { id, endDate } = await endedCampaign(creator);
+  const { id, endDate } = await endedCrowdfunding(creator);
   await settleAt(addDays(endDate, -1));
   expect(await countOfEvents(id)).toBe(0);
   for (const [n, days] of [0, 30, 60, 83].entries()) {
@@ -90,7 +90,7 @@ test('an expired campaign notifies its creator at once and 60, 30 and 7 days bef
 
 test('sends only the last of the notices that an outage delayed', async () => {
   const creator = await newUser(client);
-  const { id, endDate } = await endedCampaign(creator);
+  const { id, endDate } = await endedCrowdfunding(creator);
   await settleAt(addDays(endDate, 65));
   expect(await noticesOf(creator)).toEqual([[30, id]]);
   expect(await countOfEvents(id)).toBe(1);
@@ -98,7 +98,7 @@ test('sends only the last of the notices that an outage delayed', async () => {
 
 test('sends no notice for a campaign that its creator has ended', async () => {
   const creator = await newUser(client);
-  const { id, endDate } = await endedCampaign(creator);
+  const { id, endDate } = await endedCrowdfunding(creator);
   await client.ok(closeCrowdfunding, { token: creator.token, params: { id } });
   await settleAt(addDays(endDate, 30));
   expect(await countOfEvents(id)).toBe(0);

@@ -4,7 +4,7 @@ import { approveOrganization } from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newCampaign } from './support/coins.ts';
+import { newCrowdfunding } from './support/coins.ts';
 import { telling } from './support/notifications.ts';
 import { newOrganization, newStaff, newUser, newUsername, PASSWORD } from './support/people.ts';
 
@@ -28,14 +28,14 @@ test.each([
   ['refusal', declineCrowdfunding, 'CAMPAIGN_DECLINED'],
 ] as const)('the %s of a crowdfunding notifies its creator of the reason', async (_name, call, kind) => {
   const creator = await newUser(client);
-  const id = await newCampaign(api, creator.dataUser.id);
+  const id = await newCrowdfunding(api, creator.dataUser.id);
   await client.ok(call, { token: admin.token, params: { id }, body: { reason: WHY } });
   expect(await list(creator)).toMatchObject([{ kind, reason: WHY, actors: [], subject: { id } }]);
 });
 
 test('a decision without a reason sends a notification without one', async () => {
   const creator = await newUser(client);
-  const id = await newCampaign(api, creator.dataUser.id);
+  const id = await newCrowdfunding(api, creator.dataUser.id);
   await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
   expect(await list(creator)).toMatchObject([{ kind: 'CAMPAIGN_APPROVED', reason: null }]);
 });

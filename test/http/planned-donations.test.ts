@@ -6,7 +6,7 @@ import { getWallet } from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign, newCampaign, pay, paymentIdOf, settled } from './support/coins.ts';
+import { buy, newActiveCrowdfunding, newCrowdfunding, pay, paymentIdOf, settled } from './support/coins.ts';
 import { telling } from './support/notifications.ts';
 import { newStaff, newUser } from './support/people.ts';
 
@@ -14,7 +14,7 @@ let api: TestApi;
 let client: Client;
 let organizer: AuthResponse;
 let donor: AuthResponse;
-let campaignId: string;
+let crowdfundingId: string;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -24,7 +24,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   api.simulator.planDeliveries(() => ['now']);
   [organizer, donor] = await Promise.all([newUser(client), newUser(client)]);
-  campaignId = await newActiveCampaign(api, organizer.dataUser.id);
+  crowdfundingId = await newActiveCrowdfunding(api, organizer.dataUser.id);
 });
 
 const { list } = telling(() => client);
@@ -38,7 +38,7 @@ interface Plan {
 const sendPlan = (amount: number, plan: Plan, buyer = donor) =>
   client.send(contract.createPaymentIntent, {
     token: buyer.token,
-    body: { amount, donation: { crowdfundingId: campaignId, ...plan } },
+    body: { amount, donation: { crowdfundingId, ...plan } },
   });
 
 async function startPlan(amount: number, plan: Plan): Promise<string> {
@@ -53,20 +53,23 @@ const look = (secret: string) =>
     params: { paymentIntentId: paymentIdOf(secret) },
   });
 
-const cancelCampaign = () =>
-  client.ok(crowdfunding.cancelCrowdfunding, { token: organizer.token, params: { id: campaignId } });
+const cancelCrowdfunding = () =>
+  client.ok(crowdfunding.cancelCrowdfunding, { token: organizer.token, params: { id: crowdfundingId } });
 
 const raised = async () =>
-  (await client.ok(crowdfunding.getCrowdfunding, { params: { id: campaignId } })).currentAmount;
+  (await client.ok(crowdfunding.getCrowdfunding, { params: { id: crowdfundingId } })).currentAmount;
 const balance = async () => (await client.ok(getWallet, { token: donor.token })).walletCoins;
 const donations = (token?: string) =>
-  client.ok(crowdfunding.getDonations, { params: { crowdfundingId: campaignId }, ...(token && { token }) });
+  client.ok(crowdfunding.getDonations, {
+    params: { crowdfundingId },
+    ...(token && { token }),
+  });
 
 test('a payment for a donation makes it once, and the rest stays in the wallet', async () => {
   const secret = await startPlan(500, { amount: 480 });
   expect(await look(secret)).toMatchObject({
     credited: false,
-    donation: { crowdfundingId: campaignId, amount: 480, status: 'planned', problem: null },
+    donation: { crowdfundingId, amount: 480, status: 'planned', problem: null },
   });
 
   await pay(api, secret);
@@ -96,7 +99,7 @@ test('a donation is made by the webhook when the page was closed', async () => {
 
 test('a campaign that has ended meanwhile gets nothing, and the donor is told', async () => {
   const secret = await startPlan(500, { amount: 500 });
-  await cancelCampaign();
+  await cancelCrowdfunding();
   await pay(api, secret);
 
   expect((await look(secret)).donation).toMatchObject({
@@ -110,7 +113,7 @@ test('a campaign that has ended meanwhile gets nothing, and the donor is told', 
       kind: 'DONATION_NOT_MADE',
       amount: 500,
       actors: [],
-      subject: expect.objectContaining({ id: campaignId }),
+      subject: expect.objectContaining({ id: crowdfundingId }),
     }),
   ]);
 });
@@ -120,7 +123,7 @@ test('coins that were spent meanwhile are not donated twice', async () => {
   const secret = await startPlan(50, { amount: 350 });
   await client.ok(crowdfunding.donate, {
     token: donor.token,
-    params: { crowdfundingId: campaignId },
+    params: { crowdfundingId },
     query: { amount: '200' },
   });
   await pay(api, secret);
@@ -145,9 +148,9 @@ test('nobody pays for a donation to an own, pending or ended campaign', async ()
   const own = await sendPlan(500, { amount: 100 }, organizer);
   const pending = await sendPlan(500, {
     amount: 100,
-    crowdfundingId: await newCampaign(api, organizer.dataUser.id),
+    crowdfundingId: await newCrowdfunding(api, organizer.dataUser.id),
   });
-  await cancelCampaign();
+  await cancelCrowdfunding();
   const ended = await sendPlan(500, { amount: 100 });
   expect([own, pending, ended].map(({ status, body }) => [status, body.code])).toEqual([
     [400, 'OWN_CROWDFUNDING'],
@@ -163,7 +166,7 @@ describe('an anonymous donation', () => {
       await buy(api, client, donor.token, 500);
       await client.ok(crowdfunding.donate, {
         token: donor.token,
-        params: { crowdfundingId: campaignId },
+        params: { crowdfundingId },
         query: { amount: '500', anonymous: 'true' },
       });
     }
@@ -182,7 +185,7 @@ describe('an anonymous donation', () => {
     const [newest] = await list(organizer);
     expect(newest).toMatchObject({ kind: 'DONATION', actors: [], others: 0, anonymous: 1, amount: 500 });
     await extendCoinTrails(api.database.pool);
-    const { items } = await client.ok(getCoinTrail, { params: { id: campaignId } });
+    const { items } = await client.ok(getCoinTrail, { params: { id: crowdfundingId } });
     expect(items).toEqual([expect.objectContaining({ donor: nobody, anonymous: true })]);
   });
 });

@@ -9,7 +9,7 @@ import { followProfile } from '../../contract/social-graph.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, nextOf } from './support/client.ts';
-import { buy, newActiveCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding } from './support/coins.ts';
 import { newPost, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
 
 let api: TestApi;
@@ -39,7 +39,7 @@ test.each<[sentence: string, code: string, call: Call]>([
 
 test('returns ten donations a page, newest first', async () => {
   const [creator, donor] = await Promise.all([newUser(client), newUser(client)]);
-  const crowdfundingId = await newActiveCampaign(api, creator.dataUser.id);
+  const crowdfundingId = await newActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
   const give = (amount: number) =>
     client.ok(crowdfunding.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
@@ -61,7 +61,7 @@ test('returns ten posts a page, and twenty items of every other list', async () 
     await newPost(client, author.token, `reply ${n}`, parent.id);
   }
   for (let n = 0; n < 21; n += 1) await buy(api, client, author.token, 50 + n);
-  await Promise.all(Array.from({ length: 21 }, () => newActiveCampaign(api, author.dataUser.id)));
+  await Promise.all(Array.from({ length: 21 }, () => newActiveCrowdfunding(api, author.dataUser.id)));
   const { token } = reader;
   const lists = [
     await client.send(posts.forYouPublications, { token }),
@@ -98,7 +98,7 @@ test('returns at most two hundred replies without a page, and links to the other
 
 test('a campaign stays visible when its creator is deactivated, because it holds coins', async () => {
   const [creator, donor] = await Promise.all([newUser(client), newUser(client)]);
-  const crowdfundingId = await newActiveCampaign(api, creator.dataUser.id);
+  const crowdfundingId = await newActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 100);
   const give = { token: donor.token, params: { crowdfundingId }, query: { amount: 60 } };
   await client.ok(crowdfunding.donate, give);
@@ -111,7 +111,7 @@ test('a campaign stays visible when its creator is deactivated, because it holds
 
 test('after its end date a campaign stays active until its creator ends it', async () => {
   const creator = await newUser(client);
-  const id = await newActiveCampaign(api, creator.dataUser.id);
+  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
   api.clock.forward(8 * 86_400_000);
   const shown = await client.ok(crowdfunding.getCrowdfunding, { params: { id } });
   expect(shown.status).toBe('ACTIVE');

@@ -6,7 +6,7 @@ import * as wallet from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, newActiveCampaign, pay, paymentIdOf } from './support/coins.ts';
+import { begin, newActiveCrowdfunding, pay, paymentIdOf } from './support/coins.ts';
 import { newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -65,7 +65,7 @@ test('the receipt of a purchase contains payment, value and journal entry', asyn
 test('the receipt of a donation contains its campaign; older receipts keep their balance', async () => {
   await bought(1000);
   const { dataUser } = await newUser(client);
-  const crowdfundingId = await newActiveCampaign(api, dataUser.id);
+  const crowdfundingId = await newActiveCrowdfunding(api, dataUser.id);
   await client.ok(donate, { token: buyer.token, params: { crowdfundingId }, query: { amount: 7 } });
   const [donation, purchase] = await movements();
   const given = await receiptOf(donation?.id);

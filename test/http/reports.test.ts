@@ -6,7 +6,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newActiveCampaign, newCampaign } from './support/coins.ts';
+import { newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import { newPost, newStaff, newUser } from './support/people.ts';
 
 let api: TestApi;
@@ -38,7 +38,7 @@ const subjects: readonly [string, () => Promise<{ id: string; name: string }>][]
   ['profile', async () => ({ id: owner.dataUser.id, name: owner.dataUser.nickname })],
   [
     'crowdfunding',
-    async () => ({ id: await newActiveCampaign(api, owner.dataUser.id), name: 'A roof for the shelter' }),
+    async () => ({ id: await newActiveCrowdfunding(api, owner.dataUser.id), name: 'A roof for the shelter' }),
   ],
   ['animal', async () => ({ id: (await newAnimal(client, owner.token)).id, name: 'Rex' })],
 ];
@@ -134,7 +134,7 @@ test('returns 404 for reports of missing or hidden content', async () => {
     params: { id: gone.dataUser.id },
     body: { reason: 'Spam.' },
   });
-  const pending = await newCampaign(api, owner.dataUser.id);
+  const pending = await newCrowdfunding(api, owner.dataUser.id);
   for (const form of [
     spam('post', api.foundation.ids.next()),
     spam('post', 'no-id'),

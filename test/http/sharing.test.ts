@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/kindra-process.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import { newPost, newStaff, newUser } from './support/people.ts';
 
 const INDEX = `<html lang="en"><head><meta name="description" content="Default"><title>Kindra</title></head>
@@ -122,7 +122,7 @@ test.each([
 
 test('the pages of a profile, a crowdfunding and an animal name them', async () => {
   const animal = await newAnimal(client, author.token);
-  const crowdfundingId = await newActiveCampaign(api, author.dataUser.id);
+  const crowdfundingId = await newActiveCrowdfunding(api, author.dataUser.id);
   const { nickname, profileName } = author.dataUser;
   const pages = [
     `/profile/${nickname}`,
@@ -137,7 +137,7 @@ test('the pages of a profile, a crowdfunding and an animal name them', async () 
 });
 
 test('a crowdfunding that staff have not approved has no page for visitors', async () => {
-  const id = await newCampaign(api, author.dataUser.id);
+  const id = await newCrowdfunding(api, author.dataUser.id);
   expect((await openPage(`/crowdfundings/${id}`)).status).toBe(404);
 });
 
@@ -173,7 +173,7 @@ describe('a preview picture', () => {
   });
 
   test('has a new address when the crowdfunding has raised more, to which the old one redirects', async () => {
-    const id = await newActiveCampaign(api, author.dataUser.id);
+    const id = await newActiveCrowdfunding(api, author.dataUser.id);
     const before = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';
     const donor = await newUser(client);
     await buy(api, client, donor.token, 2_000);
@@ -228,8 +228,8 @@ describe('sitemaps', () => {
       const animal = await newAnimal(client, author.token);
       const adopted = await newAnimal(client, author.token);
       await client.ok(adoption.markAdopted, { token: author.token, params: { id: adopted.id } });
-      const pending = await newCampaign(api, author.dataUser.id);
-      const active = await newActiveCampaign(api, author.dataUser.id);
+      const pending = await newCrowdfunding(api, author.dataUser.id);
+      const active = await newActiveCrowdfunding(api, author.dataUser.id);
       await client.ok(accounts.deactivateProfile, { token: hidden.token });
       expect((await client.send(posts.getPost, { params: { id: gone.id } })).status).toBe(404);
       const texts = await Promise.all(

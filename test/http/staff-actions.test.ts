@@ -22,7 +22,7 @@ import { WAIT_MS } from '../support/wait.ts';
 import { newAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, newCampaign, pay, paymentIdOf } from './support/coins.ts';
+import { begin, newCrowdfunding, pay, paymentIdOf } from './support/coins.ts';
 import { newOrganization, newPost, newStaff, newUser } from './support/people.ts';
 
 const WHY = 'As the rules say.';
@@ -72,7 +72,7 @@ const bannedId = async () => decideAsAdmin(moderation.banProfile, await newUserI
 const organizationId = () => newOrganization(api, client);
 const postId = async () => (await newPost(client, owner.token)).id;
 const animalId = async () => (await newAnimal(client, owner.token)).id;
-const campaignId = () => newCampaign(api, owner.dataUser.id);
+const crowdfundingId = () => newCrowdfunding(api, owner.dataUser.id);
 
 async function decideReports(call: typeof reports.resolveReports | typeof reports.dismissReports) {
   const { id } = await newPost(client, owner.token);
@@ -156,9 +156,9 @@ const grant = (accountId: string) => operate(accountId, { type: 'GrantStaffRole'
 const table: readonly Row[] = [
   decided('ORGANIZATION_APPROVED', moderation.approveOrganization, organizationId),
   decided('ORGANIZATION_DECLINED', moderation.declineOrganization, organizationId),
-  decided('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, campaignId),
-  decided('CROWDFUNDING_DECLINED', crowdfunding.declineCrowdfunding, campaignId),
-  decided('CROWDFUNDING_CANCELLED', crowdfunding.cancelCrowdfundingAsStaff, campaignId),
+  decided('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, crowdfundingId),
+  decided('CROWDFUNDING_DECLINED', crowdfunding.declineCrowdfunding, crowdfundingId),
+  decided('CROWDFUNDING_CANCELLED', crowdfunding.cancelCrowdfundingAsStaff, crowdfundingId),
   decided('PROFILE_BANNED', moderation.banProfile, newUserId),
   decided('PROFILE_REACTIVATED', moderation.reactivateProfile, bannedId),
   {

@@ -14,7 +14,7 @@ import type { Worker } from '../../workers/worker.ts';
 import { until, WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import { telling } from './support/notifications.ts';
 import { newStaff, newUser } from './support/people.ts';
 
@@ -96,7 +96,7 @@ async function expectSound(id: string): Promise<void> {
 describe('staff cancel a campaign', () => {
   test('which refunds every donor, notifies creator and donors of the reason, and lists the action', async () => {
     startWorker();
-    const id = await newActiveCampaign(api, creator.dataUser.id);
+    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
     for (const donor of donors) expect((await give(donor, id)).status).toBe(200);
     const audited = { token: staff.token, params: { id } };
     expect((await client.ok(ledger.auditedCrowdfunding, audited)).donors).toBe(2);
@@ -119,16 +119,16 @@ describe('staff cancel a campaign', () => {
   });
 
   test('also while it is pending, but not once it has ended', async () => {
-    const pending = await newCampaign(api, creator.dataUser.id);
+    const pending = await newCrowdfunding(api, creator.dataUser.id);
     expect((await cancel(pending)).body.status).toBe('CANCELLED');
-    const closed = await newActiveCampaign(api, creator.dataUser.id);
+    const closed = await newActiveCrowdfunding(api, creator.dataUser.id);
     await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closed } });
     const { status, body } = await cancel(closed);
     expect([status, body.code]).toEqual([400, 'CROWDFUNDING_ENDED']);
   });
 
   test('only with a reason, and only as staff', async () => {
-    const id = await newActiveCampaign(api, creator.dataUser.id);
+    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
     for (const body of [{}, { reason: '  ' }]) expect((await cancel(id, body)).status).toBe(400);
     for (const person of [creator, ...donors])
       expect((await cancel(id, { reason }, person)).status).toBe(403);
@@ -137,7 +137,7 @@ describe('staff cancel a campaign', () => {
 
   test('while many donate: each donation ends once, in a refund', async () => {
     startWorker();
-    const id = await newActiveCampaign(api, creator.dataUser.id);
+    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
     const given = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
     await Promise.race(given);
     const [answer] = await Promise.all([cancel(id), ...given]);
@@ -153,7 +153,7 @@ describe('the creator is hidden', () => {
     ['deactivated', () => client.ok(deactivateProfile, { token: creator.token })],
     ['banned', () => ban()],
   ] as const)('%s: no donations are accepted until the account is reactivated', async (_name, close) => {
-    const id = await newActiveCampaign(api, creator.dataUser.id);
+    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
     const donor = donors[0] as AuthResponse;
     expect((await give(donor, id)).status).toBe(200);
     await close();
@@ -171,9 +171,9 @@ describe('a ban that cancels the campaigns', () => {
   test('cancels active and pending campaigns before the response, with the ban’s reason', async () => {
     startWorker();
     const ids = [
-      await newActiveCampaign(api, creator.dataUser.id),
-      await newActiveCampaign(api, creator.dataUser.id),
-      await newCampaign(api, creator.dataUser.id),
+      await newActiveCrowdfunding(api, creator.dataUser.id),
+      await newActiveCrowdfunding(api, creator.dataUser.id),
+      await newCrowdfunding(api, creator.dataUser.id),
     ];
     for (const donor of donors) await give(donor, ids[0] as string);
     const { status, headers } = await ban({ cancelCampaigns: true });
@@ -193,8 +193,8 @@ describe('a ban that cancels the campaigns', () => {
 
   test('cancels them later if no worker runs at the time, even if the account is reactivated before', async () => {
     const [active, pending] = [
-      await newActiveCampaign(api, creator.dataUser.id),
-      await newCampaign(api, creator.dataUser.id),
+      await newActiveCrowdfunding(api, creator.dataUser.id),
+      await newCrowdfunding(api, creator.dataUser.id),
     ];
     for (const donor of donors) await give(donor, active);
     const { status, headers } = await ban({ cancelCampaigns: true });
@@ -204,7 +204,7 @@ describe('a ban that cancels the campaigns', () => {
     api.clock.forward(1_000);
     await reactivate();
     api.clock.forward(1_000);
-    const later = await newCampaign(api, creator.dataUser.id);
+    const later = await newCrowdfunding(api, creator.dataUser.id);
     startWorker();
     await allRefunded();
     await until(async () => (await statusOf(pending)) === 'CANCELLED');
@@ -215,8 +215,8 @@ describe('a ban that cancels the campaigns', () => {
   test('can follow a ban without cancellation, and does not change ended campaigns', async () => {
     startWorker();
     const [closed, active] = [
-      await newActiveCampaign(api, creator.dataUser.id),
-      await newActiveCampaign(api, creator.dataUser.id),
+      await newActiveCrowdfunding(api, creator.dataUser.id),
+      await newActiveCrowdfunding(api, creator.dataUser.id),
     ];
     await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closed } });
     await ban();
@@ -228,7 +228,7 @@ describe('a ban that cancels the campaigns', () => {
 
   test('while many donate: each donation that was accepted ends once, in a refund', async () => {
     startWorker();
-    const id = await newActiveCampaign(api, creator.dataUser.id);
+    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
     const given = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
     await Promise.race(given);
     await Promise.all([ban({ cancelCampaigns: true }), ...given]);

@@ -139,7 +139,7 @@ async function expectSettlementRows({ log }: World): Promise<void> {
       await rows.listCrowdfundingsToSettle(0, 10),
       await rows.listCrowdfundingsToSettle(first?.decided ?? 0, 10),
       await Promise.all(
-        [...tables.campaigns.values()].flatMap(({ id, decided }) => [
+        [...tables.crowdfundings.values()].flatMap(({ id, decided }) => [
           rows.listHeldDonations(id, 0, 100),
           rows.listHeldDonations(id, decided ?? 0, 2),
           rows.sumHeldBefore(id, decided ?? 0),

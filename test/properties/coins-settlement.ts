@@ -48,7 +48,7 @@ function inSteps(live: (step: Step) => Promise<void>): () => Promise<boolean> {
 }
 
 /** Pages so small that most histories have several. */
-const LIMITS = { campaigns: 1, commands: 3 };
+const LIMITS = { crowdfundings: 1, commands: 3 };
 
 /** A settlement which can be killed between any two of its steps. */
 export function createSettlement(log: EventLog, handler: Handler, clock: Clock, ids: IdSource): Settlement {

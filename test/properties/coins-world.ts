@@ -92,7 +92,7 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
   const processes = [startProcess(log, 100), startProcess(log, 1)] as const;
   const { handler } = startProcess(memory, 10);
   await registerAccounts(handler, context);
-  await createCampaigns(handler, context);
+  await createCrowdfundings(handler, context);
   return {
     log: memory,
     process: (number) => processes[number % 2] as Process,
@@ -126,7 +126,7 @@ export async function registerAccounts(handler: Handler, context: World['context
   }
 }
 
-async function createCampaigns(handler: Handler, context: World['context']): Promise<void> {
+async function createCrowdfundings(handler: Handler, context: World['context']): Promise<void> {
   for (const [index, crowdfundingId] of CAMPAIGNS.entries()) {
     const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
     const creatorId = ACCOUNTS[index] as string;

@@ -1,10 +1,10 @@
 import type { Position, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import {
-  CAMPAIGNS_TABLE,
+  CROWDFUNDINGS_TABLE,
   getEscrowBalance,
   type HeldDonation,
-  type SettledCampaign,
+  type SettledCrowdfunding,
   type SettlementChange,
   settlementChanges,
 } from '../../domain/settlement/settlement.ts';
@@ -18,7 +18,7 @@ interface Order extends Omit<OrderedCancellation, 'id'> {
 }
 
 /** A campaign that is pending or active. */
-interface OpenCampaign {
+interface OpenCrowdfunding {
   readonly creator: AccountId;
   readonly created: Position;
 }
@@ -26,13 +26,13 @@ interface OpenCampaign {
 /** The rows of the settlement, in memory. */
 export interface SettlementTables {
   readonly orders: ReadonlyMap<AccountId, Order>;
-  readonly open: ReadonlyMap<CrowdfundingId, OpenCampaign>;
-  readonly campaigns: ReadonlyMap<string, SettledCampaign>;
+  readonly open: ReadonlyMap<CrowdfundingId, OpenCrowdfunding>;
+  readonly crowdfundings: ReadonlyMap<string, SettledCrowdfunding>;
   readonly donations: ReadonlyMap<string, HeldDonation>;
 }
 
 export const noTables: SettlementTables = {
-  campaigns: new Map(),
+  crowdfundings: new Map(),
   donations: new Map(),
   orders: new Map(),
   open: new Map(),
@@ -46,12 +46,12 @@ export const changesOf = (event: RecordedEvent): readonly SettlementChange[] => 
 };
 
 function apply(
-  campaigns: Map<string, SettledCampaign>,
+  crowdfundings: Map<string, SettledCrowdfunding>,
   donations: Map<string, HeldDonation>,
   change: SettlementChange,
 ): void {
   if (change.kind === 'insert') {
-    if (change.table === CAMPAIGNS_TABLE) campaigns.set(change.row.id, change.row);
+    if (change.table === CROWDFUNDINGS_TABLE) crowdfundings.set(change.row.id, change.row);
     else donations.set(change.row.id, change.row);
     return;
   }
@@ -59,14 +59,14 @@ function apply(
     donations.delete(change.key.id);
     return;
   }
-  const row = campaigns.get(change.key.id);
+  const row = crowdfundings.get(change.key.id);
   if (!row) return;
   if (change.kind === 'set') {
-    campaigns.set(row.id, { ...row, ...change.values });
+    crowdfundings.set(row.id, { ...row, ...change.values });
     return;
   }
   const sums = Object.entries(change.by).map(([name, by]) => [name, Number(row[name as 'donated']) + by]);
-  campaigns.set(row.id, { ...row, ...Object.fromEntries(sums) });
+  crowdfundings.set(row.id, { ...row, ...Object.fromEntries(sums) });
 }
 
 const ENDS = ['CrowdfundingRejected', 'CrowdfundingCancelled', 'CrowdfundingClosed', 'CrowdfundingExpired'];
@@ -74,7 +74,7 @@ const ENDS = ['CrowdfundingRejected', 'CrowdfundingCancelled', 'CrowdfundingClos
 /** Which campaigns are open, and whose staff ordered to be cancelled. */
 function applyOrders(
   orders: Map<AccountId, Order>,
-  open: Map<CrowdfundingId, OpenCampaign>,
+  open: Map<CrowdfundingId, OpenCrowdfunding>,
   event: RecordedEvent,
 ): void {
   const { id: eventId, type, position, metadata } = event;
@@ -95,20 +95,20 @@ export function remembered(
   events: readonly RecordedEvent[],
   before: SettlementTables = noTables,
 ): SettlementTables {
-  const campaigns = new Map(before.campaigns);
+  const crowdfundings = new Map(before.crowdfundings);
   const donations = new Map(before.donations);
   const orders = new Map(before.orders);
   const open = new Map(before.open);
   for (const event of events) {
-    for (const change of changesOf(event)) apply(campaigns, donations, change);
+    for (const change of changesOf(event)) apply(crowdfundings, donations, change);
     applyOrders(orders, open, event);
   }
-  return { campaigns, donations, orders, open };
+  return { crowdfundings, donations, orders, open };
 }
 
-const nameOf = ({ expires, id }: SettledCampaign): string => `${expires} ${id}`;
+const nameOf = ({ expires, id }: SettledCrowdfunding): string => `${expires} ${id}`;
 
-const noticeNameOf = ({ notice, id }: SettledCampaign): string => `${notice} ${id}`;
+const noticeNameOf = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
 
 /** What the settlement asks of its rows, answered from memory; all of its answers are those of one moment. */
 export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
@@ -116,17 +116,17 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
     [...tables().donations.values()]
       .filter(({ crowdfunding }) => crowdfunding === id)
       .sort((a, b) => a.position - b.position);
-  const campaigns = (): readonly SettledCampaign[] => [...tables().campaigns.values()];
+  const crowdfundings = (): readonly SettledCrowdfunding[] => [...tables().crowdfundings.values()];
   return {
     areInLog: async () => true,
     listCrowdfundingsToExpire: async (at, after, limit) =>
-      campaigns()
+      crowdfundings()
         .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)
         .filter((campaign) => !after || nameOf(campaign) > nameOf(after))
         .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToAnnounce: async (at, after, limit) =>
-      campaigns()
+      crowdfundings()
         .filter(({ outcome, notice }) => outcome === 'OPEN' && notice !== null && notice <= at)
         .filter(({ expires }) => expires !== null && expires > at)
         .filter((campaign) => !after || noticeNameOf(campaign) > noticeNameOf(after))
@@ -142,7 +142,7 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToSettle: async (after, limit) =>
-      campaigns()
+      crowdfundings()
         .filter((campaign) => (campaign.decided ?? 0) > after && getEscrowBalance(campaign) > 0)
         .sort((a, b) => (a.decided ?? 0) - (b.decided ?? 0))
         .slice(0, limit),
@@ -151,7 +151,7 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
         .filter(({ position }) => position > after)
         .slice(0, limit),
     sumHeldBefore: async (id, end) =>
-      tables().campaigns.get(id)?.decided === end
+      tables().crowdfundings.get(id)?.decided === end
         ? heldBy(id).reduce((sum, { position, amount }) => (position < end ? sum + amount : sum), 0)
         : null,
   };

@@ -62,7 +62,7 @@ async function credit(accountId: string, amount: number): Promise<void> {
   );
 }
 
-async function newCampaign(creatorId: string): Promise<string> {
+async function newCrowdfunding(creatorId: string): Promise<string> {
   const id = system.ids.next();
   const form = { title: 'A roof', description: 'It rains in.', goalAmount: 10_000, durationDays: 7 };
   const create = {
@@ -87,7 +87,7 @@ beforeAll(async () => {
   api = await startApi(system, { clientFolder: '/nowhere' });
   client = createClient(api.url);
   donor = await newUser(client);
-  crowdfundingId = await newCampaign((await newUser(client)).dataUser.id);
+  crowdfundingId = await newCrowdfunding((await newUser(client)).dataUser.id);
   await credit(donor.dataUser.id, 1_000);
 }, MOST);
 afterAll(async () => {

@@ -87,7 +87,10 @@ async function erase(
   await system.privateData.registry.erase(person.id);
   await discardInterruptedRebuilds(system.pool, projections);
   // Includes coins received during the erasure.
-  const coins = { coinsInCampaigns: coinsLeft, coinsInWallet: await readCoinsInWallet(system, person.id) };
+  const coins = {
+    coinsInCrowdfundings: coinsLeft,
+    coinsInWallet: await readCoinsInWallet(system, person.id),
+  };
   const visible = behind.length === 0;
   if (options.json)
     console.print(
@@ -147,10 +150,10 @@ function describeObstacle(obstacle: ErasureObstacle): string {
     }
     case 'crowdfunding': {
       const { id, title, status, held } = obstacle.crowdfunding;
-      const campaign = `the campaign “${title}” (${id})`;
-      if (status === 'PENDING') return `${campaign} awaits approval. Have it declined or cancelled first`;
-      if (status === 'ACTIVE') return `${campaign} accepts donations. Have it closed or cancelled first`;
-      return `${campaign} still holds ${held} coins, which are being paid out. Retry soon`;
+      const crowdfunding = `the campaign “${title}” (${id})`;
+      if (status === 'PENDING') return `${crowdfunding} awaits approval. Have it declined or cancelled first`;
+      if (status === 'ACTIVE') return `${crowdfunding} accepts donations. Have it closed or cancelled first`;
+      return `${crowdfunding} still holds ${held} coins, which are being paid out. Retry soon`;
     }
   }
 }
@@ -172,7 +175,7 @@ interface ErasureOutcome {
   readonly changed: boolean;
   /** Projections that still show the account. */
   readonly behind: readonly string[];
-  readonly coinsInCampaigns: Coins;
+  readonly coinsInCrowdfundings: Coins;
   readonly coinsInWallet: Coins;
 }
 
@@ -182,14 +185,14 @@ const describeRemainingCoins = (coins: Coins, { id }: ErasedPerson): string =>
 
 function showOutcome(console: Console, person: ErasedPerson, outcome: ErasureOutcome): void {
   const { id, nickname } = person;
-  const { changed, behind, coinsInCampaigns, coinsInWallet: coins } = outcome;
+  const { changed, behind, coinsInCrowdfundings, coinsInWallet: coins } = outcome;
   const name = nickname || 'The account';
   console.print(
     changed ? `${name} is erased. Its id in the ledger is ${id}.` : `${name} was already erased.`,
   );
   if (coins > 0) console.print(describeRemainingCoins(coins, person));
-  if (coinsInCampaigns > 0)
-    console.print(`${coinsInCampaigns} coins are in unfinished campaigns. Refunds go to wallet:${id}.`);
+  if (coinsInCrowdfundings > 0)
+    console.print(`${coinsInCrowdfundings} coins are in unfinished campaigns. Refunds go to wallet:${id}.`);
   if (behind.length > 0)
     console.print(
       `The account is still visible, because these projections are behind: ${behind.join(', ')}. See kindra status, and repeat the command when they have caught up.`,

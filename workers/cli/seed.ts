@@ -39,12 +39,12 @@ const makeAbortable = (handler: Handler, signal: AbortSignal): Handler => ({
 });
 
 /** Lists the demo accounts with their passwords. */
-export function formatDemo({ accounts, posts, campaigns, animals, messages }: Demo): string {
+export function formatDemo({ accounts, posts, crowdfundings, animals, messages }: Demo): string {
   const rows = accounts.map(({ username, password, role, approved }) => [
     username,
     password,
     approved ? role : `${role}, awaits approval`,
   ]);
-  const made = `${accounts.length} accounts, ${posts} posts and comments, ${campaigns} crowdfundings, ${animals} animals for adoption, ${messages} messages`;
+  const made = `${accounts.length} accounts, ${posts} posts and comments, ${crowdfundings} crowdfundings, ${animals} animals for adoption, ${messages} messages`;
   return `Demo data: ${made}.\n\n${formatTable(['username', 'password', 'role'], rows)}`;
 }

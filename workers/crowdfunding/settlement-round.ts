@@ -11,7 +11,7 @@ import {
   findDueRefund,
   findDueRelease,
   type HeldDonation,
-  type SettledCampaign,
+  type SettledCrowdfunding,
   type SettlementCommand,
 } from '../../domain/settlement/settlement.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
@@ -34,7 +34,7 @@ export interface RoundOptions {
 
 /** Limits per round: number of campaigns, and commands per campaign, so that a large one does not block others. */
 export interface RoundLimits {
-  readonly campaigns: number;
+  readonly crowdfundings: number;
   readonly commands: number;
 }
 
@@ -48,7 +48,7 @@ export interface RoundOutcome {
   readonly failures: readonly unknown[];
 }
 
-const DEFAULT_LIMITS: RoundLimits = { campaigns: 100, commands: 2_000 };
+const DEFAULT_LIMITS: RoundLimits = { crowdfundings: 100, commands: 2_000 };
 const CONCURRENCY = 64;
 const ACTOR: Actor = { kind: 'system', id: 'settlement' };
 
@@ -128,23 +128,23 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
    * Returns the release of a closed campaign if it is due. Only then sums its donations, of which there may
    * be many.
    */
-  async function dueRelease(campaign: SettledCampaign): Promise<SettlementCommand | null> {
-    const { id, outcome, decided, released } = campaign;
+  async function dueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
+    const { id, outcome, decided, released } = crowdfunding;
     if (outcome !== 'RELEASE' || decided === null || released > 0) return null;
-    if (!retries.isDue(deriveReleaseId(campaign))) return null;
-    return findDueRelease(campaign, (await rows.sumHeldBefore(id, decided)) ?? 0);
+    if (!retries.isDue(deriveReleaseId(crowdfunding))) return null;
+    return findDueRelease(crowdfunding, (await rows.sumHeldBefore(id, decided)) ?? 0);
   }
 
   /** Returns the due commands of a campaign, without those waiting for a retry. */
-  async function listDueCommands(campaign: SettledCampaign): Promise<readonly SettlementCommand[]> {
-    const { id, outcome, decided } = campaign;
+  async function listDueCommands(crowdfunding: SettledCrowdfunding): Promise<readonly SettlementCommand[]> {
+    const { id, outcome, decided } = crowdfunding;
     const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
-    const release = await dueRelease(campaign);
+    const release = await dueRelease(crowdfunding);
     const due = release ? [release] : [];
     const read = (last: HeldDonation | null) =>
       rows.listHeldDonations(id, last?.position ?? end, limits.commands);
     for await (const donation of iteratePages(read, limits.commands)) {
-      const refund = findDueRefund(campaign, donation);
+      const refund = findDueRefund(crowdfunding, donation);
       if (refund && retries.isDue(refund.commandId)) due.push(refund);
       if (due.length >= limits.commands) break;
     }
@@ -191,9 +191,9 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
         logger.error({ err: errors[0], crowdfunding, failed: errors.length }, message, crowdfunding);
   }
 
-  async function settle(campaign: SettledCampaign, signal: AbortSignal): Promise<RoundOutcome> {
-    const { id } = campaign;
-    const due = await listDueCommands(campaign);
+  async function settle(crowdfunding: SettledCrowdfunding, signal: AbortSignal): Promise<RoundOutcome> {
+    const { id } = crowdfunding;
+    const due = await listDueCommands(crowdfunding);
     if (due.length === 0) return EMPTY_OUTCOME;
     const outcome = await runTraced(id, () => executeAll(id, due, signal));
     const { done } = outcome;
@@ -201,7 +201,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     return outcome;
   }
 
-  async function expire({ id }: SettledCampaign): Promise<RoundOutcome> {
+  async function expire({ id }: SettledCrowdfunding): Promise<RoundOutcome> {
     if (!retries.isDue(id)) return EMPTY_OUTCOME;
     const command = { type: 'ExpireCrowdfunding', crowdfundingId: id, at: clock.now() } as const;
     return attemptCommand(id, () =>
@@ -210,7 +210,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   }
 
   /** Notifies the creator. The stream records notices, so that each is sent once. */
-  async function announceExpiry({ id }: SettledCampaign): Promise<RoundOutcome> {
+  async function announceExpiry({ id }: SettledCrowdfunding): Promise<RoundOutcome> {
     const attemptId = deriveId(id, 1);
     if (!retries.isDue(attemptId)) return EMPTY_OUTCOME;
     const command = { type: 'AnnounceExpiry', crowdfundingId: id, at: clock.now() } as const;
@@ -233,44 +233,44 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   }
 
   /** Processes campaigns until the round's limit of attempts is reached. */
-  async function forEachPage<Campaign extends { readonly id: CrowdfundingId }>(
-    read: (last: Campaign | null) => Promise<readonly Campaign[]>,
-    work: (campaign: Campaign) => Promise<RoundOutcome>,
+  async function forEachPage<Crowdfunding extends { readonly id: CrowdfundingId }>(
+    read: (last: Crowdfunding | null) => Promise<readonly Crowdfunding[]>,
+    work: (crowdfunding: Crowdfunding) => Promise<RoundOutcome>,
     signal: AbortSignal,
   ): Promise<RoundOutcome> {
     const outcomes: RoundOutcome[] = [];
-    for await (const campaign of iteratePages(read, limits.campaigns)) {
-      if (signal.aborted || outcomes.length === limits.campaigns) break;
+    for await (const crowdfunding of iteratePages(read, limits.crowdfundings)) {
+      if (signal.aborted || outcomes.length === limits.crowdfundings) break;
       if (!(await rows.areInLog())) throw new RowsAheadOfLog();
-      const outcome = await work(campaign);
-      logFailures(campaign.id, outcome.failures);
-      if (outcome.tried > 0 && outcome.failures.length === 0) logger.recovered?.(campaign.id);
+      const outcome = await work(crowdfunding);
+      logFailures(crowdfunding.id, outcome.failures);
+      if (outcome.tried > 0 && outcome.failures.length === 0) logger.recovered?.(crowdfunding.id);
       if (outcome.tried > 0) outcomes.push(outcome);
     }
     return mergeOutcomes(outcomes);
   }
 
   return async (signal) => {
-    const { campaigns } = limits;
+    const { crowdfundings } = limits;
     const now = clock.now();
-    const expired = await forEachPage<SettledCampaign>(
-      (last) => rows.listCrowdfundingsToExpire(now, last, campaigns),
+    const expired = await forEachPage<SettledCrowdfunding>(
+      (last) => rows.listCrowdfundingsToExpire(now, last, crowdfundings),
       expire,
       signal,
     );
-    const announced = await forEachPage<SettledCampaign>(
-      (last) => rows.listCrowdfundingsToAnnounce(now, last, campaigns),
+    const announced = await forEachPage<SettledCrowdfunding>(
+      (last) => rows.listCrowdfundingsToAnnounce(now, last, crowdfundings),
       announceExpiry,
       signal,
     );
     const cancelled = await forEachPage<OrderedCancellation>(
-      (last) => rows.listCrowdfundingsToCancel(last, campaigns),
+      (last) => rows.listCrowdfundingsToCancel(last, crowdfundings),
       cancelOrdered,
       signal,
     );
-    const done = await forEachPage<SettledCampaign>(
-      (last) => rows.listCrowdfundingsToSettle(last?.decided ?? 0, campaigns),
-      (campaign) => settle(campaign, signal),
+    const done = await forEachPage<SettledCrowdfunding>(
+      (last) => rows.listCrowdfundingsToSettle(last?.decided ?? 0, crowdfundings),
+      (crowdfunding) => settle(crowdfunding, signal),
       signal,
     );
     return mergeOutcomes([expired, announced, cancelled, done]);

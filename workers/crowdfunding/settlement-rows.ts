@@ -3,7 +3,7 @@ import type { Coins } from '../../domain/kernel/coins.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { CrowdfundingId, Instant } from '../../domain/kernel/ids.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import type { HeldDonation, SettledCampaign } from '../../domain/settlement/settlement.ts';
+import type { HeldDonation, SettledCrowdfunding } from '../../domain/settlement/settlement.ts';
 import {
   listOrderedCancellations,
   type OrderedCancellation,
@@ -18,9 +18,9 @@ export interface SettlementRows {
   /** Campaigns that expired before an instant and are still open, oldest expiry first. */
   readonly listCrowdfundingsToExpire: (
     at: Instant,
-    after: SettledCampaign | null,
+    after: SettledCrowdfunding | null,
     limit: number,
-  ) => Promise<readonly SettledCampaign[]>;
+  ) => Promise<readonly SettledCrowdfunding[]>;
   /** Open campaigns that staff ordered to cancel. */
   readonly listCrowdfundingsToCancel: (
     after: OrderedCancellation | null,
@@ -29,11 +29,14 @@ export interface SettlementRows {
   /** Open campaigns whose creator is due a notice, in the order in which they are due. */
   readonly listCrowdfundingsToAnnounce: (
     at: Instant,
-    after: SettledCampaign | null,
+    after: SettledCrowdfunding | null,
     limit: number,
-  ) => Promise<readonly SettledCampaign[]>;
+  ) => Promise<readonly SettledCrowdfunding[]>;
   /** Campaigns that ended after a position and still hold coins, in the order in which they ended. */
-  readonly listCrowdfundingsToSettle: (after: Position, limit: number) => Promise<readonly SettledCampaign[]>;
+  readonly listCrowdfundingsToSettle: (
+    after: Position,
+    limit: number,
+  ) => Promise<readonly SettledCrowdfunding[]>;
   /** Held donations of a campaign after a position, in log order. */
   readonly listHeldDonations: (
     id: CrowdfundingId,

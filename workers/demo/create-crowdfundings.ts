@@ -27,7 +27,7 @@ const COINS_PER_PURCHASE = 2_500;
 
 /** A campaign and its period, in milliseconds since 1970. */
 interface RunningCrowdfunding {
-  readonly campaign: DemoCrowdfunding;
+  readonly crowdfunding: DemoCrowdfunding;
   readonly crowdfundingId: CrowdfundingId;
   readonly creatorId: AccountId;
   readonly approvedAt: number;
@@ -46,9 +46,9 @@ export async function createDemoCrowdfundings(
 ): Promise<number> {
   const began = now - OLDEST_AGE_MS;
   const running: RunningCrowdfunding[] = [];
-  for (const [i, campaign] of demoCrowdfundings.entries()) {
+  for (const [i, crowdfunding] of demoCrowdfundings.entries()) {
     const createdAt = Math.round(began + (i * OLDEST_AGE_MS) / demoCrowdfundings.length);
-    running.push(await createDemoCrowdfunding(system, accounts, campaign, createdAt, now));
+    running.push(await createDemoCrowdfunding(system, accounts, crowdfunding, createdAt, now));
   }
   if (system.paymentSimulator) {
     await buyCoinsForAll(system, accounts, began + APPROVED_AFTER_MS);
@@ -61,11 +61,11 @@ export async function createDemoCrowdfundings(
 async function createDemoCrowdfunding(
   system: DemoSystem,
   accounts: Accounts,
-  campaign: DemoCrowdfunding,
+  crowdfunding: DemoCrowdfunding,
   createdAt: number,
   now: number,
 ): Promise<RunningCrowdfunding> {
-  const { by, title, description, goalAmount, durationDays, picture, state } = campaign;
+  const { by, title, description, goalAmount, durationDays, picture, state } = crowdfunding;
   const creatorId = getAccount(accounts, by);
   const crowdfundingId = createIdAt(createdAt);
   const imageBase64 = await renderPng(picture);
@@ -75,7 +75,7 @@ async function createDemoCrowdfunding(
   const approvedAt = createdAt + APPROVED_AFTER_MS;
   if (state !== 'PENDING') await approveCrowdfunding(system, accounts, crowdfundingId, approvedAt);
   const endedAt = Math.round(approvedAt + (now - approvedAt) * 0.8);
-  return { campaign, crowdfundingId, creatorId, approvedAt, endedAt };
+  return { crowdfunding, crowdfundingId, creatorId, approvedAt, endedAt };
 }
 
 async function approveCrowdfunding(
@@ -111,9 +111,9 @@ async function buyCoinsForAll(system: DemoSystem, accounts: Accounts, at: number
 async function donateAll(
   system: DemoSystem,
   accounts: Accounts,
-  { campaign, crowdfundingId, approvedAt, endedAt }: RunningCrowdfunding,
+  { crowdfunding, crowdfundingId, approvedAt, endedAt }: RunningCrowdfunding,
 ): Promise<void> {
-  const { donations } = campaign;
+  const { donations } = crowdfunding;
   const between = (endedAt - approvedAt) / (donations.length + 1);
   for (const [i, [who, amount]] of donations.entries()) {
     const donor = { id: getAccount(accounts, who), staff: false };
@@ -126,7 +126,7 @@ async function donateAll(
 
 async function endCrowdfunding(
   { handler }: DemoSystem,
-  { campaign: { state }, crowdfundingId, creatorId: accountId, endedAt }: RunningCrowdfunding,
+  { crowdfunding: { state }, crowdfundingId, creatorId: accountId, endedAt }: RunningCrowdfunding,
 ): Promise<void> {
   if (state !== 'CLOSED' && state !== 'CANCELLED') return;
   const type = state === 'CLOSED' ? 'CloseCrowdfunding' : 'CancelCrowdfunding';

@@ -34,7 +34,7 @@ export interface DemoAccount {
 export interface Demo {
   readonly accounts: readonly DemoAccount[];
   readonly posts: number;
-  readonly campaigns: number;
+  readonly crowdfundings: number;
   readonly animals: number;
   readonly messages: number;
   /** Position that read models must reach to show all of it. */
@@ -94,7 +94,7 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
   const accounts = await registerAll(system, now - OLDEST_ACCOUNT_AGE_MS);
   await followEachOther(system, accounts, now - OLDEST_ACCOUNT_AGE_MS + HOUR);
   const posts = await publishThreads(system, accounts, now);
-  const campaigns = await createDemoCrowdfundings(system, accounts, now);
+  const crowdfundings = await createDemoCrowdfundings(system, accounts, now);
   const animals = await offerDemoAnimals(system, accounts, now);
   const messages = await sendMessages(system, accounts, now);
   return {
@@ -105,7 +105,7 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
       approved: person.organization?.approved ?? true,
     })),
     posts,
-    campaigns,
+    crowdfundings,
     animals,
     messages,
     position: await system.log.head(),

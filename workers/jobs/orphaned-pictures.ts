@@ -18,8 +18,8 @@ const BATCH_SIZE = 500;
 const REMOVED_TYPE: AdoptionEvent['type'] = 'AdoptionRemoved';
 
 async function isReferenced({ rawLog }: PicturesSystem, subjectId: Uuid): Promise<boolean> {
-  const campaign = await rawLog.readStream(toStreamName('crowdfunding', subjectId), { limit: 1 });
-  if (campaign.length > 0) return true;
+  const crowdfunding = await rawLog.readStream(toStreamName('crowdfunding', subjectId), { limit: 1 });
+  if (crowdfunding.length > 0) return true;
   const animal = await rawLog.readStream(toStreamName('adoption', subjectId));
   return animal.length > 0 && animal.at(-1)?.type !== REMOVED_TYPE;
 }

@@ -1,6 +1,6 @@
 import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
 import {
-  CAMPAIGNS_TABLE,
+  CROWDFUNDINGS_TABLE,
   DONATIONS_TABLE,
   settlementChanges,
 } from '../../../domain/settlement/settlement.ts';
@@ -13,7 +13,7 @@ export const settlementProjection = defineProjection<CrowdfundingEvent | WalletE
   version: 2,
   tables: [
     {
-      name: CAMPAIGNS_TABLE,
+      name: CROWDFUNDINGS_TABLE,
       key: ['id'],
       columns: {
         id: 'uuid',

@@ -2,9 +2,9 @@ import type { Coins } from '../../../domain/kernel/coins.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId, DonationId, Instant } from '../../../domain/kernel/ids.ts';
 import type {
-  CampaignOutcome,
+  CrowdfundingOutcome,
   HeldDonation,
-  SettledCampaign,
+  SettledCrowdfunding,
 } from '../../../domain/settlement/settlement.ts';
 import type { RefundReason } from '../../../domain/wallet/events.ts';
 import { FIRST_ID } from '../../paging.ts';
@@ -13,7 +13,7 @@ import type { Queryable } from '../../queryable.ts';
 interface SettlementRecord {
   readonly id: CrowdfundingId;
   readonly creator: AccountId;
-  readonly outcome: CampaignOutcome;
+  readonly outcome: CrowdfundingOutcome;
   readonly reason: RefundReason | null;
   readonly decided: string | null;
   readonly ended: Date | null;
@@ -26,7 +26,7 @@ interface SettlementRecord {
   readonly released: string;
 }
 
-const toSettlement = (row: SettlementRecord): SettledCampaign => ({
+const toSettlement = (row: SettlementRecord): SettledCrowdfunding => ({
   ...row,
   decided: row.decided === null ? null : Number(row.decided),
   ended: row.ended?.toISOString() ?? null,
@@ -47,7 +47,7 @@ export async function listCrowdfundingsToSettle(
   db: Queryable,
   after: Position,
   limit: number,
-): Promise<readonly SettledCampaign[]> {
+): Promise<readonly SettledCrowdfunding[]> {
   const { rows } = await db.query<SettlementRecord>({
     name: 'campaigns-to-settle',
     text: `SELECT * FROM read.settlement_campaigns
@@ -127,9 +127,9 @@ export async function sumHeldBefore(
 export async function listCrowdfundingsToExpire(
   db: Queryable,
   at: Instant,
-  after: Pick<SettledCampaign, 'expires' | 'id'> | null,
+  after: Pick<SettledCrowdfunding, 'expires' | 'id'> | null,
   limit: number,
-): Promise<readonly SettledCampaign[]> {
+): Promise<readonly SettledCrowdfunding[]> {
   const { rows } = await db.query<SettlementRecord>({
     name: 'campaigns-to-expire',
     text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND expires <= least($1, now())
@@ -148,9 +148,9 @@ export async function listCrowdfundingsToExpire(
 export async function listCrowdfundingsToAnnounce(
   db: Queryable,
   at: Instant,
-  after: Pick<SettledCampaign, 'notice' | 'id'> | null,
+  after: Pick<SettledCrowdfunding, 'notice' | 'id'> | null,
   limit: number,
-): Promise<readonly SettledCampaign[]> {
+): Promise<readonly SettledCrowdfunding[]> {
   const { rows } = await db.query<SettlementRecord>({
     name: 'campaigns-to-announce',
     text: `SELECT * FROM read.settlement_campaigns WHERE outcome = 'OPEN' AND notice <= least($1, now())
@@ -166,7 +166,7 @@ export async function listCrowdfundingsToAnnounce(
 export async function findSettlement(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
-): Promise<SettledCampaign | null> {
+): Promise<SettledCrowdfunding | null> {
   const { rows } = await db.query<SettlementRecord>({
     name: 'settlement-of',
     text: 'SELECT * FROM read.settlement_campaigns WHERE id = $1',

@@ -118,14 +118,14 @@ export async function listWaitingSettlements(
     text: SELECT_WAITING_SETTLEMENTS,
     values: [before, limit],
   });
-  const campaigns = toProblemList(rows, ({ id, title, kind, waiting, amount, since }) => ({
+  const crowdfundings = toProblemList(rows, ({ id, title, kind, waiting, amount, since }) => ({
     crowdfunding: { id, title: title ?? '' },
     kind,
     waiting: Number(waiting),
     amount: Number(amount),
     since: since.toISOString(),
   }));
-  return { ...campaigns, waiting: Number(rows[0]?.all_waiting ?? 0) };
+  return { ...crowdfundings, waiting: Number(rows[0]?.all_waiting ?? 0) };
 }
 
 interface SuspenseRecord extends CountRecord {

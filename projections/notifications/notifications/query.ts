@@ -236,14 +236,14 @@ export async function listMutedKinds(
 /** Those of the accounts that are in the audience of one of the crowdfundings. */
 export async function filterAudience(
   db: Queryable,
-  campaigns: readonly CrowdfundingId[],
+  crowdfundings: readonly CrowdfundingId[],
   accounts: readonly AccountId[],
 ): Promise<readonly AccountId[]> {
   const { rows } = await db.query<{ account_id: AccountId }>({
     name: 'campaign-audience-among',
     text: `SELECT DISTINCT account_id FROM read.campaign_audience
       WHERE account_id = ANY($2::uuid[]) AND crowdfunding_id = ANY($1::uuid[])`,
-    values: [campaigns, accounts],
+    values: [crowdfundings, accounts],
   });
   return rows.map(({ account_id }) => account_id);
 }

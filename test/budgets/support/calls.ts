@@ -54,7 +54,7 @@ function newFirstCursor(): string {
   return Buffer.from(JSON.stringify(['followed-posts', id])).toString('base64url');
 }
 const post = ({ postId }: World) => ({ params: { id: postId } });
-const campaign = ({ campaignId }: World) => ({ params: { id: campaignId } });
+const campaign = ({ crowdfundingId }: World) => ({ params: { id: crowdfundingId } });
 const TEXT = 'A dog that needs a walk';
 
 /** Reads, which change nothing once the posts are counted as viewed. `post` is read last. */
@@ -91,8 +91,8 @@ export const writes = {
   'New comment': loggedIn(posts.createPublication, ({ nextPost }) => ({
     body: { text: TEXT, idParent: nextPost() },
   })),
-  Donate: loggedIn(donate, ({ campaignId }) => ({
-    params: { crowdfundingId: campaignId },
+  Donate: loggedIn(donate, ({ crowdfundingId }) => ({
+    params: { crowdfundingId },
     query: { amount: DONATION },
   })),
   'Message over the socket': async ({ socket, author }) => {

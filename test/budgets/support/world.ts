@@ -6,7 +6,7 @@ import { deriveConversationId } from '../../../domain/conversations/ids.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { startTestApi, type TestApi } from '../../http/support/api.ts';
 import { type Client, createClient } from '../../http/support/client.ts';
-import { newActiveCampaign } from '../../http/support/coins.ts';
+import { newActiveCrowdfunding } from '../../http/support/coins.ts';
 import { say } from '../../http/support/messages.ts';
 import { newPost, registrationOf } from '../../http/support/people.ts';
 import { connected, type TestSocket } from '../../http/support/socket.ts';
@@ -23,7 +23,7 @@ export interface World {
   readonly reader: AuthResponse;
   readonly author: AuthResponse;
   readonly socket: TestSocket;
-  readonly campaignId: string;
+  readonly crowdfundingId: string;
   readonly conversationId: string;
   /** Post of `author`. */
   readonly postId: string;
@@ -94,11 +94,11 @@ export async function startWorld(): Promise<World> {
   await followSome(pool, reader.dataUser.id);
   const { id: postId } = await newPost(client, author.token);
   await newPost(client, reader.token, 'A comment', postId);
-  const campaignId = await newActiveCampaign(api, author.dataUser.id);
+  const crowdfundingId = await newActiveCrowdfunding(api, author.dataUser.id);
   await giveCoins(api, reader.dataUser.id);
   const donation = {
     token: reader.token,
-    params: { crowdfundingId: campaignId },
+    params: { crowdfundingId },
     query: { amount: DONATION },
   };
   for (let n = 0; n < DONATIONS; n += 1) await client.ok(donate, donation);
@@ -112,7 +112,7 @@ export async function startWorld(): Promise<World> {
     reader,
     author,
     socket,
-    campaignId,
+    crowdfundingId,
     postId,
     conversationId: deriveConversationId(reader.dataUser.id, author.dataUser.id),
     nextPost: () => posts.pop() ?? '',

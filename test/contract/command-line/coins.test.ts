@@ -64,7 +64,7 @@ async function paid(amount: number): Promise<string> {
   return id;
 }
 
-async function newCampaign(): Promise<string> {
+async function newCrowdfunding(): Promise<string> {
   const crowdfundingId = system.ids.next();
   for (const command of [
     {
@@ -104,7 +104,7 @@ beforeAll(async () => {
   system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
   workers = await startWorkers(system, { only: ['projections', 'coin-trails'] });
   donor = await newAccount();
-  campaign = await newCampaign();
+  campaign = await newCrowdfunding();
 });
 afterAll(async () => {
   await workers.close();

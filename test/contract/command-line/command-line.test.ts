@@ -83,7 +83,7 @@ test('seeds demo data and verifies the system', async () => {
     expect.arrayContaining(['ADMIN', 'MOD', 'USER', 'ORG']),
   );
   expect(await kindra('seed', '--yes')).toMatchObject({ status: 1, output: '' });
-  expect(demo).toMatchObject({ campaigns: expect.any(Number), animals: expect.any(Number) });
+  expect(demo).toMatchObject({ crowdfundings: expect.any(Number), animals: expect.any(Number) });
   expect(await system.progress.waitFor(projectionNames, demo.position, WAIT_MS)).toBe(true);
   // The settlement pays out what the demo has ended, and may be done only behind it.
   await until(async () => (await listCrowdfundingsToSettle(system.pool, 0, 1)).length === 0);

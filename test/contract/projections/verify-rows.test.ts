@@ -15,7 +15,7 @@ const idOf = (kind: number, n: number): string =>
   `01980000-0000-7000-8000-${String(kind * 1_000 + n).padStart(12, '0')}`;
 
 const [ada, ben, eva] = [1, 2, 3].map((n) => idOf(1, n)) as [string, string, string];
-const campaignOf = (n: number): string => idOf(3, n);
+const crowdfundingOf = (n: number): string => idOf(3, n);
 const donationOf = (n: number): string => idOf(4, n);
 const NOW = '2026-11-21T09:00:00.000Z';
 
@@ -26,7 +26,7 @@ const account = (accountId: string, nickname: string): KindraEvent => ({
 
 const campaign = (n: number): readonly KindraEvent[] => {
   const form = { title: 'A roof', description: 'Rain', goalAmount: 10_000, durationDays: 7 };
-  const crowdfundingId = campaignOf(n);
+  const crowdfundingId = crowdfundingOf(n);
   return [
     { type: 'CrowdfundingCreated', data: { crowdfundingId, creatorId: ada, ...form, imageHash: '' } },
     { type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: NOW, endDate: NOW } },
@@ -38,7 +38,7 @@ const given = (donation: number, to: number): KindraEvent => ({
   data: {
     accountId: ben,
     donationId: donationOf(donation),
-    crowdfundingId: campaignOf(to),
+    crowdfundingId: crowdfundingOf(to),
     amount: 100,
     creatorId: ada,
   },
@@ -63,25 +63,25 @@ const COINS: readonly KindraEvent[] = [
   given(2, 2),
   given(3, 2),
   given(4, 3),
-  { type: 'CrowdfundingClosed', data: { crowdfundingId: campaignOf(1) } },
+  { type: 'CrowdfundingClosed', data: { crowdfundingId: crowdfundingOf(1) } },
   {
     type: 'CampaignFundsReceived',
     data: {
       accountId: ada,
       releaseId: idOf(5, 2),
-      crowdfundingId: campaignOf(1),
+      crowdfundingId: crowdfundingOf(1),
       amount: 100,
       repaid: 0,
     },
   },
-  { type: 'CrowdfundingCancelled', data: { crowdfundingId: campaignOf(2) } },
+  { type: 'CrowdfundingCancelled', data: { crowdfundingId: crowdfundingOf(2) } },
   {
     type: 'DonationRefunded',
     data: {
       accountId: ben,
       refundId: idOf(5, 3),
       donationId: donationOf(2),
-      crowdfundingId: campaignOf(2),
+      crowdfundingId: crowdfundingOf(2),
       reason: 'cancelled',
       amount: 100,
       repaid: 0,
@@ -256,11 +256,11 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`UPDATE read.notification_groups SET last_position = 1 WHERE kind = 'LIKE'`, 'positions'],
   [`UPDATE read.notification_groups SET subject_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
   [
-    `UPDATE read.campaign_audience SET account_id = '${eva}' WHERE crowdfunding_id = '${campaignOf(1)}' AND role = 'DONOR'`,
+    `UPDATE read.campaign_audience SET account_id = '${eva}' WHERE crowdfunding_id = '${crowdfundingOf(1)}' AND role = 'DONOR'`,
     'ids',
   ],
   [
-    `DELETE FROM read.campaign_audience WHERE crowdfunding_id = '${campaignOf(2)}' AND role = 'CREATOR'`,
+    `DELETE FROM read.campaign_audience WHERE crowdfunding_id = '${crowdfundingOf(2)}' AND role = 'CREATOR'`,
     'missing-campaign-audience',
   ],
   [`DELETE FROM read.campaign_news WHERE kind = 'CAMPAIGN_CLOSED'`, 'missing-campaign-news'],

@@ -47,7 +47,7 @@ const EXPIRES_AFTER = 90;
 export const haveEnded = ({ now }: Stage, { ends }: Count): boolean =>
   CAMPAIGNS.every((id, n) => ends.has(id) || dayOf(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
 
-async function createCampaigns(stage: Stage): Promise<void> {
+async function createCrowdfundings(stage: Stage): Promise<void> {
   const handler = createHandler({ log: stage.log });
   for (const [index, crowdfundingId] of CAMPAIGNS.entries()) {
     const durationDays = DURATIONS[index] as number;
@@ -95,6 +95,6 @@ export async function createStage(
     refusals,
   };
   await registerAccounts(createHandler({ log }), () => contextOf(stage));
-  await createCampaigns(stage);
+  await createCrowdfundings(stage);
   return stage;
 }

@@ -104,7 +104,7 @@ async function executeAsOperator(api: TestApi, command: CrowdfundingCommand): Pr
 }
 
 /** A campaign that waits for staff. */
-export async function newCampaign(api: TestApi, creatorId: string): Promise<string> {
+export async function newCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = api.foundation.ids.next();
   await executeAsOperator(api, {
     type: 'CreateCrowdfunding',
@@ -120,8 +120,8 @@ export async function newCampaign(api: TestApi, creatorId: string): Promise<stri
 }
 
 /** A campaign that takes donations. */
-export async function newActiveCampaign(api: TestApi, creatorId: string): Promise<string> {
-  const crowdfundingId = await newCampaign(api, creatorId);
+export async function newActiveCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
+  const crowdfundingId = await newCrowdfunding(api, creatorId);
   const { clock, ids } = api.foundation;
   await executeAsOperator(api, {
     type: 'ApproveCrowdfunding',

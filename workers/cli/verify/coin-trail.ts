@@ -32,7 +32,9 @@ async function* readLinksFromLog(
     for (const event of events) {
       const end = before;
       const link =
-        event.position <= until ? toTrailLink(event, (campaign) => (campaign === id ? end : null)) : null;
+        event.position <= until
+          ? toTrailLink(event, (crowdfunding) => (crowdfunding === id ? end : null))
+          : null;
       if (!link) continue;
       yield link;
       before = link;

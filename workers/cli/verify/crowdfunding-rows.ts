@@ -44,19 +44,19 @@ export const SELECT_SETTLEMENTS = `
   ) held ON held.crowdfunding = campaign.id`;
 
 /** Expected rows of `CAMPAIGNS`. */
-export function* toCrowdfundingRows(campaigns: CountedCrowdfundings) {
-  for (const [id, campaign] of campaigns) {
-    const { status, donated, donations, refunded, refunds, released } = campaign;
+export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
+  for (const [id, crowdfunding] of crowdfundings) {
+    const { status, donated, donations, refunded, refunds, released } = crowdfunding;
     const sums = { donated, donations, refunded, refunds, released };
     const ofDonations = { donationsAmount: donated, donationsRefunded: refunds };
-    yield [id, { status, ...sums, ...ofDonations, givenBy: String(campaign.givenBy) }] as const;
+    yield [id, { status, ...sums, ...ofDonations, givenBy: String(crowdfunding.givenBy) }] as const;
   }
 }
 
 /** Expected rows of `SELECT_SETTLEMENTS`. */
-export function* toSettlementRows(campaigns: CountedCrowdfundings) {
-  for (const [id, campaign] of campaigns) {
-    const { status: _, givenBy, givenBackTo, ...settled } = campaign;
+export function* toSettlementRows(crowdfundings: CountedCrowdfundings) {
+  for (const [id, crowdfunding] of crowdfundings) {
+    const { status: _, givenBy, givenBackTo, ...settled } = crowdfunding;
     const held = {
       heldDonations: settled.donations - settled.refunds,
       heldAmount: settled.donated - settled.refunded,

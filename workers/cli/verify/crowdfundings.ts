@@ -57,33 +57,33 @@ function createCrowdfundingCounter(): CrowdfundingCounter {
 
   function change(
     { type, data }: CrowdfundingEvent | WalletEvent,
-    campaign: CountedCrowdfunding,
+    crowdfunding: CountedCrowdfunding,
     position: Position,
   ) {
     switch (type) {
       case 'CrowdfundingApproved':
-        campaign.status = 'ACTIVE';
+        crowdfunding.status = 'ACTIVE';
         return;
       case 'CrowdfundingRejected':
-        campaign.status = 'REJECTED';
+        crowdfunding.status = 'REJECTED';
         return;
       case 'CrowdfundingCancelled':
       case 'CrowdfundingExpired':
       case 'CrowdfundingClosed':
-        Object.assign(campaign, STATES_AFTER_END[type], { decided: position });
+        Object.assign(crowdfunding, STATES_AFTER_END[type], { decided: position });
         return;
       case 'CoinsDonated':
-        campaign.donated += data.amount;
-        campaign.donations += 1;
-        campaign.givenBy += toPairToken(data.donationId, data.accountId);
+        crowdfunding.donated += data.amount;
+        crowdfunding.donations += 1;
+        crowdfunding.givenBy += toPairToken(data.donationId, data.accountId);
         return;
       case 'DonationRefunded':
-        campaign.refunded += data.amount;
-        campaign.refunds += 1;
-        campaign.givenBackTo += toPairToken(data.donationId, data.accountId);
+        crowdfunding.refunded += data.amount;
+        crowdfunding.refunds += 1;
+        crowdfunding.givenBackTo += toPairToken(data.donationId, data.accountId);
         return;
       case 'CampaignFundsReceived':
-        campaign.released += data.amount;
+        crowdfunding.released += data.amount;
     }
   }
 
@@ -93,8 +93,8 @@ function createCrowdfundingCounter(): CrowdfundingCounter {
       return;
     }
     const { crowdfundingId } = event.data as { readonly crowdfundingId?: string };
-    const campaign = crowdfundingId === undefined ? undefined : crowdfundings.get(crowdfundingId);
-    if (campaign) change(event, campaign, position);
+    const crowdfunding = crowdfundingId === undefined ? undefined : crowdfundings.get(crowdfundingId);
+    if (crowdfunding) change(event, crowdfunding, position);
   }
 
   return { count, crowdfundings };
@@ -102,7 +102,7 @@ function createCrowdfundingCounter(): CrowdfundingCounter {
 
 /** Recounts donations, refunds and releases of each campaign, for the public rows and the settlement rows. */
 export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
-  const limits = { campaigns: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
+  const limits = { crowdfundings: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
   // Read models at the same position share a counter.
   const counters = new Map(Object.values(limits).map((limit) => [limit, createCrowdfundingCounter()]));
   const counted = (limit: Position): CountedCrowdfundings => counters.get(limit)?.crowdfundings ?? new Map();
@@ -119,7 +119,7 @@ export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
         client,
         'campaign',
         SELECT_CROWDFUNDINGS,
-        toCrowdfundingRows(counted(limits.campaigns)),
+        toCrowdfundingRows(counted(limits.crowdfundings)),
       )),
       ...(await compareRows(
         client,
@@ -129,7 +129,7 @@ export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
       )),
     ],
     countChecked: () => ({
-      campaigns: counted(limits.campaigns).size,
+      campaigns: counted(limits.crowdfundings).size,
       settlements: counted(limits.settlement).size,
     }),
   };

@@ -12,7 +12,7 @@ import { createHandler } from '../../../domain/handle.ts';
  * Creates campaigns that take donations, by commands of this process.
  * @param eventStoreUrl address of the event log, unless it is in the database
  */
-export async function makeCampaigns(
+export async function makeCrowdfundings(
   databaseUrl: string,
   creatorId: string,
   count: number,

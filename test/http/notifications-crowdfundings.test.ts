@@ -5,7 +5,7 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCampaign, newCampaign } from './support/coins.ts';
+import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
 import { idOf, kindsOf, telling } from './support/notifications.ts';
 import { newStaff, newUser } from './support/people.ts';
 
@@ -23,7 +23,7 @@ const { people, list, unread, read, mute, give } = telling(() => client);
 describe('campaigns', () => {
   test('notify their creator of donations as one total', async () => {
     const [creator, donor, other] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
-    const id = await newActiveCampaign(api, idOf(creator));
+    const id = await newActiveCrowdfunding(api, idOf(creator));
     for (const giver of [donor, other]) await buy(api, client, giver.token, 1_000);
     await give(donor, id, 300);
     await give(donor, id, 200);
@@ -50,7 +50,7 @@ describe('campaigns', () => {
     'notify their donors that they were %s',
     async (_name, call, kind) => {
       const [creator, donor, stranger] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
-      const id = await newActiveCampaign(api, idOf(creator));
+      const id = await newActiveCrowdfunding(api, idOf(creator));
       await buy(api, client, donor.token, 1_000);
       await give(donor, id, 300);
       await give(donor, id, 300);
@@ -70,7 +70,7 @@ describe('campaigns', () => {
 
   test('notify donors of their refunds as one total', async () => {
     const [creator, donor] = (await people(2)) as [AuthResponse, AuthResponse];
-    const id = await newActiveCampaign(api, idOf(creator));
+    const id = await newActiveCrowdfunding(api, idOf(creator));
     await buy(api, client, donor.token, 1_000);
     await give(donor, id, 300);
     await give(donor, id, 400);
@@ -83,7 +83,7 @@ describe('campaigns', () => {
 
   test('notify their creator of staff decisions', async () => {
     const [admin, creator] = [await newStaff(api, client, 'ADMIN'), await newUser(client)];
-    const id = await newCampaign(api, idOf(creator));
+    const id = await newCrowdfunding(api, idOf(creator));
     await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
     expect(kindsOf(await list(creator))).toEqual(['CAMPAIGN_APPROVED']);
     expect(await list(admin)).toEqual([]);

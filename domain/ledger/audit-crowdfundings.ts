@@ -8,7 +8,7 @@ import type { Books } from './books.ts';
 import type { LedgerEvent } from './journal.ts';
 
 /** Totals of one campaign. `held` is the balance of its escrow. */
-export interface CampaignAudit {
+export interface CrowdfundingAudit {
   readonly donated: Coins;
   readonly refunded: Coins;
   readonly released: Coins;
@@ -24,7 +24,7 @@ interface OpenDonation {
 }
 
 /** Running totals of a campaign while the log is read. */
-interface CampaignTotals {
+interface CrowdfundingTotals {
   readonly open: Map<DonationId, OpenDonation>;
   end: { readonly kind: 'refund' | 'release'; readonly position: Position } | null;
   donated: Coins;
@@ -32,21 +32,21 @@ interface CampaignTotals {
   released: Coins;
 }
 
-type CampaignEvent = LedgerEvent | CrowdfundingEvent;
+type AuditedEvent = LedgerEvent | CrowdfundingEvent;
 
-type EventData<Type extends CampaignEvent['type']> = Extract<CampaignEvent, { type: Type }>['data'];
+type EventData<Type extends AuditedEvent['type']> = Extract<AuditedEvent, { type: Type }>['data'];
 
 /** Checks a refund: the donation is held, and the campaign has ended with refunds or before the donation. */
 function checkRefund(
-  campaign: CampaignTotals,
+  crowdfunding: CrowdfundingTotals,
   data: EventData<'DonationRefunded'>,
   report: ReportProblem,
 ): void {
-  const { open, end } = campaign;
+  const { open, end } = crowdfunding;
   const donation = open.get(data.donationId);
   const wrong = (expected: string, actual: string) => report('wrong-refund', data.refundId, expected, actual);
   open.delete(data.donationId);
-  campaign.refunded += data.amount;
+  crowdfunding.refunded += data.amount;
   if (!donation) {
     wrong('a donation that is held', 'none');
     return;
@@ -64,86 +64,92 @@ function checkRefund(
 
 /** Checks a release: the campaign is closed, and the amount is the sum of the donations before its end. */
 function checkRelease(
-  campaign: CampaignTotals,
+  crowdfunding: CrowdfundingTotals,
   data: EventData<'CampaignFundsReceived'>,
   report: ReportProblem,
 ): void {
-  const { open, end } = campaign;
+  const { open, end } = crowdfunding;
   const { releaseId, amount } = data;
   const covered = [...open].filter(([, { position }]) => end && position < end.position);
   const sum = covered.reduce((total, [, donation]) => total + donation.amount, 0);
   for (const [donationId] of covered) open.delete(donationId);
-  campaign.released += amount;
+  crowdfunding.released += amount;
   if (end?.kind !== 'release') report('wrong-release', releaseId, 'a closed campaign', 'another one');
   if (sum !== amount) report('wrong-release', releaseId, String(sum), String(amount));
 }
 
 /** Adds an event of a campaign. Returns whether it moved coins. */
 function applyEvent(
-  campaign: CampaignTotals,
-  event: CampaignEvent,
+  crowdfunding: CrowdfundingTotals,
+  event: AuditedEvent,
   position: Position,
   report: ReportProblem,
 ): boolean {
   switch (event.type) {
     case 'CrowdfundingCancelled':
     case 'CrowdfundingExpired':
-      campaign.end ??= { kind: 'refund', position };
+      crowdfunding.end ??= { kind: 'refund', position };
       return false;
     case 'CrowdfundingClosed':
-      campaign.end ??= { kind: 'release', position };
+      crowdfunding.end ??= { kind: 'release', position };
       return false;
     case 'CoinsDonated': {
       const { donationId, accountId, amount } = event.data;
-      campaign.donated += amount;
-      campaign.open.set(donationId, { accountId, amount, position });
+      crowdfunding.donated += amount;
+      crowdfunding.open.set(donationId, { accountId, amount, position });
       return true;
     }
     case 'DonationRefunded':
-      checkRefund(campaign, event.data, report);
+      checkRefund(crowdfunding, event.data, report);
       return true;
     case 'CampaignFundsReceived':
-      checkRelease(campaign, event.data, report);
+      checkRelease(crowdfunding, event.data, report);
       return true;
     default:
       return false;
   }
 }
 
-function summarize({ donated, refunded, released, end }: CampaignTotals): CampaignAudit {
+function summarize({ donated, refunded, released, end }: CrowdfundingTotals): CrowdfundingAudit {
   const held = donated - refunded - released;
   return { donated, refunded, released, held, settled: end !== null && held === 0 };
 }
 
 /** Checks the coin movements of campaigns, event by event. */
-export interface CampaignAuditor {
+export interface CrowdfundingAuditor {
   /** Checks an event whose entry is in the books. Ignores events without a campaign. */
-  readonly add: (event: CampaignEvent, position: Position, report: ReportProblem) => void;
-  readonly summaries: () => ReadonlyMap<CrowdfundingId, CampaignAudit>;
+  readonly add: (event: AuditedEvent, position: Position, report: ReportProblem) => void;
+  readonly summaries: () => ReadonlyMap<CrowdfundingId, CrowdfundingAudit>;
 }
 
 /** @param books the entries so far, for the balances of escrows */
-export function createCampaignAuditor(books: Books): CampaignAuditor {
-  const campaigns = new Map<CrowdfundingId, CampaignTotals>();
+export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
+  const crowdfundings = new Map<CrowdfundingId, CrowdfundingTotals>();
 
-  function getCampaign(id: CrowdfundingId): CampaignTotals {
-    const known = campaigns.get(id);
+  function getCrowdfunding(id: CrowdfundingId): CrowdfundingTotals {
+    const known = crowdfundings.get(id);
     if (known) return known;
-    const campaign: CampaignTotals = { open: new Map(), end: null, donated: 0, refunded: 0, released: 0 };
-    campaigns.set(id, campaign);
-    return campaign;
+    const crowdfunding: CrowdfundingTotals = {
+      open: new Map(),
+      end: null,
+      donated: 0,
+      refunded: 0,
+      released: 0,
+    };
+    crowdfundings.set(id, crowdfunding);
+    return crowdfunding;
   }
 
   return {
     add: (event, position, report) => {
       if (!('crowdfundingId' in event.data)) return;
       const id = event.data.crowdfundingId;
-      const campaign = getCampaign(id);
-      if (!applyEvent(campaign, event, position, report)) return;
-      const { donated, refunded, released } = campaign;
+      const crowdfunding = getCrowdfunding(id);
+      if (!applyEvent(crowdfunding, event, position, report)) return;
+      const { donated, refunded, released } = crowdfunding;
       const [expected, actual] = [donated - refunded - released, books.balance(escrowAccount(id))];
       if (expected !== actual) report('wrong-escrow', id, String(expected), String(actual));
     },
-    summaries: () => new Map([...campaigns].map(([id, campaign]) => [id, summarize(campaign)])),
+    summaries: () => new Map([...crowdfundings].map(([id, crowdfunding]) => [id, summarize(crowdfunding)])),
   };
 }
