@@ -62,13 +62,13 @@ async function setUp(title = 'A boat for seals') {
   return { log, handler, stored, created, approve, give };
 }
 
-test('a donation to an approved crowdfunding leaves the wallet', async () => {
+test('a donation to an approved crowdfunding is taken from the wallet', async () => {
   const { approve, give } = await setUp();
   await approve();
   expect(await give(400)).toMatchObject({ accepted: true, state: { balance: 600 } });
 });
 
-test('a crowdfunding that staff have not approved is missing for donors', async () => {
+test('a crowdfunding without approval does not exist for donors', async () => {
   const { give } = await setUp();
   expect(await give(400)).toMatchObject({ rejection: { kind: 'not-found', code: 'CROWDFUNDING_NOT_FOUND' } });
 });

@@ -124,7 +124,7 @@ test('writers of one stream wait for each other and share appends, each with its
   expect(attempts()).toBeLessThan(10);
 });
 
-test('two processes that write one stream both get through', async () => {
+test('two processes that write to one stream both succeed', async () => {
   const log = createMemoryEventLog();
   const [one, other] = [createHandler({ log }), createHandler({ log })];
 
@@ -133,7 +133,7 @@ test('two processes that write one stream both get through', async () => {
   expect((await one.load(jar, 'a')).state.coins).toBe(40);
 });
 
-test('decides a rejection only on the state of the log, not on the cache alone', async () => {
+test('verifies a rejection against the log, not only the cache', async () => {
   const log = createMemoryEventLog();
   const [one, other] = [createHandler({ log }), createHandler({ log })];
   await put(one, 1);
@@ -141,7 +141,7 @@ test('decides a rejection only on the state of the log, not on the cache alone',
   expect(await take(one, 10, 1)).toMatchObject({ accepted: true, state: { coins: 0 } });
 });
 
-describe('a command that assumes an empty stream', () => {
+describe('a command that expects an empty stream', () => {
   const assuming = (handler: Handler, command: JarCommand) =>
     handler.handle(jar, 'a', command, { ...context(), assumesEmptyStream: true });
 
@@ -186,7 +186,7 @@ describe('a command that assumes an empty stream', () => {
   });
 });
 
-test('the same command again does nothing', async () => {
+test('repeating a command has no effect', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });
   const { commandId } = context();
@@ -248,7 +248,7 @@ test('carries out a command once when its answer is cut and the next connection 
   expect(await log.readStream('jar-a')).toHaveLength(1);
 });
 
-test('leaves a command unsettled when the log stays unreachable after an append of unknown outcome', async () => {
+test('leaves a command unsettled when the log stays unreachable after an append with unknown outcome', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log: createDisconnectedLog(log, Number.POSITIVE_INFINITY) });
   await expect(onFakeClock(() => put(handler, 5))).rejects.toThrow(AppendOutcomeUnknown);
@@ -298,7 +298,7 @@ describe('when the past of the log changes', () => {
     ['is shorter', 0],
     ['has another event at the cached revision', 1],
     ['has gone on', 3],
-  ])('decides on what the log has now: the stream %s', async (_what, written) => {
+  ])('decides on the current log: the stream %s', async (_what, written) => {
     const { log, handler } = await beforeTheChange();
     const other = createHandler({ log });
     for (let n = 0; n < written; n += 1) await put(other, 1);
@@ -306,7 +306,7 @@ describe('when the past of the log changes', () => {
     expect(await take(handler, 40 + written, 2)).toMatchObject({ accepted: true, state: { coins: 0 } });
   });
 
-  test('loads what the log has now', async () => {
+  test('loads the current log', async () => {
     const { handler } = await beforeTheChange();
     expect(await handler.load(jar, 'a')).toMatchObject({ state: { coins: 40 }, revision: 0, position: 1 });
   });
@@ -345,7 +345,7 @@ test.each([
   await expect(handler.load(jar, 'a')).rejects.toThrow(broken);
 });
 
-test('a conflict without end is an error, and the command was not carried out', async () => {
+test('endless conflicts are an error, and the command has no effect', async () => {
   const { log } = createFailingLog(createMemoryEventLog(), () => 'conflict');
   const handler = createHandler({ log });
   await expect(put(handler, 5)).rejects.toThrow(ConflictNotSettled);
@@ -366,7 +366,7 @@ function createLaggingLog(log: EventLog, hiddenReads: number): EventLog {
   return { ...log, readStream };
 }
 
-test('waits after a conflict until the event that it named can be read, then decides again', async () => {
+test('waits after a conflict until the conflicting event is readable, then decides again', async () => {
   const log = createMemoryEventLog();
   const slow = createHandler({ log: createLaggingLog(log, 20) });
   await put(createHandler({ log }), 5);
@@ -378,7 +378,7 @@ test('waits after a conflict until the event that it named can be read, then dec
   });
 });
 
-test('gives a command up when the event that a conflict named cannot be read within 2 s', async () => {
+test('gives up when the conflicting event is not readable within 2 s', async () => {
   const log = createMemoryEventLog();
   const blind = createHandler({ log: createLaggingLog(log, Number.POSITIVE_INFINITY) });
   await put(createHandler({ log }), 5);
@@ -390,7 +390,7 @@ test('gives a command up when the event that a conflict named cannot be read wit
   expect(await log.readStream('jar-a')).toHaveLength(1);
 });
 
-test('commands too large to share an append are appended apart', async () => {
+test('commands too large to share an append are appended separately', async () => {
   const memory = createMemoryEventLog();
   const append: EventLog['append'] = (stream, events, expected) =>
     events.length > 3
@@ -440,7 +440,7 @@ test('each accepted command is in the log once despite cut connections and concu
   );
 });
 
-test('invented ids do not evict streams from the cache', async () => {
+test('unknown ids do not evict streams from the cache', async () => {
   const log = createMemoryEventLog();
   const read: (string | number)[][] = [];
   const readStream: EventLog['readStream'] = (stream, options) => {
@@ -459,7 +459,7 @@ test('invented ids do not evict streams from the cache', async () => {
   expect(read).toEqual([['jar-a', 1]]);
 });
 
-test('many short streams push no long one out of what is remembered', async () => {
+test('many short streams do not evict a long one from the cache', async () => {
   const log = createMemoryEventLog();
   const read: (string | number)[][] = [];
   const readStream: EventLog['readStream'] = (stream, options) => {

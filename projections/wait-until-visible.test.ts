@@ -27,14 +27,14 @@ test.each([
   expect((await waitWithStubs([{ eventTypes: [type], position: 7 }])).waits).toEqual([[names, 7]]);
 });
 
-test('a projection that does not handle the event is not waited for, however late it is', async () => {
+test('does not wait for a projection that does not handle the event', async () => {
   const others = projectionNames.filter((name) => !['posts', 'notifications'].includes(name));
   expect(await waitWithStubs([{ eventTypes: ['PostLiked'], position: 7 }], others)).toMatchObject({
     visible: true,
   });
 });
 
-test('events of several streams are waited for at their own positions', async () => {
+test('waits for events of several streams at their own positions', async () => {
   const written = [
     { eventTypes: ['PostTakenDown'], position: 7 },
     { eventTypes: ['ReportsResolved'], position: 8 },
@@ -46,7 +46,7 @@ test('events of several streams are waited for at their own positions', async ()
   expect(await waitWithStubs(written, ['reports'])).toMatchObject({ visible: false });
 });
 
-test('an event without projections is not waited for', async () => {
+test('does not wait for an event without projections', async () => {
   expect(await waitWithStubs([{ eventTypes: ['PaymentStarted'], position: 7 }])).toEqual({
     visible: true,
     waits: [],

@@ -4,7 +4,7 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createReadMarker } from './read-marker.ts';
 
-test('close waits for the marks that were started', async () => {
+test('close waits for running marks', async () => {
   let endHandling = (): void => {};
   const handling = new Promise<never>((_, reject) => {
     endHandling = () => reject(new Error('the log is unreachable'));

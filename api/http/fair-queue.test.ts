@@ -52,7 +52,7 @@ test('a slot that is released twice is freed once', async () => {
   expect(started).toEqual(['1', '2', '3']);
 });
 
-test('groups that wait take turns, however many requests one of them has', async () => {
+test('waiting groups take turns, even if one has many requests', async () => {
   const { enter, end, started } = createRecordedQueue({ ...LIMITS, slots: 1, maxWaiting: 10 });
   await enter('a1', 'a');
   for (const name of ['a2', 'a3', 'a4']) void enter(name, 'a');
@@ -68,7 +68,7 @@ test('refuses requests when too many wait', async () => {
   await expect(enter('6')).rejects.toMatchObject(TOO_MANY);
 });
 
-test('refuses requests that wait too long, and their places are free again', async () => {
+test('refuses requests that wait too long and frees their places', async () => {
   const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   const late = expect(enter('late')).rejects.toMatchObject(TOO_MANY);
@@ -79,7 +79,7 @@ test('refuses requests that wait too long, and their places are free again', asy
   expect(started).toEqual(['1', '2', '3']);
 });
 
-test('clients that disconnect leave the queue', async () => {
+test('removes disconnected clients from the queue', async () => {
   const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   const connection = createResponse();
@@ -91,7 +91,7 @@ test('clients that disconnect leave the queue', async () => {
   expect(started).toEqual(['1', '2', '3']);
 });
 
-test('a client that has disconnected before gets no slot', async () => {
+test('gives no slot to a client that has already disconnected', async () => {
   const { enter, end, started } = createRecordedQueue({ ...LIMITS, slots: 1 });
   const gone = Object.assign(createResponse(), { destroyed: true });
   await expect(enter('gone', 'a', 'one', gone)).rejects.toMatchObject({ status: 408 });

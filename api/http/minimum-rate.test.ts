@@ -6,6 +6,6 @@ test.each([
   [8_000, 13_000, 112_000],
   [10_000, 15_000, 160_000],
   [170_000, 175_000, 160_000],
-])('from %i ms to %i ms a body brings at least %i bytes', (from, to, bytes) => {
+])('requires at least %i bytes of a body between %i ms and %i ms', (from, to, bytes) => {
   expect(getRequiredBytes(from, to)).toBe(bytes);
 });

@@ -56,7 +56,7 @@ function createHangingCounter() {
   };
 }
 
-test('no flush begins while one is under way, however long it takes', async () => {
+test('does not start a flush while another one is running', async () => {
   const { views, pending, answer } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(60 * SECONDS);
   expect(pending).toHaveBeenCalledTimes(1);
@@ -68,7 +68,7 @@ test('no flush begins while one is under way, however long it takes', async () =
   await views.close();
 });
 
-test('the last flush comes behind the one under way', async () => {
+test('runs the last flush after the current one', async () => {
   const { views, pending, answer } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(SECONDS);
   const closed = views.close();
@@ -79,7 +79,7 @@ test('the last flush comes behind the one under way', async () => {
   expect(pending).toHaveBeenCalledTimes(2);
 });
 
-test('a database that hangs does not keep the process from ending', async () => {
+test('a hanging database does not prevent the process from ending', async () => {
   const { views } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(SECONDS);
   const ended = jest.fn();
@@ -88,7 +88,7 @@ test('a database that hangs does not keep the process from ending', async () => 
   expect(ended).toHaveBeenCalled();
 });
 
-test('a page that is delivered again counts once for each viewer', async () => {
+test('counts a repeated page once per viewer', async () => {
   const { views, counted, answer } = createHangingCounter();
   answer();
   const page = ['1', '2'].map((id) => ({ id, creatorData: { id: 'author' } }) as Post);

@@ -36,14 +36,14 @@ describe('registering', () => {
     category: null,
   } as const;
 
-  test('makes the account', () => account().when(command).leadsTo(person));
-  test('again changes nothing', () => account(person).when(command).leadsToNothing());
+  test('creates the account', () => account().when(command).leadsTo(person));
+  test('is idempotent', () => account(person).when(command).leadsToNothing());
 });
 
 describe('an organization awaiting approval', () => {
-  test('is approved', () =>
+  test('can be approved', () =>
     account(organization).when({ type: 'ApproveOrganization', accountId }).leadsTo(approved));
-  test('is declined', () =>
+  test('can be declined', () =>
     account(organization)
       .when({ type: 'DeclineOrganization', accountId })
       .leadsTo({ type: 'OrganizationDeclined', data }));
@@ -55,18 +55,18 @@ describe('an organization awaiting approval', () => {
     ['ApproveOrganization', [person]],
     ['DeclineOrganization', [person]],
     ['DeclineOrganization', [organization, banned]],
-  ] as const)('%s is refused for one that is not', (type, history) =>
+  ] as const)('rejects %s for an account that is not awaiting approval', (type, history) =>
     account(...history)
       .when({ type, accountId })
       .isRejected(sentence),
   );
 
-  test('is gone once declined', () =>
+  test('no longer exists after it is declined', () =>
     account(organization, { type: 'OrganizationDeclined', data })
       .when({ type: 'ApproveOrganization', accountId })
       .isRejected('The profile does not exist.'));
 
-  test('still awaits it after a ban was lifted', () =>
+  test('still awaits approval after its ban is lifted', () =>
     account(organization, banned, reactivated)
       .when({ type: 'ApproveOrganization', accountId })
       .leadsTo(approved));
@@ -76,30 +76,30 @@ describe('changing the profile name', () => {
   const change = (profileName: string) =>
     account(person).when({ type: 'ChangeProfileName', accountId, profileName });
 
-  test('to another', () =>
+  test('changes it', () =>
     change('Río Limpio').leadsTo({
       type: 'ProfileNameChanged',
       data: { accountId, profileName: 'Río Limpio' },
     }));
-  test('to the same is refused', () =>
+  test('rejects the current value', () =>
     change('Nutria').isRejected('The new profile name is the same as the current one.'));
-  test('to one with digits is refused', () => change('R2D2').isRejected('Name can only contain letters.'));
-  test('to one too short is refused', () =>
+  test('rejects digits', () => change('R2D2').isRejected('Name can only contain letters.'));
+  test('rejects a name that is too short', () =>
     change('Ab').isRejected('Name must be between 3 and 20 characters.'));
 });
 
 describe('changing the nickname', () => {
   const change = (nickname: string) => account(person).when({ type: 'ChangeNickname', accountId, nickname });
 
-  test('to another', () =>
+  test('changes it', () =>
     change('rio_limpio').leadsTo({ type: 'NicknameChanged', data: { accountId, nickname: 'rio_limpio' } }));
-  test('to another case of the same', () =>
+  test('may change only the case', () =>
     change('Nutria').leadsTo({ type: 'NicknameChanged', data: { accountId, nickname: 'Nutria' } }));
-  test('to the same is refused', () =>
+  test('rejects the current value', () =>
     change('nutria').isRejected('The new nickname is the same as the current one.'));
-  test('to 16 characters is refused, though the sentence speaks of 18', () =>
+  test('rejects 16 characters, although the sentence says 18', () =>
     change('a'.repeat(16)).isRejected('Nickname must be between 5 and 18 characters.'));
-  test('to one with a space is refused', () =>
+  test('rejects spaces', () =>
     change('rio limpio').isRejected(
       "The nickname cannot contain spaces or special characters (Except '_').",
     ));
@@ -108,11 +108,11 @@ describe('changing the nickname', () => {
 describe('deactivating', () => {
   const deactivate = { type: 'DeactivateAccount', accountId } as const;
 
-  test('an active account', () => account(person).when(deactivate).leadsTo(deactivated));
-  test('again changes nothing', () => account(person, deactivated).when(deactivate).leadsToNothing());
-  test('cannot soften a ban', () =>
+  test('deactivates an active account', () => account(person).when(deactivate).leadsTo(deactivated));
+  test('is idempotent', () => account(person, deactivated).when(deactivate).leadsToNothing());
+  test('does not replace a ban', () =>
     account(person, banned).when(deactivate).isRejected('Your account is banned'));
-  test('what does not exist is refused', () =>
+  test('rejects an unknown account', () =>
     account().when(deactivate).isRejected('The profile does not exist.'));
 });
 
@@ -122,23 +122,25 @@ describe('banning and reactivating', () => {
 
   test('bans an active account', () => account(person).when(ban).leadsTo(banned));
   test('bans a deactivated account', () => account(person, deactivated).when(ban).leadsTo(banned));
-  test('a ban twice changes nothing', () => account(person, banned).when(ban).leadsToNothing());
-  test('staff cannot be banned', () =>
+  test('banning twice is idempotent', () => account(person, banned).when(ban).leadsToNothing());
+  test('rejects a ban of staff', () =>
     account(person, moderator).when(ban).isRejected('Staff cannot be banned.'));
   describe('with the cancellation of all campaigns', () => {
     const banAndCancel = { ...ban, cancelCrowdfundings: true } as const;
 
-    test('is one append', () => account(person).when(banAndCancel).leadsTo(banned, ordered));
-    test('is ordered once', () => account(person, banned, ordered).when(banAndCancel).leadsToNothing());
-    test('can be ordered after a ban without it', () =>
+    test('appends the ban and the order together', () =>
+      account(person).when(banAndCancel).leadsTo(banned, ordered));
+    test('orders the cancellation once', () =>
+      account(person, banned, ordered).when(banAndCancel).leadsToNothing());
+    test('can be added to an existing ban', () =>
       account(person, banned).when(banAndCancel).leadsTo(ordered));
     test('is ordered again by a later ban', () =>
       account(person, banned, ordered, reactivated).when(banAndCancel).leadsTo(banned, ordered));
   });
-  test('reactivates what was deactivated', () =>
+  test('reactivates a deactivated account', () =>
     account(person, deactivated).when(reactivate).leadsTo(reactivated));
   test('lifts a ban', () => account(person, banned).when(reactivate).leadsTo(reactivated));
-  test('an active account needs no reactivation', () =>
+  test('rejects the reactivation of an active account', () =>
     account(person).when(reactivate).isRejected('The account is not deactivated.'));
 });
 
@@ -146,17 +148,18 @@ describe('staff', () => {
   const grant = { type: 'GrantStaffRole', accountId, role: 'MOD' } as const;
   const revoke = { type: 'RevokeStaffRole', accountId } as const;
 
-  test('an account becomes staff', () => account(person).when(grant).leadsTo(moderator));
-  test('a moderator becomes an administrator', () =>
+  test('grants a role', () => account(person).when(grant).leadsTo(moderator));
+  test('promotes a moderator to administrator', () =>
     account(person, moderator)
       .when({ ...grant, role: 'ADMIN' })
       .leadsTo({ type: 'StaffRoleGranted', data: { accountId, role: 'ADMIN' } }));
-  test('the same role again changes nothing', () => account(person, moderator).when(grant).leadsToNothing());
-  test('an account that cannot log in cannot become staff', () =>
+  test('granting the same role is idempotent', () => account(person, moderator).when(grant).leadsToNothing());
+  test('rejects an account that cannot log in', () =>
     account(person, deactivated).when(grant).isRejected('Only an active account can become staff.'));
-  test('an organization that leaves the staff is an organization again', () =>
+  test('an organization that loses its role is an organization again', () =>
     account(organization, approved, moderator)
       .when(revoke)
       .leadsTo({ type: 'StaffRoleRevoked', data: { accountId, role: 'ORG' } }));
-  test('who is not staff cannot leave it', () => account(person).when(revoke).leadsToNothing());
+  test('rejects the revocation from an account without a role', () =>
+    account(person).when(revoke).leadsToNothing());
 });

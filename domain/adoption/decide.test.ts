@@ -33,12 +33,14 @@ describe('offering', () => {
   const MANDATORY = 'All fields to create an adoption is mandatory.';
   const FORBIDDEN = 'The text contains characters that are not allowed.';
 
-  test('an animal', () => nothing().when(offer()).leadsTo(offered()));
+  test('succeeds', () => nothing().when(offer()).leadsTo(offered()));
   test.each([
     { name: 'x'.repeat(50), breed: 'x'.repeat(50), address: 'x'.repeat(150) },
     { description: '🐕'.repeat(300) },
     { age: 100 },
-  ])('up to the limits', (changes) => nothing().when(offer(changes)).leadsTo(offered(changes)));
+  ])('accepts texts of maximum length', (changes) =>
+    nothing().when(offer(changes)).leadsTo(offered(changes)),
+  );
   test.each<[Partial<AdoptionForm>, string]>([
     [{ name: '' }, MANDATORY],
     [{ breed: '' }, MANDATORY],
@@ -54,28 +56,26 @@ describe('offering', () => {
     [{ age: 101 }, 'The age must be between 0 and 100 years.'],
     [{ age: 1.5 }, 'The age must be between 0 and 100 years.'],
   ])('%j is refused', (changes, sentence) => nothing().when(offer(changes)).isRejected(sentence));
-  test.each([[[offered()]], [[offered(), adopted]], [[offered(), removed]]])(
-    'again changes nothing',
-    (history) =>
-      given(adoptionDecider, ...history)
-        .when(offer())
-        .leadsToNothing(),
+  test.each([[[offered()]], [[offered(), adopted]], [[offered(), removed]]])('is idempotent', (history) =>
+    given(adoptionDecider, ...history)
+      .when(offer())
+      .leadsToNothing(),
   );
 });
 
 describe('adopting', () => {
   const adopt = (accountId = ownerId) => ({ type: 'MarkAnimalAdopted', adoptionId, accountId }) as const;
 
-  test('is said by its owner', () => given(adoptionDecider, offered()).when(adopt()).leadsTo(adopted));
-  test('happens once', () =>
+  test('is marked by the owner', () => given(adoptionDecider, offered()).when(adopt()).leadsTo(adopted));
+  test('is rejected the second time', () =>
     given(adoptionDecider, offered(), adopted)
       .when(adopt())
       .isRejected('The animal has been adopted already.'));
-  test('is nobody else’s to say', () =>
+  test('is rejected for anyone but the owner', () =>
     given(adoptionDecider, offered())
       .when(adopt(otherId))
       .isRejected('Only its owner can do this with an animal.'));
-  test.each([[[]], [[offered(), removed]]])('needs an animal', (history) =>
+  test.each([[[]], [[offered(), removed]]])('is rejected for an unknown animal', (history) =>
     given(adoptionDecider, ...history)
       .when(adopt())
       .isRejected('The animal does not exist.'),
@@ -85,15 +85,15 @@ describe('adopting', () => {
 describe('removing', () => {
   const remove = (accountId = ownerId) => ({ type: 'RemoveAdoption', adoptionId, accountId }) as const;
 
-  test.each([[[offered()]], [[offered(), adopted]]])('an animal', (history) =>
+  test.each([[[offered()]], [[offered(), adopted]]])('succeeds', (history) =>
     given(adoptionDecider, ...history)
       .when(remove())
       .leadsTo(removed),
   );
-  test('is nobody else’s to do', () =>
+  test('is rejected for anyone but the owner', () =>
     given(adoptionDecider, offered())
       .when(remove(otherId))
       .isRejected('Only its owner can do this with an animal.'));
-  test('happens once', () =>
+  test('is rejected the second time', () =>
     given(adoptionDecider, offered(), removed).when(remove()).isRejected('The animal does not exist.'));
 });

@@ -30,14 +30,15 @@ const wasRead = (count: number, readerId = ben): ConversationEvent => ({
 });
 
 describe('the id of a conversation', () => {
-  test('is the same whoever begins', () => expect(deriveConversationId(ben, ana)).toBe(conversationId));
+  test('does not depend on the order of the members', () =>
+    expect(deriveConversationId(ben, ana)).toBe(conversationId));
   test('is a UUID of version 7', () => {
     expect(isUuid(conversationId)).toBe(true);
     expect(conversationId[14]).toBe('7');
   });
-  test('is the one it has always been', () =>
+  test('is stable between versions', () =>
     expect(conversationId).toBe('01980000-0000-78dc-91d3-f2886a4c5170'));
-  test('is of one pair only', () => {
+  test('differs for each pair', () => {
     const ids = new Set<string>();
     for (let one = 0; one < 100; one += 1)
       for (let other = 0; other < one; other += 1) ids.add(deriveConversationId(idOf(one), idOf(other)));
@@ -49,29 +50,29 @@ describe('the id of a conversation', () => {
 describe('sending', () => {
   const nothing = () => given(conversationDecider);
 
-  test('a message', () => nothing().when(send(1)).leadsTo(sent(1)));
-  test('2,000 characters, however many bytes', () =>
+  test('sends a message', () => nothing().when(send(1)).leadsTo(sent(1)));
+  test('accepts 2,000 characters of any size in bytes', () =>
     nothing()
       .when(send(1, '🦦'.repeat(2_000)))
       .leadsTo(sent(1, '🦦'.repeat(2_000))));
-  test('2,001 characters are refused', () =>
+  test('rejects 2,001 characters', () =>
     nothing()
       .when(send(1, 'a'.repeat(2_001)))
       .isRejected('The message cannot exceed 2000 characters.'));
-  test('nothing is refused', () => nothing().when(send(1, '')).isRejected('The message cannot be empty.'));
-  test('to oneself is refused', () =>
+  test('rejects an empty text', () => nothing().when(send(1, '')).isRejected('The message cannot be empty.'));
+  test('rejects a message to oneself', () =>
     nothing()
       .when({ ...send(1), receiverId: ana })
       .isRejected('You cannot send a message to yourself.'));
-  test('into the conversation of others is refused', () =>
+  test('rejects a message to a conversation of other accounts', () =>
     nothing()
       .when({ ...send(1), conversationId: deriveConversationId(ana, idOf(9)) })
       .isRejected('The conversation is not with the receiver of the message.'));
-  test('the same name again is not sent again', () =>
+  test('does not send the same client id twice', () =>
     given(conversationDecider, sent(1, 'An otter!', 'same'))
       .when(send(2, 'An otter!', 'same'))
       .leadsToNothing());
-  test('the same name again, much written by the other meanwhile', () =>
+  test('recognizes a client id after many messages of the other member', () =>
     given(
       conversationDecider,
       sent(1, 'An otter!', 'same'),
@@ -79,11 +80,11 @@ describe('sending', () => {
     )
       .when(send(2, 'An otter!', 'same'))
       .leadsToNothing());
-  test('names of the other are not one’s own', () =>
+  test('does not confuse client ids of the two members', () =>
     given(conversationDecider, sent(1, 'An otter!', 'same'))
       .when(send(2, 'Where?', 'same', ben))
       .leadsTo(sent(2, 'Where?', 'same', ben)));
-  test('without a name each is one of its own', () =>
+  test('sends every message without a client id', () =>
     given(conversationDecider, sent(1, 'An otter!', null))
       .when(send(2, 'An otter!', null))
       .leadsTo(sent(2, 'An otter!', null)));
@@ -97,12 +98,13 @@ describe('writing about an animal', () => {
     data: { ...message(n, 'Is it free?', null, authorId), animalId },
   });
 
-  test('is told the first time', () => given(conversationDecider).when(about(1)).leadsTo(wasAbout(1)));
-  test('and not again', () =>
+  test('records the animal in the first message', () =>
+    given(conversationDecider).when(about(1)).leadsTo(wasAbout(1)));
+  test('does not record it again', () =>
     given(conversationDecider, wasAbout(1))
       .when(about(2))
       .leadsTo(sent(2, 'Is it free?', null)));
-  test('but of each animal, and by each of the two', () => {
+  test('records each animal once for each member', () => {
     given(conversationDecider, wasAbout(1)).when(about(2, ben)).leadsTo(wasAbout(2, ben));
     given(conversationDecider, wasAbout(1))
       .when({ ...about(2), animalId: idOf(78) })
@@ -111,12 +113,12 @@ describe('writing about an animal', () => {
 });
 
 describe('reading', () => {
-  test('what was unread', () =>
+  test('marks unread messages as read', () =>
     given(conversationDecider, sent(1), sent(2)).when(read()).leadsTo(wasRead(2)));
-  test('what has come since', () =>
+  test('marks messages that arrived since', () =>
     given(conversationDecider, sent(1), wasRead(1), sent(2)).when(read()).leadsTo(wasRead(1)));
-  test('when all has been read', () =>
-    given(conversationDecider, sent(1), wasRead(1)).when(read()).leadsToNothing());
-  test('one’s own messages', () => given(conversationDecider, sent(1)).when(read(ana)).leadsToNothing());
-  test('before any message', () => given(conversationDecider).when(read()).leadsToNothing());
+  test('is idempotent', () => given(conversationDecider, sent(1), wasRead(1)).when(read()).leadsToNothing());
+  test('ignores own messages', () => given(conversationDecider, sent(1)).when(read(ana)).leadsToNothing());
+  test('does nothing in an empty conversation', () =>
+    given(conversationDecider).when(read()).leadsToNothing());
 });

@@ -47,8 +47,8 @@ const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: creatorId 
 const expire = (at: string) => ({ type: 'ExpireCrowdfunding', crowdfundingId, at }) as const;
 
 describe('creating', () => {
-  test('a campaign', () => crowdfunding().when(create()).leadsTo(created));
-  test('again changes nothing', () => crowdfunding(created).when(create()).leadsToNothing());
+  test('creates a crowdfunding', () => crowdfunding().when(create()).leadsTo(created));
+  test('is idempotent', () => crowdfunding(created).when(create()).leadsToNothing());
   test.each([
     ['no title', { title: '' }, 'All fields for creating a crowdfunding application are mandatory.'],
     [
@@ -82,13 +82,11 @@ describe('creating', () => {
     ['too short a time', { durationDays: 6 }, 'The duration must be between 7 and 365 days.'],
     ['too long a time', { durationDays: 366 }, 'The duration must be between 7 and 365 days.'],
     ['part of a day', { durationDays: 7.5 }, 'The duration must be between 7 and 365 days.'],
-  ])('with %s is refused', (_name, changes, sentence) =>
-    crowdfunding().when(create(changes)).isRejected(sentence),
-  );
+  ])('rejects %s', (_name, changes, sentence) => crowdfunding().when(create(changes)).isRejected(sentence));
   test.each([
     { goalAmount: 10_000, durationDays: 7 },
     { goalAmount: 100_000_000, durationDays: 365, title: '🦦'.repeat(100), description: '🦦'.repeat(1500) },
-  ])('at its limits', (changes) =>
+  ])('accepts values at the limits', (changes) =>
     crowdfunding()
       .when(create(changes))
       .leadsTo({ type: 'CrowdfundingCreated', data: { ...details, ...changes } }),
@@ -96,25 +94,25 @@ describe('creating', () => {
 });
 
 describe('staff', () => {
-  test('approve, and its time begins', () => crowdfunding(created).when(approve).leadsTo(approved));
-  test('decline', () => crowdfunding(created).when(decline).leadsTo(rejected));
+  test('approve it, and its time starts', () => crowdfunding(created).when(approve).leadsTo(approved));
+  test('decline it', () => crowdfunding(created).when(decline).leadsTo(rejected));
   test.each([
     ['approved', approved],
     ['rejected', rejected],
     ['cancelled', cancelled],
-  ])('decide nothing of one that is %s', (_name, event) => {
+  ])('cannot approve or decline one that is %s', (_name, event) => {
     for (const command of [approve, decline])
       crowdfunding(created, event).when(command).isRejected('The crowdfunding is no longer pending.');
   });
 });
 
 test.each([approve, decline, cancelAsStaff, cancelOfBanned])(
-  '$type needs a crowdfunding that exists',
+  '$type is rejected for an unknown crowdfunding',
   (command) => crowdfunding().when(command).isRejected('The crowdfunding does not exist.'),
 );
 
 describe('four eyes', () => {
-  test.each([approve, decline])('$type of one’s own crowdfunding is forbidden', (command) => {
+  test.each([approve, decline])('$type is forbidden for the creator', (command) => {
     for (const events of [[created], [created, approved]])
       crowdfunding(...events)
         .when({ ...command, staffId: creatorId })
@@ -126,20 +124,20 @@ describe('staff cancel', () => {
   test.each([
     ['pending', [created]],
     ['active', [created, approved]],
-  ])('a crowdfunding that is %s', (_status, events) => {
+  ])('cancel a crowdfunding that is %s', (_status, events) => {
     for (const command of [cancelAsStaff, cancelOfBanned])
       crowdfunding(...events)
         .when(command)
         .leadsTo(cancelled);
   });
-  test('a cancelled crowdfunding again, which changes nothing', () => {
+  test('cancelling twice is idempotent', () => {
     for (const command of [cancelAsStaff, cancelOfBanned])
       crowdfunding(created, approved, cancelled).when(command).leadsToNothing();
   });
   test.each([
     ['closed', [created, approved, closed]],
     ['rejected', [created, rejected]],
-  ])('not one that is %s, which an order for all campaigns leaves as it is', (_status, events) => {
+  ])('cannot cancel one that is %s, and an order for all crowdfundings skips it', (_status, events) => {
     crowdfunding(...events)
       .when(cancelAsStaff)
       .isRejected('Only a pending or active crowdfunding can be cancelled.');
@@ -150,7 +148,7 @@ describe('staff cancel', () => {
 });
 
 test.each([approve, decline, cancel, close, expire('2027-11-21T09:30:00.000Z')])(
-  'what does not exist is not found',
+  'an unknown crowdfunding is not found',
   (command) => crowdfunding().when(command).isRejected('The crowdfunding does not exist.'),
 );
 
@@ -158,14 +156,14 @@ describe('ending', () => {
   test('an active one is cancelled', () => crowdfunding(created, approved).when(cancel).leadsTo(cancelled));
   test('a pending one is cancelled', () => crowdfunding(created).when(cancel).leadsTo(cancelled));
   test('an active one is closed', () => crowdfunding(created, approved).when(close).leadsTo(closed));
-  test('the same end again changes nothing', () => {
+  test('ending twice in the same way is idempotent', () => {
     crowdfunding(created, approved, cancelled).when(cancel).leadsToNothing();
     crowdfunding(created, approved, closed).when(close).leadsToNothing();
   });
   test.each([
     ['closed', [approved, closed]],
     ['rejected', [rejected]],
-  ])('one that is %s is not cancelled', (_name, events) =>
+  ])('one that is %s cannot be cancelled', (_name, events) =>
     crowdfunding(created, ...events)
       .when(cancel)
       .isRejected('Only a pending or active crowdfunding can be cancelled.'),
@@ -175,7 +173,7 @@ describe('ending', () => {
     ['rejected', [rejected]],
     ['cancelled', [approved, cancelled]],
     ['expired', [approved, expired]],
-  ])('one that is %s is not closed', (_name, events) =>
+  ])('one that is %s cannot be closed', (_name, events) =>
     crowdfunding(created, ...events)
       .when(close)
       .isRejected('Only an active crowdfunding can be closed.'),
@@ -183,7 +181,7 @@ describe('ending', () => {
   test.each([
     ['cancel', cancel],
     ['close', close],
-  ])('nobody but the creator can %s', (name, command) =>
+  ])('only the creator can %s', (name, command) =>
     crowdfunding(created, approved)
       .when({ ...command, accountId: otherId })
       .isRejected(`Only its creator can ${name} a crowdfunding.`),
@@ -193,7 +191,7 @@ describe('ending', () => {
 describe('expiring', () => {
   test('90 days after the end date', () =>
     crowdfunding(created, approved).when(expire('2027-03-21T09:30:00.000Z')).leadsTo(expired));
-  test('not a millisecond before', () =>
+  test('does not happen a millisecond earlier', () =>
     crowdfunding(created, approved)
       .when(expire('2027-03-21T09:29:59.999Z'))
       .isRejected('The crowdfunding has not expired yet.'));
@@ -202,7 +200,7 @@ describe('expiring', () => {
     ['closed', [approved, closed]],
     ['cancelled', [approved, cancelled]],
     ['expired', [approved, expired]],
-  ])('nothing happens to one that is %s', (_name, events) =>
+  ])('does not apply to one that is %s', (_name, events) =>
     crowdfunding(created, ...events)
       .when(expire('2028-03-21T09:30:00.000Z'))
       .leadsToNothing(),

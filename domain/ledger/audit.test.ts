@@ -52,7 +52,7 @@ function auditEvents(...events: readonly (LedgerEvent | CrowdfundingEvent)[]) {
 test.each([
   ['cancelled', [purchased(10), donated(6), cancelled, refunded(6)], { refunded: 6, released: 0 }],
   ['closed', [purchased(10), donated(6), closed, received(6)], { refunded: 0, released: 6 }],
-])('a campaign that was %s as it should be', (_name, events, expected) => {
+])('accepts a crowdfunding that was %s correctly', (_name, events, expected) => {
   const { entries, problems, trialBalance, crowdfundings } = auditEvents(...events);
   expect(problems).toEqual([]);
   expect(entries).toBe(3);
@@ -60,7 +60,7 @@ test.each([
   expect(crowdfundings.get(crowdfundingId)).toEqual({ donated: 6, held: 0, settled: true, ...expected });
 });
 
-test('a campaign whose refunds are under way is not settled', () =>
+test('a crowdfunding with pending refunds is not settled', () =>
   expect(auditEvents(purchased(10), donated(6), cancelled).crowdfundings.get(crowdfundingId)).toMatchObject({
     held: 6,
     settled: false,
@@ -68,7 +68,7 @@ test('a campaign whose refunds are under way is not settled', () =>
 
 const late = [purchased(10), donated(2), closed, donated(6, '2')] as const;
 
-test('a late donation goes back, the others are released', () =>
+test('a late donation is refunded, the others are released', () =>
   expect(auditEvents(...late, refunded(6, 'late', '2'), received(2)).problems).toEqual([]));
 
 test.each<[string, string, readonly (LedgerEvent | CrowdfundingEvent)[]]>([

@@ -28,7 +28,7 @@ test.each([
   expect(mustNotBeNegative(account)).toBe(neverNegative);
 });
 
-test('an entry is balanced when its debits equal its credits, and are some', () => {
+test('an entry is balanced when its debits equal its credits and are not zero', () => {
   expect(isBalanced(entry(debit('suspense', 5), credit('stripe:clearing', 5)))).toBe(true);
   expect(isBalanced(entry(debit('suspense', 5), credit('stripe:clearing', 4)))).toBe(false);
   expect(isBalanced(entry(debit('suspense', 0.5), credit('stripe:clearing', 0.5)))).toBe(false);
@@ -36,7 +36,7 @@ test('an entry is balanced when its debits equal its credits, and are some', () 
   expect(isBalanced(entry())).toBe(false);
 });
 
-test('the trial balance sums what was posted', () => {
+test('the trial balance sums the postings', () => {
   const books = createBooks();
   books.post(entry(debit('stripe:clearing', 10), credit('wallet:otter', 10)));
   books.post(entry(debit('wallet:otter', 4), credit('escrow:pond', 4)));

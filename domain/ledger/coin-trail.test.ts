@@ -33,7 +33,7 @@ const link = (previousHash: string, of: TrailLine): TrailLink => ({
 
 const first = link(TRAIL_START.hash, line(1));
 
-test('a line has one form, which anyone can write down and hash', () => {
+test('a line has a canonical form that anyone can hash', () => {
   expect(formatCanonicalLine(line(1))).toBe(
     `kindra-coin-trail-1|${CAMPAIGN}|1|DONATION|${idOf(101)}|${idOf(101)}|2026-11-21T10:00:00.000Z|100|100`,
   );
@@ -43,7 +43,7 @@ test('a line has one form, which anyone can write down and hash', () => {
   expect(getHashInput('00', line(1))).toBe(`00\n${formatCanonicalLine(line(1))}`);
 });
 
-test('donations add to what is held, refunds and releases take from it', () => {
+test('donations increase the held coins, refunds and releases decrease them', () => {
   expect(computeTotal(50, { kind: 'DONATION', amount: 20 })).toBe(70);
   expect(computeTotal(50, { kind: 'REFUND', amount: 20 })).toBe(30);
   expect(computeTotal(50, { kind: 'RELEASE', amount: 50 })).toBe(0);
@@ -51,7 +51,7 @@ test('donations add to what is held, refunds and releases take from it', () => {
 
 const computed = (of: TrailLink): string => sha256(getHashInput(first.hash, of));
 
-test('a line that follows is not complained of', () => {
+test('accepts a valid next line', () => {
   const second = link(first.hash, line(2));
   expect(findTrailProblem(TRAIL_START, first, sha256(getHashInput(TRAIL_START.hash, first)))).toBeNull();
   expect(findTrailProblem(first, second, computed(second))).toBeNull();

@@ -34,19 +34,19 @@ describe('reporting', () => {
     givenEvents()
       .when(reportBy(ada, id(5)))
       .leadsTo(first));
-  test('joins the open case', () =>
+  test('joins an open case', () =>
     givenEvents(first)
       .when(reportBy(ben, id(6)))
       .leadsTo(reported(ben, id(6), id(5))));
-  test('twice while the first is open is refused', () =>
+  test('is rejected while an earlier report of the same account is open', () =>
     givenEvents(first)
       .when(reportBy(ada, id(6)))
       .isRejected('You have already reported this. Staff will look at it.'));
-  test('again once decided opens another case', () =>
+  test('opens another case after a decision', () =>
     givenEvents(first, decided('ReportsDismissed', 1))
       .when(reportBy(ada, id(6)))
       .leadsTo(reported(ada, id(6), id(6))));
-  test('what is one’s own is refused', () =>
+  test('rejects own content', () =>
     givenEvents()
       .when(reportBy(owner, id(5)))
       .isRejected('You cannot report what is yours.'));
@@ -54,12 +54,12 @@ describe('reporting', () => {
     ['too long', { text: '🐈'.repeat(REPORT_TEXT_LIMIT + 1) }, 'The report cannot exceed 500 characters.'],
     ['with hidden signs', { text: 'a\u202eb' }, 'The text contains characters that are not allowed.'],
     ['of another kind without words', { category: 'OTHER', text: '' }, 'Please say what is wrong.'],
-  ])('a text is refused that is %s', (_, more, message) =>
+  ])('rejects a text that is %s', (_, more, message) =>
     givenEvents()
       .when(reportBy(ada, id(5), more))
       .isRejected(message),
   );
-  test('a category says enough by itself', () =>
+  test('accepts a category without a text', () =>
     expect(reportDecider.decide(reportBy(ada, id(5), { text: '' }), null)).toMatchObject({ accepted: true }));
 });
 
@@ -68,19 +68,19 @@ describe('deciding', () => {
     givenEvents(first, reported(ben, id(6), id(5)))
       .when(resolve)
       .leadsTo(decided('ReportsResolved', 2)));
-  test('dismisses', () =>
+  test('dismisses all open reports', () =>
     givenEvents(first)
       .when({ ...resolve, type: 'DismissReports' })
       .leadsTo(decided('ReportsDismissed', 1)));
-  test('twice is refused', () =>
+  test('is rejected the second time', () =>
     givenEvents(first, decided('ReportsResolved', 1))
       .when({ ...resolve, type: 'DismissReports' })
       .isRejected('These reports have been decided on already.'));
-  test('on an earlier case leaves the open one', () =>
+  test('on an earlier case does not affect the open one', () =>
     givenEvents(first, decided('ReportsResolved', 1), reported(ada, id(6), id(6)))
       .when(resolve)
       .isRejected('These reports have been decided on already.'));
-  test('on what is one’s own is refused', () =>
+  test('is rejected for own content', () =>
     givenEvents(first)
       .when({ ...resolve, staffId: owner })
       .isRejected('Nobody decides on reports of what is theirs.'));

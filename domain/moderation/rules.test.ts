@@ -12,7 +12,7 @@ test.each([
   ['a\u001b[31mb', NOT_ALLOWED],
   ['a\u202eb', NOT_ALLOWED],
   ['a\u200bb', NOT_ALLOWED],
-])('the reason %j', (text, problem) => {
+])('checks the reason %j', (text, problem) => {
   expect(checkReason(text)?.message ?? null).toBe(problem);
   expect(checkOptionalReason(text)?.message ?? null).toBe(
     text === '' ? 'The reason cannot be empty.' : problem,

@@ -21,27 +21,28 @@ const wasUnmuted = (kind: string): NotificationEvent => ({
 });
 
 describe('reading', () => {
-  test('what has come', () => given(notificationDecider).when(read(7)).leadsTo(wasRead(7)));
-  test('what has come since', () => given(notificationDecider, wasRead(7)).when(read(9)).leadsTo(wasRead(9)));
-  test('the same again', () => given(notificationDecider, wasRead(7)).when(read(7)).leadsToNothing());
-  test('less than before never makes news of what was read', () =>
+  test('marks all notifications as read', () => given(notificationDecider).when(read(7)).leadsTo(wasRead(7)));
+  test('marks notifications that arrived since', () =>
+    given(notificationDecider, wasRead(7)).when(read(9)).leadsTo(wasRead(9)));
+  test('is idempotent', () => given(notificationDecider, wasRead(7)).when(read(7)).leadsToNothing());
+  test('never makes read notifications unread', () =>
     given(notificationDecider, wasRead(7)).when(read(3)).leadsToNothing());
 });
 
 describe('muting', () => {
-  test('a kind', () => given(notificationDecider).when(mute('LIKE')).leadsTo(wasMuted('LIKE')));
-  test('another kind', () =>
+  test('mutes a kind', () => given(notificationDecider).when(mute('LIKE')).leadsTo(wasMuted('LIKE')));
+  test('mutes another kind', () =>
     given(notificationDecider, wasMuted('LIKE')).when(mute('REFUND')).leadsTo(wasMuted('REFUND')));
-  test('the same again', () =>
+  test('is idempotent', () =>
     given(notificationDecider, wasMuted('LIKE')).when(mute('LIKE')).leadsToNothing());
-  test('and hearing of it again', () =>
+  test('can be undone', () =>
     given(notificationDecider, wasMuted('LIKE')).when(mute('LIKE', false)).leadsTo(wasUnmuted('LIKE')));
-  test('hearing of what was never muted', () =>
+  test('unmuting a kind that is not muted has no effect', () =>
     given(notificationDecider, wasMuted('LIKE')).when(mute('FOLLOW', false)).leadsToNothing());
-  test('what was heard of again', () =>
+  test('mutes a kind again', () =>
     given(notificationDecider, wasMuted('LIKE'), wasUnmuted('LIKE'))
       .when(mute('LIKE'))
       .leadsTo(wasMuted('LIKE')));
-  test('leaves what was read as it is', () =>
+  test('does not affect what was read', () =>
     given(notificationDecider, wasRead(7), wasMuted('LIKE')).when(read(7)).leadsToNothing());
 });

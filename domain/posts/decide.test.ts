@@ -17,32 +17,32 @@ describe('publishing', () => {
   const publish = (text: string) => ({ type: 'PublishPost', postId, authorId, text, parentId }) as const;
   const nothing = () => given(postDecider);
 
-  test('a post', () => nothing().when(publish('An otter!')).leadsTo(published('An otter!')));
-  test('300 characters, however many bytes', () =>
+  test('succeeds', () => nothing().when(publish('An otter!')).leadsTo(published('An otter!')));
+  test('accepts 300 characters of any size in bytes', () =>
     nothing()
       .when(publish('🦦'.repeat(300)))
       .leadsTo(published('🦦'.repeat(300))));
-  test('301 characters are refused', () =>
+  test('rejects 301 characters', () =>
     nothing()
       .when(publish('a'.repeat(301)))
       .isRejected('The post cannot exceed 300 characters.'));
-  test('nothing is refused', () => nothing().when(publish('')).isRejected('The post cannot be empty.'));
-  test('what deceives the reader is refused', () =>
+  test('rejects an empty text', () => nothing().when(publish('')).isRejected('The post cannot be empty.'));
+  test('rejects deceptive characters', () =>
     nothing().when(publish('abc\u202edcb')).isRejected('The text contains characters that are not allowed.'));
-  test('the same post again changes nothing', () =>
+  test('is idempotent', () =>
     given(postDecider, published('An otter!')).when(publish('An otter!')).leadsToNothing());
-  test('does not bring back what was deleted', () =>
+  test('does not restore a deleted post', () =>
     given(postDecider, published('An otter!'), deleted).when(publish('An otter!')).leadsToNothing());
 });
 
 describe('deleting', () => {
   const deletion = { type: 'DeletePost', postId } as const;
 
-  test('a post', () => given(postDecider, published('An otter!')).when(deletion).leadsTo(deleted));
+  test('succeeds', () => given(postDecider, published('An otter!')).when(deletion).leadsTo(deleted));
   test.each([
     ['never was', []],
     ['is gone', [published('An otter!'), deleted]],
-  ])('what %s is refused', (_name, history) =>
+  ])('rejects a post that %s', (_name, history) =>
     given(postDecider, ...history)
       .when(deletion)
       .isRejected('The post to load does not exist.'),
@@ -54,9 +54,9 @@ describe('liking', () => {
   const liked: LikeEvent = { type: 'PostLiked', data: { postId, accountId } };
   const unliked: LikeEvent = { type: 'PostUnliked', data: { postId, accountId } };
 
-  test('likes', () => given(likeDecider).when(toggle).leadsTo(liked));
-  test('takes a like back', () => given(likeDecider, liked).when(toggle).leadsTo(unliked));
-  test('likes anew', () => given(likeDecider, liked, unliked).when(toggle).leadsTo(liked));
+  test('adds a like', () => given(likeDecider).when(toggle).leadsTo(liked));
+  test('removes a like', () => given(likeDecider, liked).when(toggle).leadsTo(unliked));
+  test('adds a removed like again', () => given(likeDecider, liked, unliked).when(toggle).leadsTo(liked));
 });
 
 describe('viewing', () => {
@@ -65,8 +65,8 @@ describe('viewing', () => {
   const viewed: PostsViewed = { type: 'PostsViewed', data: { day: '2026-11-21', views } };
 
   test('counts a batch', () => given(viewBatchDecider).when(record).leadsTo(viewed));
-  test('counts it once', () => given(viewBatchDecider, viewed).when(record).leadsToNothing());
-  test('an empty batch is no event', () =>
+  test('counts the same batch once', () => given(viewBatchDecider, viewed).when(record).leadsToNothing());
+  test('appends no event for an empty batch', () =>
     given(viewBatchDecider)
       .when({ ...record, views: [] })
       .leadsToNothing());

@@ -105,7 +105,7 @@ const release = (amount: number) => ({
   },
 });
 
-test('an open campaign has nothing due', () => {
+test('an open crowdfunding has nothing due', () => {
   const { crowdfunding, refunds } = crowdfundingAfter(donated(1, 5), donated(2, 7));
   expect([refunds, findDueRelease(crowdfunding, 12)]).toEqual([[], null]);
   expect(crowdfunding).toMatchObject({
@@ -119,14 +119,14 @@ test('an open campaign has nothing due', () => {
 test.each([
   ['CrowdfundingCancelled', 'cancelled'],
   ['CrowdfundingExpired', 'expired'],
-] as const)('%s gives every donation back, and nothing to the creator', (type, reason) => {
+] as const)('%s refunds every donation and releases nothing to the creator', (type, reason) => {
   const { crowdfunding, refunds } = crowdfundingAfter(donated(1, 5), donated(2, 7), end(type));
   expect(refunds).toEqual([refund(1, reason), refund(2, reason)]);
   expect(findDueRelease(crowdfunding, 12)).toBeNull();
   expect(crowdfunding).toMatchObject({ outcome: 'REFUND', reason, decided: 5, ended: at });
 });
 
-test('what the log has seen refunded is not due any more', () => {
+test('a refunded donation is no longer due', () => {
   const { crowdfunding, refunds } = crowdfundingAfter(
     donated(1, 5),
     donated(2, 7),
@@ -138,7 +138,7 @@ test('what the log has seen refunded is not due any more', () => {
   expect(getEscrowBalance(crowdfunding)).toBe(7);
 });
 
-test('closing gives the sum to the creator, once', () => {
+test('closing releases the sum to the creator once', () => {
   const donations = [donated(1, 5), donated(2, 7), end('CrowdfundingClosed')];
   const { crowdfunding, refunds } = crowdfundingAfter(...donations);
   expect([refunds, findDueRelease(crowdfunding, 12)]).toEqual([[], release(12)]);
@@ -150,18 +150,18 @@ test('closing without a donation moves nothing', () =>
   expect(findDueRelease(crowdfundingAfter(end('CrowdfundingClosed')).crowdfunding, 0)).toBeNull());
 
 test.each(['CrowdfundingCancelled', 'CrowdfundingExpired', 'CrowdfundingClosed'] as const)(
-  'a donation behind %s is late',
+  'a donation after %s is late',
   (type) => expect(crowdfundingAfter(end(type), donated(1, 5)).refunds).toEqual([refund(1, 'late')]),
 );
 
-test('what is late goes back whether or not the sum has been given to the creator', () => {
+test('late donations are refunded before and after the release', () => {
   const events = [donated(1, 5), end('CrowdfundingClosed'), donated(2, 7)];
   expect(crowdfundingAfter(...events).refunds).toEqual([refund(2, 'late')]);
   expect(crowdfundingAfter(...events, received(5)).refunds).toEqual([refund(2, 'late')]);
   expect(crowdfundingAfter(...events, received(5), refunded(2, 7)).refunds).toEqual([]);
 });
 
-test('what an event changes follows from the event alone', () => {
+test('the changes of an event depend only on the event', () => {
   expect(changesOf(recorded(end('CrowdfundingClosed'), 8))).toEqual([
     {
       kind: 'set',

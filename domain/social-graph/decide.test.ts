@@ -36,78 +36,81 @@ const unmuted: SocialGraphEvent = { type: 'AccountUnmuted', data: { muterId: ada
 
 const givenEvents = (...events: SocialGraphEvent[]) => given(relationshipDecider, ...events);
 
-test('the stream of two is the same whoever is named first', () => {
+test('the stream of two accounts does not depend on their order', () => {
   expect(deriveRelationshipId(ada, ben)).toBe(deriveRelationshipId(ben, ada));
 });
 
 describe('following', () => {
-  test('follows', () => givenEvents().when(follow(ada, ben)).leadsTo(followed(ada, ben)));
-  test('stops', () => givenEvents(followed(ada, ben)).when(follow(ada, ben)).leadsTo(unfollowed(ada, ben)));
-  test('begins anew', () =>
+  test('adds a follow', () => givenEvents().when(follow(ada, ben)).leadsTo(followed(ada, ben)));
+  test('removes a follow', () =>
+    givenEvents(followed(ada, ben)).when(follow(ada, ben)).leadsTo(unfollowed(ada, ben)));
+  test('adds a removed follow again', () =>
     givenEvents(followed(ada, ben), unfollowed(ada, ben)).when(follow(ada, ben)).leadsTo(followed(ada, ben)));
-  test('is of each direction by itself', () =>
+  test('is independent in each direction', () =>
     givenEvents(followed(ada, ben)).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
-  test('goes on from a stream of before', () =>
+  test('continues from a stream of the previous format', () =>
     givenEvents()
       .when({ ...follow(ada, ben), previousFollowerIds: [ada] })
       .leadsTo(unfollowed(ada, ben)));
-  test('forgets the stream of before once there is newer', () =>
+  test('ignores the previous format once there are newer events', () =>
     givenEvents(unfollowed(ada, ben))
       .when({ ...follow(ada, ben), previousFollowerIds: [ada] })
       .leadsTo(followed(ada, ben)));
   test.each([
     ['one never followed', []],
     ['one follows no more', [followed(ada, ben), unfollowed(ada, ben)]],
-  ])('whom one does not see is refused where %s', (_, before) =>
+  ])('is rejected for a hidden account where %s', (_, before) =>
     givenEvents(...before)
       .when(followInvisible(ada, ben))
       .isRejected('The profile does not exist.'),
   );
-  test('whom one does not see stops', () =>
+  test('unfollowing a hidden account is allowed', () =>
     givenEvents(followed(ada, ben)).when(followInvisible(ada, ben)).leadsTo(unfollowed(ada, ben)));
-  test('of oneself is refused', () =>
+  test('rejects oneself', () =>
     givenEvents().when(follow(ada, ada)).isRejected('You cannot follow yourself.'));
   test.each([
     ['by the blocked', follow(ben, ada)],
     ['by the blocker', follow(ada, ben)],
-  ])('across a block is refused: %s', (_, command) =>
+  ])('is rejected across a block: %s', (_, command) =>
     givenEvents(blocked).when(command).isRejected('You cannot interact with this profile.'),
   );
-  test('is possible again once unblocked', () =>
+  test('is possible again after unblocking', () =>
     givenEvents(blocked, unblocked).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
-  test('stays refused while the other still blocks', () =>
+  test('stays rejected while the other account still blocks', () =>
     givenEvents(blocked, blockedBack, unblocked)
       .when(follow(ada, ben))
       .isRejected('You cannot interact with this profile.'));
 });
 
 describe('blocking', () => {
-  test('strangers', () => givenEvents().when(block(ada, ben)).leadsTo(blocked));
-  test('ends the following of both', () =>
+  test('blocks an account without a relationship', () =>
+    givenEvents().when(block(ada, ben)).leadsTo(blocked));
+  test('removes the follows in both directions', () =>
     givenEvents(followed(ben, ada), followed(ada, ben))
       .when(block(ada, ben))
       .leadsTo(unfollowed(ada, ben), unfollowed(ben, ada), blocked));
-  test('ends what streams of before say', () =>
+  test('removes follows recorded in the previous format', () =>
     givenEvents()
       .when(block(ada, ben, ben))
       .leadsTo(unfollowed(ben, ada), blocked));
-  test('again does nothing', () => givenEvents(blocked).when(block(ada, ben)).leadsToNothing());
-  test('back is possible', () => givenEvents(blocked).when(block(ben, ada)).leadsTo(blockedBack));
-  test('oneself is refused', () =>
-    givenEvents().when(block(ada, ada)).isRejected('You cannot block yourself.'));
-  test('ends', () => givenEvents(blocked).when(unblock).leadsTo(unblocked));
-  test('does not end where there is none', () => givenEvents(blockedBack).when(unblock).leadsToNothing());
+  test('is idempotent', () => givenEvents(blocked).when(block(ada, ben)).leadsToNothing());
+  test('is possible in both directions', () =>
+    givenEvents(blocked).when(block(ben, ada)).leadsTo(blockedBack));
+  test('rejects oneself', () => givenEvents().when(block(ada, ada)).isRejected('You cannot block yourself.'));
+  test('can be undone', () => givenEvents(blocked).when(unblock).leadsTo(unblocked));
+  test('undoing it without a block has no effect', () =>
+    givenEvents(blockedBack).when(unblock).leadsToNothing());
 });
 
 describe('muting', () => {
-  test('mutes', () => givenEvents().when(mute).leadsTo(muted));
-  test('leaves the following as it is', () => givenEvents(followed(ada, ben)).when(mute).leadsTo(muted));
-  test('again does nothing', () => givenEvents(muted).when(mute).leadsToNothing());
-  test('ends', () => givenEvents(muted).when(unmute).leadsTo(unmuted));
-  test('does not end where there is none', () => givenEvents().when(unmute).leadsToNothing());
-  test('does not keep the muted from following', () =>
+  test('mutes an account', () => givenEvents().when(mute).leadsTo(muted));
+  test('does not affect follows', () => givenEvents(followed(ada, ben)).when(mute).leadsTo(muted));
+  test('is idempotent', () => givenEvents(muted).when(mute).leadsToNothing());
+  test('can be undone', () => givenEvents(muted).when(unmute).leadsTo(unmuted));
+  test('undoing it without a block has no effect', () => givenEvents().when(unmute).leadsToNothing());
+  test('does not prevent the muted account from following', () =>
     givenEvents(muted).when(follow(ben, ada)).leadsTo(followed(ben, ada)));
-  test('oneself is refused', () =>
+  test('rejects oneself', () =>
     givenEvents()
       .when(toCommand({ type: 'MuteAccount', muterId: ada, mutedId: ada }))
       .isRejected('You cannot mute yourself.'));

@@ -73,18 +73,18 @@ describe('buying', () => {
   });
 
   test('credits the wallet', () => wallet().when(purchase(500)).leadsTo(purchased(500)));
-  test('credits a payment once, whatever came after', () =>
+  test('credits a payment once, even after later events', () =>
     wallet(purchased(500), donated(500)).when(purchase(500)).leadsToNothing());
-  test('credits money that is there, however little', () => wallet().when(purchase(1)).leadsTo(purchased(1)));
-  test('settles what is owed first', () =>
+  test('credits any amount that was paid', () => wallet().when(purchase(1)).leadsTo(purchased(1)));
+  test('settles the debt first', () =>
     wallet(purchased(300, 0, 'pi_0'), donated(300), chargedBack(300, 300))
       .when(purchase(500))
       .leadsTo(purchased(500, 300)));
-  test('pays off part of what is owed', () =>
+  test('settles part of the debt', () =>
     wallet(purchased(300, 0, 'pi_0'), donated(300), chargedBack(300, 300))
       .when(purchase(100))
       .leadsTo(purchased(100, 100)));
-  test.each([0, -1, 0.5])('%d coins are refused', (amount) =>
+  test.each([0, -1, 0.5])('rejects %d coins', (amount) =>
     wallet().when(purchase(amount)).isRejected(NOT_POSITIVE),
   );
 });
@@ -100,30 +100,30 @@ describe('donating', () => {
   });
   const rich = () => wallet(purchased(500));
 
-  test('some', () => rich().when(donate(1)).leadsTo(donated(1)));
-  test('all there is', () => rich().when(donate(500)).leadsTo(donated(500)));
-  test('more than there is', () => rich().when(donate(501)).isRejected(INSUFFICIENT));
-  test('out of an empty wallet', () => wallet().when(donate(1)).isRejected(INSUFFICIENT));
+  test('takes the coins from the wallet', () => rich().when(donate(1)).leadsTo(donated(1)));
+  test('accepts the whole balance', () => rich().when(donate(500)).leadsTo(donated(500)));
+  test('rejects more than the balance', () => rich().when(donate(501)).isRejected(INSUFFICIENT));
+  test('rejects a donation from an empty wallet', () => wallet().when(donate(1)).isRejected(INSUFFICIENT));
   test.each([0, -5])('%d coins', (amount) =>
     rich().when(donate(amount)).isRejected('The minimum donation amount is 1 kindracoin.'),
   );
   test.each([1.5, Number.NaN])('%d coins', (amount) =>
     rich().when(donate(amount)).isRejected('The amount must be a whole number of kindracoins.'),
   );
-  test('to oneself', () =>
+  test('rejects a donation to oneself', () =>
     rich()
       .when(donate(1, { creatorId: accountId }))
       .isRejected('You cannot donate to your own crowdfunding.'));
-  test('to a campaign that takes none', () =>
+  test('rejects a donation to a crowdfunding that accepts none', () =>
     rich()
       .when(donate(1, { acceptsDonations: false }))
       .isRejected('This crowdfunding does not accept donations.'));
-  test('the same donation again changes nothing, whatever has become of the campaign', () => {
+  test('is idempotent in any state of the crowdfunding', () => {
     const again = donate(500, { acceptsDonations: false });
     wallet(purchased(500), donated(500)).when(again).leadsToNothing();
     wallet(purchased(500), donated(500), refunded(500)).when(again).leadsToNothing();
   });
-  test('another donation under the same id is refused', () => {
+  test('rejects another donation with the same id', () => {
     const reused = 'This donation was made before, with other details.';
     wallet(purchased(500), donated(5)).when(donate(6)).isRejected(reused);
     wallet(purchased(500), donated(5))
@@ -135,15 +135,15 @@ describe('donating', () => {
 describe('refunding a donation', () => {
   const refund = { type: 'RefundDonation', accountId, refundId, donationId, reason: 'cancelled' } as const;
 
-  test('gives all of it back', () =>
+  test('returns the whole donation', () =>
     wallet(purchased(500), donated(200)).when(refund).leadsTo(refunded(200)));
-  test('happens once', () =>
+  test('is idempotent', () =>
     wallet(purchased(500), donated(200), refunded(200))
       .when({ ...refund, reason: 'late' })
       .leadsToNothing());
-  test('settles what is owed first', () =>
+  test('settles the debt first', () =>
     wallet(purchased(500), donated(500), chargedBack(500, 500)).when(refund).leadsTo(refunded(500, 500)));
-  test('needs a donation', () =>
+  test('rejects an unknown donation', () =>
     wallet(purchased(500)).when(refund).isRejected('The donation does not exist.'));
 });
 
@@ -161,8 +161,8 @@ describe('receiving the raised total', () => {
   };
 
   test('credits the wallet', () => wallet().when(receive).leadsTo(received));
-  test('happens once for a campaign', () => wallet(received).when(receive).leadsToNothing());
-  test('of nothing is refused', () =>
+  test('happens once per crowdfunding', () => wallet(received).when(receive).leadsToNothing());
+  test('rejects zero coins', () =>
     wallet()
       .when({ ...receive, amount: 0 })
       .isRejected(NOT_POSITIVE));
@@ -177,24 +177,24 @@ describe('what the provider takes back', () => {
     ...changes,
   });
 
-  test('leaves the wallet', () => wallet(purchased(500)).when(withdraw()).leadsTo(chargedBack(300)));
-  test('as a refund', () =>
+  test('is taken from the wallet', () => wallet(purchased(500)).when(withdraw()).leadsTo(chargedBack(300)));
+  test('may be a refund', () =>
     wallet(purchased(500))
       .when(withdraw({ kind: 'refund' }))
       .leadsTo({ type: 'PurchaseRefunded', data: { ...withdrawal, amount: 300, owed: 0 } }));
-  test('is owed as far as the wallet has it not', () =>
+  test('is a debt as far as the balance is too low', () =>
     wallet(purchased(500), donated(400)).when(withdraw()).leadsTo(chargedBack(300, 200)));
-  test('is owed whole by an empty wallet', () =>
+  test('is wholly a debt for an empty wallet', () =>
     wallet(purchased(500), donated(500)).when(withdraw()).leadsTo(chargedBack(300, 300)));
-  test('is booked once', () =>
+  test('is idempotent', () =>
     wallet(purchased(500), chargedBack(300))
       .when(withdraw({ kind: 'refund' }))
       .leadsToNothing());
-  test('belongs to a payment of this wallet', () =>
+  test('rejects a payment of another wallet', () =>
     wallet(purchased(500))
       .when(withdraw({ paymentId: 'pi_2' }))
       .isRejected('The payment has not been credited to this wallet.'));
-  test('is some', () =>
+  test('rejects zero coins', () =>
     wallet(purchased(500))
       .when(withdraw({ amount: 0 }))
       .isRejected(NOT_POSITIVE));
@@ -206,22 +206,22 @@ describe('what the provider gives back', () => {
 
   test('returns to the wallet', () =>
     wallet(purchased(500), chargedBack(300)).when(reinstate).leadsTo(reinstated(300, 0)));
-  test('settles what is owed first', () =>
+  test('settles the debt first', () =>
     wallet(...inDebt)
       .when(reinstate)
       .leadsTo(reinstated(300, 200)));
-  test('recovers what was written off of it', () =>
+  test('recovers what was written off', () =>
     wallet(...inDebt, proposed('WRITE_OFF', 150), writtenOff(150))
       .when(reinstate)
       .leadsTo(reinstated(300, 50, 150)));
-  test('recovers only what is left of it once all that is owed is settled', () =>
+  test('recovers only what remains after the debt is settled', () =>
     wallet(purchased(500), donated(500), chargedBack(300, 300), proposed('WRITE_OFF', 300), writtenOff(300), {
       type: 'PurchaseChargedBack',
       data: { ...withdrawal, providerId: 'dp_2', amount: 200, owed: 200 },
     })
       .when(reinstate)
       .leadsTo(reinstated(300, 200, 100)));
-  test('recovers nothing that was written off of another withdrawal', () =>
+  test('does not recover a write-off of another withdrawal', () =>
     wallet(
       purchased(500),
       { type: 'PurchaseChargedBack', data: { ...withdrawal, providerId: 'dp_2', amount: 400, owed: 0 } },
@@ -232,11 +232,11 @@ describe('what the provider gives back', () => {
     )
       .when(reinstate)
       .leadsTo(reinstated(100, 0, 0)));
-  test('happens once', () =>
+  test('is idempotent', () =>
     wallet(purchased(500), chargedBack(300), reinstated(300, 0)).when(reinstate).leadsToNothing());
-  test('has been taken before', () =>
+  test('rejects what was not taken before', () =>
     wallet(purchased(500)).when(reinstate).isRejected('The provider has taken nothing back under this id.'));
-  test('a refund that failed comes back', () =>
+  test('returns a failed refund', () =>
     wallet(purchased(500), { type: 'PurchaseRefunded', data: { ...withdrawal, amount: 300, owed: 0 } })
       .when(reinstate)
       .leadsTo({
@@ -257,51 +257,52 @@ describe('adjusting', () => {
   const approve = { type: 'ApproveAdjustment', accountId, adjustmentId, staffId: otherStaffId } as const;
   const decline = { type: 'DeclineAdjustment', accountId, adjustmentId, staffId: otherStaffId } as const;
 
-  test('is proposed', () => wallet().when(propose('CREDIT', 50)).leadsTo(proposed('CREDIT', 50)));
-  test('is proposed once', () => wallet(proposed('CREDIT', 50)).when(propose('CREDIT', 50)).leadsToNothing());
-  test('of nothing is refused', () => wallet().when(propose('CREDIT', 0)).isRejected(NOT_POSITIVE));
-  test('is approved by another one', () =>
+  test('can be proposed', () => wallet().when(propose('CREDIT', 50)).leadsTo(proposed('CREDIT', 50)));
+  test('proposing twice is idempotent', () =>
+    wallet(proposed('CREDIT', 50)).when(propose('CREDIT', 50)).leadsToNothing());
+  test('rejects zero coins', () => wallet().when(propose('CREDIT', 0)).isRejected(NOT_POSITIVE));
+  test('can be approved by another staff member', () =>
     wallet(proposed('CREDIT', 50)).when(approve).leadsTo(adjusted('CREDIT', 50)));
-  test('is never approved by whoever proposed it', () =>
+  test('cannot be approved by the proposer', () =>
     wallet(proposed('CREDIT', 50))
       .when({ ...approve, staffId })
       .isRejected('An adjustment needs the approval of another member of staff.'));
-  test('takes coins', () =>
+  test('can take coins', () =>
     wallet(purchased(80), proposed('DEBIT', 50)).when(approve).leadsTo(adjusted('DEBIT', 50)));
-  test('takes none that are not there', () =>
+  test('cannot take more than the balance', () =>
     wallet(purchased(49), proposed('DEBIT', 50))
       .when(approve)
       .isRejected('The wallet does not hold that much.'));
-  test('settles what is owed first', () =>
+  test('settles the debt first', () =>
     wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('CREDIT', 100))
       .when(approve)
       .leadsTo(adjusted('CREDIT', 100, 80)));
-  test('writes off what is owed', () =>
+  test('can write off a debt', () =>
     wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('WRITE_OFF', 80))
       .when(approve)
       .leadsTo(writtenOff(80)));
-  test('writes off no more than is owed', () =>
+  test('cannot write off more than the debt', () =>
     wallet(purchased(80), donated(80), chargedBack(80, 80), proposed('WRITE_OFF', 81))
       .when(approve)
       .isRejected('The account does not owe that much.'));
-  test('is declined, also by whoever proposed it', () => {
+  test('can be declined, also by the proposer', () => {
     wallet(proposed('CREDIT', 50)).when(decline).leadsTo(declined);
     wallet(proposed('CREDIT', 50))
       .when({ ...decline, staffId })
       .leadsTo({ type: 'AdjustmentDeclined', data: { accountId, adjustmentId, declinedBy: staffId } });
   });
-  test('is decided once', () => {
+  test('can be decided only once', () => {
     const decided = 'The adjustment has been decided already.';
     wallet(proposed('CREDIT', 50), adjusted('CREDIT', 50)).when(approve).leadsToNothing();
     wallet(proposed('CREDIT', 50), adjusted('CREDIT', 50)).when(decline).isRejected(decided);
     wallet(proposed('CREDIT', 50), declined).when(decline).leadsToNothing();
     wallet(proposed('CREDIT', 50), declined).when(approve).isRejected(decided);
   });
-  test('needs a proposal', () => {
+  test('rejects an unknown proposal', () => {
     for (const command of [approve, decline])
       wallet().when(command).isRejected('The adjustment does not exist.');
   });
-  test('is never for staff themselves', () => {
+  test('is forbidden for one’s own wallet', () => {
     for (const command of [propose('CREDIT', 50), approve, decline])
       wallet(proposed('CREDIT', 50))
         .when({ ...command, accountId: 'staffId' in command ? command.staffId : '' })
@@ -309,7 +310,7 @@ describe('adjusting', () => {
   });
 });
 
-test('a stream that takes what was never there is an error, never a balance of zero', () => {
+test('a stream that takes more than it has is an error', () => {
   expect(() => walletDecider.evolve(walletDecider.initial, donated(1))).toThrow('0 - 1');
   expect(() => walletDecider.evolve(walletDecider.initial, purchased(5, 3))).toThrow('0 - 3');
 });

@@ -8,7 +8,9 @@ test.each([
   [1_000_001, 'The maximum purchase amount is 1000000 kindracoins.'],
   [50.5, 'The amount must be a whole number of kindracoins.'],
   [Number.NaN, 'The amount must be a whole number of kindracoins.'],
-])('buying %d', (amount, sentence) => expect(checkPurchase(amount)?.message ?? null).toBe(sentence));
+])('checks a purchase of %d', (amount, sentence) =>
+  expect(checkPurchase(amount)?.message ?? null).toBe(sentence),
+);
 
 test.each([
   [0, 10, 'The minimum donation amount is 1 kindracoin.'],
@@ -20,6 +22,6 @@ test.each([
     10,
     'Insufficient kindracoins to perform this action, please choose a smaller amount or get more kindracoins.',
   ],
-])('donating %d of %d', (amount, balance, sentence) =>
+])('checks a donation of %d from %d', (amount, balance, sentence) =>
   expect(checkDonation(amount, balance)?.message ?? null).toBe(sentence),
 );

@@ -3,7 +3,7 @@ import { PROBLEMS, type ProblemCode, type ProblemParamsOf } from '../../contract
 
 const DOMAIN = new URL('../../domain/', import.meta.url);
 
-test('holds every problem that the rules of a context define', async () => {
+test('contains every problem that the rules of a context define', async () => {
   const rules = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /^[^/]+\/rules\.ts$/.test(path),
   );
@@ -14,7 +14,7 @@ test('holds every problem that the rules of a context define', async () => {
         expect(PROBLEMS.get(String(value.code))).toBe(value);
 });
 
-test.each([...PROBLEMS])('%s has a code and a whole sentence', (code, { params, message }) => {
+test.each([...PROBLEMS])('%s has a code and a complete sentence', (code, { params, message }) => {
   expect(code).toMatch(/^[A-Z][A-Z0-9_]*$/);
   expect(message).not.toMatch(/[{}]|undefined|NaN/);
   for (const value of Object.values<number>(params)) expect(message).toContain(String(value));

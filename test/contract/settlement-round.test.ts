@@ -101,7 +101,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
   };
 }
 
-test('campaigns that cannot be settled hold up none behind them, however few a round takes', async () => {
+test('crowdfundings that cannot be settled do not delay others, even in small rounds', async () => {
   const { round, cancel, coinsOf } = await setUp();
   await cancel();
   expect(await round()).toEqual([1, 0]);
@@ -109,14 +109,14 @@ test('campaigns that cannot be settled hold up none behind them, however few a r
   expect([await coinsOf(DONOR), await coinsOf(OTHER)]).toEqual([90, 100]);
 });
 
-test('a campaign that cannot be ended holds up none behind it', async () => {
+test('a crowdfunding that cannot be ended does not delay others', async () => {
   const { round, statusOf } = await setUp({ now: LONG_AFTER, broken: CAMPAIGNS[0] as string });
   expect(await round()).toEqual([1, 0]);
   expect(await round()).toEqual([1, 1]);
   expect([await statusOf(0), await statusOf(1)]).toEqual(['ACTIVE', 'CANCELLED']);
 });
 
-test('what fails is tried again, after twice as long each time, up to five minutes', async () => {
+test('failures are retried with doubled delays up to five minutes', async () => {
   const { round, mend, cancel, coinsOf } = await setUp();
   await cancel();
   expect(await round()).toEqual([1, 0]);
@@ -134,7 +134,7 @@ test('what fails is tried again, after twice as long each time, up to five minut
   expect(await coinsOf(DONOR)).toBe(100);
 });
 
-test('a release is the sum of all donations before the end, or waits where the rows have gone back meanwhile', async () => {
+test('a release is the sum of all donations before the end, and waits if the rows were reset meanwhile', async () => {
   const { round, close, donate: give, head, loseBehind, keep, coinsOf } = await setUp({ broken: '' });
   const before = await head();
   await give(OTHER, 5);
@@ -146,7 +146,7 @@ test('a release is the sum of all donations before the end, or waits where the r
   expect(await coinsOf(0)).toBe(15);
 });
 
-test('the donations of a campaign are summed for a release that is due, and never again', async () => {
+test('the donations of a crowdfunding are summed once, for a due release', async () => {
   const { round, close, donate: give, mend, sums } = await setUp({ broken: ACCOUNTS[0] as string });
   await close();
   expect([await round(), sums()]).toEqual([[1, 0], 1]);

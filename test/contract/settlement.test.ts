@@ -156,14 +156,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a campaign is over once the clocks of the worker and of the database agree on it', async () => {
+test('a crowdfunding is over once the clocks of the worker and the database agree', async () => {
   expect(await worker.caughtUp()).toBe(true);
   expect(await listCrowdfundingsToExpire(database.pool, LONG_AGO, null, 10)).toEqual([]);
   const over = await listCrowdfundingsToExpire(database.pool, LONG_AFTER, null, 10);
   expect(over.map(({ id }) => id)).toEqual([crowdfundingIdOf(3)]);
 });
 
-test('every donor of a cancelled campaign is refunded once, though workers are killed on the way', async () => {
+test('every donor of a cancelled crowdfunding is refunded once, even if workers are killed', async () => {
   await end(1, 'CancelCrowdfunding');
   let appends = 0;
   const dying = new Error('killed');
@@ -191,7 +191,7 @@ test('every donor of a cancelled campaign is refunded once, though workers are k
   expect((await audited()).problems).toEqual([]);
 }, 90_000);
 
-test('a closed campaign releases its exact sum, and what came too late goes back', async () => {
+test('a closed crowdfunding releases its exact sum, and late donations are refunded', async () => {
   const one = settling();
   await end(2, 'CloseCrowdfunding');
   await give(6, 2, 5);
@@ -208,7 +208,7 @@ test('a closed campaign releases its exact sum, and what came too late goes back
   expect((await audited()).problems).toEqual([]);
 });
 
-test('a campaign that nobody ended is refunded once its time is long over', async () => {
+test('a crowdfunding that nobody ended is refunded long after its end date', async () => {
   const one = settling();
   expect((await statement(3)).held).toBe(18);
   now = START;
@@ -218,7 +218,7 @@ test('a campaign that nobody ended is refunded once its time is long over', asyn
   expect((await audited()).problems).toEqual([]);
 });
 
-test('the statement of a wallet tells the balance after each movement', async () => {
+test('the statement of a wallet shows the balance after each movement', async () => {
   expect(await worker.caughtUp()).toBe(true);
   const { items } = await wallets.listTransactions(database.pool, accountIdOf(1), { page: 1 });
   expect(items.map(({ type, direction, amount, balance }) => [type, direction, amount, balance])).toEqual([
@@ -232,7 +232,7 @@ test('the statement of a wallet tells the balance after each movement', async ()
   expect(second).toEqual({ items: [], next: null });
 });
 
-test('the read models of coins are what the audit finds in the log, live and rebuilt', async () => {
+test('the read models of coins equal the audit of the log, live and rebuilt', async () => {
   expect(await worker.caughtUp()).toBe(true);
   const { trialBalance } = await audited();
   const { position, ...found } = await balances.getTrialBalance(database.pool);
@@ -247,7 +247,7 @@ test('the read models of coins are what the audit finds in the log, live and reb
   }
 }, 60_000);
 
-test('entries are found by account, type, campaign and owner, each page behind the other', async () => {
+test('entries are found by account, type, crowdfunding and owner, page by page', async () => {
   const escrow = `escrow:${crowdfundingIdOf(1)}`;
   const filter = { account: escrow, type: 'REFUND', crowdfundingId: crowdfundingIdOf(1) } as const;
   const first = await journal.listEntries(database.pool, filter, { page: 1 });
@@ -266,7 +266,7 @@ test('entries are found by account, type, campaign and owner, each page behind t
   expect(own.items.map(({ type }) => type)).toEqual(['REFUND', 'DONATION', 'DONATION', 'PURCHASE']);
 });
 
-test('verifying finds the coins in order, and whatever was changed behind their back', async () => {
+test('verify accepts correct coins and detects direct changes', async () => {
   const verify = async () => checkAgainstLog(database.pool, log, () => {});
   expect(await verify()).toMatchObject({ checked: { wallets: DONORS + 1, campaigns: 3 }, problems: [] });
   const escrow = `escrow:${crowdfundingIdOf(1)}`;
@@ -287,7 +287,7 @@ test('verifying finds the coins in order, and whatever was changed behind their 
   ]);
 });
 
-test('verifying finds a wallet that was changed together with its movements', async () => {
+test('verify detects a wallet that was changed together with its movements', async () => {
   const changed = accountIdOf(2);
   await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [changed]);
   await database.pool.query(
@@ -299,7 +299,7 @@ test('verifying finds a wallet that was changed together with its movements', as
   expect(problems).toContainEqual(expect.objectContaining({ kind: 'wallet', subject: changed }));
 });
 
-test('a wallet that cannot be read holds up neither its campaign nor the others', async () => {
+test('a wallet that cannot be read delays neither its crowdfunding nor others', async () => {
   for (const n of [4, 5]) await campaign(n);
   await Promise.all([give(8, 4, 6), give(9, 4, 6), give(10, 5, 6)]);
   const one = settling(withoutWallet(8));
@@ -312,7 +312,7 @@ test('a wallet that cannot be read holds up neither its campaign nor the others'
   await other.close();
 });
 
-test('donations by the thousands that cannot be refunded hold up none behind them, and are told at once', async () => {
+test('thousands of donations that cannot be refunded do not delay others and are reported together', async () => {
   const MANY = 2_000;
   await campaign(6);
   await buy(11, MANY);
@@ -331,7 +331,7 @@ test('donations by the thousands that cannot be refunded hold up none behind the
   await other.close();
 }, 60_000);
 
-test('a failed settlement delays no other campaign and waits until its rows advance', async () => {
+test('a failed settlement delays no other crowdfunding and waits until its rows advance', async () => {
   for (const n of [7, 8]) await campaign(n);
   await Promise.all([give(13, 7, 6), give(14, 8, 6)]);
   await end(7, 'CancelCrowdfunding');
@@ -355,7 +355,7 @@ test('a failed settlement delays no other campaign and waits until its rows adva
   expect((await statement(7)).held).toBe(6);
 });
 
-test('the settlement ends at once, although the rows have not seen what it has done', async () => {
+test('the settlement ends immediately, although its rows are behind its commands', async () => {
   await campaign(9);
   await give(15, 9, 6);
   await end(9, 'CancelCrowdfunding');
@@ -372,7 +372,7 @@ test('the settlement ends at once, although the rows have not seen what it has d
   expect(performance.now() - asked).toBeLessThan(5_000);
 });
 
-test('events that change none of its rows make the settlement look at them no more often', async () => {
+test('events without effect on its rows cause no extra queries of the settlement', async () => {
   let waits = 0;
   let rounds = 0;
   const query = (async (...args: Parameters<typeof database.pool.query>) => {

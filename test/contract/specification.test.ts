@@ -82,7 +82,7 @@ function problemsOf({ line, cells }: Row): readonly string[] {
   return [...missing, ...unheld, ...(unheld.length > 0 ? [] : unsaid(line, rule, held))];
 }
 
-test('every rule of the specification names where it is built, and a test that is there', () => {
+test('every rule of the specification names its code and an existing test', () => {
   const rows = rowsOf(textOf(PAGE));
   expect(rows.length).toBeGreaterThan(400);
   expect(rows.flatMap(problemsOf)).toEqual([]);
@@ -96,11 +96,11 @@ test.each([
   ],
   ['| a rule | `package.json` | `test/no.test.ts` › a title |', 'line 1: there is no test test/no.test.ts'],
   ['| a rule | `package.json` | `package.json` › name |', 'line 1: there is no test package.json'],
-])('%s is complained of', (row, problem) => {
+])('reports %s', (row, problem) => {
   expect(rowsOf(row).flatMap(problemsOf)).toContain(problem);
 });
 
-test('a sentence that is not word for word in a test is complained of', () => {
+test('reports a sentence that no test contains literally', () => {
   const row = (sentence: string) =>
     `| It says ‘${sentence}’ | \`package.json\` | \`web/src/shared/post-card/post-card.test.tsx\` › happens after a question |`;
   expect(rowsOf(row('Post deleted sucesfull')).flatMap(problemsOf)).toEqual([]);
@@ -109,7 +109,7 @@ test('a sentence that is not word for word in a test is complained of', () => {
   ]);
 });
 
-test('a title that no test has is complained of', () => {
+test('reports a title that no test has', () => {
   const row = '| a rule | `package.json` | `test/walkthrough.test.ts` › a title that nobody wrote |';
   expect(rowsOf(row).flatMap(problemsOf)).toEqual([
     'line 1: test/walkthrough.test.ts has no test "a title that nobody wrote"',

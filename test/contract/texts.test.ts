@@ -32,7 +32,7 @@ function textsOf(name: string, schema: unknown): readonly (readonly [name: strin
 
 const texts = calls.flatMap(({ name, body }) => textsOf(name, body)).filter(([name]) => !NOT_KEPT.has(name));
 
-test('texts are found in the bodies of the calls', () => {
+test('finds the texts in the bodies of the calls', () => {
   const names = texts.map(([name]) => name);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -47,7 +47,7 @@ test('texts are found in the bodies of the calls', () => {
   );
 });
 
-test.each(texts)('%s takes no character that deceives or cannot be seen', (_name, schema) => {
+test.each(texts)('%s rejects deceptive and invisible characters', (_name, schema) => {
   for (const character of FORBIDDEN)
     for (const text of PLAIN) expect(schema.safeParse(`${text}${character}${text}`).success).toBe(false);
 });

@@ -48,7 +48,7 @@ async function start(given: Readonly<Record<string, string>>): Promise<string> {
   }
 }
 
-test('a port that is taken', async () => {
+test('reports a port that is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
@@ -57,24 +57,24 @@ test('a port that is taken', async () => {
   expect(existsSync(join(folder.path, 'postgres'))).toBe(false);
 });
 
-test('an address that this machine has not', async () => {
+test('reports an address that the machine does not have', async () => {
   expect(await startProcess({ HOST: '192.0.2.1', KINDRA_ALLOW_SIMULATOR: 'true' })).toContain(
     'set HOST to one that it has',
   );
 });
 
-test('a machine that has no such name', async () => {
+test('reports a host name that does not exist', async () => {
   expect(await startProcess({ HOST: 'nowhere.invalid', KINDRA_ALLOW_SIMULATOR: 'true' })).toBe(
     'No machine named nowhere.invalid can be found; set HOST to an address or a name of this one.',
   );
 });
 
-test('settings that are wrong, all of them', async () => {
+test('reports all wrong settings', async () => {
   const sentence = await startProcess({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(sentence).toContain('2 settings are invalid');
 });
 
-test('a database that is out of reach', async () => {
+test('reports an unreachable database', async () => {
   const port = await freePort();
   const settings = { DATABASE_URL: `postgres://u:hidden@127.0.0.1:${port}/k`, TOKEN_SECRET: 'x'.repeat(32) };
   const sentence = await start(settings);
@@ -82,7 +82,7 @@ test('a database that is out of reach', async () => {
   expect(sentence).not.toContain('hidden');
 });
 
-test('an event log and a Redis that are out of reach', async () => {
+test('reports an unreachable event log and Redis', async () => {
   const port = await freePort();
   expect(await start({ REDIS_URL: `redis://127.0.0.1:${port}` })).toContain('REDIS_URL cannot be reached');
   expect(await start({ EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` })).toContain(
@@ -90,7 +90,7 @@ test('an event log and a Redis that are out of reach', async () => {
   );
 }, 180_000);
 
-test('a Redis that takes connections and never answers', async () => {
+test('reports a Redis that accepts connections but never responds', async () => {
   // Reading lets it notice that the other side has hung up.
   const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -99,7 +99,7 @@ test('a Redis that takes connections and never answers', async () => {
   expect(sentence).toBe('The Redis of REDIS_URL cannot be reached: no answer.');
 }, 180_000);
 
-test('a data folder that cannot be made', async () => {
+test('reports a data folder that cannot be created', async () => {
   expect(await start({ KINDRA_DATA: '/dev/null/kindra' })).toContain('/dev/null/kindra');
 });
 
@@ -113,7 +113,7 @@ test.each<Record<string, string>>([
   expect(sentence).toContain('KINDRA_ALLOW_SIMULATOR=true on a staging system.');
 });
 
-test('a Node.js that is too old', async () => {
+test('reports a Node.js that is too old', async () => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.1' })`;
   const old = `data:text/javascript,${encodeURIComponent(pretend)}`;
   const kindra = runKindra([process.execPath, '--import', old, 'scripts/start.mjs'], {

@@ -73,7 +73,7 @@ test('NDJSON has the same data, one posting per line', async () => {
   ]);
 });
 
-test('beancount opens each account once, and nothing that people wrote ends a text', async () => {
+test('beancount opens each account once, and user texts are escaped', async () => {
   const text = await formatToText('beancount', purchase, adjusted);
   expect(text.match(/^2000-01-01 open .*$/gm)).toEqual([
     '2000-01-01 open Assets:Stripe:Clearing COIN',

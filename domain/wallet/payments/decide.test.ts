@@ -73,29 +73,29 @@ const reinstated: PaymentEvent = { type: 'UnknownPaymentReinstated', data: { ...
 const payment = (...events: readonly PaymentEvent[]) => given(paymentDecider, ...events);
 
 describe('starting', () => {
-  test('says whose payment it is', () => payment().when(start()).leadsTo(started));
+  test('records the account', () => payment().when(start()).leadsTo(started));
   test('again changes nothing', () => payment(started).when(start()).leadsToNothing());
-  test('nobody else can say so', () =>
+  test('rejects another account', () =>
     payment(started)
       .when({ ...start(), accountId: otherId } as PaymentCommand)
       .isRejected('The payment belongs to another account.'));
   test.each([
     [49, 'The minimum purchase amount is 50 kindracoins.'],
     [1_000_001, 'The maximum purchase amount is 1000000 kindracoins.'],
-  ])('%d coins are refused', (amount, sentence) => payment().when(start(amount)).isRejected(sentence));
-  test('comes too late for money in suspense', () =>
+  ])('rejects %d coins', (amount, sentence) => payment().when(start(amount)).isRejected(sentence));
+  test('is rejected for money in suspense', () =>
     payment(suspended).when(start()).isRejected('The payment is held in suspense until staff identify it.'));
 });
 
 describe('unknown money', () => {
   test('is held in suspense', () => payment().when(bookUnknown).leadsTo(suspended));
-  test('once', () => {
+  test('is idempotent', () => {
     payment(suspended).when(bookUnknown).leadsToNothing();
     payment(suspended, identified).when(bookUnknown).leadsToNothing();
   });
-  test('is not what somebody started', () =>
+  test('is not a payment that somebody started', () =>
     payment(started).when(bookUnknown).isRejected('The payment belongs to the account that started it.'));
-  test('is some', () =>
+  test('rejects zero coins', () =>
     payment()
       .when({ ...bookUnknown, amount: 0 } as PaymentCommand)
       .isRejected('The amount must be a whole, positive number of kindracoins.'));
@@ -105,7 +105,7 @@ describe('identifying', () => {
   const notInSuspense = 'The payment is not held in suspense.';
   const takenBack = 'The provider has taken money of this payment back.';
 
-  test('one proposes, another one approves', () => {
+  test('requires a proposal and the approval of another staff member', () => {
     payment(suspended).when(propose).leadsTo(proposed);
     payment(suspended, proposed).when(approve).leadsTo(identified);
   });
@@ -122,7 +122,7 @@ describe('identifying', () => {
       .when({ ...propose, adjustmentId: otherId })
       .leadsTo({ ...proposed, data: { ...proposed.data, adjustmentId: otherId } } as PaymentEvent);
   });
-  test('the proposer may take it back', () =>
+  test('the proposer may withdraw the proposal', () =>
     payment(suspended, proposed)
       .when({ ...decline, staffId })
       .leadsTo({ ...declined, data: { ...declined.data, declinedBy: staffId } } as PaymentEvent));
@@ -133,11 +133,11 @@ describe('identifying', () => {
       .when({ ...propose, adjustmentId: otherId })
       .leadsToNothing();
   });
-  test('one account at a time waits for approval', () =>
+  test('only one account can be proposed at a time', () =>
     payment(suspended, proposed)
       .when({ ...propose, adjustmentId: otherId, accountId: otherId })
       .isRejected('Another identification of this payment waits for a decision. Decline it first.'));
-  test('an approval needs a proposal', () => {
+  test('rejects an approval without a proposal', () => {
     for (const command of [approve, decline])
       payment(suspended).when(command).isRejected('The adjustment does not exist.');
   });
@@ -146,12 +146,12 @@ describe('identifying', () => {
     ['was started here', [started]],
     ['is identified', [suspended, proposed, identified]],
     ['one person identified', [suspended, identifiedByOne]],
-  ])('needs money in suspense, not a payment that %s', (_name, events) =>
+  ])('is rejected for a payment that %s', (_name, events) =>
     payment(...events)
       .when({ ...propose, adjustmentId: otherId })
       .isRejected(notInSuspense),
   );
-  test('is never for staff themselves', () => {
+  test('is forbidden for one’s own account', () => {
     const ownWallet = 'Staff cannot credit a wallet of their own.';
     payment(suspended)
       .when({ ...propose, accountId: staffId })
@@ -161,7 +161,7 @@ describe('identifying', () => {
         .when({ ...command, staffId: accountId })
         .isRejected(ownWallet);
   });
-  test('takes all of the money or none', () => {
+  test('always assigns the whole amount', () => {
     payment(suspended, withdrawn).when(propose).isRejected(takenBack);
     payment(suspended, proposed, withdrawn).when(approve).isRejected(takenBack);
     payment(suspended, proposed, withdrawn, reinstated).when(approve).leadsTo(identified);
@@ -169,22 +169,22 @@ describe('identifying', () => {
 });
 
 describe('what the provider takes out of the suspense', () => {
-  test('is booked once', () => {
+  test('is idempotent', () => {
     payment(suspended).when(withdraw).leadsTo(withdrawn);
     payment(suspended, withdrawn).when(withdraw).leadsToNothing();
   });
   test.each([
     ['started', [started]],
     ['identified', [suspended, identified]],
-  ])('leaves the wallet when the payment was %s', (_name, events) =>
+  ])('is taken from the wallet when the payment was %s', (_name, events) =>
     payment(...events)
       .when(withdraw)
       .isRejected('The payment is not held in suspense.'),
   );
-  test('comes back once', () => {
+  test('is returned once', () => {
     payment(suspended, withdrawn).when(reinstate).leadsTo(reinstated);
     payment(suspended, withdrawn, reinstated).when(reinstate).leadsToNothing();
   });
-  test('has been taken before it comes back', () =>
+  test('rejects a return of what was not taken', () =>
     payment(suspended).when(reinstate).isRejected('The provider has taken nothing back under this id.'));
 });

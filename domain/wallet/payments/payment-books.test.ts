@@ -81,7 +81,7 @@ function setUp(log: EventLog = createMemoryEventLog(), changes: Partial<Donation
   };
 }
 
-test('a payment is credited once, however often and by how many it is asked about', async () => {
+test('a payment is credited once, even for many concurrent requests', async () => {
   const { log, book, wallet, types } = setUp();
   const elsewhere = setUp(log);
 
@@ -94,7 +94,7 @@ test('a payment is credited once, however often and by how many it is asked abou
   expect((await types()).sort()).toEqual(['CoinsPurchased', 'PaymentStarted']);
 });
 
-test('who started a payment gets it, whatever its metadata say', async () => {
+test('a payment is credited to the account that started it, whatever its metadata says', async () => {
   const { book, handler, wallet } = setUp();
   const purchaseId = '01980000-0000-7000-8000-0000000000aa';
   const start = { type: 'StartPayment', paymentId: 'pi_1', purchaseId, accountId, amount: 500 } as const;
@@ -111,7 +111,7 @@ test('a payment that has not succeeded is not credited yet', async () => {
   expect(await wallet()).toEqual({ balance: 0, owed: 0 });
 });
 
-test('refunds and disputes are booked once each, also when they are heard of before the payment', async () => {
+test('refunds and disputes are booked once each, also when they are reported before the payment', async () => {
   const { book, wallet, types } = setUp();
   const changes = {
     refunds: [refund('pending'), refund('succeeded', 50, 're_2')],
@@ -129,7 +129,7 @@ test('refunds and disputes are booked once each, also when they are heard of bef
   ]);
 });
 
-test('a refund that failed and a dispute that was won come back', async () => {
+test('a failed refund and a won dispute are returned', async () => {
   const { book, wallet } = setUp();
   await book({ refunds: [refund('pending')], disputes: [dispute('open', 300)] });
   expect(await wallet()).toEqual({ balance: 0, owed: 0 });
@@ -138,13 +138,13 @@ test('a refund that failed and a dispute that was won come back', async () => {
   expect(await wallet()).toEqual({ balance: 500, owed: 0 });
 });
 
-test('what went and came back unseen leaves no trace', async () => {
+test('a withdrawal that was returned before it was seen leaves no trace', async () => {
   const { book, types } = setUp();
   await book({ refunds: [refund('failed')], disputes: [dispute('won')] });
   expect(await types()).toEqual(['PaymentStarted', 'CoinsPurchased']);
 });
 
-test('money of nobody waits in suspense until staff say whose it is', async () => {
+test('unidentified money is held in suspense until staff identify it', async () => {
   const { book, bookUnknown, identify, wallet, types } = setUp();
   expect(await book({ accountId: null })).toEqual({ outcome: 'unknown' });
   expect(await bookUnknown({ accountId: null })).toEqual({ outcome: 'suspended' });
@@ -161,7 +161,7 @@ test('money of nobody waits in suspense until staff say whose it is', async () =
   ]);
 });
 
-test('money in suspense can be taken back and come back', async () => {
+test('money in suspense can be withdrawn and returned', async () => {
   const { bookUnknown, types } = setUp();
   await bookUnknown({ accountId: null, refunds: [refund('succeeded')] });
   await bookUnknown({ accountId: null, refunds: [refund('failed')] });
@@ -173,7 +173,7 @@ test('money in suspense can be taken back and come back', async () => {
   ]);
 });
 
-test('a payment that names an account which does not exist here waits in suspense', async () => {
+test('a payment of an unknown account is held in suspense', async () => {
   const { book, bookUnknown, identify, wallet, types } = setUp();
   expect(await book({ accountId: strangerId })).toEqual({ outcome: 'unknown' });
   expect(await types()).toEqual([]);
@@ -189,19 +189,19 @@ test('a payment that names an account which does not exist here waits in suspens
   ]);
 });
 
-test('a payment that has become known is not held in suspense', async () => {
+test('a payment that was identified is not held in suspense', async () => {
   const { bookUnknown, wallet } = setUp();
   expect(await bookUnknown()).toMatchObject({ outcome: 'credited' });
   expect(await wallet()).toEqual({ balance: 500, owed: 0 });
 });
 
-test('an amount that we never ask for is nobody’s, whatever the metadata say', async () => {
+test('an amount that Kindra never asks for is unidentified, whatever the metadata says', async () => {
   const { book, bookUnknown } = setUp();
   expect(await book({ amount: 3, amountReceived: 3 })).toEqual({ outcome: 'unknown' });
   expect(await bookUnknown({ amount: 3, amountReceived: 3 })).toEqual({ outcome: 'suspended' });
 });
 
-test('another currency is no coins', async () => {
+test('a payment in another currency credits no coins', async () => {
   const { book, bookUnknown, types } = setUp();
   expect(await book({ currency: 'usd' })).toEqual({ outcome: 'foreign' });
   expect(await bookUnknown({ currency: 'usd' })).toEqual({ outcome: 'foreign' });
@@ -209,7 +209,7 @@ test('another currency is no coins', async () => {
 });
 
 test.each([0, 1, 2, 3])(
-  'broken off after %d appends, whoever comes next completes the books',
+  'after an interruption behind %d appends, the next attempt completes the books',
   async (appends) => {
     const memory = createMemoryEventLog();
     let left = appends;
@@ -285,7 +285,7 @@ describe('a donation that is planned with a purchase', () => {
     ['the campaign has ended', 400, { acceptsDonations: false }, 'NO_DONATIONS_ACCEPTED'],
     ['the coins are not enough', 600, {}, 'INSUFFICIENT_COINS'],
     ['the campaign is of the donor', 400, { creatorId: accountId }, 'OWN_CROWDFUNDING'],
-  ])('is refused for good when %s, and the coins stay', async (_name, amount, changes, code) => {
+  ])('is rejected permanently when %s, and the coins stay', async (_name, amount, changes, code) => {
     const { log, book, wallet } = await setUpPlan(amount, changes);
     const open = setUp(log);
 
@@ -302,7 +302,7 @@ describe('a donation that is planned with a purchase', () => {
     expect(await wallet()).toEqual({ balance: 500, owed: 0 });
   });
 
-  test('is refused when the provider has taken the money back', async () => {
+  test('is rejected when the provider has taken the money back', async () => {
     const { book, types, wallet } = await setUpPlan(400);
     await book({ disputes: [dispute('open')] });
     expect(await types()).toEqual([

@@ -41,7 +41,7 @@ export function eventLogContract(
   });
 
   describe('append', () => {
-    test('counts revisions from 0 and keeps events as they were given', async () => {
+    test('numbers revisions from 0 and stores events unchanged', async () => {
       const stream = newStream();
       const data = {
         text: 'Ünïcode 🐾 "quoted"\nline\u0000\u2028',
@@ -63,7 +63,7 @@ export function eventLogContract(
       expect(events[2]!.position).toBeGreaterThan(events[1]!.position);
     });
 
-    test('refuses a writer whose expectation is wrong, and says where the stream is', async () => {
+    test('rejects a wrong expected revision and reports the actual one', async () => {
       const stream = newStream();
       const attempt = (expected: number | 'no_stream') =>
         log.append(stream, [sampleEvent()], expected).catch((error: unknown) => error);
@@ -81,14 +81,14 @@ export function eventLogContract(
       expect(await log.append(stream, [sampleEvent()], 2)).toMatchObject({ revision: 3 });
     });
 
-    test('asks nothing of a writer that expects anything', async () => {
+    test('accepts any revision when nothing is expected', async () => {
       const stream = newStream();
       expect(await log.append(stream, sampleEvents(2), 'any')).toMatchObject({ revision: 1 });
       expect(await log.append(stream, sampleEvents(2), 'any')).toMatchObject({ revision: 3 });
     });
 
     test.each(['no_stream', 1, 'any'] as const)(
-      'answers a repeat as the first time (%s)',
+      'returns the first result for a repeated append (%s)',
       async (expected) => {
         const stream = newStream();
         if (expected === 1) await log.append(stream, sampleEvents(2), 'no_stream');
@@ -101,7 +101,7 @@ export function eventLogContract(
       },
     );
 
-    test('is no repeat when only some of the events are there', async () => {
+    test('does not treat a partial match as a repeat', async () => {
       const stream = newStream();
       const events = sampleEvents(2);
       await log.append(stream, events, 'no_stream');
@@ -115,7 +115,7 @@ export function eventLogContract(
       expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events));
     });
 
-    test('accepts a writer that expects the last event by its id', async () => {
+    test('accepts the id of the last event as expectation', async () => {
       const stream = newStream();
       const [first, second, third] = sampleEvents(3);
       await log.append(stream, [first!], 'no_stream');
@@ -134,7 +134,7 @@ export function eventLogContract(
     });
 
     if (comparesLastEvent)
-      test('refuses a writer that expects another last event at the right revision', async () => {
+      test('rejects the id of another event at the right revision', async () => {
         const stream = newStream();
         const [first, second] = sampleEvents(2);
         await log.append(stream, [first!], 'no_stream');
@@ -180,7 +180,7 @@ export function eventLogContract(
       await expect(log.append(stream, events, 'any')).rejects.toThrow(RangeError);
     });
 
-    test('lets exactly one of many writers have each revision', async () => {
+    test('accepts exactly one of many writers per revision', async () => {
       const stream = newStream();
       const won = new Map<number, string>();
       let conflicts = 0;
@@ -230,7 +230,7 @@ export function eventLogContract(
       expect(await revisions({ direction: 'backwards', from: 9 })).toEqual([4, 3, 2, 1, 0]);
     });
 
-    test('finds nothing in a stream that does not exist', async () => {
+    test('returns nothing for a stream that does not exist', async () => {
       expect(await log.readStream(newStream())).toEqual([]);
       expect(await log.readStream(newStream(), { direction: 'backwards' })).toEqual([]);
     });
@@ -257,7 +257,7 @@ export function eventLogContract(
       expect(await page({ after: await log.head() })).toEqual([]);
     });
 
-    test('reads from the position of an event, which is included', async () => {
+    test('reads from the position of an event, including that event', async () => {
       const all = await page({ after: before });
       expect(await page({ from: all[4]!.position, limit: 3 })).toEqual(all.slice(4, 7));
       expect(await page({ from: all[11]!.position })).toEqual(all.slice(11));
@@ -274,7 +274,7 @@ export function eventLogContract(
       ]);
     });
 
-    test('reads certain types only', async () => {
+    test('reads only certain types', async () => {
       const thirds = events.filter(({ type }) => type === 'EveryThird');
       const first = await page({ after: before, types: ['EveryThird'], limit: 3 });
       const rest = await page({ after: first[2]!.position, types: ['EveryThird'], limit: 3 });
@@ -327,7 +327,7 @@ export function eventLogContract(
       expect(gathered.failures).toEqual([]);
     });
 
-    test('says that it has caught up even when there is nothing behind the position', async () => {
+    test('reports that it has caught up even when there is nothing after the position', async () => {
       const head = await log.head();
       const gathered = gather(log, head, ours);
       await until(() => gathered.caughtUpAt.length === 1);
@@ -335,7 +335,7 @@ export function eventLogContract(
       await gathered.subscription.close();
     });
 
-    test('shows every subscriber one order, which is that of readAll', async () => {
+    test('delivers to every subscriber in the order of readAll', async () => {
       const start = await log.head();
       const early = gather(log, start, ours, { batchSize: 3 });
       const streams = Array.from({ length: 10 }, newStream);
@@ -361,7 +361,7 @@ export function eventLogContract(
       }
     });
 
-    test('gives one batch at a time, none larger than asked for', async () => {
+    test('delivers one batch at a time, none larger than requested', async () => {
       const start = await log.head();
       await log.append(newStream(), sampleEvents(25), 'no_stream');
       let handling = 0;
@@ -400,7 +400,7 @@ export function eventLogContract(
       expect(calls).toBe(2);
     });
 
-    test('delivers nothing once it is closed', async () => {
+    test('delivers nothing after it is closed', async () => {
       const start = await log.head();
       const gathered = gather(log, start, ours);
       await until(() => gathered.caughtUpAt.length === 1);
@@ -450,7 +450,7 @@ export function eventLogContract(
         ['nothing was written since', 0],
         ['other events are at their positions', 3],
         ['more was written since', 5],
-      ])('subscriptions say so and go on behind the new end: %s', async (_what, written) => {
+      ])('subscriptions report it and continue after the new end: %s', async (_what, written) => {
         const stream = newStream();
         const { gathered, changes } = await loseUnderSubscription(stream, written);
         const event = sampleEvent();
@@ -461,7 +461,7 @@ export function eventLogContract(
         expect(changes).toHaveLength(1);
       });
 
-      test('a subscription that begins at a lost position says so', async () => {
+      test('a subscription that starts at a lost position reports it', async () => {
         const stream = newStream();
         const { position: kept } = await log.append(stream, sampleEvents(1), 'no_stream');
         const { position: lost } = await log.append(stream, sampleEvents(2), 0);

@@ -77,7 +77,7 @@ const donate = (handler: Handler, number: number, amount: number) =>
     context(),
   );
 
-describe('on a cluster, whose events can be read once a majority has them', () => {
+describe('on a cluster, whose events are readable once a majority has stored them', () => {
   test('100 simultaneous donations from one wallet through two processes are all decided', async () => {
     // Much longer than a read takes, as on a real cluster: there it is 4-8 ms, and a read half a millisecond.
     const server = await startServer({ nodes: 3, replicationMs: 150 });
@@ -100,7 +100,7 @@ describe('on a cluster, whose events can be read once a majority has them', () =
 });
 
 describe('the leader', () => {
-  test('is the node that serves every call, also when the address names followers first', async () => {
+  test('serves every call, even if the address names followers first', async () => {
     const server = await startServer({ nodes: 3 });
     server.elect(2);
     const follower = createEventStoreLog({ connectionString: `esdb://127.0.0.1:${server.port}?tls=false` });
@@ -118,7 +118,7 @@ describe('the leader', () => {
     expect(server.served[2]).toEqual(expect.arrayContaining(['append', 'read', 'subscription']));
   });
 
-  test('is followed after an election, and nothing is read from nodes that are behind', async () => {
+  test('is found after an election, and nothing is read from nodes that are behind', async () => {
     const server = await startServer({ nodes: 3 });
     const log = openLog(server);
     const stream = newStream();
@@ -135,7 +135,7 @@ describe('the leader', () => {
     expect(await log.append(stream, [second!], 3)).toMatchObject({ revision: 4 });
   });
 
-  test('is followed by subscriptions too, which lose and repeat nothing', async () => {
+  test('is found by subscriptions too, which lose and repeat nothing', async () => {
     const server = await startServer({ nodes: 2 });
     const dropped: Error[] = [];
     const log = openLog(server, (reason) => dropped.push(reason));
@@ -157,7 +157,7 @@ describe('the leader', () => {
     expect(dropped.length).toBeGreaterThan(0);
   });
 
-  test('is awaited: during an election nothing is written, and calls say so', async () => {
+  test('is required: during an election nothing is written, and calls fail with that reason', async () => {
     const server = await startServer({ nodes: 2 });
     const log = openLog(server);
     const stream = newStream();
@@ -174,7 +174,7 @@ describe('the leader', () => {
 });
 
 describe('positions', () => {
-  test('that are those of no event are refused, and the reason is not that the log is out of reach', async () => {
+  test('without an event are rejected with a reason other than an unreachable log', async () => {
     const log = openLog(await startServer({}));
     const { position } = await log.append(newStream(), sampleEvents(2), 'no_stream');
     await log.append(newStream(), sampleEvents(1), 'no_stream');
@@ -204,7 +204,7 @@ test('a subscription reports once why the server dropped it', async () => {
 });
 
 describe('deleted streams', () => {
-  test.each(['soft', 'tombstone'] as const)('are told apart from missing ones (%s)', async (how) => {
+  test.each(['soft', 'tombstone'] as const)('are distinguished from missing ones (%s)', async (how) => {
     const server = await startServer({});
     const log = openLog(server);
     const stream = newStream();
@@ -216,7 +216,7 @@ describe('deleted streams', () => {
     expect(await log.readStream(newStream())).toEqual([]);
   });
 
-  test('with a tombstone refuse appends for what they are', async () => {
+  test('with a tombstone reject appends with that reason', async () => {
     const server = await startServer({});
     const log = openLog(server);
     const stream = newStream();

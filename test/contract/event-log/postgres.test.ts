@@ -48,11 +48,11 @@ describe('event log on PostgreSQL', () => {
   );
 });
 
-describe('what only the log on PostgreSQL does', () => {
+describe('only on PostgreSQL', () => {
   const openLog = (options: Partial<PostgresEventLogOptions> = {}): EventLog =>
     createPostgresEventLog({ pool: database.pool, ...options });
 
-  test('gives each append that shared a transaction its own answer', async () => {
+  test('returns a separate result to each append that shared a transaction', async () => {
     const log = openLog();
     await log.append('group-old', sampleEvents(2), 'no_stream');
     const repeated = sampleEvents(1);
@@ -78,7 +78,7 @@ describe('what only the log on PostgreSQL does', () => {
     await log.close();
   });
 
-  test('wakes the subscribers of other processes at once', async () => {
+  test('wakes the subscribers of other processes immediately', async () => {
     const [here, there] = [openLog(), openLog({ pollIntervalMs: 60_000 })];
     const gathered = gather(there, await there.head(), () => true);
     await until(() => gathered.caughtUpAt.length > 0);
@@ -125,7 +125,7 @@ describe('what only the log on PostgreSQL does', () => {
     }
   }
 
-  test('tells an append whose answer is late from one that was not written', async () => {
+  test('distinguishes an append whose response is late from one that was not written', async () => {
     const log = openLog({ deadlineMs: 200 });
     const blocker = await database.pool.connect();
     await blocker.query('BEGIN');
@@ -139,7 +139,7 @@ describe('what only the log on PostgreSQL does', () => {
     await log.close();
   });
 
-  describe('when nobody answers', () => {
+  describe('when the server does not respond', () => {
     let silent: Server;
     const sockets: Socket[] = [];
     beforeAll(async () => {
@@ -187,11 +187,11 @@ describe('what only the log on PostgreSQL does', () => {
       await own.pool.query(`ALTER TABLE log.events DISABLE TRIGGER events_never_change; ${statement}`);
     };
 
-    test('is whole as long as nobody tampers with the log', async () => {
+    test('is intact for an unchanged log', async () => {
       expect(await verifyChains(own.pool)).toEqual({ events: 20, streams: 2, head: 20, faults: [] });
     });
 
-    test('is the same for the database and for who recomputes it, whatever the size and the script of a text', async () => {
+    test('is the same in the database and in Node.js for texts of any size and script', async () => {
       const texts = ['ñandú 🦤 "犬"\n\\', '犬'.repeat(30_000), '', '🦤'.repeat(100), 'x'.repeat(50_000)];
       await log.append(
         'chain-3',
@@ -207,13 +207,13 @@ describe('what only the log on PostgreSQL does', () => {
       `type = 'CoinSpent'`,
       `id = gen_random_uuid()`,
       `hash = sha256('')`,
-    ])('shows a changed event (%s)', async (change) => {
+    ])('detects a changed event (%s)', async (change) => {
       await tamper(`UPDATE log.events SET ${change} WHERE stream = 'chain-1' AND revision = 4`);
       const { faults } = await verifyChains(own.pool);
       expect(faults[0]).toEqual({ kind: 'changed', stream: 'chain-1', revision: 4, position: 9 });
     });
 
-    test('shows removed events', async () => {
+    test('detects removed events', async () => {
       await tamper(`DELETE FROM log.events WHERE stream = 'chain-2' AND revision IN (2, 3)`);
       const { faults } = await verifyChains(own.pool);
       expect(faults).toEqual([
@@ -222,7 +222,7 @@ describe('what only the log on PostgreSQL does', () => {
       ]);
     });
 
-    test('shows events that changed places', async () => {
+    test('detects swapped events', async () => {
       await tamper(`UPDATE log.events SET position = -position WHERE position IN (1, 3);
         UPDATE log.events SET position = 4 + position WHERE position < 0`);
       const { faults } = await verifyChains(own.pool);
@@ -230,13 +230,13 @@ describe('what only the log on PostgreSQL does', () => {
     });
 
     test.each(['UPDATE log.events SET type = type', 'DELETE FROM log.events', 'TRUNCATE log.events'])(
-      'is guarded by the table: %s',
+      'is protected by the table: %s',
       async (statement) => {
         await expect(own.pool.query(statement)).rejects.toThrow(/never changed or removed/);
       },
     );
 
-    test('is not written by a transaction that cannot see what was committed before its lock', async () => {
+    test('is not written by a transaction that cannot see commits before its lock', async () => {
       const client = await own.pool.connect();
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
       const call = `SELECT log.append('chain-3', '{-1}', '{1}', ARRAY[gen_random_uuid()], 'T', '{}', '{}')`;

@@ -135,7 +135,7 @@ describe.each(types)('%s', (type) => {
     expect([...new Set(versions)].sort()).toEqual(Array.from({ length: version }, (_, index) => index + 1));
   });
 
-  test('names personal fields that it has', () => {
+  test('names only existing fields as personal', () => {
     const { personal } = eventCatalogue[type] as EventDefinition;
     for (const { data } of recorded(type))
       for (const field of personal ? [...personal.fields, personal.owner] : [])
@@ -164,7 +164,7 @@ describe.each(types)('%s', (type) => {
     }
   });
 
-  test('is projected, or stays out of the read models for a stated reason', () => {
+  test('is projected or excluded for a stated reason', () => {
     const listening = projections.filter(({ on }) => on[type]);
     if (listening.length === 0) expect(EVENTS_WITHOUT_PROJECTION[type]).toEqual(expect.any(String));
     for (const { on, tables } of listening)
@@ -181,7 +181,7 @@ describe.each(types)('%s', (type) => {
 const isHeld = (value: unknown, texts: readonly unknown[]): boolean =>
   typeof value === 'string' && texts.includes(value);
 
-test('a read model that holds what people wrote loses it when the account is erased', () => {
+test('every read model with personal texts removes them when the account is erased', () => {
   for (const type of types) {
     const { personal } = eventCatalogue[type] as EventDefinition;
     for (const event of personal ? recorded(type) : []) {
@@ -195,7 +195,7 @@ test('a read model that holds what people wrote loses it when the account is era
   }
 });
 
-test('there is no sample of an event that does not exist', () => {
+test('every sample belongs to an existing event', () => {
   expect(samples.map(({ type }) => type).filter((type) => !(type in eventCatalogue))).toEqual([]);
 });
 

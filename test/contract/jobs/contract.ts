@@ -83,7 +83,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     expect(begun.flat().length).toBeLessThanOrEqual(stretches);
   });
 
-  test('is tried again after growing pauses until it succeeds', async () => {
+  test('is retried after growing pauses until it succeeds', async () => {
     const begun = workAt(async () => {
       if (begun.length < 3) throw new Error(`attempt ${begun.length}`);
     });
@@ -97,7 +97,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     ]);
   });
 
-  test('that fails holds up no other', async () => {
+  test('does not delay others when it fails', async () => {
     let others = 0;
     const other = { name: 'other', everyMs: 2_000, run: async () => (others += 1) };
     workAt(
@@ -110,7 +110,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     await until(() => failures.length > 0 && others > 1);
   });
 
-  test('is counted once it is due, although no worker runs', async () => {
+  test('is counted once it is due, even if no worker runs', async () => {
     const begun = workAt(nothing, { everyMs: 300 });
     await until(() => begun.length > 0);
     await closeAll();
@@ -131,7 +131,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     expect(Date.now() - failedAt).toBeGreaterThanOrEqual(getRetryMs(2) * 0.9);
   });
 
-  test('of a kind that a worker does not have does no harm', async () => {
+  test('is ignored by a worker that does not know its kind', async () => {
     const begun = workAt(nothing, { name: 'new-kind', everyMs: 300 });
     await until(() => begun.length > 0);
     await closeAll();
@@ -140,7 +140,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     expect(failures).toEqual([]);
   });
 
-  test('is ended before its worker is', async () => {
+  test('ends before its worker closes', async () => {
     let finish = nothing as () => Promise<void> | void;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
@@ -156,7 +156,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     expect(await closing).toBe(true);
   });
 
-  test('is done once when several processes start together', async () => {
+  test('runs once when several processes start together', async () => {
     for (let round = 1; round <= 20; round += 1) {
       name = `together-${made}-${round}`;
       const begun = [workAt(nothing), workAt(nothing), workAt(nothing)];
@@ -179,7 +179,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     expect(begun.flat()).toHaveLength(1);
   });
 
-  test('is done by another when its process is killed', async () => {
+  test('is taken over by another process when its process is killed', async () => {
     const child = await hangingWorker(subject(), name);
     const begun = workAt(nothing);
     child.kill('SIGKILL');

@@ -59,7 +59,7 @@ describe('a job in PostgreSQL', () => {
     expect(rows).toEqual([{ state: 'failed' }]);
   });
 
-  test('is repeated after the database was out of reach', async () => {
+  test('is repeated after an outage of the database', async () => {
     const begun: number[] = [];
     let reached = 0;
     const kind = { name: 'persistent', everyMs: 300, run: async () => begun.push(Date.now()) };

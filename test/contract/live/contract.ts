@@ -55,7 +55,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     return { messages, timesListening: () => times, close: listener.close };
   }
 
-  test('is heard by all who listen to its topic, in order, by its own process too, and by nobody else', async () => {
+  test('is delivered in order to all listeners of its topic, including its own process, and to nobody else', async () => {
     const [one, other] = [subject().open(), subject().open()];
     const heard = [await listen(one), await listen(other), await listen(other)];
     const elsewhere = await listen(other, `${topic}_more`);
@@ -68,7 +68,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     expect(elsewhere.messages).toEqual(['end']);
   });
 
-  test('is heard again by who was cut, and who is told that something was missed', async () => {
+  test('is delivered again after a reconnect, and the listener learns that it missed messages', async () => {
     const fanOut = subject().open();
     const heard = await listen(fanOut);
     await subject().cut();
@@ -78,7 +78,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     expect(heard.messages).toEqual(['after']);
   });
 
-  test('is not heard by who has closed', async () => {
+  test('is not delivered after closing', async () => {
     const fanOut = subject().open();
     const [closed, open] = [await listen(fanOut), await listen(fanOut)];
     await closed.close();
@@ -94,7 +94,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     await listener.close();
   });
 
-  describe('that the log has grown', () => {
+  describe('about a new event in the log', () => {
     const logs = (pollEveryMs: number) => {
       const log = (fanOut: FanOut) =>
         createPostgresEventLog({ pool: subject().database.pool, fanOut, pollIntervalMs: pollEveryMs });
@@ -129,7 +129,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
       await until(() => events.length > before);
     });
 
-    test('that is lost loses no event', async () => {
+    test('can be lost without losing an event', async () => {
       const [writer, reader] = logs(50);
       const events = await follow(reader);
       for (let n = 0; n < 20; n += 1) {

@@ -27,7 +27,7 @@ const cut = async (): Promise<void> => {
   await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
 };
 
-test('a message is not heard by a system that has another database of the same Redis', async () => {
+test('a message is not delivered to a system with another database of the same Redis', async () => {
   const elsewhere = new Redis(server.url, { db: 1 });
   const [ours, theirs] = [createRedisFanOut(redis), createRedisFanOut(elsewhere)];
   const heard: string[] = [];

@@ -47,7 +47,7 @@ describe('paying in a browser', () => {
     expect((await lookUp(started)).body).toMatchObject({ status: 'succeeded' });
   });
 
-  test('a card of American Express has four digits more', async () => {
+  test('a card of American Express has a longer security code', async () => {
     const { body } = await pay(await start(), '378282246310005', { cvc: '1234' });
     expect(body.status).toBe('succeeded');
   });
@@ -81,7 +81,7 @@ describe('paying in a browser', () => {
     ['a year far off', '4242424242424242', { exp_year: '2999' }, 'invalid_expiry_year', 'exp_year'],
     ['a short code', '4242424242424242', { cvc: '12' }, 'invalid_cvc', 'cvc'],
     ['a long code', '4242424242424242', { cvc: '1234' }, 'invalid_cvc', 'cvc'],
-  ])('%s is told', async (_, number, changes, code, param) => {
+  ])('reports %s', async (_, number, changes, code, param) => {
     const started = await start();
     const { status, body } = await pay(started, number, changes);
     expect(status).toBe(402);
@@ -92,7 +92,7 @@ describe('paying in a browser', () => {
     });
   });
 
-  test('a real card is declined and kept nowhere', async () => {
+  test('a real card is declined and not stored', async () => {
     const started = await start();
     const { status, body } = await pay(started, '4539578763621486');
     expect(status).toBe(402);
@@ -126,7 +126,7 @@ describe('paying in a browser', () => {
     });
   });
 
-  test('what is missing or unknown is told', async () => {
+  test('reports missing and unknown fields', async () => {
     const started = await start();
     const { 'payment_method_data[card][number]': _, ...withoutNumber } = cardForm('4242424242424242');
     expect((await confirm(started, withoutNumber)).body.error).toMatchObject({
@@ -173,7 +173,7 @@ describe('the 3-D Secure step', () => {
     expect((await lookUp(started)).body.status).toBe('succeeded');
   });
 
-  test('fails when it is failed, and may be tried again', async () => {
+  test('fails when the holder fails it, and can be retried', async () => {
     const { started, url } = await challenge('4000000000003220');
     expect(whereTo(await press(url, 'fail')).searchParams.get('redirect_status')).toBe('failed');
     expect((await lookUp(started)).body).toMatchObject({
@@ -189,7 +189,7 @@ describe('the 3-D Secure step', () => {
     expect((await lookUp(started)).body.last_payment_error).toMatchObject({ code: 'card_declined' });
   });
 
-  test('is done once, however often the button is pressed', async () => {
+  test('is completed once, even if the button is pressed repeatedly', async () => {
     const { started, url } = await challenge('4000000000003220');
     const answers = await Promise.all([1, 2, 3, 4].map(() => press(url, 'complete')));
     answers.push(await press(url, 'fail'), await fetch(url, { redirect: 'manual' }));
@@ -199,14 +199,14 @@ describe('the 3-D Secure step', () => {
     expect(charges.data).toHaveLength(1);
   });
 
-  test('is not to be guessed', async () => {
+  test('cannot be guessed', async () => {
     expect((await fetch(`${site.url}/payment-simulator/challenges/abc`)).status).toBe(404);
     expect((await press(`${site.url}/payment-simulator/challenges/abc`, 'complete')).status).toBe(404);
   });
 });
 
-describe('what a browser may not do', () => {
-  test.each([undefined, 'pi_1_secret_2'])('touch a payment with the secret %s', async (secret) => {
+describe('a browser cannot', () => {
+  test.each([undefined, 'pi_1_secret_2'])('access a payment with the secret %s', async (secret) => {
     const started = await start();
     const form = { ...cardForm('4242424242424242'), ...(secret && { client_secret: secret }) };
     const browser = fromBrowser(site);
@@ -229,13 +229,13 @@ describe('what a browser may not do', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'secret_key_required' } });
   });
 
-  test('see what concerns the shop alone', async () => {
+  test('read what only the shop may read', async () => {
     const { body } = await lookUp(await start());
     for (const name of ['metadata', 'latest_charge', 'amount_received'])
       expect(body).not.toHaveProperty(name);
   });
 
-  test('call without a key, or with a wrong one', async () => {
+  test('call without a key or with a wrong one', async () => {
     const started = await start();
     const url = `${site.api}/payment_intents/${started.id}?client_secret=${started.clientSecret}`;
     const wrong = { headers: { Authorization: 'Bearer pk_test_wrong' } };
@@ -244,7 +244,7 @@ describe('what a browser may not do', () => {
     expect((await fetch(`${url}&key=${site.keys.publishableKey}`)).status).toBe(200);
   });
 
-  test('read answers from pages of another origin', async () => {
+  test('read responses from pages of another origin', async () => {
     const started = await start();
     const response = await fetch(
       `${site.api}/payment_intents/${started.id}?client_secret=${started.clientSecret}`,
@@ -256,7 +256,7 @@ describe('what a browser may not do', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('send without end', async () => {
+  test('send an endless request', async () => {
     const { id, clientSecret } = await start();
     const form = { client_secret: clientSecret, return_url: `http://localhost/${'x'.repeat(70_000)}` };
     const response = await fromBrowser(site).post(`/payment_intents/${id}/confirm`, form);
@@ -280,7 +280,7 @@ test('the simulator opens disputes too, as a bank does', async () => {
 test.each([
   ['4000000000007726', 'pending', 'succeeded', 400],
   ['4000000000005126', 'succeeded', 'failed', 0],
-])('refunds to %s are %s first, then %s', async (number, first, last, refunded) => {
+])('refunds to %s are first %s, then %s', async (number, first, last, refunded) => {
   const started = await start();
   await pay(started, number);
   await site.stripe.refunds.create({ payment_intent: started.id, amount: 400 });

@@ -57,7 +57,7 @@ const lastOf = async (id: string): Promise<string | undefined> =>
 test.each([
   ['its webhook', ['now'] as const, () => settled(api)],
   ['a sweep, its webhook lost', [] as const, () => sweep(api)],
-])('a refund that the provider canceled is given back by %s', async (_, deliveries, book) => {
+])('a refund that the provider canceled is returned by %s', async (_, deliveries, book) => {
   const { accountId, refundId } = await refunding();
   api.simulator.planDeliveries(() => deliveries);
   await ask(`refunds/${refundId}/cancel`);

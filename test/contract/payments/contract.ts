@@ -41,14 +41,14 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         });
       });
 
-      test('one key makes one payment, even at once', async () => {
+      test('one key creates one payment, even concurrently', async () => {
         const payment = { accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() };
         const started = await Promise.all([1, 2, 3].map(() => payments.start(payment)));
         started.push(await payments.start(payment));
         expect(new Set(started.map(({ id }) => id)).size).toBe(1);
       });
 
-      test('one key does not make another payment', async () => {
+      test('one key cannot create a different payment', async () => {
         const payment = { accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() };
         await payments.start(payment);
         await expect(payments.start({ ...payment, amount: 2000 })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         });
       });
 
-      test('the same key of another account does', async () => {
+      test('the same key of another account creates another payment', async () => {
         const idempotencyKey = randomUUID();
         const [one, other] = await Promise.all(
           [randomUUID(), randomUUID()].map((accountId) =>
@@ -67,7 +67,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         expect(one?.id).not.toBe(other?.id);
       });
 
-      test('an amount that is too small is refused', async () => {
+      test('rejects an amount that is too small', async () => {
         await expect(start({ amount: 1 })).rejects.toMatchObject({ code: 'amount_too_small' });
       });
     });
@@ -93,14 +93,14 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         expect(await known(id)).toMatchObject({ status: 'requires_payment_method', amountReceived: 0 });
       });
 
-      test('a declined payment may be tried again with another card', async () => {
+      test('a declined payment can be retried with another card', async () => {
         const { id } = await start();
         await expect(confirm(id, 'visa_chargeDeclined')).rejects.toThrow();
         await confirm(id, 'visa');
         expect(await known(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
       });
 
-      test('3-D Secure sends the holder away first', async () => {
+      test('3-D Secure first redirects the holder', async () => {
         const { id } = await start();
         const intent = await confirm(id, 'threeDSecure2Required');
         expect(intent).toMatchObject({
@@ -110,7 +110,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         expect(await known(id)).toMatchObject({ status: 'requires_action', amountReceived: 0 });
       });
 
-      test('what is paid cannot be paid again or canceled', async () => {
+      test('a paid payment cannot be paid again or canceled', async () => {
         const id = await paid();
         await expect(confirm(id, 'visa')).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
         await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         });
       });
 
-      test('what is canceled cannot be paid', async () => {
+      test('a canceled payment cannot be paid', async () => {
         const { id } = await start();
         await stripe.paymentIntents.cancel(id);
         expect(await known(id)).toMatchObject({ status: 'canceled' });
@@ -127,7 +127,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
     });
 
     describe('taking back', () => {
-      test('refunds in parts, to the end and no further', async () => {
+      test('refunds in parts up to the whole amount', async () => {
         const id = await paid();
         const first = await stripe.refunds.create({ payment_intent: id, amount: 300 });
         expect(await known(id)).toMatchObject({ amountReceived: 1000, amountRefunded: 300 });
@@ -146,7 +146,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         });
       });
 
-      test('knows more refunds than come along with a charge', async () => {
+      test('lists more refunds than a charge contains', async () => {
         const id = await paid('visa', 1200);
         for (let count = 0; count < 12; count += 1) {
           await stripe.refunds.create({ payment_intent: id, amount: 100 });
@@ -180,7 +180,7 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         });
       });
 
-      test('a dispute that is given up is lost', async () => {
+      test('an abandoned dispute is lost', async () => {
         const { id, disputeId } = await disputed();
         await stripe.disputes.close(disputeId);
         await untilWanted(
@@ -192,13 +192,13 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
 
     describe('trouble', () => {
       test.each(['pi_doesNotExist', 'ch_123', '', '../events', 'pi_1/confirm', 'pi_\u0000'])(
-        'there is no payment %j',
+        'reports that payment %j does not exist',
         async (id) => {
           expect(await payments.retrieve(id)).toBeNull();
         },
       );
 
-      test('a wrong key is refused, and not shown', async () => {
+      test('a wrong key is rejected and not shown', async () => {
         const { withWrongKey } = subject;
         const asked = withWrongKey.retrieve('pi_1').catch((error: unknown) => error);
         expect(await asked).toMatchObject({ name: 'PaymentsRefused' });

@@ -33,7 +33,7 @@ test('a restart loses nothing: payments, refunds, disputes, keys, idempotency', 
   await after.close();
 });
 
-test('what needed time at a restart comes to its end after it', async () => {
+test('pending operations complete after a restart', async () => {
   const before = await open(300);
   const { id } = await before.payments.start(newPayment());
   await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_simulator_needsTime' });
@@ -49,7 +49,7 @@ test('what needed time at a restart comes to its end after it', async () => {
   await after.close();
 });
 
-test('webhooks that were not delivered before a restart are delivered after it', async () => {
+test('undelivered webhooks are delivered after a restart', async () => {
   const before = await open();
   before.answerWith(() => 503);
   const { id } = await before.payments.start(newPayment());
@@ -76,7 +76,7 @@ test('several processes share one simulator', async () => {
 });
 
 describe('idempotency keys', () => {
-  test('a lost response is requested again, and nothing is done twice', async () => {
+  test('a request repeated after a lost response has no second effect', async () => {
     const site = await open();
     let losses = 2;
     site.controls.beforeAnswer(async ({ method }) => {
@@ -88,7 +88,7 @@ describe('idempotency keys', () => {
     await site.close();
   });
 
-  test('a declined card is remembered too', async () => {
+  test('store declined cards too', async () => {
     const site = await open();
     const { id } = await site.payments.start(newPayment());
     const confirm = () =>
@@ -103,7 +103,7 @@ describe('idempotency keys', () => {
     await site.close();
   });
 
-  test('a request that made no sense may be put right under its key', async () => {
+  test('allow an invalid request to be corrected', async () => {
     const site = await open();
     const create = (amount: number) =>
       site.stripe.paymentIntents.create({ amount, currency: 'eur' }, { idempotencyKey: 'again' });
@@ -113,7 +113,7 @@ describe('idempotency keys', () => {
     await site.close();
   });
 
-  test('a repetition waits for its turn', async () => {
+  test('make a repetition wait for the first request', async () => {
     const site = await open();
     const client = await database.pool.connect();
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(725531001, hashtext('secret:turn'))`);
@@ -133,7 +133,7 @@ describe('idempotency keys', () => {
   });
 });
 
-test('a provider that is out of reach is told apart from one that refuses', async () => {
+test('an unreachable provider is distinguished from one that rejects', async () => {
   const site = await open();
   await site.close();
   const { keys } = site;
@@ -147,7 +147,7 @@ test('a provider that is out of reach is told apart from one that refuses', asyn
 describe('the choice of the provider', () => {
   const stripe = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
 
-  test('Stripe when its keys are set', async () => {
+  test('is Stripe when its keys are set', async () => {
     const provider = await openPayments({ stripe, production: true, pool: database.pool, logger: silent });
     expect(provider.simulator).toBeNull();
     expect(provider.payments.config).toEqual({
@@ -158,7 +158,7 @@ describe('the choice of the provider', () => {
     await provider.close();
   });
 
-  test('otherwise the simulator, of our own origin', async () => {
+  test('is otherwise the simulator at the own origin', async () => {
     const options = { stripe: undefined, production: false, pool: database.pool, logger: silent };
     const provider = await openPayments(options);
     expect(provider.payments.config).toEqual({
@@ -169,7 +169,7 @@ describe('the choice of the provider', () => {
     await provider.close();
   });
 
-  test('but never in production', async () => {
+  test('is never the simulator in production', async () => {
     const options = { stripe: undefined, production: true, pool: database.pool, logger: silent };
     await expect(openPayments(options)).rejects.toMatchObject({ name: 'StartupError' });
   });

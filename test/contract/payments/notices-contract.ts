@@ -40,7 +40,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
     };
 
     describe('listing', () => {
-      test('payments since an instant, page by page, newest first', async () => {
+      test('returns payments since an instant, page by page, newest first', async () => {
         const since = new Date().toISOString();
         const ids: string[] = [];
         for (let count = 0; count < 5; count += 1) ids.push((await start()).id);
@@ -49,7 +49,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         expect(ours).toEqual(ids.toReversed());
       });
 
-      test('payments in the list are whole', async () => {
+      test('returns complete payments', async () => {
         const since = new Date().toISOString();
         const id = await paid();
         await stripe.refunds.create({ payment_intent: id, amount: 400 });
@@ -57,7 +57,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         expect(listed.find((payment) => payment.id === id)).toEqual(await known(id));
       });
 
-      test('nothing of before', async () => {
+      test('returns nothing from before', async () => {
         const { id } = await start();
         const { createdAt } = await known(id);
         const since = new Date(Date.parse(createdAt) + 1000).toISOString();
@@ -72,7 +72,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
 
       const kindsOf = (notices: readonly PaymentNotice[]) => notices.map(({ kind }) => kind);
 
-      test('notices of what happened', async () => {
+      test('returns notices of changes', async () => {
         const since = new Date().toISOString();
         const { id, accountId } = await start();
         await expect(confirm(id, 'visa_chargeDeclined')).rejects.toThrow();
@@ -92,7 +92,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         );
       });
 
-      test('notices of disputes', async () => {
+      test('returns notices of disputes', async () => {
         const since = new Date().toISOString();
         const id = await paid('createDispute');
         const opened = await untilWanted(
@@ -129,7 +129,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         }
       };
 
-      test('a signed one is read, however often it comes', async () => {
+      test('a signed one is read every time', async () => {
         const { id, accountId } = await start();
         await confirm(id, 'visa');
         const body = await eventOf(id, 'payment_intent.succeeded');
@@ -139,7 +139,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         expect(payments.parseStoredWebhook(body)).toEqual(notices[0]);
       });
 
-      test('one of no interest is told apart', async () => {
+      test('an irrelevant one is recognized', async () => {
         const { id } = await start();
         const body = await eventOf(id, 'payment_intent.created');
         expect(payments.verifyWebhook(sign(body))(body)).toMatchObject({
@@ -148,7 +148,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         });
       });
 
-      test('one that may not come from the provider is refused', async () => {
+      test('an unsigned one is rejected', async () => {
         const body = await eventOf(await paid(), 'payment_intent.succeeded');
         const tampered = Buffer.from(body.toString().replaceAll('1000', '9000'));
         expect(refused(tampered, sign(body))).toEqual(refusal('forged'));
@@ -163,18 +163,18 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         't=x,v1=0',
         `v1=${'a'.repeat(64)}`,
         `t=9999999999,v1=${'a'.repeat(63)}`,
-      ])('one that is signed by %j is refused before it is read', (signature) => {
+      ])('one signed by %j is rejected before it is parsed', (signature) => {
         expect(() => payments.verifyWebhook(signature)).toThrow(refusal('unsigned'));
       });
 
-      test('an old one is refused before it is read', async () => {
+      test('an old one is rejected before it is parsed', async () => {
         const body = await eventOf(await paid(), 'payment_intent.succeeded');
         expect(payments.verifyWebhook(sign(body, 290))(body)).toMatchObject({ kind: 'succeeded' });
         expect(() => payments.verifyWebhook(sign(body, 310))).toThrow(refusal('stale'));
       });
 
       test.each(['not json', '[]', '{}', '{"object":"event","id":"evt_1"}'])(
-        'a signed %s is refused',
+        'a signed %s is rejected',
         (text) => {
           const body = Buffer.from(text);
           expect(refused(body, sign(body))).toEqual(refusal('malformed'));

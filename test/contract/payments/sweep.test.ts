@@ -117,13 +117,13 @@ async function swept(listed: readonly Payment[], told: readonly Payment[] = []) 
   return { reports, balance: await balanceOf(system) };
 }
 
-test('every page of payments is booked, once', async () => {
+test('every page of payments is booked once', async () => {
   const { reports, balance } = await swept([1, 2, 3, 4, 5].map((n) => payment(n)));
   expect(balance).toBe(500);
   expect(reports).toMatchObject([{ seen: { credited: 5 } }, { seen: { credited: 5 } }]);
 });
 
-test('older payments that something was told of are booked, on every page, and none twice', async () => {
+test('older payments with notices are booked on every page, none twice', async () => {
   const { reports, balance } = await swept(
     [payment(1)],
     [1, 2, 3, 4].map((n) => payment(n)),
@@ -132,14 +132,14 @@ test('older payments that something was told of are booked, on every page, and n
   expect(reports).toMatchObject([{ seen: { credited: 4 } }, { seen: { credited: 4 } }]);
 });
 
-test('money that nobody started a payment for is set aside when it is a quarter of an hour old', async () => {
+test('unidentified money is held in suspense when it is 15 minutes old', async () => {
   const [young, old] = [14, 15].map((age, n) => payment(n, { accountId: null, createdAt: minutesAgo(age) }));
   const { reports, balance } = await swept([young, old] as Payment[]);
   expect(reports[0]?.seen).toMatchObject({ unknown: 1, suspended: 1 });
   expect(balance).toBe(0);
 });
 
-test('what is not paid, and what is no euro, is told apart', async () => {
+test('unpaid payments and other currencies are counted separately', async () => {
   const { reports } = await swept([
     payment(1, { amountReceived: 0, status: 'processing' }),
     payment(2, { currency: 'usd' }),
@@ -151,7 +151,7 @@ test('what is not paid, and what is no euro, is told apart', async () => {
   });
 });
 
-test('a payment that cannot be booked is told, and holds up no other', async () => {
+test('a payment that cannot be booked is reported and does not delay others', async () => {
   const { reports, balance } = await swept([payment(1, { accountId: UNREADABLE }), payment(2)], [payment(3)]);
   expect(balance).toBe(200);
   expect(reports[0]).toMatchObject({
@@ -166,7 +166,7 @@ const manyUnbookable = [
   payment(200, { createdAt: minutesAgo(120) }),
 ];
 
-test('however many cannot be booked, older ones behind them are, and all are counted', async () => {
+test('any number of failing payments does not delay older ones, and all are counted', async () => {
   const { reports, balance } = await swept(manyUnbookable);
   expect(balance).toBe(100);
   expect(reports[0]).toMatchObject({ seen: { credited: 1 }, failed: 101 });
@@ -193,7 +193,7 @@ async function reconciled(system: Awaited<ReturnType<typeof newSystem>>, args: r
   return { run, lines, status: () => status, stop: () => stopping.abort(new Error('stopped')) };
 }
 
-test('reconciling says how many could not be booked, and lists the first of them', async () => {
+test('reconciling reports how many could not be booked and lists the first ones', async () => {
   const { run, lines, status } = await reconciled(await newSystem(manyUnbookable));
   await run;
   expect(status()).toBe(1);
@@ -203,7 +203,7 @@ test('reconciling says how many could not be booked, and lists the first of them
 });
 
 test.each(['stopped', 'left by the provider'])(
-  'reconciling that is %s half way lists what it has booked, and fails as it would have',
+  'reconciling that is %s half-way lists what it has booked and fails',
   async (how) => {
     const system = await newSystem([payment(1), payment(2), payment(3)]);
     const { list } = system.payments;
@@ -227,7 +227,7 @@ test.each(['stopped', 'left by the provider'])(
   },
 );
 
-test('reconciling that ends early says so', async () => {
+test('reconciling that ends early reports it', async () => {
   const system = await newSystem([payment(1), payment(2), payment(3)]);
   const { list } = system.payments;
   system.payments.list = (page) =>

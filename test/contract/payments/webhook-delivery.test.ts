@@ -39,7 +39,7 @@ const allDelivered = () => untilWanted(waiting, (count) => count === 0);
 
 const heldKinds = () => site.controls.planDeliveries(() => ['held']);
 
-test('each event is told, signed, in order', async () => {
+test('each event is delivered, signed and in order', async () => {
   const id = await paid();
   await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
   await allDelivered();
@@ -52,7 +52,7 @@ test('each event is told, signed, in order', async () => {
   ]);
 });
 
-test('disputes are told', async () => {
+test('disputes are delivered', async () => {
   const id = await paid('createDispute');
   await kindsBecome(3);
   const disputeId = (await site.payments.retrieve(id))?.disputes[0]?.id ?? '';
@@ -67,14 +67,14 @@ test('disputes are told', async () => {
   ]);
 });
 
-test('what needs time is told twice', async () => {
+test('a slow payment is delivered twice', async () => {
   await paid('simulator_needsTimeThenDeclines');
   await site.controls.settle();
   await allDelivered();
   expect(site.kinds()).toEqual(['processing', 'failed']);
 });
 
-test('a refund that fails is told', async () => {
+test('a failed refund is delivered', async () => {
   const id = await paid('refundFail');
   await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
   await site.controls.settle();
@@ -88,7 +88,7 @@ test('a refund that fails is told', async () => {
   ]);
 });
 
-test('a refund that is canceled while it waits is told, and moves no money', async () => {
+test('a refund that is canceled while pending is delivered and moves no money', async () => {
   const id = await paid('pendingRefund');
   const refund = await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
   expect(await site.payments.retrieve(id)).toMatchObject({ amountRefunded: 100 });
@@ -99,7 +99,7 @@ test('a refund that is canceled while it waits is told, and moves no money', asy
   expect(await site.payments.retrieve(id)).toMatchObject({ amountRefunded: 0 });
 });
 
-test('what is not taken comes again', async () => {
+test('a webhook that is not accepted is delivered again', async () => {
   let refusals = 2;
   site.answerWith(() => (refusals-- > 0 ? 500 : 200));
   site.controls.planDeliveries(({ type }) => (type === 'payment_intent.succeeded' ? ['now'] : []));
@@ -109,7 +109,7 @@ test('what is not taken comes again', async () => {
   expect(new Set(site.received.map(({ id }) => id)).size).toBe(1);
 });
 
-test('webhooks may come a hundred times', async () => {
+test('webhooks can be delivered a hundred times', async () => {
   site.controls.planDeliveries(({ type }) =>
     type === 'payment_intent.succeeded' ? Array(100).fill('now') : [],
   );
@@ -119,7 +119,7 @@ test('webhooks may come a hundred times', async () => {
   expect(new Set(site.received.map(({ id }) => id)).size).toBe(1);
 });
 
-test('webhooks may come late, in any order, or not at all', async () => {
+test('webhooks can be late, in any order or missing', async () => {
   heldKinds();
   const id = await paid();
   await site.stripe.refunds.create({ payment_intent: id });
@@ -138,7 +138,7 @@ test('webhooks may come late, in any order, or not at all', async () => {
   await untilWanted(waiting, (count) => count === 1);
 });
 
-test('webhooks may be delayed', async () => {
+test('webhooks can be delayed', async () => {
   let plannedAt = Number.POSITIVE_INFINITY;
   site.controls.planDeliveries(({ type }) => {
     if (type !== 'payment_intent.succeeded') return [];
@@ -150,7 +150,7 @@ test('webhooks may be delayed', async () => {
   expect(Date.now() - plannedAt).toBeGreaterThanOrEqual(500);
 });
 
-test('webhooks may come before the answer to what caused them', async () => {
+test('webhooks can be delivered before the response to their cause', async () => {
   site.controls.beforeAnswer(async ({ path }) => {
     if (path.endsWith('/confirm')) await kindsBecome(1);
   });

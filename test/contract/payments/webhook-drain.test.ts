@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a webhook whose payment cannot be looked up is kept, and worked off once it can', async () => {
+test('a webhook whose payment cannot be read is kept and processed later', async () => {
   const webhooks = createWebhooks(database.pool);
   let isDown = true;
   const payments: Pick<Payments, 'retrieve' | 'parseStoredWebhook'> = {

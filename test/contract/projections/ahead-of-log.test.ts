@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test('an interrupted rebuild whose last event the log has lost begins again', async () => {
+test('an interrupted rebuild whose last event the log has lost starts again', async () => {
   const before = createMemoryEventLog();
   for (const n of [1, 2, 3]) await publish(before, n);
   const stopping = new AbortController();

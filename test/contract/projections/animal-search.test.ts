@@ -48,13 +48,13 @@ test.each([
   ['such a sign where there is none', 'r%x mixed', 0],
   ['what all say', 'rex', 20],
   ['less than the index holds, among the newest alone', 'zq', 0],
-] as const)('a search for %s looks at few animals', async (_, text, found) => {
+] as const)('a search for %s reads few animals', async (_, text, found) => {
   const answer = await searched(text);
   expect(answer.found).toBe(found);
   expect(answer.looked).toBeLessThan(MAX_LOOKED_AT);
 });
 
-test('the index of the texts is there after a rebuild, too', async () => {
+test('the index of the texts exists after a rebuild', async () => {
   const { pool } = database;
   const log = createMemoryEventLog();
   await rebuild({ log, pool, projection: animalsProjection });

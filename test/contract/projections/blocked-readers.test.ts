@@ -81,11 +81,11 @@ test.each<readonly [string, (db: Queryable) => Promise<unknown>]>([
   ['animals', (db) => listAvailableAnimals(db, reader, {}, FIRST)],
   ['campaigns', (db) => listCrowdfundings(db, reader, {}, FIRST)],
   ['crowdfundings by their end', (db) => listCrowdfundings(db, reader, { sort: 'ending' }, FIRST)],
-])('%s costs a reader no more whom thousands block', async (_, read) => {
+])('%s costs no more for a reader blocked by thousands', async (_, read) => {
   expect(await blocksLookedAt(read)).toBeLessThan(MAX_LOOKED_AT);
 });
 
-test('who blocks the reader is not met nevertheless', async () => {
+test('accounts that block the reader are still hidden', async () => {
   const { items } = await posts.listForYouPosts(database.pool, reader, FIRST);
   expect(items.map(({ creatorData }) => creatorData.id)).not.toContain(accountIdOf(PEOPLE - 1));
   expect(items).toHaveLength(10);

@@ -43,7 +43,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('who finds the trails being chained leaves that to the other, and nobody waits', async () => {
+test('a process that finds the trails locked leaves them to the other and does not wait', async () => {
   const until = Date.now() + HELD_MS;
   let rounds = 0;
   for (; Date.now() < until; rounds += 1) {
@@ -58,7 +58,7 @@ test('who finds the trails being chained leaves that to the other, and nobody wa
 });
 
 test.each([['pool'], ['apiPool']] as const)(
-  'the server gives up waiting for a lock before who asked by the %s does',
+  'the server gives up waiting for a lock before the %s of the caller',
   async (name) => {
     const asked = system[name].query('UPDATE trail.progress SET position = 0');
     await expect(asked).rejects.toMatchObject({ code: '55P03' });

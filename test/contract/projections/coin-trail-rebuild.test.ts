@@ -30,7 +30,7 @@ async function trail(): Promise<readonly number[]> {
   return rows.map(({ amount }) => Number(amount));
 }
 
-test('coin trails lose the lines of events that the log has lost, although nobody renewed them after the rebuild', async () => {
+test('coin trails lose the lines of events that the log has lost, even if nobody updated them after the rebuild', async () => {
   const log = createMemoryEventLog();
   for (const amount of [10, 4_000]) await donate(log, amount);
   const worker = await runEngine(pool, log, { projections: [journalProjection] });

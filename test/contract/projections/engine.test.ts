@@ -73,7 +73,7 @@ const likesOf = async (n: number): Promise<number | undefined> =>
 const steps = Array.from({ length: 400 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
 
 describe('many workers', () => {
-  test('project every event once, each projection being run by one of them', async () => {
+  test('project every event once, each projection in one of them', async () => {
     const workers = await Promise.all([1, 2, 3].map(() => runEngine(pool, log, { batchSize: 7 })));
     await appendHistory(log, historyOf(steps));
     for (const worker of workers) expect(await worker.caughtUp()).toBe(true);
@@ -83,7 +83,7 @@ describe('many workers', () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
 
-  test('take over at once from one that ends, and within 10 s from one that died', async () => {
+  test('take over immediately from one that ends, and within 10 s from one that died', async () => {
     await publish(1);
     await pool.query(
       `INSERT INTO engine.checkpoints (projection, holder, epoch, expires_at)
@@ -102,7 +102,7 @@ describe('many workers', () => {
     await next.stop();
   });
 
-  test('take over within 10 s from one that is paused in the midst of a transaction', async () => {
+  test('take over within 10 s from one that is paused during a transaction', async () => {
     await publish(1);
     const [lease] = await prepareOldLease();
     const paused = new pg.Client({ connectionString: database.url });
@@ -120,7 +120,7 @@ describe('many workers', () => {
     await worker.stop();
   }, 30_000);
 
-  test('do not store events that were passed over and are not in the log any more', async () => {
+  test('do not store skipped events that are no longer in the log', async () => {
     const [lease] = await prepareOldLease();
     const writer = createWriter(pool);
     const lost = { events: [], position: 5, eventId: OTHER_WORKER, covered: 5 };
@@ -144,7 +144,7 @@ describe('many workers', () => {
     expect(rows).toEqual([{ position: '0' }]);
   });
 
-  test('do not project a batch that continues another past than that of the rows', async () => {
+  test('do not project a batch that does not continue the history of the rows', async () => {
     const restored = createMemoryEventLog();
     const append = (n: number) => {
       const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: `Post ${n}`, parentId: null };
@@ -185,7 +185,7 @@ describe('many workers', () => {
     expect(rows.map(({ text }) => text)).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4']);
   });
 
-  test('leave alone one that is at work all the time, though its renewals find the checkpoint taken', async () => {
+  test('do not take over a busy one whose renewals wait for the checkpoint', async () => {
     await publish(1);
     const [busy] = await prepareOldLease();
     await pool.query("UPDATE engine.checkpoints SET expires_at = now() - interval '1 ms'");
@@ -214,7 +214,7 @@ describe('many workers', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('refuse what one writes that was paused while another took over', async () => {
+  test('reject writes of one that was paused during a takeover', async () => {
     await publish(1);
     const [old] = await prepareOldLease();
     const worker = await runEngineAfterExpiry();
@@ -253,64 +253,61 @@ const unmoved: Projection = { ...followsProjection, on: { PostPublished: () => [
 test.each([
   ['does not concern a projection', followsProjection],
   ['changes no row of a projection', unmoved],
-])(
-  'what %s costs it no transaction for each batch, and is not passed over again',
-  async (_what, projection) => {
-    const follows = await runEngine(pool, log, { projections: [followsProjection] });
-    await follows.stop();
-    const [lease] = await acquireLeases(
-      pool,
-      OTHER_WORKER,
-      ['follows'],
-      [getProjectionCode(followsProjection).hash],
-    );
-    const writer = createWriter(pool);
-    const ending = new AbortController();
-    let transactions = 0;
-    let passed = 0;
-    for (let n = 1; n <= 300; n += 1) await publish(n);
-    await runProjection(
-      {
-        projection,
-        lease: lease!,
-        // One event a batch, as a live log gives them.
-        reader: {
-          next: async ({ position: after }) => ({
-            events: await log.readAll({ after, limit: 1 }),
-            position: Math.min(after + 1, 300),
-            eventId: null,
-            covered: 1,
-          }),
-          findEventIdAt: log.findEventIdAt,
-        },
-        isInLog: async () => true,
-        hasEvent: async () => true,
-        writer: {
-          ...writer,
-          transact: (statements) => {
-            transactions += 1;
-            return writer.transact(statements);
-          },
-        },
-        waitForEvents: async () => {
-          ending.abort();
-          return false;
-        },
-        onProgress: (_name, position) => {
-          passed = position;
-        },
-        onFailure: async ({ error }) => {
-          throw error;
+])('an event that %s costs no transaction per batch and is not skipped again', async (_what, projection) => {
+  const follows = await runEngine(pool, log, { projections: [followsProjection] });
+  await follows.stop();
+  const [lease] = await acquireLeases(
+    pool,
+    OTHER_WORKER,
+    ['follows'],
+    [getProjectionCode(followsProjection).hash],
+  );
+  const writer = createWriter(pool);
+  const ending = new AbortController();
+  let transactions = 0;
+  let passed = 0;
+  for (let n = 1; n <= 300; n += 1) await publish(n);
+  await runProjection(
+    {
+      projection,
+      lease: lease!,
+      // One event a batch, as a live log gives them.
+      reader: {
+        next: async ({ position: after }) => ({
+          events: await log.readAll({ after, limit: 1 }),
+          position: Math.min(after + 1, 300),
+          eventId: null,
+          covered: 1,
+        }),
+        findEventIdAt: log.findEventIdAt,
+      },
+      isInLog: async () => true,
+      hasEvent: async () => true,
+      writer: {
+        ...writer,
+        transact: (statements) => {
+          transactions += 1;
+          return writer.transact(statements);
         },
       },
-      ending.signal,
-    );
-    await writer.close();
-    expect(passed).toBe(300);
-    expect(transactions).toBeLessThan(100);
-    expect(await positionOf(pool, 'follows')).toBe(300);
-  },
-);
+      waitForEvents: async () => {
+        ending.abort();
+        return false;
+      },
+      onProgress: (_name, position) => {
+        passed = position;
+      },
+      onFailure: async ({ error }) => {
+        throw error;
+      },
+    },
+    ending.signal,
+  );
+  await writer.close();
+  expect(passed).toBe(300);
+  expect(transactions).toBeLessThan(100);
+  expect(await positionOf(pool, 'follows')).toBe(300);
+});
 
 /** A lease of a worker that no longer renews it. */
 async function prepareOldLease() {
@@ -339,7 +336,7 @@ describe('an event that cannot be projected', () => {
   const failureOf = async (name: string) =>
     (await getProjectionStatuses(pool, findProjectionsByName([name]), () => createLogView(log)))[0];
 
-  test('stops its own projection alone, which says which event it is, and goes on when it can', async () => {
+  test('stops only its own projection, which names the event and continues when it can', async () => {
     for (const n of [1, 2, 3, 4, 5]) await publish(n, n === 4 ? 'poison' : 'fine');
     const worker = await runEngine(pool, log, {
       projections: [poisoned, followsProjection],
@@ -363,7 +360,7 @@ describe('an event that cannot be projected', () => {
     await repaired.stop();
   });
 
-  test('may be one whose text is damaged, though it is read together with the others', async () => {
+  test('can have a damaged text although it is read together with others', async () => {
     const vault = createTextVault({ pool });
     const sealed = createEncryptedLog(log, { catalogue: eventCatalogue, vault });
     const data = { postId: postIdOf(1), authorId: accountIdOf(0), text: 'whole', parentId: null };
@@ -382,7 +379,7 @@ describe('an event that cannot be projected', () => {
     await worker.stop();
   });
 
-  test('may be one that the database refuses', async () => {
+  test('can be one that the database rejects', async () => {
     await publish(1);
     await publish(2, 'no \u0000 in PostgreSQL');
     const worker = await runEngine(pool, log, { maxPauseMs: 200 });
@@ -392,7 +389,7 @@ describe('an event that cannot be projected', () => {
   });
 });
 
-test('a projection to which something comes after a long silence has not stalled', async () => {
+test('a projection that gets an event after a long silence has not stalled', async () => {
   for (let n = 1; n <= 7; n += 1) await publish(n);
   await pool.query(`INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at)
     VALUES ('posts', 6, now() - interval '1 minute', gen_random_uuid(), now() + interval '1 hour')`);
@@ -404,8 +401,8 @@ test('a projection to which something comes after a long silence has not stalled
   expect(await asked).toBe('live');
 });
 
-describe('whoever waits for read models', () => {
-  test('is told by another process', async () => {
+describe('a reader that waits for read models', () => {
+  test('is notified by another process', async () => {
     const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
     const worker = await runEngine(pool, log);
     await publish(1);
@@ -435,7 +432,7 @@ describe('whoever waits for read models', () => {
     await Promise.all([progress.close(), listener.close()]);
   });
 
-  test('learns of it even when the messages are lost', async () => {
+  test('continues even if the notifications are lost', async () => {
     const elsewhere = createReadModelProgress(pool, createPostgresFanOut(pool));
     const waiting = elsewhere.waitFor(['posts'], 7, WAIT_MS);
     await pool.query(`INSERT INTO engine.checkpoints (projection, position) VALUES ('posts', 7)`);
@@ -444,7 +441,7 @@ describe('whoever waits for read models', () => {
   });
 });
 
-test('on the log in PostgreSQL, projections follow while it grows, from wherever they stand', async () => {
+test('on the log in PostgreSQL, projections follow the growing log from any position', async () => {
   const postgresLog = createPostgresEventLog({ pool });
   const history = historyOf(steps);
   await appendHistory(postgresLog, history.slice(0, 150));

@@ -48,12 +48,12 @@ async function wholeRound(): Promise<readonly number[]> {
   return found;
 }
 
-test('entries are told before anybody has looked at them', async () => {
+test('entries are reported before the first check', async () => {
   await spoil(17);
   expect(await told()).toEqual([17]);
 });
 
-test('what was out of balance when it was looked at is told, once, until it is put right', async () => {
+test('an unbalanced entry is reported once until it is corrected', async () => {
   await spoil(17);
   await database.pool.query('DELETE FROM read.journal_postings WHERE position = 4000');
   expect(await checkJournal(database.pool)).toEqual([17, 4000]);
@@ -68,7 +68,7 @@ test('what was out of balance when it was looked at is told, once, until it is p
   expect(rows).toEqual([{ position: '4000' }]);
 });
 
-test('what is changed after it was looked at is found in the next round, wherever it is', async () => {
+test('an entry changed after a check is found in the next round', async () => {
   expect(await wholeRound()).toEqual([]);
   for (const position of [1, 2_345, ENTRIES]) {
     await spoil(position);
@@ -77,14 +77,14 @@ test('what is changed after it was looked at is found in the next round, whereve
   expect(await told()).toEqual([1, 2_345, ENTRIES]);
 });
 
-test('entries that came after the last look are told at once', async () => {
+test('entries since the last check are reported immediately', async () => {
   await wholeRound();
   await addEntries(ENTRIES + 1, ENTRIES + 10);
   await spoil(ENTRIES + 3);
   expect(await told()).toEqual([ENTRIES + 3]);
 });
 
-test('entries that have been looked at are not added up again', async () => {
+test('checked entries are not summed again', async () => {
   await spoil(1);
   await wholeRound();
   await database.pool.query('DELETE FROM engine.unbalanced_entries');
@@ -109,7 +109,7 @@ test('processes take turns', async () => {
   expect(found.flat()).toEqual([17]);
 });
 
-test('the worker logs what it finds', async () => {
+test('the worker logs its findings', async () => {
   await spoil(17);
   const said: object[] = [];
   const logger = { info: () => {}, error: (fields: object) => void said.push(fields) };

@@ -41,14 +41,14 @@ test.each([[{}], [{ account: WALLET }]])(
   },
 );
 
-test('an entry that posts to an account twice stands once on its page', async () => {
+test('an entry that posts to an account twice appears once on its page', async () => {
   const first = await listEntries(database.pool, { account: WALLET }, { page: 1 });
   expect(first.items.map(({ position }) => position)).toEqual(range(ENTRIES, ENTRIES - 19));
   const second = await listEntries(database.pool, { account: WALLET }, { cursor: first.next ?? '' });
   expect(second.items.map(({ position }) => position)).toEqual(range(ENTRIES - 20, ENTRIES - 39));
 });
 
-test('a statement tells what was held after each line, on pages behind the first too', async () => {
+test('a statement shows the balance after each line on every page', async () => {
   const heldAfter = (position: number) => (position * (position + 1)) / 2;
   let cursor: string | null = null;
   for (const from of [ENTRIES, ENTRIES - 20, ENTRIES - 40]) {

@@ -71,7 +71,7 @@ async function blocksRead(read: (db: Queryable) => Promise<unknown>): Promise<nu
   return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
 }
 
-test('a page of posts leaves out comments of accounts out of sight at the cost of some looks at indexes', async () => {
+test('a page of posts excludes comments of hidden accounts by few index lookups', async () => {
   const { items } = await posts.listForYouPosts(database.pool, null, { page: 1 });
   expect(items).toHaveLength(10);
   for (const { comments } of items) expect(comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
@@ -80,19 +80,19 @@ test('a page of posts leaves out comments of accounts out of sight at the cost o
   expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
 });
 
-test('posts that a page passes over are not counted', async () => {
+test('skipped posts are not counted', async () => {
   const page = (number: number) => blocksRead((db) => posts.listForYouPosts(db, null, { page: number }));
   const [ofTen, ofOne] = [await page(1), await page(2)];
   expect(ofOne).toBeLessThan(ofTen / 2);
 });
 
-test('a profile counts its followers by looks at the accounts out of sight, not at all followers', async () => {
+test('a profile counts its followers by reading hidden accounts, not all followers', async () => {
   const read = (db: Queryable) => findProfileByNickname(db, null, `nick${author + 1}`);
   expect(await read(database.pool)).toMatchObject({ followers: PEOPLE - OUT_OF_SIGHT, following: 0 });
   expect(await blocksRead(read)).toBeLessThan(OUT_OF_SIGHT * 3);
 });
 
-describe('while thousands are out of sight', () => {
+describe('while thousands of accounts are hidden', () => {
   const GONE = 5_000;
   const FEW = 60;
   /** A look at each of the few is some pages of an index and one of its table. */
@@ -125,13 +125,13 @@ describe('while thousands are out of sight', () => {
     await pool.query('VACUUM ANALYZE');
   });
 
-  test('a profile counts its own few followers, not all of those', async () => {
+  test('a profile counts its own few followers, not all hidden accounts', async () => {
     const read = (db: Queryable) => findProfileByNickname(db, null, 'popular');
     expect(await read(database.pool)).toMatchObject({ followers: 0, following: 0 });
     expect(await blocksRead(read)).toBeLessThan(FEW_BLOCKS);
   });
 
-  test('a page of posts counts their own comments, not all of those', async () => {
+  test('a page of posts counts its own comments, not those of all hidden accounts', async () => {
     const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
     expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
     const { plans } = await readWithPlans(database.pool, (db) => loadPostCounts(db, [postIdOf(0)]));

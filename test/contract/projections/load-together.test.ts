@@ -115,7 +115,7 @@ test('compares each read model at its position when one is behind', async () => 
   expect(await readModelsOf(database.pool)).toEqual(await plainModel());
 });
 
-test('an event that cannot be read fails only the rebuilds of its readers', async () => {
+test('an unreadable event fails only the rebuilds that need it', async () => {
   const unreadable = createCountingLog((event) =>
     event.type === 'ProfileFollowed'
       ? Object.defineProperty({ ...event }, 'data', {

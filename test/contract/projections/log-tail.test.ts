@@ -5,7 +5,7 @@ import { until } from '../../support/wait.ts';
 
 const never = new AbortController().signal;
 
-test('the tail has the events from its beginning on, and wakes who waits for more', async () => {
+test('the tail has the events since its start and wakes waiting readers', async () => {
   const log = createMemoryEventLog();
   const data = { postId: postIdOf(1), accountId: accountIdOf(1) };
   const append = (count: number) =>
@@ -34,7 +34,7 @@ test('the tail has the events from its beginning on, and wakes who waits for mor
   await log.close();
 });
 
-test('drops the events that the log has lost, and goes on behind its new end', async () => {
+test('drops the events that the log has lost and continues after its new end', async () => {
   const log = createMemoryEventLog();
   const append = (stream: string, accountNumber: number) => {
     const data = { postId: postIdOf(1), accountId: accountIdOf(accountNumber) };

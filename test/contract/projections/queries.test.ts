@@ -119,7 +119,7 @@ describe('lists of posts', () => {
     },
   );
 
-  test.each(lists)('%s comes the same by numbered pages as by cursors', async (_name, list) => {
+  test.each(lists)('%s is the same by numbered pages and by cursors', async (_name, list) => {
     const pages = await walk(list(viewer(0)));
     for (const [i, page] of pages.entries())
       expect(idsOf([(await list(viewer(0))({ page: i + 1 })).items])).toEqual(idsOf([page]));
@@ -127,7 +127,7 @@ describe('lists of posts', () => {
   });
 
   test.each([0, 59, 2, 58])(
-    'Following of account %i holds what those it follows posted, newest first',
+    'Following of account %i contains the posts of followed accounts, newest first',
     async (n) => {
       const followees: Record<number, (author: number) => boolean> = {
         0: (author) => author !== 0,
@@ -145,7 +145,7 @@ describe('lists of posts', () => {
     expect(await posts.listFollowingPosts(pool, null, { page: 1 })).toEqual({ items: [], next: null });
   });
 
-  test('staff see what hidden accounts posted, others do not', async () => {
+  test('only staff see posts of hidden accounts', async () => {
     const hidden = Array.from({ length: POSTS }, (_, n) => n).find((n) => isHidden(authorOf(n))) ?? 0;
     expect(await posts.findPostById(pool, viewer(1), postIdOf(hidden))).toBeNull();
     expect(await posts.findPostById(pool, viewer(1, true), postIdOf(hidden))).toMatchObject({
@@ -155,7 +155,7 @@ describe('lists of posts', () => {
     expect(staffs).toContain(postIdOf(hidden));
   });
 
-  test('likes and comments lift a post in For you', async () => {
+  test('likes and comments raise a post in For you', async () => {
     const first = postIdOf(1);
     const before = idsOf(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
     for (let n = 10; n < 14; n += 1) {
@@ -181,7 +181,7 @@ describe('lists of posts', () => {
     expect(own).not.toContain(comment);
   });
 
-  test('a cursor of another list, or a made-up one, is not valid', async () => {
+  test('a cursor of another list and an invented one are invalid', async () => {
     const { next } = await posts.listForYouPosts(pool, null, { page: 1 });
     for (const cursor of [next ?? '', 'nonsense', '', Buffer.from('["for-you","x",1]').toString('base64url')])
       await expect(async () => posts.listFollowingPosts(pool, viewer(0), { cursor })).rejects.toThrow(
@@ -191,7 +191,7 @@ describe('lists of posts', () => {
 });
 
 describe('lists of profiles', () => {
-  test('followers and followed come newest first, in full pages, without hidden ones', async () => {
+  test('followers and followed accounts are sorted newest first, in full pages, without hidden ones', async () => {
     const followers = await walk((paging) => follows.listFollowers(pool, viewer(0), accountIdOf(1), paging));
     expect(everyPageIsFull(followers, 20)).toBe(true);
     const expected = Array.from({ length: 48 }, (_, i) => 49 - i).filter((n) => !isHidden(n));
@@ -201,7 +201,7 @@ describe('lists of profiles', () => {
     expect(idsOf(followed)).toEqual([7, 3].map(accountIdOf));
   });
 
-  test('suggestions are the most followed, never oneself, nobody followed already, nobody hidden', async () => {
+  test('suggestions are the most followed accounts without the reader, followed and hidden ones', async () => {
     const forNobody = await follows.listSuggestedProfiles(pool, null);
     expect(forNobody).toHaveLength(5);
     expect(forNobody[0]).toMatchObject({ id: accountIdOf(1), isItFollowed: false });
@@ -231,7 +231,7 @@ describe('profiles', () => {
     expect(await profiles.findProfileByKey(pool, null, 'nobody')).toBeNull();
   });
 
-  test('out of sight are found by staff alone', async () => {
+  test('hidden ones are found only by staff', async () => {
     expect(await profiles.findProfileByNickname(pool, viewer(0), 'Nick4')).toBeNull();
     expect(await profiles.findProfileByNickname(pool, viewer(0, true), 'Nick4')).toMatchObject({
       id: accountIdOf(4),
@@ -239,7 +239,7 @@ describe('profiles', () => {
     expect(await profiles.findSessionProfile(pool, accountIdOf(4))).toMatchObject({ state: 'INACTIVE' });
   });
 
-  test('that await approval are listed for staff', async () => {
+  test('awaiting approval are listed for staff', async () => {
     const accountId = accountIdOf(900);
     const data = {
       accountId,

@@ -64,7 +64,7 @@ async function prepare(): Promise<void> {
   await worker.stop();
 }
 
-test('twice in a row, of a model that stands still, gives the same', async () => {
+test('twice in a row gives the same rows', async () => {
   await prepare();
   for (const _round of [1, 2]) {
     for (const projection of projections) {
@@ -80,7 +80,7 @@ test('twice in a row, of a model that stands still, gives the same', async () =>
   }
 });
 
-test('leaves indexes, keys and settings as they were', async () => {
+test('keeps indexes, keys and settings', async () => {
   await prepare();
   const shape = async () =>
     (
@@ -104,7 +104,7 @@ test('leaves indexes, keys and settings as they were', async () => {
 /** Events that are written while a rebuild applies a batch: fewer than the batch has. */
 const WRITES_PER_BATCH = 5;
 
-test('goes on beside writers and readers, who notice nothing', async () => {
+test('does not disturb concurrent writers and readers', async () => {
   await appendHistory(log, history.slice(0, 400));
   const worker = await runEngine(pool, log);
   const stopping = { asked: false };
@@ -156,7 +156,7 @@ test('goes on beside writers and readers, who notice nothing', async () => {
   await reader.end();
 }, 90_000);
 
-test('stopped half-way, it leaves the live model as it was, and is taken up where it stopped', async () => {
+test('stopped half-way, it leaves the live model unchanged and resumes where it stopped', async () => {
   await prepare();
   const before = await readModelsOf(pool);
   const stopping = new AbortController();
@@ -176,7 +176,7 @@ test('stopped half-way, it leaves the live model as it was, and is taken up wher
   expect(await readModelsOf(pool)).toEqual(await plainModel());
 });
 
-test('taken up with another version of the projection, it starts over', async () => {
+test('resumed with another version of the projection, it starts again', async () => {
   await prepare();
   const stopping = new AbortController();
   const stopped = rebuildPosts({
@@ -189,7 +189,7 @@ test('taken up with another version of the projection, it starts over', async ()
   expect(report).toMatchObject({ resumedFrom: 0, equal: true });
 });
 
-test('with its connections cut, it fails, and is taken up by the next', async () => {
+test('with its connections cut, it fails, and the next one resumes it', async () => {
   await prepare();
   let cut: Promise<unknown> | null = null;
   const failing = rebuildPosts({
@@ -287,7 +287,7 @@ test('only one rebuild of a model runs at a time', async () => {
   expect(await second).toBeInstanceOf(RebuildInProgress);
 });
 
-test('of a model that no worker runs, it comes to the end of the log', async () => {
+test('of a model without a worker, it reaches the end of the log', async () => {
   await prepare();
   await appendHistory(log, historyOf([{ kind: 1, who: 1, what: 1 }]).slice(-1));
   const report = await rebuildPosts();
@@ -295,7 +295,7 @@ test('of a model that no worker runs, it comes to the end of the log', async () 
   expect(await positionOf(pool, 'posts')).toBe(await log.head());
 });
 
-test('what had stopped the model is forgotten with it', async () => {
+test('it clears the failure that had stopped the model', async () => {
   await prepare();
   await pool.query(
     `UPDATE engine.checkpoints SET error = 'stopped', failing_since = now() WHERE projection = 'posts'`,

@@ -54,7 +54,7 @@ test('commits the batches of several projections in one transaction', async () =
   expect(await countTransactions()).toBe(1);
 });
 
-test('a batch that fails does so alone', async () => {
+test('a failing batch fails alone', async () => {
   expect(await writeAll([write('a')], [write('b'), FAIL], [write('c')])).toEqual([
     'fulfilled',
     'rejected',

@@ -194,7 +194,7 @@ afterAll(async () => {
 
 const problems = async () => (await checkAgainstLog(database.pool, log, () => {})).problems;
 
-test('what the log tells is what the read models hold, and all of it is counted', async () => {
+test('the read models equal the log, and everything is counted', async () => {
   const { problems, checked } = await checkAgainstLog(database.pool, log, () => {});
   expect(problems).toEqual([]);
   expect(checked).toMatchObject({
@@ -268,7 +268,7 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`DELETE FROM read.notification_mutes`, 'missing-notifications-muted'],
 ];
 
-test.each(TAMPERED)('verify tells of %s', async (change, ...kinds) => {
+test.each(TAMPERED)('verify reports %s', async (change, ...kinds) => {
   const [, table = ''] = /read\.(\w+)/.exec(change) ?? [];
   await database.pool.query(`CREATE TABLE kept AS TABLE read.${table}`);
   const { rowCount } = await database.pool.query(change);
@@ -278,6 +278,6 @@ test.each(TAMPERED)('verify tells of %s', async (change, ...kinds) => {
   expect([...new Set(found.map(({ kind }) => kind))].sort()).toEqual(kinds);
 });
 
-test('nothing of it is told once the rows are as they were', async () => {
+test('verify reports nothing after the rows are restored', async () => {
   expect(await problems()).toEqual([]);
 });

@@ -30,7 +30,7 @@ const interrupted = (log: EventLog, meanwhile: () => Promise<unknown>): EventLog
   };
 };
 
-test('read models are found well though they are rebuilt while the log is read, however long that takes', async () => {
+test('verify succeeds for read models that are rebuilt while the log is read', async () => {
   const { pool, url } = database;
   const log = createMemoryEventLog();
   await appendHistory(log, historyOf(steps));

@@ -32,7 +32,7 @@ const isWritten = (): Promise<boolean> =>
     },
   );
 
-test('a batch that takes longer than it may gets more time each time it is tried again, and others do not', async () => {
+test('a batch that times out gets more time at each retry, others do not', async () => {
   const attempts: boolean[] = [];
   while (!attempts.at(-1) && attempts.length < MAX_ATTEMPTS) attempts.push(await isWritten());
   expect(attempts).toEqual([false, false, true]);
