@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
-import { createBooks } from '../application/payment-books.ts';
+import { createConnectedBooks } from '../application/connected-books.ts';
 import { createRegistration, type Registration } from '../domain/accounts/registration.ts';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { createHandler, type Handler } from '../domain/handle.ts';
@@ -314,7 +314,7 @@ const createComponents = async (
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-    paymentBooks: createBooks({ handler, ids }),
+    paymentBooks: createConnectedBooks({ handler, ids }),
     passwords: createPasswords(),
     pictures: createPictures(),
     throttle: createThrottle({ pool, redis: redisWithTimeout }),

@@ -1,6 +1,6 @@
 /**
- * `npm test` runs what to pass before a push, `npm run test:faults` what takes longer: kills, long concurrency, randomised
- * tests with more runs. The last line counts what passed and failed in all tiers that were named.
+ * `npm test` runs what to pass before a push, `npm run test:faults` what takes longer: kills, long concurrency, other
+ * services, operators' commands, wider windows, randomised tests with more runs. The last line counts what passed and failed in all tiers that were named.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -16,6 +16,22 @@ const PLAYWRIGHT = module('@playwright', 'test', 'cli.js');
 
 /** One more than there are processors, since tests also wait: for the database, for processes, for time to pass. */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
+
+/** Tests of processes, other services, tools and limits of time. They take long, and few changes of the product affect them. */
+const SLOW_TESTS = [
+  'test/faults/',
+  'test/platform/',
+  'test/tracing/',
+  'test/contract/(command-line|jobs)/',
+  'test/contract/backup-elsewhere',
+  'test/contract/event-log/eventstoredb',
+  'test/contract/projections/(ahead-of-log|changed-code|engine|load-together|rebuild)',
+  'test/http/(redis|socket-limits|uploads|views|webhook-limits)',
+  'test/properties/read-cache',
+].join('|');
+
+/** Journeys that run every day. Those of staff, and of users in wider windows, belong to the slow tests. */
+const EVERYDAY_JOURNEYS = 'in a narrow window|at 360 p';
 
 /** How many times as long randomised tests run in the tier of faults. */
 const FAULTS_SCALE = '10';
@@ -81,10 +97,12 @@ const jest =
     };
   };
 
-const browser = async () => {
+/** Runs the journeys in the browser that are chosen by an option of Playwright. */
+const browser = (option) => async () => {
   const env = { ...process.env, KINDRA_BROWSER_REPORT: join(reports, 'browser.json') };
   const config = join(root, 'test', 'browser', 'playwright.config.ts');
-  const { code } = await run(process.execPath, [PLAYWRIGHT, 'test', '--config', config], { show: true, env });
+  const args = [PLAYWRIGHT, 'test', '--config', config, `${option}=${EVERYDAY_JOURNEYS}`];
+  const { code } = await run(process.execPath, args, { show: true, env });
   const report = readReport('browser.json');
   const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0);
   return {
@@ -110,14 +128,18 @@ const CHECKS = [
 /** Lists of steps by tier. The lists of a group run side by side, the steps of a list and the groups one after the other. */
 const TIERS = {
   everyday: [
-    [CHECKS, [['unit, property, integration and contract tests', jest('^((?!test/faults/).)*$')]]],
-    [[['browser tests', browser]]],
+    [CHECKS, [['unit, property, integration and contract tests', jest(`^((?!${SLOW_TESTS}).)*$`)]]],
+    [[['journeys in a narrow window', browser('--grep')]]],
   ],
   faults: [
     [
       [
         ['build of the web client', build],
-        ['fault tests', jest('/test/(faults|properties)/', { KINDRA_TEST_SCALE: FAULTS_SCALE })],
+        [
+          'slow and random tests',
+          jest(`${SLOW_TESTS}|test/properties/`, { KINDRA_TEST_SCALE: FAULTS_SCALE }),
+        ],
+        ['other journeys', browser('--grep-invert')],
         ['all benchmarks in a tiny size', check(join(root, 'scripts', 'run.mjs'), 'bench', '--tiny')],
       ],
     ],

@@ -4,7 +4,7 @@ import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import type { CrowdfundingId, Uuid } from '../kernel/ids.ts';
 import { type CrowdfundingAudit, createCrowdfundingAuditor } from './audit-crowdfundings.ts';
 import type { AuditProblem, ReportProblem } from './audit-problem.ts';
-import { type Books, createBooks, isBalanced, type TrialBalance } from './books.ts';
+import { type Books, createConnectedBooks, isBalanced, type TrialBalance } from './books.ts';
 import { type JournalEntry, type LedgerEvent, toJournalEntry } from './journal.ts';
 
 export interface AuditReport {
@@ -69,7 +69,7 @@ function createBookingCheck(): (event: AuditedEvent, report: ReportProblem) => v
 
 /** Creates an audit, to which all events are added from the start of the log. */
 export function createAudit(): Audit {
-  const books = createBooks();
+  const books = createConnectedBooks();
   const crowdfundings = createCrowdfundingAuditor(books);
   const checkBooking = createBookingCheck();
   const entryIds = new Set<Uuid>();

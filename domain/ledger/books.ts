@@ -59,7 +59,7 @@ const getBalance = ({ debit, credit, growsByCredits }: OpenAccount): number =>
   growsByCredits ? credit - debit : debit - credit;
 
 /** Creates an empty ledger in memory. */
-export function createBooks(): Books {
+export function createConnectedBooks(): Books {
   const accounts = new Map<LedgerAccount, OpenAccount>();
 
   function post({ account, debit, credit }: Posting): OpenAccount {

@@ -22,7 +22,7 @@ import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../adapters/security-events.ts';
 import { DEFAULT_READ_SLOTS } from '../../api/http/read-limiter.ts';
 import { startApi } from '../../api/main.ts';
-import { createBooks } from '../../application/payment-books.ts';
+import { createConnectedBooks } from '../../application/connected-books.ts';
 import { createRegistration } from '../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
@@ -74,7 +74,7 @@ const foundation = {
   vault,
   privateData,
   registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),
-  paymentBooks: createBooks({ handler, ids }),
+  paymentBooks: createConnectedBooks({ handler, ids }),
   progress,
   clock: systemClock,
   ids,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createBooks } from '../../application/payment-books.ts';
+import { createConnectedBooks } from '../../application/connected-books.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
@@ -92,7 +92,7 @@ async function sweep({ log, leap, now, surroundings }: Stage): Promise<void> {
   const logger = { info: () => {}, error: () => {} };
   const privateData = { webhooks: undefined as never };
   const handler = createHandler({ log });
-  const paymentBooks = createBooks({ handler, ids });
+  const paymentBooks = createConnectedBooks({ handler, ids });
   await sweepPayments({ paymentBooks, ids, clock, logger, payments, privateData }, now());
 }
 

@@ -12,7 +12,7 @@ import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as ledger from '../../contract/ledger.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { createBooks } from '../../domain/ledger/books.ts';
+import { createConnectedBooks } from '../../domain/ledger/books.ts';
 import type { ExportedEntry, ExportedPosting } from '../../domain/ledger/export/entry.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { toJournalEntry } from '../../domain/ledger/journal.ts';
@@ -83,7 +83,7 @@ const exported = async (query: Record<string, string> = {}): Promise<readonly Ex
 
 /** The trial balance of the events that are meant, straight from the log. */
 function booksOf(isMeant: (event: RecordedEvent) => boolean) {
-  const books = createBooks();
+  const books = createConnectedBooks();
   for (const event of log.filter(isMeant)) {
     const entry = toJournalEntry(event);
     if (entry) books.post(entry);

@@ -1,5 +1,5 @@
 import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
-import { createBooks } from '../../application/payment-books.ts';
+import { createConnectedBooks } from '../../application/connected-books.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { isClosed } from '../../domain/accounts/state.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
@@ -85,7 +85,7 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
     const handler = longStreams ? forgetful(remembering, nextId) : remembering;
     return {
       handler,
-      books: createBooks({ handler, ids: { next: nextId } }),
+      books: createConnectedBooks({ handler, ids: { next: nextId } }),
     };
   };
   const log = brittle(memory, cut);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { createIdSource } from '../../../adapters/clock.ts';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
-import { createBooks } from '../../../application/payment-books.ts';
+import { createConnectedBooks } from '../../../application/connected-books.ts';
 import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import {
@@ -87,7 +87,7 @@ async function newSystem(listed: readonly Payment[], told: readonly Payment[] = 
   const system = {
     handler,
     ids,
-    paymentBooks: createBooks({ handler, ids }),
+    paymentBooks: createConnectedBooks({ handler, ids }),
     clock: { now: () => NOW },
     logger: { info: () => {}, error: () => {} },
     payments: payments as { -readonly [Call in keyof Payments]: Payments[Call] },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
 import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
-import { createBooks } from '../../../application/payment-books.ts';
+import { createConnectedBooks } from '../../../application/connected-books.ts';
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import type { Clock, IdSource } from '../../../domain/ports/clock.ts';
 import { AppendOutcomeUnknown, type EventLog } from '../../../domain/ports/event-log.ts';
@@ -91,7 +91,7 @@ export function startApiProcess(
     });
     const remembering = createHandler({ log: seen, cacheSize });
     const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
-    return { handler, books: createBooks({ handler, ids }) };
+    return { handler, books: createConnectedBooks({ handler, ids }) };
   };
   let current = start();
   return { handler: () => current.handler, books: () => current.books };
@@ -126,7 +126,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
     },
   };
   const system: PaymentsSystem = {
-    paymentBooks: createBooks({ handler, ids }),
+    paymentBooks: createConnectedBooks({ handler, ids }),
     payments,
     clock,
     ids,

@@ -16,7 +16,7 @@ import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../../adapters/security-events.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
-import { createBooks } from '../../../application/payment-books.ts';
+import { createConnectedBooks } from '../../../application/connected-books.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
 import { eventCatalogue } from '../../../domain/catalogue.ts';
 import { createHandler } from '../../../domain/handle.ts';
@@ -126,7 +126,7 @@ async function composeOn(
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock }),
-    paymentBooks: createBooks({ handler, ids }),
+    paymentBooks: createConnectedBooks({ handler, ids }),
     progress,
     clock,
     ids,

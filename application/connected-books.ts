@@ -7,7 +7,7 @@ import { createPaymentBooks, type PaymentBooks } from '../domain/wallet/payments
 import { findDonationTarget } from './donation-target.ts';
 
 /** Creates payment books that know accounts and campaigns from the event log. */
-export function createBooks({
+export function createConnectedBooks({
   handler,
   ids,
 }: {
