@@ -9,12 +9,12 @@ import {
   type TrailLink,
 } from './coin-trail.ts';
 
-const CAMPAIGN = '0192a000-0000-7000-8000-000000000001';
+const CROWDFUNDING_ID = '0192a000-0000-7000-8000-000000000001';
 const idOf = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const line = (sequence: number, over: Partial<TrailLine> = {}): TrailLine => ({
-  crowdfundingId: CAMPAIGN,
+  crowdfundingId: CROWDFUNDING_ID,
   sequence,
   kind: 'DONATION',
   id: idOf(sequence + 100),
@@ -35,7 +35,7 @@ const first = link(TRAIL_START.hash, line(1));
 
 test('a line has a canonical form that anyone can hash', () => {
   expect(formatCanonicalLine(line(1))).toBe(
-    `kindra-coin-trail-1|${CAMPAIGN}|1|DONATION|${idOf(101)}|${idOf(101)}|2026-11-21T10:00:00.000Z|100|100`,
+    `kindra-coin-trail-1|${CROWDFUNDING_ID}|1|DONATION|${idOf(101)}|${idOf(101)}|2026-11-21T10:00:00.000Z|100|100`,
   );
   expect(formatCanonicalLine(line(2, { kind: 'RELEASE', donationId: null }))).toContain(
     `${idOf(102)}|-|2026`,

@@ -9,7 +9,7 @@ import { type Benchmark, type BenchmarkEnvironment, interleave, ratePerSecond } 
 import { type BenchmarkRow, createRow } from './rows.ts';
 
 const WRITERS = 16;
-const MAX_CAMPAIGNS = 1_000;
+const MAX_CROWDFUNDINGS = 1_000;
 const MAX_DONORS = 2_000;
 const PURSE = 1_000_000;
 
@@ -20,7 +20,7 @@ const LEDGER = `
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, entry uuid NOT NULL, account text NOT NULL,
     debit bigint NOT NULL, credit bigint NOT NULL);
   INSERT INTO public.balances SELECT 'wallet:' || n, 1000000000 FROM generate_series(0, ${MAX_DONORS - 1}) n;
-  INSERT INTO public.balances SELECT 'escrow:' || n, 0 FROM generate_series(0, ${MAX_CAMPAIGNS - 1}) n;
+  INSERT INTO public.balances SELECT 'escrow:' || n, 0 FROM generate_series(0, ${MAX_CROWDFUNDINGS - 1}) n;
   CREATE FUNCTION public.donate(entry uuid, wallet text, escrow text, amount bigint) RETURNS void
   LANGUAGE sql BEGIN ATOMIC
     UPDATE public.balances SET balance = balance - amount WHERE account = wallet;
@@ -66,7 +66,7 @@ function inTurn(limit: number): () => number {
 
 interface People {
   readonly donors: readonly string[];
-  readonly campaigns: readonly string[];
+  readonly crowdfundings: readonly string[];
 }
 
 async function createPeople(
@@ -78,28 +78,30 @@ async function createPeople(
   const donors = Array.from({ length: donorCount }, () => ids.next());
   await Promise.all(donors.map((donor) => buy(handler, donor, PURSE)));
   const creators = Array.from({ length: crowdfundingCount }, () => ids.next());
-  const campaigns = await Promise.all(creators.map((creator) => newCrowdfunding(handler, creator)));
-  return { donors, campaigns };
+  const crowdfundings = await Promise.all(creators.map((creator) => newCrowdfunding(handler, creator)));
+  return { donors, crowdfundings };
 }
 
 async function measure(
   pool: Pool,
   handler: Handler,
-  { donors, campaigns }: People,
+  { donors, crowdfundings }: People,
   pick: BenchmarkEnvironment['pick'],
 ) {
   const rounds = pick({ tiny: 1, quick: 3, standard: 5, large: 7 });
   const roundMs = pick({ tiny: 50, quick: 1_000, standard: 1_000 });
   const donor = inTurn(donors.length);
-  const any = inTurn(campaigns.length);
+  const any = inTurn(crowdfundings.length);
   const hot = () => 0;
   const rate = (work: () => Promise<unknown>) => () => ratePerSecond(WRITERS, roundMs, work);
-  const command = (campaign: () => number) =>
-    rate(() => donate(handler, donors[donor()] as string, campaigns[campaign()] as string, 1));
-  const sql = (campaign: () => number) =>
-    rate(() => donateInSql(pool, `wallet:${donor()}`, `escrow:${campaign()}`));
-  const call = (campaign: () => number) =>
-    rate(() => pool.query({ ...CALL, values: [randomUUID(), `wallet:${donor()}`, `escrow:${campaign()}`] }));
+  const command = (pickCrowdfunding: () => number) =>
+    rate(() => donate(handler, donors[donor()] as string, crowdfundings[pickCrowdfunding()] as string, 1));
+  const sql = (pickCrowdfunding: () => number) =>
+    rate(() => donateInSql(pool, `wallet:${donor()}`, `escrow:${pickCrowdfunding()}`));
+  const call = (pickCrowdfunding: () => number) =>
+    rate(() =>
+      pool.query({ ...CALL, values: [randomUUID(), `wallet:${donor()}`, `escrow:${pickCrowdfunding()}`] }),
+    );
   return interleave(rounds, {
     bare: rate(() => pool.query(bareInsert(newLike()))),
     spread: command(any),
@@ -120,9 +122,9 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const log = createPostgresEventLog({ pool });
     const handler = createHandler({ log });
     const donors = pick({ tiny: 20, quick: MAX_DONORS, standard: MAX_DONORS });
-    const campaigns = pick({ tiny: 10, quick: MAX_CAMPAIGNS, standard: MAX_CAMPAIGNS });
-    note(`${donors} donors, ${campaigns} campaigns`);
-    const people = await createPeople(handler, donors, campaigns);
+    const crowdfundings = pick({ tiny: 10, quick: MAX_CROWDFUNDINGS, standard: MAX_CROWDFUNDINGS });
+    note(`${donors} donors, ${crowdfundings} campaigns`);
+    const people = await createPeople(handler, donors, crowdfundings);
     note('donations');
     report(...toRows(await measure(pool, handler, people, pick)));
     await log.close();

@@ -96,8 +96,8 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const donors = pick({ tiny: 50, quick: 5_000, standard: 20_000, large: 100_000 });
     note(`${donors} donors of one campaign`);
     const [creator = '', ...accounts] = newIds(donors + 1);
-    const campaign = await newCrowdfunding(handler, creator);
-    await createFiller(database)(donations(accounts, campaign));
+    const crowdfunding = await newCrowdfunding(handler, creator);
+    await createFiller(database)(donations(accounts, crowdfunding));
     note('the read models');
     await makeReadModels(database.url, projectionNames);
     await database.pool.query('VACUUM ANALYZE');
@@ -106,9 +106,9 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     });
     const printed = once(worker.stdout, 'data');
     note('cancelled: refunds');
-    await cancel(handler, creator, campaign);
+    await cancel(handler, creator, crowdfunding);
     const started = performance.now();
-    const { last, looks } = await watch(database.pool, campaign, donors);
+    const { last, looks } = await watch(database.pool, crowdfunding, donors);
     const seconds = (performance.now() - started) / 1_000;
     worker.stdin.end();
     const [megabytes] = await printed;

@@ -25,15 +25,15 @@ const MIN_PER_SECOND = 1_000_000 / 15;
 const MAX_MB = 400;
 const PAGE = 5_000;
 /** Events of a campaign, on average. */
-const EVENTS_PER_CAMPAIGN = 1_000;
-const MIN_CAMPAIGNS = 8;
+const EVENTS_PER_CROWDFUNDING = 1_000;
+const MIN_CROWDFUNDINGS = 8;
 /** Coin events of an account, on average. */
 const EVENTS_EACH = 25;
 const PURSE = 1_000_000;
 
 /** Every fourth campaign is cancelled, every fourth closed. */
-const isCancelled = (campaign: number): boolean => campaign % 4 === 1;
-const isClosed = (campaign: number): boolean => campaign % 4 === 2;
+const isCancelled = (crowdfunding: number): boolean => crowdfunding % 4 === 1;
+const isClosed = (crowdfunding: number): boolean => crowdfunding % 4 === 2;
 
 interface Crowdfunding {
   readonly id: string;
@@ -44,7 +44,7 @@ interface Crowdfunding {
 /** Before the ends: of ten coin events seven are donations, the others purchases. */
 function* before(
   accounts: readonly string[],
-  campaigns: readonly Crowdfunding[],
+  crowdfundings: readonly Crowdfunding[],
   events: number,
 ): Generator<Placed> {
   for (const [n, account] of accounts.entries()) yield registered(account, n);
@@ -55,7 +55,9 @@ function* before(
       yield bought(accountId, 50 + (n % 1_000));
       continue;
     }
-    const { id: crowdfundingId, donations } = campaigns[(n * 104_729) % campaigns.length] as Crowdfunding;
+    const { id: crowdfundingId, donations } = crowdfundings[
+      (n * 104_729) % crowdfundings.length
+    ] as Crowdfunding;
     const donation = { donationId: newIds(1)[0] as string, accountId, crowdfundingId, amount: 1 + (n % 50) };
     donations.push(donation);
     yield donated(donation);
@@ -63,8 +65,8 @@ function* before(
 }
 
 /** Behind the ends: refunds and releases. */
-function* behind(campaigns: readonly Crowdfunding[]): Generator<Placed> {
-  for (const [n, { id, creator, donations }] of campaigns.entries()) {
+function* behind(crowdfundings: readonly Crowdfunding[]): Generator<Placed> {
+  for (const [n, { id, creator, donations }] of crowdfundings.entries()) {
     if (isCancelled(n)) for (const donation of donations) yield refunded(donation, 'cancelled');
     const sum = donations.reduce((total, { amount }) => total + amount, 0);
     if (isClosed(n) && sum > 0) yield released(id, creator, sum);
@@ -79,8 +81,8 @@ async function fill(
 ): Promise<void> {
   const { log, handler } = openHandler(database);
   const accounts = newIds(events / EVENTS_EACH);
-  const creators = newIds(Math.max(MIN_CAMPAIGNS, events / EVENTS_PER_CAMPAIGN));
-  const campaigns = await Promise.all(
+  const creators = newIds(Math.max(MIN_CROWDFUNDINGS, events / EVENTS_PER_CROWDFUNDING));
+  const crowdfundings = await Promise.all(
     creators.map(async (creator) => ({
       id: await newCrowdfunding(handler, creator),
       creator,
@@ -90,12 +92,12 @@ async function fill(
   const fillLog = createFiller(database);
   note('the log');
   await fillLog(creators.map((creator, n) => registered(creator, n + accounts.length)));
-  await fillLog(before(accounts, campaigns, Math.round(events * 0.85)));
-  for (const [n, { id, creator }] of campaigns.entries()) {
+  await fillLog(before(accounts, crowdfundings, Math.round(events * 0.85)));
+  for (const [n, { id, creator }] of crowdfundings.entries()) {
     if (isCancelled(n)) await cancel(handler, creator, id);
     if (isClosed(n)) await close(handler, creator, id);
   }
-  await fillLog(behind(campaigns));
+  await fillLog(behind(crowdfundings));
   await log.close();
   note('the read models');
   await makeReadModels(database.url, projectionNames);

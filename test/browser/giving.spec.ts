@@ -15,9 +15,9 @@ const DECLINED = '4000000000000002';
 const GOOD = '4242424242424242';
 
 async function createActiveCrowdfunding(organization: ApiClient, staff: ApiClient, title: string) {
-  const campaign = await createCrowdfunding(organization, title);
-  await staff.call('put', `/api/dashboard/approve/crowdfunding/${campaign.id}`, {});
-  return campaign;
+  const crowdfunding = await createCrowdfunding(organization, title);
+  await staff.call('put', `/api/dashboard/approve/crowdfunding/${crowdfunding.id}`, {});
+  return crowdfunding;
 }
 
 async function fillCard(page: Page, number: string): Promise<void> {
@@ -42,8 +42,8 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       const organization = await createOrganization(request, staff, 'Meadow Hares');
       const person = await registerPerson(request, 'Wren Dale');
       await buyCoins(request, await createApiClient(request, person), 300);
-      const campaign = await createActiveCrowdfunding(organization, staff, `Hedges ${createUsername()}`);
-      const address = `/crowdfundings/${campaign.id}`;
+      const crowdfunding = await createActiveCrowdfunding(organization, staff, `Hedges ${createUsername()}`);
+      const address = `/crowdfundings/${crowdfunding.id}`;
 
       await page.goto(address);
       await page.getByRole('button', { name: /^5 €/ }).click();
@@ -89,9 +89,9 @@ for (const [name, viewport] of Object.entries(WINDOWS))
 test('the button to donate stays in reach on a phone', async ({ page, playwright: { request } }) => {
   const staff = await logInStaff(request, 'oskar');
   const organization = await createOrganization(request, staff, 'Brook Toads');
-  const campaign = await createActiveCrowdfunding(organization, staff, `Tunnels ${createUsername()}`);
+  const crowdfunding = await createActiveCrowdfunding(organization, staff, `Tunnels ${createUsername()}`);
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`/crowdfundings/${campaign.id}`);
+  await page.goto(`/crowdfundings/${crowdfunding.id}`);
   const inReach = page.getByRole('button', { name: 'Donate 1,000 kindracoins' });
   await expect(page.getByRole('tab', { name: 'Donations' })).toBeAttached();
   await page.evaluate('window.scrollTo(0, 0)');

@@ -108,14 +108,14 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await logInAs(context, staff.session);
   await page.goto('/dashboard');
   await expect(page.getByRole('table', { name: 'Figures of each day' })).toBeAttached();
-  const campaigns = page.getByRole('region', { name: 'Crowdfundings to approve' });
-  await expect(campaigns.getByRole('link', { name: title })).toBeVisible();
+  const crowdfundings = page.getByRole('region', { name: 'Crowdfundings to approve' });
+  await expect(crowdfundings.getByRole('link', { name: title })).toBeVisible();
   await expectAccessibleAtAllWidths(page, 'dashboard');
 
-  await campaigns.getByRole('button', { name: `Approve ${title}` }).click();
+  await crowdfundings.getByRole('button', { name: `Approve ${title}` }).click();
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page, 'Crowdfunding successfully approved.')).toBeVisible();
-  await expect(campaigns.getByRole('link', { name: title })).toHaveCount(0);
+  await expect(crowdfundings.getByRole('link', { name: title })).toHaveCount(0);
   // jsdom does not return the focus to the opener of the dialog, which has been removed.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 

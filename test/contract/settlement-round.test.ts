@@ -6,7 +6,7 @@ import { createSettlementRound } from '../../workers/crowdfunding/settlement-rou
 import {
   ACCOUNTS,
   BEFORE_END,
-  CAMPAIGNS,
+  CROWDFUNDINGS,
   createWorld,
   donate,
   LONG_AFTER,
@@ -77,16 +77,16 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     close: () =>
       handler.handle(
         crowdfundingDecider,
-        CAMPAIGNS[0] as string,
+        CROWDFUNDINGS[0] as string,
         {
           type: 'CloseCrowdfunding',
-          crowdfundingId: CAMPAIGNS[0] as string,
+          crowdfundingId: CROWDFUNDINGS[0] as string,
           accountId: ACCOUNTS[0] as string,
         },
         world.context(),
       ),
     cancel: async () => {
-      for (const [n, crowdfundingId] of CAMPAIGNS.entries()) {
+      for (const [n, crowdfundingId] of CROWDFUNDINGS.entries()) {
         const command = {
           type: 'CancelCrowdfunding',
           crowdfundingId,
@@ -96,7 +96,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
       }
     },
     statusOf: async (n: number) =>
-      (await handler.load(crowdfundingDecider, CAMPAIGNS[n] as string)).state.status,
+      (await handler.load(crowdfundingDecider, CROWDFUNDINGS[n] as string)).state.status,
     coinsOf: async (n: number) => (await handler.load(walletDecider, ACCOUNTS[n] as string)).state.balance,
   };
 }
@@ -110,7 +110,7 @@ test('crowdfundings that cannot be settled do not delay others, even in small ro
 });
 
 test('a crowdfunding that cannot be ended does not delay others', async () => {
-  const { round, statusOf } = await setUp({ now: LONG_AFTER, broken: CAMPAIGNS[0] as string });
+  const { round, statusOf } = await setUp({ now: LONG_AFTER, broken: CROWDFUNDINGS[0] as string });
   expect(await round()).toEqual([1, 0]);
   expect(await round()).toEqual([1, 1]);
   expect([await statusOf(0), await statusOf(1)]).toEqual(['ACTIVE', 'CANCELLED']);

@@ -49,7 +49,7 @@ const context = () => ({
   actor: { kind: 'system', id: 'test' } as const,
   occurredAt: START,
 });
-const campaign = async (n: number, at = START) => {
+const createCrowdfunding = async (n: number, at = START) => {
   const crowdfundingId = crowdfundingIdOf(n);
   const form = { title: `Pond ${n}`, description: 'For otters', goalAmount: 10_000, durationDays: 7 };
   const create = {
@@ -141,8 +141,8 @@ beforeAll(async () => {
       return log.append(`account-${accountId}`, [event], 'no_stream');
     }),
   );
-  for (const n of [1, 2]) await campaign(n);
-  await campaign(3, LONG_AGO);
+  for (const n of [1, 2]) await createCrowdfunding(n);
+  await createCrowdfunding(3, LONG_AGO);
   await Promise.all(donors.map((n) => buy(n, 100)));
   await Promise.all(donors.map((n) => give(n, 1, 10)));
   await Promise.all([1, 2, 3].map((n) => give(n, 2, 7)));
@@ -300,7 +300,7 @@ test('verify detects a wallet that was changed together with its movements', asy
 });
 
 test('a wallet that cannot be read delays neither its crowdfunding nor others', async () => {
-  for (const n of [4, 5]) await campaign(n);
+  for (const n of [4, 5]) await createCrowdfunding(n);
   await Promise.all([give(8, 4, 6), give(9, 4, 6), give(10, 5, 6)]);
   const one = settling(withoutWallet(8));
   for (const n of [4, 5]) await end(n, 'CancelCrowdfunding');
@@ -314,7 +314,7 @@ test('a wallet that cannot be read delays neither its crowdfunding nor others', 
 
 test('thousands of donations that cannot be refunded do not delay others and are reported together', async () => {
   const MANY = 2_000;
-  await campaign(6);
+  await createCrowdfunding(6);
   await buy(11, MANY);
   await Promise.all(Array.from({ length: MANY }, () => give(11, 6, 1)));
   await give(12, 6, 5);
@@ -332,7 +332,7 @@ test('thousands of donations that cannot be refunded do not delay others and are
 }, 60_000);
 
 test('a failed settlement delays no other crowdfunding and waits until its rows advance', async () => {
-  for (const n of [7, 8]) await campaign(n);
+  for (const n of [7, 8]) await createCrowdfunding(n);
   await Promise.all([give(13, 7, 6), give(14, 8, 6)]);
   await end(7, 'CancelCrowdfunding');
   expect(await worker.caughtUp()).toBe(true);
@@ -356,7 +356,7 @@ test('a failed settlement delays no other crowdfunding and waits until its rows 
 });
 
 test('the settlement ends immediately, although its rows are behind its commands', async () => {
-  await campaign(9);
+  await createCrowdfunding(9);
   await give(15, 9, 6);
   await end(9, 'CancelCrowdfunding');
   expect(await worker.caughtUp()).toBe(true);

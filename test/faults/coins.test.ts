@@ -28,7 +28,7 @@ import {
 import { type FragileSystem, PARTS, startFragileSystem } from './support/system.ts';
 
 const DONORS = 10;
-const CAMPAIGNS = 9;
+const CROWDFUNDINGS = 9;
 const LOAD_MS = 25_000;
 /** A kill at least so often, and then at any moment within as long again. */
 const CALM_MS = 1_000;
@@ -54,7 +54,7 @@ let system: FragileSystem;
 let pool: pg.Pool;
 let creator: Person;
 let donors: readonly Person[];
-let campaigns: readonly string[];
+let crowdfundings: readonly string[];
 const donations: AnsweredDonation[] = [];
 const purchases: AnsweredPurchase[] = [];
 const ended = new Set<string>();
@@ -72,7 +72,7 @@ beforeAll(async () => {
   pool.on('error', () => {});
   creator = await person();
   donors = await Promise.all(Array.from({ length: DONORS }, person));
-  campaigns = await makeCrowdfundings(system.databaseUrl, creator.id, CAMPAIGNS);
+  crowdfundings = await makeCrowdfundings(system.databaseUrl, creator.id, CROWDFUNDINGS);
 }, 180_000);
 afterAll(async () => {
   await pool?.end();
@@ -84,8 +84,8 @@ async function give(donor: Person, chance: () => number): Promise<void> {
   const { buy, donate } = createCustomer(system.url, donor);
   for (let n = 1; !loaded; n += 1) {
     if (n % BETWEEN_PURCHASES === 1) purchases.push(await buy(PURSE + n));
-    const campaign = campaigns[Math.floor(chance() * CAMPAIGNS)] as string;
-    donations.push(await donate(campaign, n));
+    const crowdfunding = crowdfundings[Math.floor(chance() * CROWDFUNDINGS)] as string;
+    donations.push(await donate(crowdfunding, n));
     await delay(chance() * 200);
   }
 }
@@ -93,11 +93,11 @@ async function give(donor: Person, chance: () => number): Promise<void> {
 /** The creator gives up a third of the campaigns and closes another third, while donations come in. */
 async function endSome(chance: () => number): Promise<void> {
   const { end } = createCustomer(system.url, creator);
-  for (const [n, campaign] of campaigns.entries()) {
+  for (const [n, crowdfunding] of crowdfundings.entries()) {
     if (n % 3 === 2) continue;
-    await delay((chance() * LOAD_MS) / CAMPAIGNS);
-    await end(n % 3 === 0 ? contract.cancelCrowdfunding : contract.closeCrowdfunding, campaign);
-    ended.add(campaign);
+    await delay((chance() * LOAD_MS) / CROWDFUNDINGS);
+    await end(n % 3 === 0 ? contract.cancelCrowdfunding : contract.closeCrowdfunding, crowdfunding);
+    ended.add(crowdfunding);
   }
 }
 
@@ -168,7 +168,7 @@ test('every ended campaign is settled, each donation by one refund or release', 
   const bought = purchases.reduce((sum, { amount }) => sum + amount, 0);
   const clearing = trialBalance.accounts.find(({ account }) => account === 'stripe:clearing');
   expect(clearing?.balance).toBe(bought);
-  for (const [n, id] of campaigns.entries()) {
+  for (const [n, id] of crowdfundings.entries()) {
     const { donated = 0, refunded = 0, released = 0 } = all.get(id) ?? {};
     if (n % 3 === 0) expect([refunded, released]).toEqual([donated, 0]);
     if (n % 3 === 1) expect(refunded + released).toBe(donated);

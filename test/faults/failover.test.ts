@@ -26,7 +26,7 @@ let system: FragileSystem;
 let pool: pg.Pool;
 let client: Client;
 let donor: Person;
-let campaign: string;
+let crowdfunding: string;
 let live: LiveStream;
 
 /** Copies a folder with its owners, which PostgreSQL demands to be its own user. */
@@ -50,7 +50,7 @@ async function donateThroughAnotherProcess(amount: number) {
   const api = runKindra(command, { ...system.settings, PORT: `${port}` });
   try {
     await api.prints(/The API is ready at/);
-    return await createCustomer(`http://127.0.0.1:${port}`, donor).donate(campaign, amount);
+    return await createCustomer(`http://127.0.0.1:${port}`, donor).donate(crowdfunding, amount);
   } finally {
     api.child.kill('SIGTERM');
     await api.ended;
@@ -69,10 +69,10 @@ beforeAll(async () => {
   client = createClient(system.url);
   const creator = await person();
   donor = await person();
-  [campaign = ''] = await makeCrowdfundings(system.databaseUrl, creator.id, 1);
+  [crowdfunding = ''] = await makeCrowdfundings(system.databaseUrl, creator.id, 1);
   const { buy, donate } = createCustomer(system.url, donor);
   await buy(100);
-  expect(await donate(campaign, 60)).toMatchObject({ granted: true });
+  expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
   await until(async () => (await balance()) === 40);
   live = await listenLive(system.url, donor.token);
 }, MAX_MS);
@@ -100,8 +100,8 @@ test(
 
     // Its event takes the place of the lost purchase, at the very revision that the first process believes in.
     expect(await donateThroughAnotherProcess(1)).toMatchObject({ granted: true });
-    expect(await donate(campaign, 4_000)).toMatchObject({ granted: false });
-    expect(await donate(campaign, 38)).toMatchObject({ granted: true });
+    expect(await donate(crowdfunding, 4_000)).toMatchObject({ granted: false });
+    expect(await donate(crowdfunding, 38)).toMatchObject({ granted: true });
     expect(await amountsOfWallet()).toEqual([100, 60, 1, 38]);
     await until(async () => (await balance()) === 1, SOON_MS);
   },

@@ -29,7 +29,7 @@ let worker: KindraProcess;
 let url: string;
 let client: Client;
 let donor: Person;
-let campaign: string;
+let crowdfunding: string;
 
 async function startPart(name: string, ready: RegExp, more: Record<string, string> = {}) {
   const part = runKindra([process.execPath, 'scripts/run.mjs', name, '--prepared'], { ...settings, ...more });
@@ -103,10 +103,10 @@ beforeAll(async () => {
   client = createClient(url);
   const creator = await person();
   donor = await person();
-  [campaign = ''] = await makeCrowdfundings(database.url, creator.id, 1, way.url);
+  [crowdfunding = ''] = await makeCrowdfundings(database.url, creator.id, 1, way.url);
   const { buy, donate } = createCustomer(url, donor);
   await buy(100);
-  expect(await donate(campaign, 60)).toMatchObject({ granted: true });
+  expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
   await until(async () => (await balance()) === 40 && (await countTrailLines()) === 1, SOON_MS);
 }, MAX_MS);
 afterAll(async () => {
@@ -122,7 +122,7 @@ async function spendWhatWillBeLost(): Promise<void> {
   const [coins, lines] = [await balance(), await countTrailLines()];
   const { buy, donate } = createCustomer(url, donor);
   await buy(4_000);
-  expect(await donate(campaign, 3_000)).toMatchObject({ granted: true });
+  expect(await donate(crowdfunding, 3_000)).toMatchObject({ granted: true });
   // A webhook that is processed after the restore credits its purchase again, as it should.
   await until(async () => (await countWaitingWebhooks()) === 0, SOON_MS);
   await until(
@@ -167,8 +167,8 @@ test(
     await expectWorkingSystem();
     expect([await balance(), await countTrailLines()]).toEqual([40, 1]);
     const { donate } = createCustomer(url, donor);
-    expect(await donate(campaign, 41)).toMatchObject({ granted: false });
-    expect(await donate(campaign, 10)).toMatchObject({ granted: true });
+    expect(await donate(crowdfunding, 41)).toMatchObject({ granted: false });
+    expect(await donate(crowdfunding, 10)).toMatchObject({ granted: true });
     await until(async () => (await balance()) === 30 && (await countTrailLines()) === 2, SOON_MS);
   },
   MAX_MS,
@@ -205,7 +205,7 @@ test(
 
     await until(async () => (await balance()) === 30 && (await countTrailLines()) === 2, SOON_MS);
     await expectWorkingSystem();
-    expect(await createCustomer(url, donor).donate(campaign, 31)).toMatchObject({ granted: false });
+    expect(await createCustomer(url, donor).donate(crowdfunding, 31)).toMatchObject({ granted: false });
   },
   MAX_MS,
 );

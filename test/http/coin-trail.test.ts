@@ -38,7 +38,7 @@ beforeEach(async () => {
   await buy(api, client, donor.token, 10_000);
 });
 
-const campaign = () => newActiveCrowdfunding(api, creator.dataUser.id);
+const createOpenCrowdfunding = () => newActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number) =>
   client.ok(contract.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
 const coinsOf = (id: string, query = {}) => client.ok(trail.getCoinTrail, { params: { id }, query });
@@ -57,7 +57,7 @@ function faultIn({ crowdfundingId, items, head, lines }: trail.CoinTrail): strin
 }
 
 test('donations and refunds form a chain that anyone can recompute', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   expect(await coinsOf(id)).toEqual({
     crowdfundingId: id,
     items: [],
@@ -90,7 +90,7 @@ test('donations and refunds form a chain that anyone can recompute', async () =>
 });
 
 test('reads after the response show the donation in the trail, the receipt and the settlement', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   const { token } = donor;
   for (let n = 1; n <= 20; n += 1) {
     await give(id, 10);
@@ -112,7 +112,7 @@ test('reads after the response show the donation in the trail, the receipt and t
 
 test('the trail of a closed campaign is empty after the response', async () => {
   for (let n = 0; n < 5; n += 1) {
-    const id = await campaign();
+    const id = await createOpenCrowdfunding();
     await give(id, 30);
     await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
     const [{ items, held }, { finished }] = await Promise.all([coinsOf(id), settlementOf(id)]);
@@ -132,7 +132,7 @@ test('reading a trail waits for the entries before the request, not for later on
 });
 
 test('a trail that no worker extends is returned as it is and marked as behind', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   const waiting = await api.database.pool.connect();
   try {
     await waiting.query('BEGIN; SELECT * FROM trail.progress FOR UPDATE');
@@ -147,7 +147,7 @@ test('a trail that no worker extends is returned as it is and marked as behind',
 });
 
 test('a release empties the campaign and names no person', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await give(id, 700);
   await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
   const closed = await coinsOf(id);
@@ -162,7 +162,7 @@ test('a release empties the campaign and names no person', async () => {
 });
 
 test('a line that was changed in the database breaks the chain', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await give(id, 10);
   await give(id, 20);
   await coinsOf(id);
@@ -183,7 +183,7 @@ test('a line that was changed in the database breaks the chain', async () => {
 });
 
 test('pages and their links continue each other', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await give(id, 1);
   await coinsOf(id);
   const account = donor.dataUser.id;
@@ -208,7 +208,7 @@ test('pages and their links continue each other', async () => {
 });
 
 test('an invented position in the trail returns 404 or an empty page', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await give(id, 1);
   const behind = (place: number) => {
     const cursor = Buffer.from(JSON.stringify(['coin-trail', place])).toString('base64url');
@@ -229,7 +229,11 @@ test('accounts that may not see a campaign see neither its coins nor its settlem
 });
 
 test('the settlement shows the progress of refunds and of the release', async () => {
-  const [open, cancelled, closed] = [await campaign(), await campaign(), await campaign()];
+  const [open, cancelled, closed] = [
+    await createOpenCrowdfunding(),
+    await createOpenCrowdfunding(),
+    await createOpenCrowdfunding(),
+  ];
   for (const id of [open, cancelled, closed]) await give(id, 60);
   await give(cancelled, 40);
   expect(await settlementOf(open)).toEqual({
@@ -266,7 +270,7 @@ test('the settlement shows the progress of refunds and of the release', async ()
 });
 
 test('hidden donors have no name, except for staff', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await give(id, 300);
   await coinsOf(id);
   const staff = await newStaff(api, client, 'MOD');

@@ -29,7 +29,7 @@ beforeEach(async () => {
   donor = await newUser(client);
 });
 
-const campaign = () => newActiveCrowdfunding(api, creator.dataUser.id);
+const createOpenCrowdfunding = () => newActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number | string, headers = {}) =>
   client.send(contract.donate, {
     token: donor.token,
@@ -42,7 +42,7 @@ const getReadPosition = ({ headers }: { readonly headers: Headers }) =>
 const walletCoins = async () => (await client.ok(wallet.getWallet, { token: donor.token })).walletCoins;
 
 test('a donation moves from the wallet to the campaign and shows in all reads', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   const { status, body } = await give(id, 300);
   expect([status, body.walletCoins]).toEqual([200, 700]);
@@ -64,7 +64,7 @@ test('a donation moves from the wallet to the campaign and shows in all reads', 
 });
 
 test('reads have the position of an earlier donation or a later one', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   const donated = getReadPosition(await give(id, 300));
   expect(donated).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ test('reads have the position of an earlier donation or a later one', async () =
 });
 
 test('responses to concurrent donations contain the donations up to their positions', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   const responses = await Promise.all(Array.from({ length: 10 }, () => give(id, 100)));
   const { rows } = await api.database.pool.query(
@@ -106,7 +106,7 @@ test('responses to concurrent donations contain the donations up to their positi
 });
 
 test('concurrent requests with the same key donate once', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   const headers = { 'Idempotency-Key': randomUUID() };
   const answers = await Promise.all(Array.from({ length: 10 }, () => give(id, 100, headers)));
@@ -116,7 +116,7 @@ test('concurrent requests with the same key donate once', async () => {
 });
 
 test('concurrent donations never exceed the balance', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => give(id, 300)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -132,7 +132,7 @@ test.each([
   ['1000000000000000', insufficientCoins.message],
   ['9'.repeat(400), insufficientCoins.message],
 ])('a donation of %s out of 50 is refused', async (amount, message) => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 50);
   const answer = await give(id, amount);
   expect([answer.status, answer.body.message]).toEqual([400, message]);
@@ -142,7 +142,7 @@ test('campaigns that accept no donations return a reason', async () => {
   await buy(api, client, donor.token, 500);
   const refusal = { message: 'This crowdfunding does not accept donations.' };
   const { token } = creator;
-  const cancelled = await campaign();
+  const cancelled = await createOpenCrowdfunding();
   await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
   const answer = await give(cancelled, 10);
   expect([answer.status, answer.body]).toMatchObject([400, refusal]);
@@ -150,7 +150,7 @@ test('campaigns that accept no donations return a reason', async () => {
   expect((await give(own, 10)).body.message).toBe('You cannot donate to your own crowdfunding.');
   expect((await give(randomUUID(), 10)).status).toBe(404);
   expect((await give('nonsense', 10)).status).toBe(404);
-  const ended = await campaign();
+  const ended = await createOpenCrowdfunding();
   api.clock.forward(8 * DAY_MS);
   const back = await client.ok(login, {
     body: { username: donor.dataUser.nickname, password: PASSWORD },
@@ -231,7 +231,7 @@ test('a campaign that is cancelled before approval stays visible only to its cre
 });
 
 test('a hidden creator has no name on any page, except for staff', async () => {
-  const params = { id: await campaign() };
+  const params = { id: await createOpenCrowdfunding() };
   await client.ok(deactivateProfile, { token: creator.token });
   const { id: idProfile, nickname, profileName } = creator.dataUser;
   const hidden = { idProfile, nickname: '', profileName: 'Hidden account' };
@@ -247,7 +247,7 @@ test('a hidden creator has no name on any page, except for staff', async () => {
 });
 
 test('a profile lists only campaigns that the reader may see', async () => {
-  const active = await campaign();
+  const active = await createOpenCrowdfunding();
   const pending = await newCrowdfunding(api, creator.dataUser.id);
   const params = { nickname: creator.dataUser.nickname };
   const shown = async (token: string | null) =>
@@ -268,7 +268,7 @@ test('ending a campaign reveals nothing to accounts that may not see it', async 
 
 test('only its creator can end a campaign, once', async () => {
   const { token } = creator;
-  const params = { id: await campaign() };
+  const params = { id: await createOpenCrowdfunding() };
   for (const call of [contract.cancelCrowdfunding, contract.closeCrowdfunding])
     expect((await client.send(call, { token: staff.token, params })).status).toBe(403);
   expect(await client.ok(contract.closeCrowdfunding, { token, params })).toMatchObject({ status: 'CLOSED' });
@@ -276,7 +276,7 @@ test('only its creator can end a campaign, once', async () => {
 });
 
 test('staff see balanced books', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   await give(id, 400);
   const { token } = staff;

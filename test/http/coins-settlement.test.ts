@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 afterEach(stopWorker);
 
-const campaign = () => newActiveCrowdfunding(api, creator.dataUser.id);
+const createOpenCrowdfunding = () => newActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number, token = donor.token) =>
   client.ok(contract.donate, { token, params: { crowdfundingId }, query: { amount } });
 const coinsOf = async ({ token }: AuthResponse) => (await client.ok(wallet.getWallet, { token })).walletCoins;
@@ -85,7 +85,7 @@ async function giveLate(id: string, amount: number): Promise<void> {
 }
 
 test('cancelling refunds every donor', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   const other = await newUser(client);
   await buy(api, client, donor.token, 1000);
   await buy(api, client, other.token, 500);
@@ -109,7 +109,7 @@ test('cancelling refunds every donor', async () => {
 });
 
 test('the creator’s wallet contains the total of a closed campaign after the response', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   await give(id, 300);
   await give(id, 450);
@@ -128,7 +128,7 @@ test('the creator’s wallet contains the total of a closed campaign after the r
 });
 
 test('closing is reported as behind while the wallet does not show the coins', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 100);
   await give(id, 100);
   const wallets = await api.database.pool.connect();
@@ -146,7 +146,7 @@ test.each([
   ['cancelled', contract.cancelCrowdfunding, 0],
   ['closed', contract.closeCrowdfunding, 100],
 ] as const)('donations that reach a %s campaign too late are refunded', async (_, call, kept) => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   await give(id, 100);
   await end(call, id);
@@ -156,7 +156,7 @@ test.each([
 });
 
 test('closing without a running worker is reported as behind, and the coins arrive later', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await buy(api, client, donor.token, 1000);
   await give(id, 300);
   await stopWorker();
@@ -203,7 +203,7 @@ const heldOf = async (id: string): Promise<number> => {
 };
 
 test('cancelling a campaign of a thousand donations does not wait for the refunds, which a stopped worker resumes', async () => {
-  const id = await campaign();
+  const id = await createOpenCrowdfunding();
   await giveByMany(id);
   await stopWorker();
   const { status, body } = await end(contract.cancelCrowdfunding, id);

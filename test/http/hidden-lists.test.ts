@@ -46,7 +46,7 @@ test('animals and campaigns are hidden across a block and from accounts that mut
     newStaff(api, client, 'MOD'),
   ]);
   const animal = await newAnimal(client, owner.token);
-  const campaign = await newActiveCrowdfunding(api, owner.dataUser.id);
+  const crowdfundingId = await newActiveCrowdfunding(api, owner.dataUser.id);
   const shown = async (token: string | null) => {
     const { nickname } = owner.dataUser;
     const of = { token, params: { nickname } };
@@ -56,7 +56,7 @@ test('animals and campaigns are hidden across a block and from accounts that mut
       await client.ok(adoption.profileAnimals, of),
       await client.ok(crowdfunding.profileCrowdfundings, of),
     ];
-    return lists.map((list) => list.some(({ id }) => id === animal.id || id === campaign));
+    return lists.map((list) => list.some(({ id }) => id === animal.id || id === crowdfundingId));
   };
   const everywhere = [true, true, true, true];
   expect(await shown(blocked.token)).toEqual(everywhere);

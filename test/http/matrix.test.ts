@@ -51,7 +51,7 @@ const paymentOf = async (accountId: string): Promise<string> => {
   const { payments, ids } = api.foundation;
   return (await payments.start({ accountId, amount: 500, idempotencyKey: ids.next() })).id;
 };
-const campaign = () => newActiveCrowdfunding(api, somebody.dataUser.id);
+const createOpenCrowdfunding = () => newActiveCrowdfunding(api, somebody.dataUser.id);
 const reasoned = (id: string): Sent => ({ params: { id }, body: { reason: 'Spam.' } });
 
 /** Takes content down as a member of staff of its own. */
@@ -161,12 +161,12 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   getTransactions: { sent: nothing },
   getReceipt: { sent: () => ({ params: { id: somebody.dataUser.id } }), status: 404 },
   donate: {
-    sent: async () => ({ params: { crowdfundingId: await campaign() }, query: { amount: 1 } }),
+    sent: async () => ({ params: { crowdfundingId: await createOpenCrowdfunding() }, query: { amount: 1 } }),
     status: 400,
   },
-  getCoinTrail: { sent: async () => ({ params: { id: await campaign() } }) },
-  getSettlement: { sent: async () => ({ params: { id: await campaign() } }) },
-  getDonations: { sent: async () => ({ params: { crowdfundingId: await campaign() } }) },
+  getCoinTrail: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
+  getSettlement: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
+  getDonations: { sent: async () => ({ params: { crowdfundingId: await createOpenCrowdfunding() } }) },
   createCrowdfunding: {
     sent: () => ({
       body: {
@@ -180,7 +180,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
   getCrowdfundingImage: {
     sent: async () => {
-      const id = await campaign();
+      const id = await createOpenCrowdfunding();
       await keepPicture(api, id, somebody.dataUser.id);
       return { params: { id } };
     },
@@ -202,14 +202,14 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   activeCrowdfundings: { sent: nothing },
-  getCrowdfunding: { sent: async () => ({ params: { id: await campaign() } }) },
+  getCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
   profileCrowdfundings: { sent: nicknameOfAnother },
   cancelCrowdfunding: {
-    sent: async () => ({ params: { id: await campaign() } }),
+    sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
     but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   closeCrowdfunding: {
-    sent: async () => ({ params: { id: await campaign() } }),
+    sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
     but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   pendingCrowdfundings: { sent: nothing },
@@ -220,7 +220,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     sent: async () => ({ params: { id: await newCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
   },
   cancelCrowdfundingAsStaff: {
-    sent: async () => ({ params: { id: await campaign() }, body: { reason: 'Fraud.' } }),
+    sent: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { reason: 'Fraud.' } }),
   },
   trialBalance: { sent: nothing },
   journalEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
@@ -237,7 +237,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     sent: () => ({ params: { id: 'pi_unheard' }, body: { profile: somebody.dataUser.id, reason: 'theirs' } }),
     status: 400,
   },
-  auditedCrowdfunding: { sent: async () => ({ params: { id: await campaign() } }) },
+  auditedCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
   liveUpdates: { sent: nothing },
   healthLive: { sent: nothing },
   healthReady: { sent: nothing },

@@ -27,19 +27,19 @@ describe('campaigns', () => {
     for (const giver of [donor, other]) await buy(api, client, giver.token, 1_000);
     await give(donor, id, 300);
     await give(donor, id, 200);
-    const campaign = { id, text: 'A roof for the shelter' };
+    const crowdfunding = { id, text: 'A roof for the shelter' };
     expect((await list(creator))[0]).toMatchObject({
       kind: 'DONATION',
       actors: [{ id: idOf(donor) }],
       others: 0,
       amount: 500,
-      subject: campaign,
+      subject: crowdfunding,
     });
     await give(other, id, 1);
     const told = await list(creator);
     expect(kindsOf(told)).toEqual(['DONATION', 'CAMPAIGN_APPROVED']);
     expect(told[0]).toMatchObject({ actors: [{ id: idOf(other) }, { id: idOf(donor) }], amount: 501 });
-    expect(told[1]).toMatchObject({ actors: [], subject: campaign, amount: null });
+    expect(told[1]).toMatchObject({ actors: [], subject: crowdfunding, amount: null });
     expect(await list(donor)).toEqual([]);
   });
 

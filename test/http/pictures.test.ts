@@ -44,7 +44,7 @@ const getImage = (id: string, token?: string, headers: Record<string, string> = 
   fetch(api.url + addressOf(contract.getCrowdfundingImage, { id }), {
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
-const campaigns = async () =>
+const countCrowdfundings = async () =>
   Number((await api.database.pool.query('SELECT count(*) FROM read.crowdfundings')).rows[0].count);
 
 test('a new campaign waits for approval with its picture', async () => {
@@ -139,7 +139,7 @@ test('accepts values at the limits', async () => {
 });
 
 test('refuses invalid pictures with a message and stores nothing', async () => {
-  const before = await campaigns();
+  const before = await countCrowdfundings();
   const large = await largePicture(5 * 1024 * 1024 + 1);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
     'base64',
@@ -160,16 +160,16 @@ test('refuses invalid pictures with a message and stores nothing', async () => {
     expect([status, body.code, body.message]).toEqual([400, code, message]);
   }
   expect((await create({ imageBase64: 'A'.repeat(8_000_000) })).status).toBe(413);
-  expect(await campaigns()).toBe(before);
+  expect(await countCrowdfundings()).toBe(before);
 });
 
 test('concurrent requests with the same key create one campaign', async () => {
-  const before = await campaigns();
+  const before = await countCrowdfundings();
   const headers = { 'Idempotency-Key': randomUUID() };
   const answers = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect((await create({}, headers)).body).toEqual(answers[0]?.body);
-  expect(await campaigns()).toBe(before + 1);
+  expect(await countCrowdfundings()).toBe(before + 1);
   const other = (await pictureOf(30, 30)).toString('base64');
   expect((await create({ imageBase64: other }, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });

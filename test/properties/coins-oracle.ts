@@ -8,7 +8,7 @@ type CoinEvent = WalletEvent | PaymentEvent | CrowdfundingEvent | CrowdfundingCa
 
 /** A donation and how often it ended. */
 interface Donation {
-  readonly campaign: string;
+  readonly crowdfunding: string;
   readonly amount: number;
   readonly position: number;
   refunds: number;
@@ -59,9 +59,9 @@ export function count(events: readonly RecordedEvent[]): Count {
     expect(booked).not.toContain(booking);
     booked.add(booking);
   };
-  const end = (campaign: string, position: number, closed: boolean): void => {
-    expect(ends.has(campaign)).toBe(false);
-    ends.set(campaign, { released: 0, position, closed });
+  const end = (crowdfunding: string, position: number, closed: boolean): void => {
+    expect(ends.has(crowdfunding)).toBe(false);
+    ends.set(crowdfunding, { released: 0, position, closed });
   };
   for (const recorded of events) {
     const event = recorded as CoinEvent & RecordedEvent;
@@ -87,18 +87,18 @@ export function count(events: readonly RecordedEvent[]): Count {
         break;
       }
       case 'CoinsDonated': {
-        const { accountId, donationId, crowdfundingId: campaign, amount } = event.data;
+        const { accountId, donationId, crowdfundingId: crowdfunding, amount } = event.data;
         expect(donations.has(donationId) || refusals.has(donationId)).toBe(false);
         if (plans.has(donationId)) expect(booked).toContain(`credit ${plans.get(donationId)}`);
-        donations.set(donationId, { campaign, amount, position: event.position, refunds: 0 });
+        donations.set(donationId, { crowdfunding, amount, position: event.position, refunds: 0 });
         add(wallets, accountId, -amount);
-        add(escrows, campaign, amount);
+        add(escrows, crowdfunding, amount);
         break;
       }
       case 'DonationRefunded': {
         const { accountId, donationId, crowdfundingId, amount, repaid } = event.data;
         const donation = donations.get(donationId);
-        expect(donation).toMatchObject({ amount, campaign: crowdfundingId, refunds: 0 });
+        expect(donation).toMatchObject({ amount, crowdfunding: crowdfundingId, refunds: 0 });
         if (donation) donation.refunds += 1;
         add(wallets, accountId, amount - repaid);
         add(debts, accountId, -repaid);
@@ -168,8 +168,8 @@ export function count(events: readonly RecordedEvent[]): Count {
         creators.set(event.data.crowdfundingId, event.data.creatorId);
         break;
       case 'CrowdfundingCancellationOrdered':
-        for (const [campaign, creator] of creators)
-          if (creator === event.data.accountId) ordered.add(campaign);
+        for (const [crowdfunding, creator] of creators)
+          if (creator === event.data.accountId) ordered.add(crowdfunding);
         break;
       case 'CrowdfundingCancelled':
       case 'CrowdfundingExpired':
@@ -204,11 +204,11 @@ export function expectSound({ wallets, debts, escrows, donations, ends, ...sums 
   const claims = sumOf(wallets.values()) + sumOf(escrows.values()) + sums.suspense;
   expect(claims).toBe(sums.clearing + sumOf(debts.values()) + sums.loss + sums.adjusted);
   for (const [account, debt] of debts) if (debt > 0) expect(wallets.get(account)).toBe(0);
-  for (const [campaign, held] of escrows) {
-    const mine = [...donations.values()].filter((donation) => donation.campaign === campaign);
+  for (const [crowdfunding, held] of escrows) {
+    const mine = [...donations.values()].filter((donation) => donation.crowdfunding === crowdfunding);
     const donated = sumOf(mine.map(({ amount }) => amount));
     const refunded = sumOf(mine.map(({ amount, refunds }) => amount * refunds));
-    expect(held).toBe(donated - refunded - (ends.get(campaign)?.released ?? 0));
+    expect(held).toBe(donated - refunded - (ends.get(crowdfunding)?.released ?? 0));
   }
 }
 
@@ -217,18 +217,18 @@ export function expectSound({ wallets, debts, escrows, donations, ends, ...sums 
  * whose cancellation was ordered has ended.
  */
 export function expectSettled({ escrows, donations, ends, ordered }: Count): void {
-  expect([...ordered].filter((campaign) => !ends.has(campaign))).toEqual([]);
-  for (const { campaign, position, refunds } of donations.values()) {
-    const end = ends.get(campaign);
+  expect([...ordered].filter((crowdfunding) => !ends.has(crowdfunding))).toEqual([]);
+  for (const { crowdfunding, position, refunds } of donations.values()) {
+    const end = ends.get(crowdfunding);
     if (!end) expect(refunds).toBe(0);
     else expect(refunds).toBe(end.closed && position < end.position ? 0 : 1);
   }
-  for (const [campaign, end] of ends) {
+  for (const [crowdfunding, end] of ends) {
     const covered = [...donations.values()].filter(
-      (donation) => donation.campaign === campaign && donation.position < end.position,
+      (donation) => donation.crowdfunding === crowdfunding && donation.position < end.position,
     );
     expect(end.released).toBe(end.closed ? sumOf(covered.map(({ amount }) => amount)) : 0);
-    expect(escrows.get(campaign) ?? 0).toBe(0);
+    expect(escrows.get(crowdfunding) ?? 0).toBe(0);
   }
 }
 

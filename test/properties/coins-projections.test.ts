@@ -14,7 +14,7 @@ import { scaled, scaledMs } from '../support/scale.ts';
 import { remembered, rowsInMemory } from '../support/settlement-rows.ts';
 import {
   ACCOUNTS,
-  CAMPAIGNS,
+  CROWDFUNDINGS,
   createWorld,
   donate,
   LONG_AFTER,
@@ -50,7 +50,7 @@ const action = fc.record({
     },
   ),
   by: fc.nat(ACCOUNTS.length - 1),
-  to: fc.nat(CAMPAIGNS.length - 1),
+  to: fc.nat(CROWDFUNDINGS.length - 1),
   amount: fc.integer({ min: 50, max: 300 }),
 });
 type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
@@ -122,7 +122,7 @@ async function act(world: World, { kind, by, to, amount }: Action): Promise<void
     case 'settle':
       return world.settlement.run(amount % 20);
     default: {
-      const crowdfundingId = CAMPAIGNS[to] as string;
+      const crowdfundingId = CROWDFUNDINGS[to] as string;
       const creatorId = ACCOUNTS[to] as string;
       const command = { type: kind, crowdfundingId, accountId: creatorId, at: LONG_AFTER } as const;
       await process(0).handler.handle(crowdfundingDecider, crowdfundingId, command, context());

@@ -24,7 +24,7 @@ export const STAFF = [1, 2].map((number) => numbered('8001', number));
 /** An account of another installation that shares the payment provider. */
 export const STRANGER = numbered('8004', 1);
 /** The first account created the first campaign, and so on. */
-export const CAMPAIGNS = [1, 2].map((number) => numbered('8002', number));
+export const CROWDFUNDINGS = [1, 2].map((number) => numbered('8002', number));
 
 const START = '2026-11-21T09:30:00.000Z';
 export const BEFORE_END = '2026-11-22T09:30:00.000Z';
@@ -127,7 +127,7 @@ export async function registerAccounts(handler: Handler, context: World['context
 }
 
 async function createCrowdfundings(handler: Handler, context: World['context']): Promise<void> {
-  for (const [index, crowdfundingId] of CAMPAIGNS.entries()) {
+  for (const [index, crowdfundingId] of CROWDFUNDINGS.entries()) {
     const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
     const creatorId = ACCOUNTS[index] as string;
     const create = { type: 'CreateCrowdfunding', crowdfundingId, creatorId, imageHash: '', ...form } as const;
@@ -151,7 +151,7 @@ export interface DonationOrder {
 /** A donation as the API commands it: campaign and account of the creator are read first. */
 export async function donate({ process, context }: World, order: DonationOrder) {
   const { handler } = process(order.via);
-  const crowdfundingId = CAMPAIGNS[order.to] as string;
+  const crowdfundingId = CROWDFUNDINGS[order.to] as string;
   const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
   const creatorId = state.status === 'NONE' ? '' : state.creatorId;
   const creator = await handler.load(accountDecider, creatorId);
@@ -205,7 +205,7 @@ export async function pay(
       ...(order.plan && {
         donation: {
           donationId: nextId(),
-          crowdfundingId: CAMPAIGNS[order.plan.to] as string,
+          crowdfundingId: CROWDFUNDINGS[order.plan.to] as string,
           amount: order.plan.amount,
         },
       }),

@@ -9,7 +9,7 @@ import { changedAtProvider, check, heldByProvider } from './coins-checks.ts';
 import { count, expectPlansCarriedOut, expectSettled } from './coins-oracle.ts';
 import {
   ACCOUNTS,
-  CAMPAIGNS,
+  CROWDFUNDINGS,
   type Cut,
   createWorld,
   type DonationOrder,
@@ -23,7 +23,7 @@ import {
 } from './coins-world.ts';
 
 const account = fc.nat(ACCOUNTS.length - 1);
-const campaign = fc.nat(CAMPAIGNS.length - 1);
+const crowdfunding = fc.nat(CROWDFUNDINGS.length - 1);
 const via = fc.nat(1);
 const staff = fc.nat(STAFF.length - 1);
 const some = fc.nat(9);
@@ -42,7 +42,7 @@ const action = fc.oneof(
       amount: fc.integer({ min: 50, max: 500 }),
       via,
       known: fc.constantFrom(...WHOSE),
-      plan: fc.option(fc.record({ to: campaign, amount: fc.integer({ min: 1, max: 600 }) })),
+      plan: fc.option(fc.record({ to: crowdfunding, amount: fc.integer({ min: 1, max: 600 }) })),
     }),
   },
   {
@@ -63,7 +63,7 @@ const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('donate' as const),
       by: account,
-      to: campaign,
+      to: crowdfunding,
       amount,
       via,
       again: fc.boolean(),
@@ -74,7 +74,7 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('end' as const),
-      to: campaign,
+      to: crowdfunding,
       via,
       how: fc.constantFrom(
         'CancelCrowdfunding' as const,
@@ -111,7 +111,7 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('account' as const),
-      of: campaign,
+      of: crowdfunding,
       via,
       does: fc.constantFrom(
         'DeactivateAccount' as const,
@@ -181,7 +181,7 @@ async function act(world: World, action: Action, orders: DonationOrder[]): Promi
       return handled.accepted ? [order.donationId] : [];
     }
     case 'end': {
-      const crowdfundingId = CAMPAIGNS[action.to] as string;
+      const crowdfundingId = CROWDFUNDINGS[action.to] as string;
       const accountId = ACCOUNTS[action.to] as string;
       const command = { type: action.how, crowdfundingId, accountId, at: LONG_AFTER } as const;
       await process(action.via).handler.handle(crowdfundingDecider, crowdfundingId, command, context());
@@ -339,7 +339,7 @@ test(
               donationId: world.nextId(),
               stale: false,
             });
-          const [crowdfundingId, accountId] = [CAMPAIGNS[0] as string, ACCOUNTS[0] as string];
+          const [crowdfundingId, accountId] = [CROWDFUNDINGS[0] as string, ACCOUNTS[0] as string];
           const { handler } = world.process(0);
           if (type === 'BanAccount') {
             const ban = { type, accountId, cancelCrowdfundings: true } as const;

@@ -122,14 +122,14 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
     listCrowdfundingsToExpire: async (at, after, limit) =>
       crowdfundings()
         .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)
-        .filter((campaign) => !after || nameOf(campaign) > nameOf(after))
+        .filter((row) => !after || nameOf(row) > nameOf(after))
         .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToAnnounce: async (at, after, limit) =>
       crowdfundings()
         .filter(({ outcome, notice }) => outcome === 'OPEN' && notice !== null && notice <= at)
         .filter(({ expires }) => expires !== null && expires > at)
-        .filter((campaign) => !after || noticeNameOf(campaign) > noticeNameOf(after))
+        .filter((row) => !after || noticeNameOf(row) > noticeNameOf(after))
         .sort((a, b) => (noticeNameOf(a) < noticeNameOf(b) ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToCancel: async (after, limit) =>
@@ -143,7 +143,7 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
         .slice(0, limit),
     listCrowdfundingsToSettle: async (after, limit) =>
       crowdfundings()
-        .filter((campaign) => (campaign.decided ?? 0) > after && getEscrowBalance(campaign) > 0)
+        .filter((row) => (row.decided ?? 0) > after && getEscrowBalance(row) > 0)
         .sort((a, b) => (a.decided ?? 0) - (b.decided ?? 0))
         .slice(0, limit),
     listHeldDonations: async (id, after, limit) =>

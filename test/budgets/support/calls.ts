@@ -54,7 +54,7 @@ function newFirstCursor(): string {
   return Buffer.from(JSON.stringify(['followed-posts', id])).toString('base64url');
 }
 const post = ({ postId }: World) => ({ params: { id: postId } });
-const campaign = ({ crowdfundingId }: World) => ({ params: { id: crowdfundingId } });
+const crowdfunding = ({ crowdfundingId }: World) => ({ params: { id: crowdfundingId } });
 const TEXT = 'A dog that needs a walk';
 
 /** Reads, which change nothing once the posts are counted as viewed. `post` is read last. */
@@ -71,8 +71,8 @@ export const reads = {
   'Posts of a profile, logged in': loggedIn(posts.profilePublications, profilePosts),
   'Replies, visitor': asVisitor(posts.getReplies, post),
   'Replies, logged in': loggedIn(posts.getReplies, post),
-  'Campaign, visitor': asVisitor(getCrowdfunding, campaign),
-  'Campaign, logged in': loggedIn(getCrowdfunding, campaign),
+  'Campaign, visitor': asVisitor(getCrowdfunding, crowdfunding),
+  'Campaign, logged in': loggedIn(getCrowdfunding, crowdfunding),
   Wallet: loggedIn(wallet.getWallet),
   Transactions: loggedIn(wallet.getTransactions),
   Conversations: loggedIn(conversations.getConversations),

@@ -20,7 +20,7 @@ let database: TestDatabase;
 let system: System;
 let workers: Worker;
 let donor: string;
-let campaign: string;
+let crowdfunding: string;
 
 const context = () => ({
   commandId: system.ids.next(),
@@ -89,7 +89,7 @@ async function newCrowdfunding(): Promise<string> {
 }
 
 async function give(amount: number): Promise<void> {
-  const target = { crowdfundingId: campaign, creatorId: system.ids.next(), acceptsDonations: true };
+  const target = { crowdfundingId: crowdfunding, creatorId: system.ids.next(), acceptsDonations: true };
   const donationId = system.ids.next();
   const command = { type: 'DonateCoins', accountId: donor, donationId, amount, target } as const;
   const handled = await system.handler.handle(walletDecider, donor, command, context());
@@ -104,7 +104,7 @@ beforeAll(async () => {
   system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
   workers = await startWorkers(system, { only: ['projections', 'coin-trails'] });
   donor = await newAccount();
-  campaign = await newCrowdfunding();
+  crowdfunding = await newCrowdfunding();
 });
 afterAll(async () => {
   await workers.close();
@@ -146,16 +146,16 @@ test('status lists parts without a worker and exits with 1', async () => {
 
 test('verify recomputes the trail of a campaign and names a changed line', async () => {
   for (const amount of [100, 200, 300]) await give(amount);
-  const verified = JSON.parse((await kindra('verify', '--crowdfunding', campaign, '--json')).output);
+  const verified = JSON.parse((await kindra('verify', '--crowdfunding', crowdfunding, '--json')).output);
   expect(verified).toMatchObject({ ok: true, lines: 3, held: 600, problems: [] });
   const { rows } = await database.pool.query(
     `UPDATE trail.links SET amount = 2000 WHERE crowdfunding_id = $1 AND sequence = 2
      RETURNING id, (SELECT encode(hash, 'hex') FROM trail.links last WHERE last.crowdfunding_id = $1
        ORDER BY sequence DESC LIMIT 1) AS head`,
-    [campaign],
+    [crowdfunding],
   );
   expect(rows[0].head).toBe(verified.head);
-  const tampered = await kindra('verify', '--crowdfunding', campaign, '--json');
+  const tampered = await kindra('verify', '--crowdfunding', crowdfunding, '--json');
   expect(tampered.status).toBe(1);
   expect(JSON.parse(tampered.output)).toMatchObject({
     ok: false,
@@ -169,17 +169,17 @@ test('verify recomputes the trail of a campaign and names a changed line', async
     ],
   });
   await database.pool.query('DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = 2', [
-    campaign,
+    crowdfunding,
   ]);
-  const missing = await kindra('verify', '--crowdfunding', campaign);
+  const missing = await kindra('verify', '--crowdfunding', crowdfunding);
   expect(missing.status).toBe(1);
   expect(missing.output).toContain(`missing-line  line 2, DONATION ${rows[0].id}`);
   expect((await kindra('replay', 'journal')).status).toBe(0);
-  expect(await kindra('verify', '--crowdfunding', campaign)).toMatchObject({ status: 0 });
+  expect(await kindra('verify', '--crowdfunding', crowdfunding)).toMatchObject({ status: 0 });
 }, 60_000);
 
 test('prints, filters and exports entries', async () => {
-  const printed = await kindra('ledger', '--crowdfunding', campaign);
+  const printed = await kindra('ledger', '--crowdfunding', crowdfunding);
   expect(printed.status).toBe(0);
   expect(printed.output.match(/DONATION/g)).toHaveLength(3);
   expect(printed.output).not.toContain('PURCHASE');

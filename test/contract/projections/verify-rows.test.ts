@@ -24,7 +24,7 @@ const account = (accountId: string, nickname: string): KindraEvent => ({
   data: { accountId, role: 'USER', nickname, profileName: 'Somebody', category: null },
 });
 
-const campaign = (n: number): readonly KindraEvent[] => {
+const crowdfundingEvents = (n: number): readonly KindraEvent[] => {
   const form = { title: 'A roof', description: 'Rain', goalAmount: 10_000, durationDays: 7 };
   const crowdfundingId = crowdfundingOf(n);
   return [
@@ -56,9 +56,9 @@ const COINS: readonly KindraEvent[] = [
       repaid: 0,
     },
   },
-  ...campaign(1),
-  ...campaign(2),
-  ...campaign(3),
+  ...crowdfundingEvents(1),
+  ...crowdfundingEvents(2),
+  ...crowdfundingEvents(3),
   given(1, 1),
   given(2, 2),
   given(3, 2),

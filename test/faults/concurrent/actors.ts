@@ -8,13 +8,13 @@ import { AppendOutcomeUnknown } from '../../../domain/ports/event-log.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
 import { changedAtProvider } from '../../properties/coins-checks.ts';
-import { ACCOUNTS, CAMPAIGNS, isUnknown, namedIn, STAFF, WHOSE } from '../../properties/coins-world.ts';
+import { ACCOUNTS, CROWDFUNDINGS, isUnknown, namedIn, STAFF, WHOSE } from '../../properties/coins-world.ts';
 import { type ApiProcess, Died } from './processes.ts';
 import { TELLINGS } from './provider.ts';
 import { contextOf, type Stage } from './stage.ts';
 
 const account = fc.nat(ACCOUNTS.length - 1);
-const campaign = fc.nat(CAMPAIGNS.length - 1);
+const crowdfunding = fc.nat(CROWDFUNDINGS.length - 1);
 const staff = fc.nat(STAFF.length - 1);
 const via = fc.nat(1);
 const telling = fc.constantFrom(...TELLINGS);
@@ -44,7 +44,7 @@ const purchase = of('buy', {
 });
 const donation = of('donate', {
   by: account,
-  to: campaign,
+  to: crowdfunding,
   amount: coins,
   /** The campaign was asked long ago whether it takes donations. */
   stale: fc.boolean(),
@@ -57,7 +57,7 @@ const provider = of('provider', {
   telling,
 });
 const end = of('end', {
-  to: campaign,
+  to: crowdfunding,
   how: fc.constantFrom(
     ['CancelCrowdfunding'] as const,
     ['CloseCrowdfunding'] as const,
@@ -76,7 +76,7 @@ const adjustment = of('adjust', {
 });
 const identification = of('identify', { some, by: account, proposer: staff, approver: staff });
 const closure = of('account', {
-  of: campaign,
+  of: crowdfunding,
   /** The creators' accounts, one command after the other. */
   does: fc.constantFrom(
     [{ type: 'BanAccount', cancelCrowdfundings: true }] as const,
@@ -164,7 +164,7 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
 
 async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'donate'>): Promise<void> {
   const { nextId, now, accepted } = stage;
-  const [accountId, crowdfundingId, donationId] = [at(ACCOUNTS, by), at(CAMPAIGNS, to), nextId()];
+  const [accountId, crowdfundingId, donationId] = [at(ACCOUNTS, by), at(CROWDFUNDINGS, to), nextId()];
   const ask = (first: number) =>
     insist(stage, first, async (process) => {
       const handler = process.handler();
@@ -181,7 +181,7 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
 }
 
 async function finish(stage: Stage, { to, how, via }: Of<'end'>): Promise<void> {
-  const [crowdfundingId, accountId] = [at(CAMPAIGNS, to), at(ACCOUNTS, to)];
+  const [crowdfundingId, accountId] = [at(CROWDFUNDINGS, to), at(ACCOUNTS, to)];
   await Promise.all(
     how.map((type, index) =>
       insist(stage, via + index, (process) =>

@@ -4,7 +4,7 @@ import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { Count } from '../../properties/coins-oracle.ts';
-import { ACCOUNTS, CAMPAIGNS, registerAccounts, STAFF } from '../../properties/coins-world.ts';
+import { ACCOUNTS, CROWDFUNDINGS, registerAccounts, STAFF } from '../../properties/coins-world.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type ApiProcess, type Mishap, type Surroundings, startApiProcess } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
@@ -45,11 +45,11 @@ const EXPIRES_AFTER = 90;
 
 /** Whether every campaign whose time has run out has ended. */
 export const haveEnded = ({ now }: Stage, { ends }: Count): boolean =>
-  CAMPAIGNS.every((id, n) => ends.has(id) || dayOf(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
+  CROWDFUNDINGS.every((id, n) => ends.has(id) || dayOf(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
 
 async function createCrowdfundings(stage: Stage): Promise<void> {
   const handler = createHandler({ log: stage.log });
-  for (const [index, crowdfundingId] of CAMPAIGNS.entries()) {
+  for (const [index, crowdfundingId] of CROWDFUNDINGS.entries()) {
     const durationDays = DURATIONS[index] as number;
     const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays };
     const creatorId = ACCOUNTS[index] as string;

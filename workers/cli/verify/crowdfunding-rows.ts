@@ -43,7 +43,7 @@ export const SELECT_SETTLEMENTS = `
     FROM read.settlement_donations GROUP BY crowdfunding
   ) held ON held.crowdfunding = campaign.id`;
 
-/** Expected rows of `CAMPAIGNS`. */
+/** Expected rows of `CROWDFUNDINGS`. */
 export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
     const { status, donated, donations, refunded, refunds, released } = crowdfunding;
