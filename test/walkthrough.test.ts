@@ -1,6 +1,6 @@
 /**
- * Read this first: one like, followed from the command to the JSON that a client gets. Everything is real but the log,
- * which is kept in memory, and the read model's tables, which are the rows that the projection asks for.
+ * Read this first: one like, followed from the command to the JSON response. Everything is real except the log, which
+ * is in memory, and the read model's tables, which are the rows that the projection writes.
  */
 import { createMemoryEventLog } from '../adapters/event-log/memory.ts';
 import { accountDecider } from '../domain/accounts/decide.ts';
@@ -16,7 +16,7 @@ const authorId = '01980000-0000-7000-8000-000000000001';
 const readerId = '01980000-0000-7000-8000-000000000002';
 const postId = '01980000-0000-7000-8000-00000000000a';
 
-/** Who commands, and when; the id makes repeating the command harmless. */
+/** Context of a command; the id makes its repetition harmless. */
 const by = (accountId: string, commandId: string) => ({
   commandId: `01980000-0000-7000-9000-00000000${commandId}`,
   correlationId: `01980000-0000-7000-9000-00000000${commandId}`,

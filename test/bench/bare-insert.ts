@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '../../domain/kernel/event.ts';
 
-/** A table like any other: a number as its key, and the columns of an event. */
+/** A plain table: a numeric key and the columns of an event. */
 export const BARE_TABLE = `CREATE TABLE IF NOT EXISTS public.bare (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, event_id uuid, type text, data json, metadata json)`;
 

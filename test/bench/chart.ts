@@ -20,7 +20,7 @@ const formatFigures = ({ rate, unit, limit, goal }: BenchmarkRow): string =>
     ...(goal ? [`goal ${goal}`] : []),
   ].join(' · ');
 
-/** Draws one row on a scale of its own: the figure as a bar, the limit as a grey bar, the goal as a dashed line. */
+/** Draws one row with its own scale: the figure as a bar, the limit as a grey bar, the goal as a dashed line. */
 function drawRow(row: BenchmarkRow, index: number): string {
   const { what, rate, limit = 0, goalRate = 0 } = row;
   const y = TOP + index * ROW_HEIGHT;

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 
-/** When everything of the benchmarks of coins happens. */
+/** Fixed time of all events in the benchmarks of coins. */
 export const NOW = '2026-11-21T09:30:00.000Z';
 
 const ids = createIdSource();
@@ -23,7 +23,7 @@ async function accepted<State>(handling: Promise<CommandResult<State, DomainEven
   if (!handled.accepted) throw new Error(handled.rejection.message);
 }
 
-/** Makes a campaign that takes donations; resolves with its id. */
+/** Creates an active crowdfunding; returns its id. */
 export async function newCrowdfunding(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
   const crowdfundingId = ids.next();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
@@ -47,10 +47,10 @@ const ended =
     return accepted(handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(accountId)));
   };
 
-/** Its creator gives a campaign up. */
+/** Cancels a crowdfunding as its creator. */
 export const cancel = ended('CancelCrowdfunding');
 
-/** Its creator ends a campaign, to have its coins. */
+/** Closes a crowdfunding as its creator. */
 export const close = ended('CloseCrowdfunding');
 
 /** Credits a payment. */
@@ -62,7 +62,10 @@ export function buy(handler: Handler, accountId: AccountId, amount: number): Pro
   return accepted(handler.handle(walletDecider, accountId, command, contextOf(accountId)));
 }
 
-/** Donates as the API does: it asks the campaign's own stream whether it takes donations, then tells the wallet. */
+/**
+ * Donates like the API: loads the crowdfunding to check that it accepts donations, then executes the command on the
+ * wallet.
+ */
 export async function donate(
   handler: Handler,
   accountId: AccountId,

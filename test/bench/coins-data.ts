@@ -11,7 +11,7 @@ import type { RefundReason } from '../../domain/wallet/events.ts';
 import { NOW } from './coins-commands.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** An event and the stream that it goes to. */
+/** An event and its stream. */
 export type Placed = readonly [stream: string, event: KindraEvent];
 
 const CHUNK = 10_000;
@@ -31,13 +31,10 @@ const metadataOf = (correlationId: string): string =>
     version: 1,
   });
 
-/** Writes events behind a log's end, straight into its table and with their hashes. */
+/** Inserts events with their hashes directly into the table of the log. */
 export type FillLog = (made: Iterable<Placed>) => Promise<void>;
 
-/**
- * Fills a log in bulk, since appending is measured elsewhere. It knows the streams that it has begun itself, and must
- * not be given others; nobody else appends meanwhile.
- */
+/** Fills a log in bulk. It numbers the revisions of the streams itself, so nobody else may append meanwhile. */
 export function createFiller({ pool }: BenchmarkDatabase): FillLog {
   const tails = new Map<string, { readonly revision: number; readonly hash: Buffer }>();
 
@@ -74,10 +71,9 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
   };
 }
 
-/** So many new ids. */
 export const newIds = (count: number): readonly string[] => Array.from({ length: count }, () => ids.next());
 
-/** An account comes to Kindra. */
+/** The registration of an account. */
 export const registered = (accountId: AccountId, n: number): Placed => [
   toStreamName('account', accountId),
   {
@@ -86,14 +82,14 @@ export const registered = (accountId: AccountId, n: number): Placed => [
   },
 ];
 
-/** Card money becomes coins. */
+/** A purchase of coins. */
 export function bought(accountId: AccountId, amount: number): Placed {
   const purchaseId = ids.next();
   const data = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, source: 'clearing', amount } as const;
   return [toStreamName('wallet', accountId), { type: 'CoinsPurchased', data: { ...data, repaid: 0 } }];
 }
 
-/** A donation as it was made. */
+/** A donation. */
 export interface MadeDonation {
   readonly donationId: string;
   readonly accountId: AccountId;
@@ -101,13 +97,13 @@ export interface MadeDonation {
   readonly amount: number;
 }
 
-/** Coins go to a campaign. */
+/** The event of a donation. */
 export const donated = (donation: MadeDonation): Placed => [
   toStreamName('wallet', donation.accountId),
   { type: 'CoinsDonated', data: donation },
 ];
 
-/** A donation goes back. */
+/** The refund of a donation. */
 export const refunded = (donation: MadeDonation, reason: RefundReason): Placed => [
   toStreamName('wallet', donation.accountId),
   {
@@ -116,7 +112,7 @@ export const refunded = (donation: MadeDonation, reason: RefundReason): Placed =
   },
 ];
 
-/** The sum of a closed campaign goes to its creator. */
+/** The release of a closed crowdfunding to its creator. */
 export const released = (crowdfundingId: CrowdfundingId, accountId: AccountId, amount: number): Placed => [
   toStreamName('wallet', accountId),
   {

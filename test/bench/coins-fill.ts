@@ -25,7 +25,7 @@ const STATEMENTS = [
   ...['wallets', 'crowdfundings', 'donations', 'transactions'].map((table) => `VACUUM ANALYZE read.${table}`),
 ];
 
-/** Adds crowdfundings, donations and transactions to a network that `fillNetwork` made, in SQL. */
+/** Adds crowdfundings, donations and transactions to a network of `fillNetwork`, in SQL. */
 export async function fillCoins({ pool }: BenchmarkDatabase, donations: number): Promise<void> {
   for (const text of STATEMENTS) await pool.query(text.replaceAll('$donations', String(donations)));
 }

@@ -7,7 +7,7 @@ import { type Benchmark, interleave, ratePerSecond } from './harness.ts';
 import { createRow } from './rows.ts';
 
 const WRITERS = 16;
-/** The measured commands add a few to each stream. */
+/** The measured commands append a few more. */
 const EVENTS_BEFORE = 8;
 
 type Pair = readonly [follower: string, followee: string];
@@ -21,7 +21,10 @@ function takeInTurn(pairs: readonly Pair[]): () => Pair {
   return () => pairs[next++ % pairs.length] as Pair;
 }
 
-/** Commands: load a stream of ten events, decide, append. Beside bare inserts, and on one stream that all write to. */
+/**
+ * Commands on a stream of ten events (load, decide, append), beside bare inserts, and on one stream that all write
+ * to.
+ */
 export const commandBenchmark: Benchmark = {
   name: 'command',
   run: async ({ freshDatabase, pick, report, note }) => {

@@ -16,7 +16,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const MAX_MS = 20;
 const SHOWN = 50;
 const PROJECTED_MS = 120_000;
-/** Messages of the conversation that warms the server up. */
+/** Messages of the conversation for the warm-up. */
 const SHORT = 60;
 
 const MESSAGES_SENT = "log.events WHERE type = 'MessageSent'";

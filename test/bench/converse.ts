@@ -9,7 +9,7 @@ import { createHandler } from '../../domain/handle.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 import type { LiveAccount } from './live-accounts.ts';
 
-/** Writes messages of a conversation, one after another in the log; both write. */
+/** Appends messages to a conversation, alternately from both members. */
 export async function converse(
   { pool }: BenchmarkDatabase,
   [ana, ben]: readonly [LiveAccount, LiveAccount],

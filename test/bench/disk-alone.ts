@@ -8,9 +8,9 @@ const PAGE = Buffer.alloc(8_192, 1);
 const PAGES = 2_048;
 
 /**
- * What the disk alone takes: something is to be kept so many times a second, and what waits is written and reaches the
- * disk together. Nothing that is answered only once it is safe can be faster.
- * @returns from when each was due to when it was safe, in milliseconds
+ * Measures the disk alone: at a steady rate, entries are queued, written and synced together. No acknowledged write
+ * can be faster.
+ * @returns the durations from due to synced, in milliseconds
  */
 export async function diskAlone(perSecond: number, seconds: number): Promise<readonly number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-disk-'));

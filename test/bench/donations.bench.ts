@@ -13,7 +13,7 @@ const MAX_CROWDFUNDINGS = 1_000;
 const MAX_DONORS = 2_000;
 const PURSE = 1_000_000;
 
-/** Balances and postings as any bookkeeping in SQL has them. */
+/** Tables of plain SQL bookkeeping: balances and postings. */
 const LEDGER = `
   CREATE TABLE public.balances (account text PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
   CREATE TABLE public.postings (
@@ -42,7 +42,7 @@ const POST = {
   text: `INSERT INTO public.postings (entry, account, debit, credit) VALUES ($1, $2, $4, 0), ($1, $3, 0, $4)`,
 };
 
-/** A donation as a plain transaction: two balances under their locks, two postings. */
+/** A donation as a plain SQL transaction: two locked balances, two postings. */
 async function donateInSql(pool: Pool, wallet: string, escrow: string): Promise<void> {
   const client = await pool.connect();
   try {
@@ -58,7 +58,7 @@ async function donateInSql(pool: Pool, wallet: string, escrow: string): Promise<
 
 const CALL = { name: 'donate', text: 'SELECT public.donate($1, $2, $3, 1)' };
 
-/** Gives the numbers below a limit in turn. */
+/** Returns the numbers below a limit in turn. */
 function inTurn(limit: number): () => number {
   let next = 0;
   return () => next++ % limit;
@@ -171,5 +171,5 @@ function toRows(rates: Awaited<ReturnType<typeof measure>>): readonly BenchmarkR
   ];
 }
 
-/** Donations spread over many campaigns and on one that all give to, beside bookkeeping in plain SQL. */
+/** Donations to many crowdfundings and to a single one, beside plain SQL bookkeeping. */
 export const donationsBenchmark: Benchmark = { name: 'donations', run };

@@ -1,15 +1,14 @@
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** How large the network is. */
 export interface NetworkSize {
   readonly accounts: number;
   readonly posts: number;
   readonly follows: number;
-  /** How many the reader follows. */
+  /** Number of accounts that the reader follows. */
   readonly followees: number;
 }
 
-/** Id of version 7, of the n-th thing of a kind, made in the millisecond. */
+/** SQL for the id (UUID version 7) of the n-th entity of a kind. */
 const ID = `
   CREATE FUNCTION public.made_id(ms bigint, kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $body$
     SELECT (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || substr(md5(kind || ' ' || n), 1, 15))::uuid
@@ -24,7 +23,7 @@ const ACCOUNTS = `
       CASE WHEN n % 97 = 0 THEN 'INACTIVE' END, to_timestamp(1600000000 + n)
     FROM public.accounts`;
 
-/** Four of five posts are of the busiest fifth of the accounts; one in ten is a comment. */
+/** Four of five posts are by the most active fifth of the accounts; one in ten is a comment. */
 const POSTS = `
   INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
     SELECT public.made_id(1700000000000 + k * 60000, 2, k), author.id,
@@ -61,8 +60,8 @@ const FINISH = ['profiles', 'posts', 'post_likes', 'follows', 'follow_counts'].m
 );
 
 /**
- * Fills the read models with a network, in SQL: projecting is measured elsewhere.
- * @returns the id of the reader, whom nobody else follows
+ * Fills the read models in SQL, without projecting.
+ * @returns the id of the reader, who has no followers
  */
 export async function fillNetwork({ pool }: BenchmarkDatabase, size: NetworkSize): Promise<string> {
   const client = await pool.connect();

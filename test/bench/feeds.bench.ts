@@ -20,7 +20,7 @@ const VISITOR_RATIO = 1;
 const LOGGED_IN_RATIO = 0.6;
 const FOLLOWING_RATIO = 0.5;
 
-/** The query of the n-th page of a feed, as the link of the page before it has it. */
+/** Returns the query of the n-th page of a feed, as in the link of the previous page. */
 async function queryOf(feed: (paging: Paging) => Promise<Page<Post>>, page: number): Promise<string> {
   if (page === 1) return '';
   let at = Math.min(page - 1, MAX_PAGE);
@@ -30,7 +30,7 @@ async function queryOf(feed: (paging: Paging) => Promise<Page<Post>>, page: numb
   return `?cursor=${next}`;
 }
 
-/** Returns the answered requests per second. */
+/** Returns the responses per second. */
 async function requestsPerSecond(url: string, seconds: number, token?: string): Promise<number> {
   const headers = { 'user-agent': 'benchmark', ...(token && { authorization: `Bearer ${token}` }) };
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers });
@@ -128,5 +128,5 @@ async function measure(
   }
 }
 
-/** How fast the feeds and posts of a large network are over HTTP, at any depth. */
+/** Speed of the feeds and posts of a large network over HTTP, at any depth. */
 export const feedsBenchmark: Benchmark = { name: 'feeds', run };

@@ -14,12 +14,12 @@ import { tokenOf } from './token.ts';
 
 const POSTS_PER_ACCOUNT = 10;
 const MAX_FOLLOWEES = 1_000;
-/** Accounts and crowdfundings of which pages are read in turn, so that nothing is read twice. */
+/** Number of accounts and crowdfundings whose pages are read in turn, to avoid repeated reads. */
 const VARIANTS = 100;
-/** Pages of a list that are read in turn. */
+/** Number of list pages that are read in turn. */
 const PAGES = 10;
 
-/** A page of Kindra, and the path of its n-th reading. */
+/** A page of Kindra with the path of its n-th read. */
 interface GrowingPage {
   readonly series: string;
   readonly getPath: (n: number) => string;
@@ -118,7 +118,7 @@ async function measurePages(
   }
 }
 
-/** Bytes of the tables of a kind and of their indexes, per row of the first of them. */
+/** Returns the size of the tables and indexes of an entity, in bytes per row of the first table. */
 async function measureStorage(
   { pool }: BenchmarkDatabase,
   what: string,
@@ -161,5 +161,5 @@ async function run(environment: BenchmarkEnvironment): Promise<void> {
   }
 }
 
-/** How the cost of pages and the storage grow with the network. */
+/** Cost of pages and storage by size of the network. */
 export const growthBenchmark: Benchmark = { name: 'growth', run };

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { BenchmarkRow } from './rows.ts';
 
 /**
- * How much is measured: `tiny` only shows that a benchmark works, `quick` gives rough figures, `standard` is for the
+ * Amount of work: `tiny` only shows that a benchmark works, `quick` gives rough figures, `standard` is for the
  * committed figures, and `large` has the data of the goals and no limit of the total time.
  */
 export type BenchmarkSize = 'tiny' | 'quick' | 'standard' | 'large';
@@ -60,7 +60,7 @@ export function percentile(numbers: readonly number[], part: number): number {
 }
 
 /**
- * Measures several things in turn, round after round, so that other load on the machine affects all of them alike.
+ * Measures several things in turn, round after round, so that other load affects all of them equally.
  * @returns the rates of each, one per round
  */
 export async function interleave<Name extends string>(
@@ -75,7 +75,7 @@ export async function interleave<Name extends string>(
   return rates;
 }
 
-/** Returns how often per second so many workers, each doing one thing after another, do the work. */
+/** Returns the executions per second of `work` by several concurrent workers. */
 export async function ratePerSecond(
   workers: number,
   ms: number,
@@ -100,7 +100,7 @@ export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Calls two things in turn. Returns the durations of each, in milliseconds. */
+/** Measures two calls in turn. Returns the durations of each, in milliseconds. */
 export async function timeInTurn(
   times: number,
   feature: () => Promise<unknown>,

@@ -6,7 +6,7 @@ import { createRow } from './rows.ts';
 
 const WRITERS = 16;
 
-/** Many writers append while subscribers follow and connections are cut. Counts lost and misordered events. */
+/** Many writers append while subscribers read and connections are cut. Counts lost and misordered events. */
 export const integrityBenchmark: Benchmark = {
   name: 'integrity',
   run: async ({ freshDatabase, pick, report, note }) => {

@@ -9,10 +9,10 @@ import { eventCatalogue } from '../../domain/catalogue.ts';
 import { createHandler } from '../../domain/handle.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** The secret of the servers that are measured. */
+/** Token secret of the measured servers. */
 export const BENCHMARK_SECRET = 'a secret of the benchmark, long enough to be one';
 
-/** Somebody who is logged in. */
+/** An account with a session. */
 export interface LiveAccount {
   readonly id: string;
   readonly token: string;
@@ -21,7 +21,7 @@ export interface LiveAccount {
 const AT_ONCE = 500;
 const SESSION_MS = 3_600_000;
 
-/** Makes accounts with a session each, without the slow hashing of passwords. */
+/** Creates accounts with a session each, without hashing passwords. */
 export async function makeAccounts(
   { pool }: BenchmarkDatabase,
   count: number,

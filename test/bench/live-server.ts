@@ -1,7 +1,6 @@
 /**
- * The server of the benchmarks of what is live, on the database that it is given: API and projections in one process, or
- * the API alone. With `limited` as its fourth word, reads have the limits that they have by default; with `uncached`,
- * there is no read cache.
+ * Server of the live benchmarks on a given database: API and projections in one process, or the API alone. With
+ * `limited` as its fourth argument, reads have the default limits; with `uncached`, there is no read cache.
  */
 
 import pg from 'pg';

@@ -9,7 +9,7 @@ import { startServerProcess } from './server-process.ts';
 
 const MAX_MEDIAN_MS = 10;
 const MAX_P99_MS = 50;
-/** Enough that no account reaches the rate limits of posts and of writes. */
+/** Keeps every account below the rate limits of posts and writes. */
 const ACCOUNTS = 400;
 
 /** A steady load. */
@@ -45,7 +45,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** Makes calls over connections that are kept, and notes how long each took from when it was due. */
+/** Sends requests over kept connections and records the duration of each since it was due. */
 function createCaller(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const failures: string[] = [];
@@ -72,7 +72,7 @@ function createCaller(port: number) {
 
 type Caller = ReturnType<typeof createCaller>;
 
-/** Starts calls at a steady rate, whether or not those before have been answered. */
+/** Starts calls at a steady rate, without waiting for earlier ones. */
 async function steadily(
   { answerTo }: Caller,
   perSecond: number,
@@ -228,5 +228,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How long commands and reads take over HTTP, under a steady load of both. */
+/** Durations of commands and reads over HTTP under a steady load of both. */
 export const liveBenchmark: Benchmark = { name: 'live', run };

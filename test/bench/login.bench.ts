@@ -8,10 +8,10 @@ import { type BenchmarkRow, createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
 const PASSWORD = 'Passw0rdOf1';
-/** Each attacker waits so long after a refusal for lack of capacity. */
+/** Pause of an attacker after a refusal for lack of capacity. */
 const ATTACKER_PAUSE_MS = 500;
 const ATTACKER_ADDRESSES = 250;
-/** Between two logins of others, each from a network of its own. */
+/** Pause between two logins of others, each from another network. */
 const LOGIN_PAUSE_MS = 100;
 const GOAL_MS = 1_000;
 
@@ -53,7 +53,7 @@ async function register(agent: Agent, port: number, people: number): Promise<rea
   return usernames;
 }
 
-/** Logs others in, one after another; resolves with their answers. */
+/** Logs in other accounts, one after another; returns the responses. */
 async function logInOthers(
   agent: Agent,
   port: number,
@@ -69,7 +69,7 @@ async function logInOthers(
   return answers;
 }
 
-/** Floods logins from 127.0.1.0/24 until it is stopped; `stop` resolves with the number of answers by status. */
+/** Floods logins from 127.0.1.0/24 until it is stopped; `stop` returns the number of responses by status. */
 function attack(
   agent: Agent,
   port: number,
@@ -119,7 +119,7 @@ function toRows(when: string, answers: readonly Answer[], hashMs: number): reado
   ];
 }
 
-/** Median duration of hashing one password on a machine without other work, in milliseconds. */
+/** Median duration of hashing one password on an idle machine, in milliseconds. */
 async function measureHash(times: number): Promise<number> {
   const passwords = createPasswords();
   const durations: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- names… --tiny | --quick | --large, --save]`: measures Kindra on a PostgreSQL of its own, whose commits
- * reach the disk, and prints each figure beside the limit that was measured in the same run. A run of all benchmarks in the
- * standard or large size is saved in `docs`; other runs are with `--save`.
+ * `npm run bench [-- names… --tiny | --quick | --large, --save]`: measures Kindra on its own PostgreSQL with durable
+ * commits, and prints each figure beside the limit that was measured in the same run. A run of all benchmarks in the
+ * standard or large size is saved in `docs`; other runs with `--save`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ import { formatRegression, formatTable, summarizeFailure } from './table.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const DOCS = join(ROOT, 'docs');
 const SAVED = join(DOCS, 'performance', 'results.json');
-/** Has the results of the current run, also while it is under way. */
+/** Contains the results of the current run, updated while it runs. */
 const LATEST = join(ROOT, '.bench', 'results.json');
 
 /** Time limits of one benchmark and of the whole run, in ms. */
@@ -64,7 +64,7 @@ function parseOptions(): Options {
   return { names, size, shouldSave: values.save || isComplete };
 }
 
-/** A PostgreSQL server that is started again if a benchmark stopped it. */
+/** A PostgreSQL server that is restarted if a benchmark stopped it. */
 function createServerKeeper(folder: string, size: BenchmarkSize) {
   let server: EmbeddedPostgres | undefined;
   async function start(): Promise<string> {

@@ -33,7 +33,7 @@ async function listProcesses(): Promise<readonly ProcessMemory[]> {
     });
 }
 
-/** Returns the resident memory of a process and those that it started, without PostgreSQL, in bytes. */
+/** Returns the resident memory of a process and its descendants, without PostgreSQL, in bytes. */
 function sumMemory(all: readonly ProcessMemory[], pid: number): number {
   const own = all.find((process) => process.pid === pid);
   if (!own || own.program.includes('postgres')) return 0;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** Connections that are being made at once. */
+/** Maximum number of connections that are opened concurrently. */
 const AT_ONCE = 100;
 
-/** Opens a socket for each token, which goes in the protocols. */
+/** Opens a socket for each token, which is sent in the protocols. */
 export async function openSockets(port: number, tokens: readonly string[]): Promise<readonly WebSocket[]> {
   const sockets: WebSocket[] = [];
   for (let from = 0; from < tokens.length; from += AT_ONCE) {
@@ -31,28 +31,28 @@ export async function closeSockets(sockets: readonly WebSocket[]): Promise<void>
   );
 }
 
-/** Two people who write to each other, and their sockets. */
+/** Two accounts that write to each other, and their sockets. */
 export interface Pair {
   readonly ids: readonly [string, string];
   readonly sockets: readonly [WebSocket, WebSocket];
 }
 
-/** What came of a load of messages. */
+/** Result of a load of messages. */
 export interface Delivered {
-  /** From when each message was due to its arrival at the receiver, in milliseconds. */
+  /** Durations from when each message was due until it arrived at the receiver, in milliseconds. */
   readonly times: readonly number[];
-  /** Messages delivered a second, from the first that was due to the last that arrived. */
+  /** Messages per second, from the first due one to the last arrival. */
   readonly perSecond: number;
 }
 
 const MESSAGE = /"content":"Message (\d+) of (\d+):/;
-/** How long the last messages have to arrive. */
+/** Maximum wait for the last messages. */
 const LAST_MS = 10_000;
 let loads = 0;
 
 /**
- * Sends messages at a steady rate, whether or not those before have arrived; pairs take turns, and so do the members.
- * @throws Error when an error is answered, or a message does not arrive at both
+ * Sends messages at a steady rate, without waiting for earlier ones; pairs and members take turns.
+ * @throws Error when an error is returned, or a message does not arrive at both members
  */
 export async function sendSteadily(
   pairs: readonly Pair[],

@@ -16,20 +16,20 @@ import { closeSockets, type Delivered, openSockets, type Pair, sendSteadily } fr
 import { type BenchmarkRow, createRow, formatNumber } from './rows.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** A little more than what has to be delivered, since the last message takes its time. */
+/** Slightly above the goal, because the last message needs time. */
 const SENT_PER_SECOND = 2_100;
 const MIN_PER_SECOND = 2_000;
 const MAX_P99_MS = 50;
 const MAX_MB = 300;
-/** How long a crowd that came at once takes to settle. */
+/** Pause after many simultaneous connections. */
 const SETTLED_MS = 3_000;
 
-/** How much is sent and held open. */
+/** Amounts of messages and sockets. */
 interface Amounts {
   readonly pairs: number;
   readonly sentPerSecond: number;
   readonly seconds: number;
-  /** The median round counts, because one stall of the machine is not the system's. */
+  /** The median round counts, because a single stall of the machine is not caused by the system. */
   readonly rounds: number;
   readonly accounts: number;
   readonly idleSockets: number;
@@ -59,7 +59,7 @@ const TINY: Amounts = {
 
 const load = (): string => `load average ${formatNumber(loadavg()[0] ?? 0)}`;
 
-/** Runs with sockets of the accounts: those of the real server have tokens, those of the relay names. */
+/** Runs work with a socket for each account. The real server needs tokens, the relay needs names. */
 async function withPairs<Result>(
   { port }: ServerProcess,
   accounts: readonly LiveAccount[],
@@ -82,19 +82,19 @@ async function withPairs<Result>(
   }
 }
 
-/** The servers under load, as they are deployed. */
+/** The measured processes, as in a deployment. */
 interface System {
   readonly api: ServerProcess;
   readonly projector: ServerProcess;
 }
 
-/** Time of processors that the whole system has used, in milliseconds. */
+/** Returns the CPU time of the system, in milliseconds. */
 async function processorMsOf({ api, projector }: System): Promise<number> {
   const used = await Promise.all([api.usage(), projector.usage()]);
   return used.reduce((sum, { processorMs }) => sum + processorMs, 0);
 }
 
-/** A round of messages, and what the disk alone took right after it. */
+/** A round of messages, and the duration of the disk alone right after it. */
 interface Round {
   readonly delivered: Delivered;
   readonly disk: readonly number[];
@@ -102,13 +102,13 @@ interface Round {
 
 const p99 = (times: readonly number[]): number => percentile(times, 0.99);
 
-/** Everybody's first messages, at a gentler rate: keys are made, conversations begin. */
+/** Sends the first messages of all pairs at a lower rate, which creates keys and conversations. */
 async function warmUp(pairs: readonly Pair[], { sentPerSecond, seconds }: Amounts): Promise<void> {
   await sendSteadily(pairs, Math.ceil(sentPerSecond / 3), Math.ceil(seconds / 2));
   await sendSteadily(pairs, sentPerSecond, seconds / 2);
 }
 
-/** How many rows 64 writers insert a second. Their connections end before anything else is measured. */
+/** Returns the rows per second that 64 writers insert. Closes their connections before the next measurement. */
 async function bareInserts({ url }: BenchmarkDatabase, ms: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 64 });
   try {
@@ -190,7 +190,7 @@ async function measureThroughput(
 
 const MB = 1_000_000;
 
-/** Returns the memory of a server with so many sockets, in MB. */
+/** Returns the memory of a server with a number of sockets, in MB. */
 async function measureMemory(
   server: ServerProcess,
   names: readonly string[],

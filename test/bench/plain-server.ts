@@ -1,5 +1,5 @@
 /**
- * The limit of the HTTP benchmarks, in a process of its own: Koa, with one indexed select of ten rows for a GET and one
+ * The limit of the HTTP benchmarks, in a separate process: Koa with one indexed select of ten rows for a GET and one
  * insert for a POST. Without a database it only listens.
  */
 import type { AddressInfo } from 'node:net';

@@ -20,7 +20,7 @@ const MAX_MS = 50;
 const SUSPENSE_PAYMENTS = 1_000;
 const LISTED = 20;
 
-/** Purchases, and a thousand payments in suspense among them, straight into the journal's tables. */
+/** Inserts purchases, and a thousand payments in suspense among them, directly into the journal's tables. */
 async function fill({ pool }: BenchmarkDatabase, entries: number): Promise<void> {
   await pool.query(
     `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind,
@@ -99,5 +99,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How fast auditors are told what is wrong with a long journal, and how long a change of it stays unseen. */
+/** Time until auditors see the problems of a long journal, and until a change of it is detected. */
 export const problemsBenchmark: Benchmark = { name: 'problems', run };

@@ -1,4 +1,4 @@
-/** The projections of the database that it is given, in a process of their own, as `npm run worker` has them. */
+/** The projections of a given database in a separate process, like `npm run worker`. */
 
 import pg from 'pg';
 import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
@@ -13,7 +13,7 @@ import { serveBenchmark } from './server-side.ts';
 
 const [connectionString] = process.argv.slice(2);
 const POOL_SIZE = 8;
-/** Nobody calls it. */
+/** Not called. */
 const NO_PORT = 0;
 
 const pool = new pg.Pool({ connectionString, max: POOL_SIZE });

@@ -5,10 +5,10 @@ import type { JsonObject } from '../../domain/kernel/json.ts';
 import type { OwnedText } from '../../domain/ports/text-vault.ts';
 import type { BenchmarkDatabase } from './harness.ts';
 
-/** How a log of the benchmark is made up, for each hundred events. */
+/** Composition of the log, per hundred events. */
 const SHARES = { registered: 2, followed: 18, published: 10, viewed: 2, unliked: 3 };
 const CHUNK = 10_000;
-/** Views come in batches of so many posts. */
+/** Number of posts per batch of views. */
 const VIEWED_AT_ONCE = 5;
 
 interface Made {
@@ -18,7 +18,7 @@ interface Made {
   readonly data: JsonObject;
 }
 
-/** The same numbers each time, from 0 to below 1. */
+/** Returns a deterministic random generator of numbers from 0 to below 1. */
 function createChance(): () => number {
   let state = 1;
   return () => {
@@ -84,7 +84,7 @@ function createHistory() {
   return { next };
 }
 
-/** Seals what people write, as the log does on the way in. */
+/** Seals the personal texts of an event like the log. */
 async function sealed(
   events: readonly Made[],
   seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>,
@@ -103,10 +103,7 @@ async function sealed(
   });
 }
 
-/**
- * Fills a log with accounts, posts, likes, views and follows, all at random, texts sealed: straight into its table,
- * since appending is measured elsewhere.
- */
+/** Inserts random accounts, posts, likes, views and follows with sealed texts directly into the table of the log. */
 export async function fillLog({ pool }: BenchmarkDatabase, count: number): Promise<void> {
   const history = createHistory();
   const vault = createTextVault({ pool });

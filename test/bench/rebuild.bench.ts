@@ -37,7 +37,7 @@ async function perSecond(count: number, work: () => Promise<unknown>): Promise<n
   return (count * 1_000) / (performance.now() - started);
 }
 
-/** Reads all events into this process, a page at a time. */
+/** Reads all events page by page. */
 async function readAll({ pool }: BenchmarkDatabase): Promise<void> {
   const log = createPostgresEventLog({ pool });
   for (let after = 0; ; ) {
@@ -48,7 +48,7 @@ async function readAll({ pool }: BenchmarkDatabase): Promise<void> {
   await log.close();
 }
 
-/** Inserts as many rows as there are events, the plain way: 1,000 a statement, each its own transaction. */
+/** Inserts as many rows as there are events: 1,000 per statement, each in its own transaction. */
 async function insertRows({ pool }: BenchmarkDatabase, count: number): Promise<void> {
   await pool.query('CREATE TABLE public.rows (id bigint PRIMARY KEY, likes integer NOT NULL)');
   for (let from = 0; from < count; from += INSERTED_AT_ONCE) {
@@ -62,7 +62,7 @@ async function insertRows({ pool }: BenchmarkDatabase, count: number): Promise<v
   await pool.query('DROP TABLE public.rows');
 }
 
-/** What one statement does that counts the likes and comments of every post right from the log. */
+/** Counts the likes and comments of every post in one SQL statement over the log. */
 const countInSql = ({ pool }: BenchmarkDatabase): Promise<unknown> =>
   pool.query(`
     CREATE TABLE public.counted AS
@@ -130,5 +130,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How fast read models are rebuilt from the log, beside live ones. */
+/** Speed of rebuilding read models beside live ones. */
 export const rebuildBenchmark: Benchmark = { name: 'rebuild', run };

@@ -1,6 +1,6 @@
 /**
- * A worker that projects and settles, in a process of its own, on the database that it is given. It ends when its
- * input is closed, and prints its memory in megabytes then.
+ * A worker that projects and settles, in a separate process on a given database. Ends when its input is closed, and
+ * then prints its memory in megabytes.
  */
 
 import pg from 'pg';

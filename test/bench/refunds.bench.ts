@@ -31,13 +31,13 @@ const MAX_BARE_READS = 200;
 
 const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Makes the read models of what the log holds, in a process of its own. */
+/** Builds the read models of a log in a separate process. */
 export async function makeReadModels(url: string, names: readonly string[]): Promise<void> {
   const run = promisify(execFile);
   await run(process.execPath, ['--import', 'tsx', program('rebuild-run.ts'), url, ...names]);
 }
 
-/** A handler that leaves texts as they are, as the bulk of a filled log does: to readers they are those of erased people. */
+/** A handler that does not decrypt texts: the bulk-inserted log has none. */
 export function openHandler({ pool }: BenchmarkDatabase) {
   const log = createPostgresEventLog({ pool });
   return { log, handler: createHandler({ log }) };
@@ -52,14 +52,14 @@ function* donations(donors: readonly string[], crowdfundingId: string): Generato
   }
 }
 
-/** What was seen of a campaign's progress. */
+/** Observed progress of the refunds of a crowdfunding. */
 interface Watched {
   readonly last: SettledCrowdfunding;
-  /** How long each look took, in milliseconds. */
+  /** Durations of the reads, in milliseconds. */
   readonly looks: readonly number[];
 }
 
-/** Looks at the progress of the refunds, as the screen of a campaign does, until all donors have their coins. */
+/** Reads the progress like the screen of a crowdfunding, until all donors are refunded. */
 async function watch(pool: Pool, id: string, donors: number): Promise<Watched> {
   const looks: number[] = [];
   const deadline = performance.now() + LONGEST_MS;
@@ -75,7 +75,7 @@ async function watch(pool: Pool, id: string, donors: number): Promise<Watched> {
   }
 }
 
-/** Events per second that are inserted in batches, as appends of many refunds at once are. */
+/** Returns the events per second of batched inserts, like the appends of many concurrent refunds. */
 async function insertsPerSecond({ pool }: BenchmarkDatabase, ms: number): Promise<number> {
   await pool.query(BARE_TABLE);
   const batch = Array.from({ length: INSERTED_AT_ONCE }, newLike);
@@ -140,5 +140,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How fast every donor of a cancelled campaign has the coins back, by a worker that also projects. */
+/** Time until every donor of a cancelled crowdfunding is refunded, by a worker that also projects. */
 export const refundsBenchmark: Benchmark = { name: 'refunds', run };

@@ -1,4 +1,7 @@
-/** The limit of the messages benchmark, in a process of its own: `ws`, which hands each frame to both members, kept nowhere. */
+/**
+ * The limit of the messages benchmark, in a separate process: `ws` that forwards each frame to both members and
+ * stores nothing.
+ */
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { serveBenchmark } from './server-side.ts';

@@ -17,13 +17,13 @@ export interface RunOptions {
   /** Administrator's URL of PostgreSQL. */
   readonly url: string;
   readonly timeLimitMs: number;
-  /** Program of the child process; `child.ts` unless a test gives another. */
+  /** Program of the child process. Default: `child.ts`. */
   readonly program?: string;
 }
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 
-/** Kills the process and all processes that it has started. */
+/** Kills a process and all its descendants. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');

@@ -4,25 +4,25 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** What a process has used so far. */
+/** Resources used by a process. */
 export interface Usage {
-  /** Its resident memory now, in bytes. */
+  /** Resident memory, in bytes. */
   readonly memory: number;
-  /** Time of processors, in milliseconds. */
+  /** CPU time, in milliseconds. */
   readonly processorMs: number;
 }
 
-/** A server that is measured, in a process of its own. */
+/** A measured server in a separate process. */
 export interface ServerProcess {
   readonly port: number;
   readonly usage: () => Promise<Usage>;
   readonly close: () => Promise<void>;
 }
 
-/** The options that `npm run api` gives to Node. */
+/** Node options of `npm run api`. */
 const OPTIONS = packageJson.scripts.api.split(' ').filter((word) => word.startsWith('--'));
 
-/** Starts one of the servers beside this file; it prints its port, and its usage for each line that it is given. */
+/** Starts a server of this folder. It prints its port, and its usage for each line of input. */
 export async function startServerProcess(
   program: string,
   ...words: readonly string[]

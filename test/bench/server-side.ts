@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 const say = (answer: Readonly<Record<string, number>>): void =>
   void process.stdout.write(`${JSON.stringify(answer)}\n`);
 
-/** Tells the benchmark the port, and whenever it asks the memory and the time of the processor; ends with its input. */
+/** Prints the port, and memory and CPU time on request; ends with its input. */
 export function serveBenchmark(port: number, close: () => Promise<void>): void {
   say({ port });
   createInterface({ input: process.stdin })

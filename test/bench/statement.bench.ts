@@ -23,7 +23,7 @@ function* purchases(account: string, others: readonly string[], entries: number)
 
 type ReadPage = (paging: Paging) => Promise<Page<unknown>>;
 
-/** Returns the cursor of a page: the last numbered page before it, and the links of the pages after that one. */
+/** Returns the cursor of a page by following links from the last numbered page before it. */
 async function findCursor(read: ReadPage, page: number): Promise<string> {
   let at = Math.min(page - 1, MAX_PAGE);
   let { next } = await read({ page: at });
@@ -72,5 +72,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How fast a page of a very long statement is, at its beginning and deep down. */
+/** Speed of the pages of a very long statement, first and deep ones. */
 export const statementBenchmark: Benchmark = { name: 'statement', run };

@@ -10,16 +10,16 @@ import { closeSockets, openSockets } from './messages-load.ts';
 import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** Messages that arrive while somebody types. */
+/** Messages that arrive per second while the user types. */
 const PER_SECOND = 10;
-/** Between two letters of somebody who types fast. */
+/** Pause between two letters of a fast typist. */
 const LETTER_MS = 60;
 /** Delays up to this length feel instant. */
 const MAX_MS = 100;
 const TEXT =
   'Is the owl still there, and does it fly again? I would come by on Sunday, if that is all right. ';
 
-/** A page of the account, in which the conversation with the other is open. */
+/** Opens the conversation with the other account. */
 async function openChat(
   browser: Browser,
   port: number,
@@ -39,7 +39,7 @@ async function openChat(
   return page;
 }
 
-/** How long each letter takes from the key to the picture, in milliseconds. */
+/** Returns the duration from key to paint for each letter, in milliseconds. */
 async function typingTimes(page: Page, text: string): Promise<readonly number[]> {
   const box = page.getByRole('textbox', { name: 'Write a message' });
   await box.fill('');
@@ -54,7 +54,7 @@ async function typingTimes(page: Page, text: string): Promise<readonly number[]>
   return page.evaluate<number[]>('window.typed');
 }
 
-/** Types while the other writes. */
+/** Types while the other account sends messages. */
 async function typeWhile(page: Page, socket: WebSocket, receiverId: string, text: string) {
   let sent = 0;
   const writing = setInterval(() => {
@@ -104,5 +104,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How smoothly somebody types in a long conversation while messages arrive, from the key to the picture. */
+/** Delay from key to paint while a user types in a long conversation and messages arrive. */
 export const typingBenchmark: Benchmark = { name: 'typing', run };

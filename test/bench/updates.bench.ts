@@ -25,7 +25,7 @@ const MAX_PAUSE_MS = 100;
 const POSTS_PER_ACCOUNT = 4;
 const CHANNEL = 'benchmark_updates';
 
-/** A live event stream, and when each post arrived in it. */
+/** A live event stream, and the arrival time of each post in it. */
 interface UpdateStream {
   readonly arrivals: ReadonlyMap<string, number>;
   readonly close: () => void;
@@ -65,7 +65,7 @@ async function publish(url: string, { token }: LiveAccount): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Durations from sending a post to one process to its hint from the other, in milliseconds. */
+/** Returns the durations from sending a post to one process to its hint from the other, in milliseconds. */
 async function measureHints(
   writerUrl: string,
   { arrivals }: UpdateStream,
@@ -83,7 +83,7 @@ async function measureHints(
   return durations;
 }
 
-/** Durations from a bare insert with a NOTIFY to its arrival at another connection, in milliseconds. */
+/** Returns the durations from an insert with NOTIFY to its arrival at another connection, in milliseconds. */
 async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): Promise<readonly number[]> {
   await pool.query(BARE_TABLE);
   const listener = new pg.Client({ connectionString: url });
@@ -149,5 +149,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How long live updates (server-sent events) of another API process take, from sending a post to the hint about it. */
+/** Delay of live updates (server-sent events) of another API process, from sending a post to its hint. */
 export const updatesBenchmark: Benchmark = { name: 'updates', run };

@@ -1,4 +1,4 @@
-/** `kindra verify` as operators run it; prints its memory in megabytes behind its answer. */
+/** Runs `kindra verify`; prints its memory in megabytes after the output. */
 import { runCommandLine } from '../../workers/cli/main.ts';
 
 process.exitCode = await runCommandLine(['verify', '--json']);

@@ -20,18 +20,18 @@ import type { Benchmark, BenchmarkDatabase, BenchmarkEnvironment } from './harne
 import { makeReadModels, openHandler } from './refunds.bench.ts';
 import { createRow } from './rows.ts';
 
-/** A million events in 15 s. */
+/** Goal: one million events in 15 s. */
 const MIN_PER_SECOND = 1_000_000 / 15;
 const MAX_MB = 400;
 const PAGE = 5_000;
-/** Events of a campaign, on average. */
+/** Average number of events per crowdfunding. */
 const EVENTS_PER_CROWDFUNDING = 1_000;
 const MIN_CROWDFUNDINGS = 8;
-/** Coin events of an account, on average. */
+/** Average number of coin events per account. */
 const EVENTS_EACH = 25;
 const PURSE = 1_000_000;
 
-/** Every fourth campaign is cancelled, every fourth closed. */
+/** Every fourth crowdfunding is cancelled, every fourth closed. */
 const isCancelled = (crowdfunding: number): boolean => crowdfunding % 4 === 1;
 const isClosed = (crowdfunding: number): boolean => crowdfunding % 4 === 2;
 
@@ -41,7 +41,7 @@ interface Crowdfunding {
   readonly donations: MadeDonation[];
 }
 
-/** Before the ends: of ten coin events seven are donations, the others purchases. */
+/** Events before the ends: seven of ten are donations, the others purchases. */
 function* before(
   accounts: readonly string[],
   crowdfundings: readonly Crowdfunding[],
@@ -64,7 +64,7 @@ function* before(
   }
 }
 
-/** Behind the ends: refunds and releases. */
+/** Events after the ends: refunds and releases. */
 function* behind(crowdfundings: readonly Crowdfunding[]): Generator<Placed> {
   for (const [n, { id, creator, donations }] of crowdfundings.entries()) {
     if (isCancelled(n)) for (const donation of donations) yield refunded(donation, 'cancelled');
@@ -73,7 +73,7 @@ function* behind(crowdfundings: readonly Crowdfunding[]): Generator<Placed> {
   }
 }
 
-/** Fills a log with some coin events that are all in order, and makes the read models of them. */
+/** Fills a log with valid coin events, and builds the read models. */
 async function fill(
   database: BenchmarkDatabase,
   events: number,
@@ -125,7 +125,7 @@ async function verify(url: string): Promise<Verified> {
   return { ...JSON.parse(answer), seconds, megabytes: Number(megabytes) };
 }
 
-/** Reads every event into this process once, a page at a time. */
+/** Returns the seconds that reading every event page by page takes. */
 async function secondsToRead({ pool }: BenchmarkDatabase): Promise<number> {
   const log = createPostgresEventLog({ pool });
   const started = performance.now();
@@ -164,5 +164,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How long it takes to prove a log of coin events and its read models whole. */
+/** Duration of verifying a log of coin events and its read models. */
 export const verifyBenchmark: Benchmark = { name: 'verify', run };

@@ -9,7 +9,7 @@ const messages = (page: Page) =>
     .getByRole('listitem')
     .locator(':scope > span:nth-last-child(2)');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
-/** The dot in the menu or, in narrow windows, in the bar. */
+/** The unread dot in the menu or, in narrow windows, in the bar. */
 const dot = (page: Page) => page.getByRole('navigation').getByText('New messages');
 const expectConnected = (page: Page) => expect(page.getByText('Connecting…')).toHaveCount(0);
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Response, test } from '@playwright/test';
 
-/** Code that the first screen waits for: the scripts that the page names. */
+/** Size of the scripts that the page loads before the first screen. */
 const FIRST_SCREEN_LIMIT_KB = 171;
-/** With what is loaded after it: live updates, and lists beside the feed. */
+/** Including what is loaded after it: live updates and the lists beside the feed. */
 const TOTAL_LIMIT_KB = 180;
 
 test('the first load of the home page stays below its size limit', async ({ page, request }) => {

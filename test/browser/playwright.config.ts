@@ -1,6 +1,6 @@
 /**
- * Journeys through the web client in Chromium, against the whole of Kindra with its demo data (`support/serve.ts`).
- * A journey is a file `*.spec.ts` here; `page.goto('/')` goes to the system under test. Each journey registers its own
+ * Journeys through the web client in Chromium, against the whole of Kindra with its demo data (`support/serve.ts`). A
+ * journey is a file `*.spec.ts` here; `page.goto('/')` opens the system under test. Each journey registers its own
  * people, since all of them share one system. Run one with `npm run -s browser -- name-of-the-file`.
  */
 import { defineConfig } from '@playwright/test';

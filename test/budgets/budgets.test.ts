@@ -4,7 +4,10 @@ import { type HotCallName, reads, writes } from './support/calls.ts';
 import { measure } from './support/measure.ts';
 import { startWorld, type World } from './support/world.ts';
 
-/** Buffers depend on the version of PostgreSQL, and on rights that another server may not give. */
+/**
+ * Buffers depend on the version of PostgreSQL and require superuser rights, so they are not compared on another
+ * server.
+ */
 const isOtherServer = Boolean(process.env.DATABASE_URL);
 
 let world: World;

@@ -17,7 +17,7 @@ const MIN_BUFFER_SHARE = 0.9;
 const isWithin = (kind: keyof Cost, now: number, allowed: number): boolean =>
   now === allowed || (kind === 'buffers' && now < allowed && now >= allowed * MIN_BUFFER_SHARE);
 
-/** What differs between the cost of a call and its budget, as sentences; empty if nothing does. */
+/** Returns the differences between the cost of a call and its budget, as sentences. */
 export function budgetProblems(call: string, measured: Cost, budget: Cost): readonly string[] {
   return (Object.keys(UNITS) as (keyof Cost)[]).flatMap((kind) => {
     const [now, allowed] = [measured[kind], budget[kind]];

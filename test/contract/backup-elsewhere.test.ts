@@ -39,7 +39,7 @@ const event = (type: string, data: object): NewEvent => ({
 /** Stops a backup at its first rows. */
 const stopped = new AbortController();
 
-/** Texts that need escaping in rows of text. */
+/** Texts that need escaping in text rows. */
 const AWKWARD = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
 
 async function filledLog(): Promise<EventLog> {

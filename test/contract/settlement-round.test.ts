@@ -14,11 +14,13 @@ import {
 } from '../properties/coins-world.ts';
 import { remembered, rowsInMemory } from '../support/settlement-rows.ts';
 
-/** Donors by their index; the first two accounts are the creators. */
+/** Indexes of donors; the first two accounts are the creators. */
 const [DONOR, OTHER] = [2, 3];
 const UNREADABLE = ACCOUNTS[DONOR] as string;
 
-/** Two campaigns with one donation each, whose settlement takes one campaign and one command a round. */
+/**
+ * Two crowdfundings with one donation each, whose settlement processes one crowdfunding and one command per round.
+ */
 async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
   const world = await createWorld(() => 'no');
   const { handler, books } = world.process(0);
@@ -51,7 +53,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     limits: { crowdfundings: 1, commands: 1 },
   });
   return {
-    /** A round on rows that are up to date, at a moment; how much it tried and did. */
+    /** Runs a round on current rows at an instant; returns the number of tried and executed commands. */
     round: async (moment = at) => {
       at = moment;
       tables = remembered(await world.log.readAll({ limit: 1_000 }));
@@ -59,9 +61,12 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
       return [tried, done];
     },
     mend: () => failing.clear(),
-    /** How often the donations of a campaign were summed. */
+    /** Returns how often the donations of a crowdfunding were summed. */
     sums: () => sums,
-    /** As after a crash of the database: the rows lose what is behind a position once the campaigns have been read. */
+    /**
+     * Simulates a crash of the database: the rows lose what is after a position once the crowdfundings have been
+     * read.
+     */
     loseBehind: async (position: number) => {
       const kept = (await world.log.readAll({ limit: 1_000 })).filter((event) => event.position <= position);
       beforeSum = () => {

@@ -25,7 +25,7 @@ import { until } from '../support/wait.ts';
 const DONORS = 3_000;
 const CREATOR = accountIdOf(0);
 const START = new Date().toISOString();
-/** When a campaign may have begun that is over by every clock. */
+/** Start of a crowdfunding that is over by every clock. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LONG_AFTER = '2128-01-01T00:00:00.000Z';
 const crowdfundingIdOf = (n: number): string => idOf(4, n);
@@ -89,7 +89,7 @@ const give = (account: number, n: number, amount: number) => {
 };
 const donors = Array.from({ length: DONORS }, (_, n) => n + 1);
 
-/** A worker as a process of its own has it: it knows nothing but the database. */
+/** Starts a settlement worker like a separate process, which shares only the database. */
 function settling(through: EventLog = log, over: Partial<SettlementSystem> = {}): Worker {
   const one = startSettlement({
     pool: database.pool,
@@ -104,7 +104,7 @@ function settling(through: EventLog = log, over: Partial<SettlementSystem> = {})
   running.push(one);
   return one;
 }
-/** The log as it is where one wallet cannot be read. */
+/** A log in which one wallet cannot be read. */
 const withoutWallet = (account: number): EventLog => ({
   ...log,
   readStream: async (stream, ...rest) => {
@@ -112,7 +112,7 @@ const withoutWallet = (account: number): EventLog => ({
     return log.readStream(stream, ...rest);
   },
 });
-/** Null until the campaign is projected. */
+/** Null until the crowdfunding is projected. */
 const findStatement = (n: number) => findCrowdfundingStatement(database.pool, crowdfundingIdOf(n));
 const statement = async (n: number) => {
   const found = await findStatement(n);

@@ -5,13 +5,13 @@ import { type TestSource, testSourcesOf } from '../support/test-sources.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = 'docs/specification.md';
 
-/** A rule of the specification, where it is built, and the tests that hold it. */
+/** A rule of the specification, its code and its tests. */
 interface Row {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A function of one text whose results are kept. */
+/** Caches the results of a function of one text. */
 function memoized<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
@@ -23,7 +23,7 @@ function memoized<Result>(compute: (text: string) => Result): (text: string) => 
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** The rows of all tables of a page, without their headings; bars inside a cell are written `\|`. */
+/** Returns the rows of all tables of a page, without headings; bars inside a cell are written `\|`. */
 const rowsOf = (page: string): readonly Row[] =>
   page
     .split('\n')
@@ -39,7 +39,7 @@ const rowsOf = (page: string): readonly Row[] =>
 
 const parts = (cell: string): readonly string[] => cell.split('<br>').map((part) => part.trim());
 
-/** A path in backquotes, and behind it what the cell says of it. */
+/** Parses a path in backquotes and the text after it. */
 function named(part: string): { readonly path: string; readonly title: string } {
   const [, path = '', title = ''] = /^`([^`]+)`(?: › (.+))?$/.exec(part) ?? [];
   return { path, title };
@@ -52,10 +52,10 @@ const testsNamed = (part: string): readonly TestSource[] => {
   return sourcesOf(path).filter((source) => source.title === title);
 };
 
-/** The text that people read: escaped quotes and line breaks of the source are gone. */
+/** Removes the escapes of quotes and line breaks of the source. */
 const unescaped = (text: string): string => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
 
-/** Sentences of a rule, in quotes like ‘these’, that none of its named tests has word for word. */
+/** Returns the sentences of a rule, in quotes like ‘these’, that none of its tests contains literally. */
 function unsaid(line: number, rule: string, held: string): readonly string[] {
   const tests = parts(held)
     .flatMap(testsNamed)

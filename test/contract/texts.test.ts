@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calls } from '../../contract/calls.ts';
 
-/** What is compared with what is kept and not kept itself, and pictures, which are bytes. */
+/** Fields that are only compared with stored values, and pictures, which are bytes. */
 const NOT_KEPT = new Set([
   'login username',
   'login password',
@@ -13,16 +13,16 @@ const NOT_KEPT = new Set([
   'proposeAdjustment profile',
 ]);
 
-/** Texts of which at least one fits whatever may be written freely. */
+/** Texts of which at least one is valid for every free text field. */
 const PLAIN = ['Annabella', 'Abcdefg1', 'ana@example.org', '2000-01-01', 'USER', 'M', 'DOG', 'SPAM', 'post'];
 
-/** Control, bidirectional and zero-width characters: what a reader cannot see, or is deceived by. */
+/** Control, bidirectional and zero-width characters. */
 const SIGNS = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
-/** Letters and marks that show nothing. */
+/** Invisible letters and marks. */
 const EMPTY_LETTERS = ['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f', '\u{e0061}'];
 const FORBIDDEN = [...SIGNS, ...EMPTY_LETTERS];
 
-/** Every field of a body that takes a text. */
+/** Returns every field of a body that accepts a text. */
 function textsOf(name: string, schema: unknown): readonly (readonly [name: string, schema: z.ZodType])[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([field, inner]) => textsOf(`${name} ${field}`, inner));

@@ -28,7 +28,7 @@ const fate: fc.Arbitrary<Fate> = fc.record({
 });
 const fates = fc.array(fate, { maxLength: 4, size: 'max' });
 
-/** What some people do at once, and how the lives of two worker processes beside them end. */
+/** Concurrent actions of several people, and the deaths of two worker processes beside them. */
 const history = fc.record({
   people: fc.array(script, { minLength: 4, maxLength: 6, size: 'max' }),
   workers: fc.tuple(fates, fates),
@@ -47,13 +47,13 @@ const FIRST_COINS = {
 } as const;
 const HASTEN_MS = 40;
 const SETTLED_MS = 6_000;
-/** Prefixes of the log that are looked at beside the whole. */
+/** Number of prefixes of the log that are checked besides the whole. */
 const PREFIXES = 12;
 
 const wholeLog = (log: EventLog) => log.readAll({ limit: 100_000 });
 const counted = async ({ log }: Stage): Promise<Count> => count(await wholeLog(log));
 
-/** Reads along while others write; resolves with what it saw once it is told to end. */
+/** Reads while others write; returns the results when it is told to end. */
 function readAlong(log: EventLog): { end: () => Promise<readonly RecordedEvent[]> } {
   const seen: RecordedEvent[] = [];
   let ending = false;
@@ -73,7 +73,7 @@ function readAlong(log: EventLog): { end: () => Promise<readonly RecordedEvent[]
   };
 }
 
-/** What the provider told is booked without anybody having to look for it. */
+/** Expects that what the provider reported is booked without a sweep. */
 async function expectToldBooked(stage: Stage, { pool }: TestDatabase): Promise<void> {
   await stage.provider.tellRest();
   await until(
@@ -85,7 +85,7 @@ async function expectToldBooked(stage: Stage, { pool }: TestDatabase): Promise<v
       expect([`credit ${id}`, `credit ${id} to suspense`].some((credit) => booked.has(credit))).toBe(true);
 }
 
-/** What the provider never told is found by the sweep, a day later. */
+/** Runs the sweep a day later, which finds what the provider never reported. */
 async function sweep({ log, leap, now, surroundings }: Stage): Promise<void> {
   leap(1);
   const { clock, ids, payments } = surroundings;
@@ -112,7 +112,7 @@ async function expectEverythingSettled(stage: Stage): Promise<void> {
   expect(haveEnded(stage, all)).toBe(true);
 }
 
-/** Demands of the whole log, and of stretches from its beginning, all that must ever hold. */
+/** Checks the invariants of the whole log and of prefixes of it. */
 async function expectSoundLog({ log, api, provider, accepted }: Stage): Promise<void> {
   const events = await wholeLog(log);
   const step = Math.ceil(events.length / PREFIXES);
@@ -146,7 +146,7 @@ async function playOn(database: TestDatabase, stage: Stage, { people, workers }:
   await expectSoundLog(stage);
 }
 
-/** Plays a history on a database of its own, and demands all along and at its end what must hold. */
+/** Runs a history on a new database, and checks the invariants during it and at its end. */
 async function play(history: History, next: () => Mishap): Promise<void> {
   const database = await freshDatabase({ poolSize: 12 });
   const stage = await createStage(database, next, history.longStreams);
@@ -159,7 +159,7 @@ async function play(history: History, next: () => Mishap): Promise<void> {
   }
 }
 
-/** `PROPERTY_RUNS=500 npm run -s jest -- test/faults/coins-concurrent` looks for longer. */
+/** `PROPERTY_RUNS=500 npm run -s jest -- test/faults/coins-concurrent` runs more histories. */
 const { PROPERTY_RUNS = '16', PROPERTY_SEED } = process.env;
 const runs = Number(PROPERTY_RUNS);
 const LIMIT_MS = 15_000 + runs * 1_500;

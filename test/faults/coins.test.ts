@@ -1,6 +1,6 @@
 /**
- * Coins while the API, the workers and PostgreSQL are killed at random moments. What is random follows from one seed,
- * which is printed; the same again: `npm run -s jest -- test/faults --seed=N`.
+ * Coins while the API, the workers and PostgreSQL are killed at random moments. All randomness is derived from one
+ * seed, which is printed; to repeat it: `npm run -s jest -- test/faults --seed=N`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
@@ -30,17 +30,17 @@ import { type FragileSystem, PARTS, startFragileSystem } from './support/system.
 const DONORS = 10;
 const CROWDFUNDINGS = 9;
 const LOAD_MS = 25_000;
-/** A kill at least so often, and then at any moment within as long again. */
+/** Minimum time between two kills; the next one follows at a random moment within as long again. */
 const CALM_MS = 1_000;
 const DOWN_MS = 800;
 const SETTLED_MS = 60_000;
-/** Purchases are larger than donations, so that most of these can be paid for. */
+/** Purchases are larger than donations, so that most donations can be paid. */
 const PURSE = 5_000;
 
-/** Donations of a purchase; so many that nobody begins more payments a minute than they may. */
+/** Number of donations per purchase; enough to stay below the rate limit of payments. */
 const BETWEEN_PURCHASES = 24;
 
-/** Numbers from 0 to below 1 that follow from a seed. */
+/** Returns a random generator of numbers from 0 to below 1 for a seed. */
 function chanceOf(seed: number): () => number {
   let state = (Math.abs(seed) % 2_147_483_646) + 1;
   return () => {
@@ -79,7 +79,7 @@ afterAll(async () => {
   await system?.close();
 }, 180_000);
 
-/** A donor buys and gives until the load is over. */
+/** Buys and donates as one donor until the load ends. */
 async function give(donor: Person, chance: () => number): Promise<void> {
   const { buy, donate } = createCustomer(system.url, donor);
   for (let n = 1; !loaded; n += 1) {
@@ -90,7 +90,7 @@ async function give(donor: Person, chance: () => number): Promise<void> {
   }
 }
 
-/** The creator gives up a third of the campaigns and closes another third, while donations come in. */
+/** Cancels a third of the crowdfundings and closes another third while donations arrive. */
 async function endSome(chance: () => number): Promise<void> {
   const { end } = createCustomer(system.url, creator);
   for (const [n, crowdfunding] of crowdfundings.entries()) {
@@ -101,7 +101,7 @@ async function endSome(chance: () => number): Promise<void> {
   }
 }
 
-/** Kills each part in turn, and then any, for as long as the load lasts. */
+/** Kills each part in turn, and then random ones, until the load ends. */
 async function killSome(chance: () => number): Promise<number> {
   const until = Date.now() + LOAD_MS;
   let kills = 0;

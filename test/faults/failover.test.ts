@@ -1,6 +1,6 @@
 /**
- * Failover to a database that lacks the newest writes: PostgreSQL's data is copied, written to, and put back under
- * running processes, as when an asynchronous replica is promoted.
+ * Failover to a database without the newest writes: PostgreSQL's data is copied, changed, and restored under running
+ * processes, like the promotion of an asynchronous replica.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -29,12 +29,12 @@ let donor: Person;
 let crowdfunding: string;
 let live: LiveStream;
 
-/** Copies a folder with its owners, which PostgreSQL demands to be its own user. */
+/** Copies a folder with its owners, because PostgreSQL requires its own user. */
 const copyFolder = (from: string, to: string) => run('cp', ['-a', from, to]);
 
 const balance = async (): Promise<number> => (await client.ok(getWallet, { token: donor.token })).walletCoins;
 
-/** Amounts of the purchases and donations that the log has of the wallet. */
+/** Returns the amounts of purchases and donations in the log of the wallet. */
 async function amountsOfWallet(): Promise<readonly number[]> {
   const { rows } = await pool.query<{ amount: string }>(
     "SELECT data->>'amount' AS amount FROM log.events WHERE stream = $1 ORDER BY revision",
@@ -43,7 +43,7 @@ async function amountsOfWallet(): Promise<readonly number[]> {
   return rows.map(({ amount }) => Number(amount));
 }
 
-/** Donates through an API process that is started for it, and so remembers nothing. */
+/** Donates through a new API process, which has nothing cached. */
 async function donateThroughAnotherProcess(amount: number) {
   const port = await freePort();
   const command = [process.execPath, 'scripts/run.mjs', 'api', '--prepared'] as const;

@@ -1,6 +1,6 @@
 /**
- * Restore of an event log that is apart from the read models: EventStoreDB goes back to an older copy under running
- * processes, and the read models in PostgreSQL stay as they were.
+ * Restore of a separate event log: EventStoreDB returns to an older copy under running processes, and the read models
+ * in PostgreSQL stay unchanged.
  */
 import { healthReady } from '../../contract/health.ts';
 import { getWallet } from '../../contract/wallet.ts';
@@ -75,7 +75,7 @@ async function person(): Promise<Person> {
   return { id: dataUser.id, token };
 }
 
-/** Stops the server of the log, puts back its copy of an earlier time, and starts it. */
+/** Stops the server of the log, restores its older copy, and starts it. */
 async function restoreLog(position: number): Promise<void> {
   await way.cut();
   server.truncate(position);
@@ -117,7 +117,7 @@ afterAll(async () => {
   await folder?.remove();
 }, MAX_MS);
 
-/** Buys 4,000 coins and donates 3,000 of them, until the read models and the trail show it. */
+/** Buys 4,000 coins and donates 3,000 of them; waits until the read models and the trail show it. */
 async function spendWhatWillBeLost(): Promise<void> {
   const [coins, lines] = [await balance(), await countTrailLines()];
   const { buy, donate } = createCustomer(url, donor);

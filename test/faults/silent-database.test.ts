@@ -12,9 +12,9 @@ import { TOKEN_SECRET } from '../support/environment.ts';
 import { until } from '../support/wait.ts';
 import { type Silencing, silencing } from './support/silencing.ts';
 
-/** Far below what the test waits, and above what any answer takes. */
+/** Far below the wait of the test, and above any response time. */
 const ANSWER_MS = 1_500;
-/** Projections that were cut off try again ever less often. */
+/** Maximum retry delay of projections that were cut off. */
 const LONGEST_MS = 30_000;
 const MAX_MS = 180_000;
 

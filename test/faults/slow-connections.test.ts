@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../http/support/api.ts';
 import { until } from '../support/wait.ts';
 
 const OF_ADDRESS = 200;
-/** Longer than any of the limits takes, and shorter than Node's own checks. */
+/** Longer than all limits, and shorter than Node's own checks. */
 const LATE_MS = 38_000;
 
 let api: TestApi;
@@ -24,7 +24,7 @@ afterEach(() => {
 interface Connection {
   readonly socket: Socket;
   readonly answer: () => string;
-  /** Milliseconds after which the server has closed it, undefined while it is open. */
+  /** Milliseconds after which the server closed it, undefined while it is open. */
   readonly closedAfter: () => number | undefined;
 }
 

@@ -6,7 +6,7 @@ import { startKindra, startKindraAtTerminal } from '../support/kindra-command.ts
 import { startSystem } from '../support/running-system.ts';
 import { until } from '../support/wait.ts';
 
-/** The lock under which a database is brought to the newest shape. */
+/** Key of the lock for migrations. */
 const MIGRATING = 7_255_310_001;
 const CTRL_C = '\u0003';
 

@@ -29,7 +29,7 @@ async function startWorker(): Promise<KindraProcess> {
   return worker;
 }
 
-/** Who runs each projection and each process manager. */
+/** Returns the holder of each projection and process manager. */
 async function holders(): Promise<readonly (string | null)[]> {
   const { rows } = await database.pool.query<{ holder: string | null }>(
     'SELECT holder FROM engine.checkpoints ORDER BY projection',

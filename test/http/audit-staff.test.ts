@@ -106,7 +106,7 @@ test('staff do not adjust a wallet of their own', async () => {
   expect([status, body.code]).toEqual([403, 'OWN_WALLET_ADJUSTED']);
 });
 
-/** A payment that came and that nobody is known to have started. */
+/** Makes a payment that nobody is known to have started. */
 async function unknownPayment(amount: number): Promise<string> {
   const { handler, ids, clock } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];

@@ -51,7 +51,7 @@ const audited = { token: '' };
 const sums = (postings: readonly ExportedPosting[], side: 'debit' | 'credit') =>
   postings.reduce((sum, posting) => sum + posting[side], 0);
 
-/** Entries of a person who buys, gives twice, and whose campaign is cancelled. */
+/** Entries of a person who buys and donates twice, and whose crowdfunding is cancelled. */
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
@@ -81,7 +81,7 @@ const exported = async (query: Record<string, string> = {}): Promise<readonly Ex
     .map((line) => JSON.parse(line) as ExportedPosting);
 };
 
-/** The trial balance of the events that are meant, straight from the log. */
+/** Returns the trial balance of some events, directly from the log. */
 function booksOf(isMeant: (event: RecordedEvent) => boolean) {
   const books = createConnectedBooks();
   for (const event of log.filter(isMeant)) {

@@ -44,7 +44,7 @@ const give = (crowdfundingId: string, amount: number) =>
 const coinsOf = (id: string, query = {}) => client.ok(trail.getCoinTrail, { params: { id }, query });
 const settlementOf = (id: string) => client.ok(trail.getSettlement, { params: { id } });
 
-/** Why the first line that does not follow does not; null when all do. */
+/** Returns why the first invalid line is invalid; null when all are valid. */
 function faultIn({ crowdfundingId, items, head, lines }: trail.CoinTrail): string | null {
   let before = TRAIL_START;
   for (const item of items) {

@@ -14,7 +14,7 @@ import { newUser } from './support/people.ts';
 let api: TestApi;
 let client: Client;
 let buyer: AuthResponse;
-/** While this is set, the provider is out of reach. */
+/** While set, the provider is unreachable. */
 let outage = false;
 
 beforeAll(async () => {

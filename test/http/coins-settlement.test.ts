@@ -24,7 +24,7 @@ let donor: AuthResponse;
 let worker: Worker | null = null;
 let refusals = 0;
 
-/** A settlement worker beside the API, as a process of its own has it. */
+/** Starts a settlement worker beside the API, like a separate process. */
 const startWorker = (): Worker => {
   const { pool, rawLog, progress, clock, ids } = api.foundation;
   const logger = {
@@ -68,7 +68,7 @@ const coinsOf = async ({ token }: AuthResponse) => (await client.ok(wallet.getWa
 const end = (call: typeof contract.cancelCrowdfunding | typeof contract.closeCrowdfunding, id: string) =>
   client.send(call, { token: creator.token, params: { id } });
 
-/** A donation that was decided before the campaign ended, and reaches the log behind its end. */
+/** Appends a donation that was decided before the end of the crowdfunding, after the end. */
 async function giveLate(id: string, amount: number): Promise<void> {
   const { handler, ids, clock } = api.foundation;
   const accountId = donor.dataUser.id;
@@ -167,7 +167,7 @@ test('closing without a running worker is reported as behind, and the coins arri
   await until(async () => (await coinsOf(creator)) === 300);
 });
 
-/** A thousand donations, appended to the wallets themselves: what a client sends is tested above. */
+/** Appends a thousand donations directly to the wallets; the HTTP calls are tested above. */
 async function giveByMany(crowdfundingId: string): Promise<void> {
   const { rawLog, ids, progress } = api.foundation;
   for (let donor = 0; donor < DONORS; donor += 1) {

@@ -23,7 +23,7 @@ afterAll(() => api.close());
 const post = (body: string, headers: Record<string, string> = {}) =>
   client.send(posts.createPublication, { token, body, headers });
 
-/** A request as it is, which `fetch` would tidy up. */
+/** Sends a request unchanged, which `fetch` would normalize. */
 const raw = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What only one person has written or told of themselves. */
+/** Personal texts of the erased person. */
 const WORDS = [
   'Zebulon',
   'Quintessence',
@@ -61,7 +61,7 @@ async function erase(accountId: string, reason = 'They asked for it'): Promise<v
   expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
 }
 
-/** A person with all that a person leaves behind. */
+/** Creates a person with everything that a person can leave behind. */
 async function livelyPerson(friend: AuthResponse) {
   const username = newUsername();
   const registration = registrationOf(username);
@@ -88,7 +88,7 @@ async function livelyPerson(friend: AuthResponse) {
   return { person, username, profileData, personalData, post, theirs, comment, animal, socket };
 }
 
-/** All rows of all tables as texts, what is in bytes too. */
+/** Returns all rows of all tables as texts, including bytes. */
 async function everything(): Promise<string> {
   const { pool } = api.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -114,7 +114,10 @@ const found = (haystack: string, words: readonly string[]): readonly string[] =>
       haystack.includes(Buffer.from(word).toString('base64').replace(/=+$/, '').slice(0, -1).toLowerCase()),
   );
 
-/** Rebuilds every read model from the log, in batches small enough that texts and erasures are in different ones: those with differences. */
+/**
+ * Rebuilds every read model in batches so small that texts and erasures are in different ones; returns those with
+ * differences.
+ */
 async function differing(): Promise<readonly string[]> {
   const { pool } = api.database;
   const { rawLog, vault } = api.foundation;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Words of whoever checks input by schemas, not of people. */
+/** Terms of schema validation that people should not see. */
 const OF_SCHEMAS = /expected|received|pattern|unrecognized|^too (small|big)|^invalid |"|[\][]/i;
 
 const isSentence = (message: string): boolean => /^[A-Z].*[.!]$/.test(message) && !OF_SCHEMAS.test(message);
@@ -32,7 +32,7 @@ const fieldsOf = (schema: Call['query']): readonly string[] => Object.keys(schem
 const unfit = (schema: Call['query'], value: string): Record<string, string> =>
   Object.fromEntries(fieldsOf(schema).map((field) => [field, value]));
 
-/** Refusals whose words are not those of a sentence. */
+/** Returns rejections whose message is not a sentence. */
 async function unsaid(answer: Response): Promise<readonly string[]> {
   if (answer.status < 400) return [];
   return sentencesOf(apiError.parse(await answer.json())).filter((sentence) => !isSentence(sentence));
@@ -74,7 +74,7 @@ test.each(named(calls.filter(({ query }) => query)))(
   },
 );
 
-/** Values that hardly any field takes. */
+/** Values that hardly any field accepts. */
 const WRONG = [null, true, 7.5, -1, '', 'x'.repeat(5_000), [], {}, [{}]];
 
 test.each(named(calls.filter(({ body }) => body)))(

@@ -46,7 +46,7 @@ async function openPage(path: string, headers: Readonly<Record<string, string>> 
   return { response, html, reads: json ? (JSON.parse(json) as readonly FirstRead[]) : null };
 }
 
-/** Views are counted while the test runs. */
+/** Removes the views, which change while the test runs. */
 const withoutViews = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value)));
 

@@ -28,7 +28,7 @@ const REFUSED = {
   body: { code: 'CANNOT_INTERACT', params: {}, message: 'You cannot interact with this profile.' },
 };
 
-/** Every page of a list of posts, by its cursors. */
+/** Returns all posts of a list, page by page. */
 async function allPages(path: string, { token }: AuthResponse): Promise<readonly Post[][]> {
   const pages: Post[][] = [];
   let next: string | null = path;

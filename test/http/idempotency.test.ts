@@ -17,9 +17,9 @@ import { newPost, newUser, newUsername, organizationOf, registrationOf } from '.
 let api: TestApi;
 let client: Client;
 let second: Client;
-/** What happens before an answer is kept, once. */
+/** Called once before a response is stored. */
 let refusedFirst: ((owner: string) => Promise<void>) | null = null;
-/** While this is set, a process dies before it can keep an answer. */
+/** While set, a process dies before it stores a response. */
 let crash = false;
 
 const crashing = (keys: IdempotencyKeys): IdempotencyKeys => ({

@@ -26,7 +26,7 @@ afterEach(async () => {
   await api.database.pool.query('TRUNCATE bullmq.job, bullmq.scheduler CASCADE');
 });
 
-/** Starts workers as two processes do. */
+/** Starts workers like two processes. */
 function startWorkers(): void {
   const { foundation, database } = api;
   for (let process = 0; process < 2; process += 1) {

@@ -37,7 +37,7 @@ async function erase({ dataUser: { id } }: AuthResponse): Promise<void> {
   expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
 }
 
-/** Somebody with a post, and somebody who follows them, comments on it and offers an animal. */
+/** Creates an author with a post, and a follower who comments on it and offers an animal. */
 async function company() {
   const [somebody, other] = await Promise.all([newUser(client), newUser(client)]);
   const post = await newPost(client, somebody.token, 'Who is there?');
@@ -50,7 +50,7 @@ async function company() {
 
 type Company = Awaited<ReturnType<typeof company>>;
 
-/** What a reader is told there is, and how many of it they are shown. */
+/** Returns the counts that a reader sees, and how many items are listed. */
 async function shownTo({ token }: AuthResponse, { somebody, post }: Company) {
   const params = { nickname: somebody.dataUser.nickname };
   const profile = await client.ok(accounts.getProfile, { token, params });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface Listening {
-  /** Resolves with the first hint that fits. */
+  /** Resolves with the first matching hint. */
   readonly hint: (fits: (hint: LiveHint) => boolean) => Promise<LiveHint>;
   readonly heard: readonly LiveHint[];
   /** Resolves when the server ends the stream. */
@@ -51,7 +51,7 @@ const parsed = (frame: string): LiveHint | null => {
   return { name, data: known.parse(JSON.parse(data)) } as LiveHint;
 };
 
-/** Listens as an EventSource does. */
+/** Listens like an EventSource. */
 async function listen(url: string, token?: string): Promise<Listening> {
   const closing = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, {

@@ -36,7 +36,7 @@ const logIn = (username: string, address: string, { password = WRONG, device, th
     headers: { 'X-Forwarded-For': address, ...(device && { 'X-Device-Token': device }) },
   });
 
-/** The statuses of attempts, one after another. */
+/** Returns the statuses of attempts, one after another. */
 async function statusesOf(
   times: number,
   attempt: (n: number) => ReturnType<typeof logIn>,
@@ -46,7 +46,7 @@ async function statusesOf(
   return statuses;
 }
 
-/** Counts wrong passwords of a username without trying them. */
+/** Records failed logins of a username without trying them. */
 async function countFailures(username: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1)
     await api.foundation.throttle.takeCounted(THROTTLE_RULES.loginUsername, hashName(username));
@@ -63,7 +63,7 @@ const expectLocked = ({ status, headers, body }: Awaited<ReturnType<typeof logIn
   expect(wait).toBeLessThanOrEqual(seconds);
 };
 
-/** A network of its own for each test: 203.0.n.0/24. */
+/** Each test has its own network: 203.0.n.0/24. */
 let networks = 0;
 const newNetwork = (): string => {
   networks += 1;

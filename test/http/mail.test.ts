@@ -40,7 +40,7 @@ const outbox = () => api.foundation.privateData.mails.list(['waiting', 'sent', '
 const forget = async (email = person.dataUser.email, language: 'en' | 'es' = 'en') =>
   client.send(contract.forgotPassword, { body: { email, language } });
 
-/** Asks for a link and waits until its mail is queued. */
+/** Requests a link and waits until its mail is queued. */
 async function askForLink(language: 'en' | 'es' = 'en'): Promise<void> {
   const before = (await outbox()).length;
   expect((await forget(person.dataUser.email, language)).status).toBe(204);

@@ -24,15 +24,15 @@ import {
 } from './support/people.ts';
 import { keepPicture, PICTURE } from './support/pictures.ts';
 
-/** How one call is tried: what is sent, and what whoever is admitted gets. */
+/** How a call is tried: its input, and the expected result for admitted callers. */
 const SITE = describePage('/', 'Kindra', '');
 
 interface Trial {
-  /** What is sent; things it is about are made anew for each attempt. */
+  /** Input; its subjects are created for each attempt. */
   readonly sent: (caller: TestCaller) => Promise<Sent> | Sent;
-  /** Status for whoever the contract admits; 200 unless said. */
+  /** Status for admitted callers. Default: 200. */
   readonly status?: number;
-  /** Other statuses for some callers, beyond what the contract's audience says. */
+  /** Other statuses for some callers, besides those that follow from the audience. */
   readonly but?: Partial<Record<CallerKind, number>>;
 }
 
@@ -54,7 +54,7 @@ const paymentOf = async (accountId: string): Promise<string> => {
 const createOpenCrowdfunding = () => newActiveCrowdfunding(api, somebody.dataUser.id);
 const reasoned = (id: string): Sent => ({ params: { id }, body: { reason: 'Spam.' } });
 
-/** Takes content down as a member of staff of its own. */
+/** Creates content and takes it down as another staff member. */
 async function takenDown(call: typeof takeDownPost | typeof takeDownAnimal, id: string): Promise<string> {
   const { token } = await newStaff(api, client, 'MOD');
   await client.ok(call as typeof takeDownPost, { token, params: { id }, body: { reason: 'Spam.' } });
@@ -245,7 +245,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
 
 const ROLES: readonly CallerKind[] = ['USER', 'ORG', 'ADMIN', 'MOD'];
 
-/** What the contract promises a caller, before what is special to the call. */
+/** Returns the status that follows from the contract, without exceptions of the call. */
 function promised({ audience, status = 200 }: Call, kind: CallerKind, admitted: number = status): number {
   if (audience === 'all') return admitted;
   if (kind === 'visitor') return audience === 'optional' ? admitted : REFUSED;
@@ -265,7 +265,7 @@ test('tests every call of the contract', () => {
   expect(Object.keys(TRIALS).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 
-/** The status of a stream, which never ends by itself. */
+/** Returns the status of a stream, which does not end by itself. */
 async function statusOfStream(call: Call, token: string | null | undefined): Promise<number> {
   const closing = new AbortController();
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
@@ -274,7 +274,7 @@ async function statusOfStream(call: Call, token: string | null | undefined): Pro
   return response.status;
 }
 
-/** Calls after which a caller is not what they were. */
+/** Calls that change the state of the caller. */
 const CHANGES_THE_CALLER = [
   'logout',
   'deactivateProfile',
@@ -286,7 +286,7 @@ const CHANGES_THE_CALLER = [
 
 const callers = new Map<CallerKind, Promise<TestCaller>>();
 
-/** A caller for one trial; the same one as long as nothing has changed them. */
+/** Returns a caller for one attempt; reuses it unless a call has changed it. */
 function callerFor(name: string, kind: CallerKind): Promise<TestCaller> {
   const create = () => newCaller(api, client, kind, admin.token);
   if (ROLES.includes(kind) && CHANGES_THE_CALLER.includes(name)) return create();
@@ -299,7 +299,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
   const { sent, status, but = {} } = TRIALS[name] as Trial;
   let sentByRefused: Promise<Sent> | null = null;
 
-  /** What is sent; refused callers share it, since nothing happens to it. */
+  /** Returns the input; rejected callers share it, since it is not changed. */
   const sentBy = async (caller: TestCaller, expected: number): Promise<Sent> => {
     if (expected !== REFUSED) return sent(caller);
     sentByRefused ??= Promise.resolve(sent({ id: null, token: null }));

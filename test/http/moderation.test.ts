@@ -34,7 +34,7 @@ const reactivate = (id: string) =>
 const login = (username: string) => client.send(accounts.login, { body: { username, password: PASSWORD } });
 const statusWith = async (token: string) => (await client.send(accounts.logout, { token })).status;
 
-/** Resolves once the live stream of a session ends; how long that took, in milliseconds. */
+/** Returns the milliseconds until the live stream of a session ends. */
 async function timeToTheEndOf(token: string, meanwhile: () => Promise<unknown>): Promise<number> {
   const stream = await fetch(api.url + liveUpdates.path, { headers: { Authorization: `Bearer ${token}` } });
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader();

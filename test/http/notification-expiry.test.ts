@@ -28,7 +28,7 @@ const seen = async (position: number): Promise<void> => {
   expect(await api.foundation.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
 };
 
-/** A campaign that ended 89 days ago, and when that was. */
+/** Creates a crowdfunding that ended 89 days ago; returns its end. */
 async function endedCrowdfunding(creator: AuthResponse) {
   const { handler, ids, clock } = api.foundation;
   const id = await newCrowdfunding(api, creator.dataUser.id);
@@ -50,7 +50,7 @@ async function endedCrowdfunding(creator: AuthResponse) {
   return { id, endDate };
 }
 
-/** The rounds of two workers at an instant, of which neither knows of the other. */
+/** Runs the rounds of two independent workers at an instant. */
 async function settleAt(instant: string): Promise<void> {
   const { pool, rawLog, ids } = api.foundation;
   const round = () =>

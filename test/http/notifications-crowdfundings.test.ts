@@ -90,7 +90,7 @@ describe('campaigns', () => {
   });
 });
 
-/** Gives back all that somebody donated, as the system does. */
+/** Refunds all donations of a donor, like the system. */
 async function refundAll(donor: AuthResponse): Promise<void> {
   const { handler, ids, clock, progress, pool } = api.foundation;
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM read.donations WHERE donor_id = $1', [

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Keeps a picture, as long ago as it says, and perhaps tells of it. */
+/** Stores a picture of a given age, with an event if a category is given. */
 async function picture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {
   const { ids, privateData, rawLog, clock } = api.foundation;
   const id = ids.next();

@@ -26,7 +26,7 @@ afterAll(async () => {
   await way.cut();
 });
 
-/** Calls until the answer is good, as a patient client does. */
+/** Calls until it succeeds. */
 async function eventually(call: () => Promise<{ status: number }>): Promise<number> {
   const deadline = Date.now() + 40_000;
   for (;;) {

@@ -9,7 +9,7 @@ import { newUser } from './support/people.ts';
 let api: TestApi;
 let client: Client;
 let buyer: AuthResponse;
-/** Ids that the provider was asked about. */
+/** Ids that were requested from the provider. */
 let asked: string[] = [];
 let refusing = false;
 

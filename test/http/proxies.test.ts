@@ -18,7 +18,7 @@ async function start(trustedProxies: readonly string[]): Promise<void> {
   client = createClient(api.url);
 }
 
-/** Logs in once more than an address may, each time with another X-Forwarded-For. */
+/** Logs in once more often than an address may, each time with another X-Forwarded-For. */
 async function lastStatusOfMany(): Promise<number> {
   let last = 0;
   for (let n = 0; n <= ATTEMPTS; n += 1) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Without `Cache-Control`, fetch asks for a response that no cache has. */
+/** Without `Cache-Control`, fetch sends headers that bypass the cache. */
 const asRobot = { 'User-Agent': 'robot (bot)', 'Cache-Control': 'max-age=0' };
 const read = (headers: Readonly<Record<string, string>> = {}, token?: string) =>
   fetch(`${api.url}/api/post/${post.id}`, {

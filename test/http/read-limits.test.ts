@@ -12,7 +12,7 @@ const PER_ADDRESS = 50;
 
 let api: TestApi;
 let client: Client;
-/** How many reads have arrived, and how many of them look for their session now. */
+/** Number of reads that arrived, and of those that currently load their session. */
 let arrived = 0;
 let running = 0;
 /** Sessions are found once this resolves. */
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 let addresses = 0;
-/** Headers of a client whose address nobody else has. */
+/** Headers of a client with a new address. */
 const fromElsewhere = () => {
   addresses += 1;
   return { 'X-Forwarded-For': `198.51.100.${addresses}` };
@@ -66,7 +66,7 @@ const fromElsewhere = () => {
 const read = (headers: Readonly<Record<string, string>>, token?: string) =>
   client.send(forYouPublications, { headers, ...(token && { token }) });
 
-/** Sends reads that cannot end, and returns how many of them run once all have arrived; then lets them end. */
+/** Sends reads that cannot end, and returns how many run once all have arrived; then ends them. */
 async function runningOf(reads: readonly (() => ReturnType<typeof read>)[]): Promise<number> {
   let unlock = (): void => {};
   open = new Promise((resolve) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   buyer = await newUser(client);
 });
 
-/** Buys coins; resolves with the id of the payment. */
+/** Buys coins; returns the id of the payment. */
 async function bought(amount: number): Promise<string> {
   const secret = await begin(client, buyer.token, amount);
   await pay(api, secret);
@@ -34,7 +34,7 @@ async function bought(amount: number): Promise<string> {
 const movements = () => client.ok(wallet.getTransactions, { token: buyer.token });
 const receiptOf = (id = '') => client.ok(wallet.getReceipt, { token: buyer.token, params: { id } });
 
-/** The hash beside an event of the buyer's wallet, as it is stored. */
+/** Returns the stored hash of an event of the buyer's wallet. */
 async function storedHash(id = ''): Promise<string> {
   const { rows } = await api.database.pool.query(
     `SELECT encode(hash, 'hex') AS hash FROM log.events WHERE id = $1 AND stream = $2`,

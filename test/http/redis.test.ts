@@ -12,7 +12,7 @@ import { until } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
 import { newUser } from './support/people.ts';
 
-/** Jobs that are repeated, each of which runs when the system starts. */
+/** Number of recurring jobs, each of which runs at the start. */
 const JOB_KINDS = 4;
 const MAX_MS = 180_000;
 const NEVER_MS = 10_000;
@@ -29,7 +29,7 @@ const stopRedis = async (): Promise<void> => {
   stopped = true;
 };
 
-/** What one process has. */
+/** Creates the system of one process. */
 const newSystem = (): Promise<System> => {
   const settings = parseSettings({
     DATABASE_URL: database.url,
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.drop();
 }, MAX_MS);
 
-/** Listens to the live updates of an API; gives the text that has come. */
+/** Listens to the live updates of an API; `text` returns the received data. */
 async function listen(url: string): Promise<{ readonly text: () => string; readonly close: () => void }> {
   const closing = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, { signal: closing.signal });

@@ -95,7 +95,7 @@ const PEOPLE = {
   organization: person('od'),
 };
 
-/** No line may hold any of these, in any case. */
+/** Texts that no log line may contain, in any case. */
 const PRIVATE = [
   ...Object.values(PEOPLE).flatMap(({ username, name, surnames, email }) => [
     username,

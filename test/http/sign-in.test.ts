@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A browser, as far as it matters here: it keeps cookies and does not follow by itself. */
+/** A minimal browser: it keeps cookies and does not follow redirects. */
 function browser() {
   const jar = new Map<string, string>();
   return async (address: string, form?: Record<string, string>): Promise<Response> => {
@@ -39,7 +39,7 @@ function browser() {
 const locationOf = (response: Response): string =>
   new URL(response.headers.get('location') ?? '', api.url).href;
 
-/** Goes to the provider, chooses somebody there, and comes back with a code. */
+/** Signs in at the provider, and returns with a code. */
 async function comeBackAs(form: Record<string, string>): Promise<{ code: string; state: string }> {
   const visit = browser();
   let response = await visit(await client.ok(googleLogin));

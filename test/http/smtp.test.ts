@@ -22,7 +22,7 @@ async function serve(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   return server;
 }
 
-/** Sends a mail; resolves with the error, or null. */
+/** Sends a mail; returns the error, or null. */
 async function failureOf(url: string, to = MAIL.to): Promise<Error | null> {
   const mailer = createSmtpMailer({ url, from: 'Kindra <no-reply@kindra.example>' });
   opened.push(mailer);

@@ -104,7 +104,7 @@ describe('of one address', () => {
 
   const open: WebSocket[] = [];
 
-  /** The code that a socket is closed with, or null when it is answered. */
+  /** Returns the close code of a socket, or null when it gets a response. */
   async function tried(address: string | null, token = ''): Promise<number | null> {
     const socket = new WebSocket(`${crowded.url.replace('http', 'ws')}/ws`, ['bearer', token], {
       headers: address ? from(address) : {},

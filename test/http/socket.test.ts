@@ -31,7 +31,7 @@ const to = (receiver: AuthResponse, content: string, more: object = {}) => ({
   content,
   ...more,
 });
-/** Moves the time that limits in memory count by. */
+/** Advances the time of limits in memory. */
 function moveTime(ms: number): void {
   const realNow = Date.now;
   jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ms);

@@ -51,7 +51,7 @@ const contextOf = (kind: 'operator' | 'system', reason?: string) => {
 };
 const seen = (position: number) => api.foundation.progress.waitFor(projectionNames, position, WAIT_MS);
 
-/** What operators do at the command line. */
+/** Runs an operator's command. */
 async function operate(accountId: string, command: AccountCommand): Promise<void> {
   const { handler } = api.foundation;
   const handled = await handler.handle(accountDecider, accountId, command, contextOf('operator', WHY));
@@ -94,7 +94,7 @@ async function decideAdjustment(call: Call, amount: number, writeOff?: boolean):
   return owner.dataUser.id;
 }
 
-/** Makes the owner owe coins: what they bought is gone when the money is taken back. */
+/** Puts the owner into debt: the coins are spent when the payment is withdrawn. */
 async function owe(amount: number): Promise<void> {
   const secret = await begin(client, owner.token, amount);
   await pay(api, secret);
@@ -128,12 +128,12 @@ async function proposeIdentification({ token }: AuthResponse): Promise<string> {
 
 interface Row {
   readonly action: (typeof STAFF_ACTIONS)[number];
-  /** The call that does it; none for what operators do. */
+  /** The call of the action; none for operators' commands. */
   readonly call?: Call;
-  /** Does it, by the administrator unless said otherwise, and tells to what. */
+  /** Executes the action, by default as administrator, and returns the id of its subject. */
   readonly act: () => Promise<string>;
   readonly by?: () => string;
-  /** The call takes no reason. */
+  /** Whether the call takes no reason. */
   readonly silent?: boolean;
 }
 

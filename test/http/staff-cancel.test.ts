@@ -82,7 +82,7 @@ const reactivate = () =>
 const allRefunded = () =>
   until(async () => (await Promise.all(donors.map(coinsOf))).every((coins) => coins === 1_000));
 
-/** Demands that the read models are what the log says, and that donated = refunded + released + held. */
+/** Expects that the read models equal the log, and that donated = refunded + released + held. */
 async function expectSound(id: string): Promise<void> {
   const { pool, rawLog, progress } = api.foundation;
   await progress.waitFor(projectionNames, await rawLog.head(), WAIT_MS);

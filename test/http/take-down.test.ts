@@ -41,7 +41,7 @@ const notificationsOf = ({ token }: AuthResponse) => client.ok(getNotifications,
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
 
-/** In which places somebody finds a post and, where it shows, whether it says that it is taken down. */
+/** Returns where an account finds a post, and whether it is shown there as taken down. */
 async function placesOf(id: string, token?: string) {
   const profile = author.dataUser.nickname;
   const lists = {

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-/** The statuses of so many attempts, one after another, and the last answer. */
+/** Returns the statuses of several attempts, one after another, and the last response. */
 async function attempts<A>(times: number, attempt: (n: number) => Promise<Answered<A>>) {
   const statuses: number[] = [];
   let last: Answered<A> | undefined;

@@ -30,22 +30,22 @@ interface Upload {
   /** The status of the response, undefined while the server waits for more of the body. */
   readonly status: () => number | undefined;
   readonly retryAfter: () => string | undefined;
-  /** Whether the server has cut the connection. */
+  /** Whether the server has closed the connection. */
   readonly isCut: () => boolean;
   readonly leave: () => void;
 }
 
 interface UploadOptions {
   readonly address: string;
-  /** Bytes a second after the first ones; none by default. */
+  /** Bytes per second after the first ones. Default: none. */
   readonly rate?: number;
-  /** Length that is announced; null announces none. */
+  /** Announced length; null announces none. */
   readonly length?: number | null;
 }
 
 const WRITES_PER_SECOND = 10;
 
-/** Begins a large body that does not end. */
+/** Starts a large body that does not end. */
 function beginUpload(token: string, { address, rate = 0, length = 5_000_000 }: UploadOptions): Upload {
   let status: number | undefined;
   let retryAfter: string | undefined;
@@ -90,7 +90,7 @@ const newAddress = (): string => {
   return `198.51.100.${addresses}`;
 };
 
-/** Sends a large body at once and returns the response; without a refusal it is one about the picture. */
+/** Sends a large body and returns the response; if it is admitted, the picture is rejected. */
 async function sendLarge(token: string, address = newAddress()) {
   const body = adoptionForm({ imageBase64: 'A'.repeat(100_000) });
   return client.send(createAdoption, { token, body, headers: { 'X-Forwarded-For': address } });
@@ -99,7 +99,7 @@ async function sendLarge(token: string, address = newAddress()) {
 const isTaken = async (token: string, address?: string): Promise<boolean> =>
   (await sendLarge(token, address)).body.code === 'UNSUPPORTED_PICTURE';
 
-/** Takes all places with two uploads of each of four accounts, each from an address of its own. */
+/** Takes all slots with two uploads of each of four accounts, each from another address. */
 async function takeAllPlaces(rate: number): Promise<void> {
   const people = await Promise.all(Array.from({ length: AT_ONCE / OF_ACCOUNT }, () => newUser(client)));
   for (const { token } of people) {

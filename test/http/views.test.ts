@@ -21,11 +21,11 @@ const browser = (address: string, agent = 'Mozilla/5.0 (a browser)') => ({
   'User-Agent': agent,
 });
 
-/** Nobody: looks without counting. */
+/** Returns the views without adding one. */
 const viewsOf = async (id: string): Promise<number> =>
   (await client.ok(posts.getPost, { params: { id }, headers: { 'User-Agent': 'a-robot bot/1.0' } })).views;
 
-/** Waits until a post has at least so many views. */
+/** Waits until a post has at least this many views. */
 async function viewed(id: string, least: number): Promise<number> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -34,7 +34,7 @@ async function viewed(id: string, least: number): Promise<number> {
   }
 }
 
-/** How many events tell of views. */
+/** Returns the number of events with views. */
 async function viewEvents(): Promise<number> {
   const { rows } = await api.database.pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM log.events WHERE type = 'PostsViewed'",
@@ -42,7 +42,7 @@ async function viewEvents(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Waits until what was seen before has been counted, whether or not it counts. */
+/** Waits until all earlier views are processed. */
 async function counted(): Promise<void> {
   const { token } = await newUser(client);
   const { id } = await newPost(client, token);
@@ -188,7 +188,7 @@ test('are neither lost nor doubled by a crash before they are logged', async () 
   expect(rows).toHaveLength(0);
 });
 
-/** A further process that finds the same batches. */
+/** Flushes the same batches in another process. */
 async function createFlushed(system: ApiSystem): Promise<void> {
   const other = createViewCounter(system);
   await other.flush();

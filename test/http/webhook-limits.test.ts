@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { until } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 
-/** Bodies of webhooks that are read at a time, and of these from one address. */
+/** Maximum number of webhook bodies read concurrently, in total and per address. */
 const AT_ONCE = 64;
 const OF_ONE = 16;
 
@@ -23,7 +23,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
 });
 
-/** Begins a webhook and sends no more of it than its head; gives what it is answered. */
+/** Starts a webhook and sends only its head; returns the response. */
 async function begin(headers: readonly string[]): Promise<{ readonly answer: () => string }> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
@@ -42,7 +42,7 @@ const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - 
 const header = (signedAt = secondsAgo(0)) => `Stripe-Signature: t=${signedAt},v1=${'0'.repeat(64)}`;
 const from = (address: string) => `X-Forwarded-For: ${address}`;
 
-/** Begins webhooks that look as if they were signed and never come. */
+/** Starts webhooks that look signed and never continue. */
 const silentFrom = (address: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => begin(['Content-Length: 1000', header(), from(address)])));
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Imports the module in a process of its own and returns its message. */
+/** Imports the module in a separate process and returns its message. */
 async function readMessage(): Promise<string> {
   const prepare = JSON.stringify(at('scripts/prepare.mjs'));
   const program = `import { runBundle } from ${prepare}; console.log((await runBundle('module.ts')).message);`;

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/kindra-process.ts';
 
 const DENIED = { code: '42501' };
 
-/** What would change the past of a log, or open a way to do so. */
+/** Statements that would change the history of a log, or prepare it. */
 const ATTACKS = [
   `UPDATE log.events SET type = 'X'`,
   'DELETE FROM log.events',
@@ -64,7 +64,7 @@ async function publish({ handler, ids, clock }: System): Promise<void> {
   expect(await handler.handle(postDecider, postId, command, context)).toMatchObject({ accepted: true });
 }
 
-/** Writes, rebuilds and tries every attack with the working role. */
+/** Writes, rebuilds and tries every attack with the role of the processes. */
 async function expectWorkingButHarmless(url: string, ownerUrl: string): Promise<void> {
   const system = await open(url, ownerUrl);
   const attacker = await connect(url);

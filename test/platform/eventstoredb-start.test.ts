@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-/** Does something while a server with TLS runs, whose address is given without `esdb://`. */
+/** Runs work with a TLS server, whose address is given without `esdb://`. */
 async function withServer<Result>(
   options: StandInOptions,
   work: (host: string) => Promise<Result>,
@@ -27,7 +27,7 @@ async function withServer<Result>(
   }
 }
 
-/** Opens the log of an address; resolves with the sentence that it is refused with, or the position of its end. */
+/** Opens the log of an address; returns the error message, or the position of its end. */
 async function open(connectionString: string): Promise<string | number> {
   try {
     const log = await openEventStoreLog({ connectionString, deadlineMs: 2_000 });

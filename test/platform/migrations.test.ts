@@ -7,7 +7,7 @@ import committed from './migrations.json' with { type: 'json' };
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const HASHES: Readonly<Record<string, string>> = committed;
 
-/** What is wrong with a migration, and what to do about it. */
+/** Returns the problems of a migration, and how to solve them. */
 async function complaintOf(name: string): Promise<readonly string[]> {
   const content = await readFile(new URL(name, FOLDER)).catch(() => null);
   if (!content)
@@ -29,7 +29,7 @@ test('committed migrations do not change', async () => {
   expect((await Promise.all(all.map(complaintOf))).flat()).toEqual([]);
 });
 
-/** Makes a database look as if the migrations before the squashed ones had been run, up to one of them. */
+/** Marks the migrations before the squashed ones as executed, up to one of them. */
 const runBeforeSquash = (database: TestDatabase, last: string) =>
   database.pool.query(
     `WITH squashed AS (DELETE FROM migrations WHERE name LIKE '2026112219%')

@@ -9,7 +9,7 @@ import { connectRedis } from '../../adapters/redis.ts';
 
 const logger = createLogger('silent');
 
-/** A Redis of a version, as far as it tells who it is. */
+/** A server that reports a version of Redis. */
 async function redisOf(info: string): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

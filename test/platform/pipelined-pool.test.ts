@@ -5,7 +5,7 @@ import { until } from '../support/wait.ts';
 
 const NAME = 'pipelined';
 const CONNECTIONS = 4;
-/** From then on, a connection whose statement is not answered gets no further ones. */
+/** Afterwards, a connection whose statement has no response gets no further ones. */
 const MAX_BLOCKED_MS = 100;
 const LOCK = 7_255_399;
 

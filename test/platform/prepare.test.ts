@@ -11,7 +11,7 @@ const write = (path: string, content: string): void => {
   writeFileSync(at(path), content);
 };
 
-/** A repository with one dependency, which lies beside it, so that no network is needed. */
+/** A repository with one local dependency, so that no network is needed. */
 beforeEach(async () => {
   folder = await temporaryFolder();
   for (const script of ['prepare.mjs', 'taking-turns.mjs'])
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Runs a step of the preparation in that repository; resolves with all that it printed. */
+/** Runs a step of the preparation in that repository; returns its output. */
 async function prepare(
   step: 'ensureInstalled' | 'ensureWebBuilt',
   settings: Readonly<Record<string, string>> = {},

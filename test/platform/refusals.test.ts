@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** What a process that must fail prints, which has to be one line. */
+/** Returns the output of a process that must fail, which has to be one line. */
 const refusalOf = async (kindra: KindraProcess): Promise<string> => {
   expect(await kindra.ended).toBe(1);
   const lines = kindra.output().trim().split('\n');
@@ -35,7 +35,7 @@ const settingsWith = async (settings: Readonly<Record<string, string>>) => ({
 const startProcess = async (settings: Readonly<Record<string, string>>): Promise<string> =>
   refusalOf(runKindra(START, await settingsWith(settings)));
 
-/** Why the system refuses to start, as the process prints it; asked without a process, which takes seconds. */
+/** Returns the error of a start, without a separate process, which takes seconds. */
 async function start(given: Readonly<Record<string, string>>): Promise<string> {
   try {
     const settings = parseSettings(cleanEnvironment(await settingsWith(given)));

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** A machine of Debian that has nothing yet, on which apt only writes down what it is asked for. */
+/** Simulates a fresh Debian machine, on which apt only records its arguments. */
 async function ensureOn(uid: number, status = 0): Promise<{ asked: string; said: string }> {
   const asked = join(folder.path, 'asked');
   writeFileSync(asked, '');

@@ -38,7 +38,7 @@ describe('PostgreSQL with TLS', () => {
     await folder.remove();
   });
 
-  /** PostgreSQL reads its key only when the key belongs to the user that it runs as. */
+  /** PostgreSQL reads its key only if the key belongs to its own user. */
   async function enableTls(parent: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -20,7 +20,7 @@ let registry: AccountRegistry;
 let registration: Registration;
 const ids = createIdSource();
 
-/** A clock this far ahead sees every reservation of a test as one that a crash left behind. */
+/** A clock so far ahead that every reservation counts as left by a crash. */
 const later = {
   now: () => new Date(Date.parse(systemClock.now()) + RESERVATION_TTL_MS + 60_000).toISOString(),
 };

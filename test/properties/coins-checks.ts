@@ -8,13 +8,13 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { type Count, count, expectSound } from './coins-oracle.ts';
 import { ACCOUNTS } from './coins-world.ts';
 
-/** Something that the provider does with a payment. `amount` is that of a refund. */
+/** A change of a payment by the provider. `amount` is that of a refund. */
 export interface ProviderDeed {
   readonly does: 'refund' | 'fail' | 'dispute' | 'win';
   readonly amount: number;
 }
 
-/** The payment after a deed. */
+/** Returns the payment after a change. */
 export function changedAtProvider(payment: Payment, { does, amount }: ProviderDeed): Payment {
   const refunds = [...payment.refunds];
   const disputes = [...payment.disputes];
@@ -34,7 +34,7 @@ export function changedAtProvider(payment: Payment, { does, amount }: ProviderDe
   return { ...payment, refunds, disputes };
 }
 
-/** What the provider holds of euros for good is what stands in the books. */
+/** Returns the euros that the provider holds finally, which must equal the books. */
 export const heldByProvider = (payments: Iterable<Payment>): number =>
   [...payments].reduce((sum, { amountReceived, currency, refunds, disputes }) => {
     if (currency !== 'eur') return sum;
@@ -43,7 +43,7 @@ export const heldByProvider = (payments: Iterable<Payment>): number =>
     return [...refunded, ...disputed].reduce((rest, { amount }) => rest - amount, sum + amountReceived);
   }, 0);
 
-/** Demands that a log is sound, and that the ledger's own audit and its balances agree with a plain count. */
+/** Checks that a log is valid, and that the ledger's audit and balances equal a plain count. */
 export function checkBooks(events: readonly RecordedEvent[]): Count {
   const counted = count(events);
   expectSound(counted);
@@ -65,7 +65,7 @@ export function checkBooks(events: readonly RecordedEvent[]): Count {
   return counted;
 }
 
-/** Compares what the domain, the ledger and a plain count make of the log. */
+/** Compares the results of the domain, the ledger and a plain count of the log. */
 export async function check(log: EventLog, handler: Handler): Promise<Count> {
   const counted = checkBooks(await log.readAll({ limit: 100_000 }));
   for (const accountId of counted.wallets.keys()) expect(ACCOUNTS).toContain(accountId);

@@ -14,7 +14,7 @@ interface Donation {
   refunds: number;
 }
 
-/** What a log amounts to, counted as plainly as can be and with nothing of the domain's own arithmetic. */
+/** Plain counts over a log, without the domain's arithmetic. */
 export interface Count {
   readonly wallets: ReadonlyMap<string, number>;
   readonly debts: ReadonlyMap<string, number>;
@@ -26,11 +26,11 @@ export interface Count {
   >;
   /** Donations that were planned with a purchase: its payment, by the id of the donation. */
   readonly plans: ReadonlyMap<string, string>;
-  /** Planned donations that were refused. */
+  /** Ids of rejected planned donations. */
   readonly refusals: ReadonlySet<string>;
-  /** What was booked of payments, each thing once: `credit pi_…`, `withdrawal re_…`, `reinstatement dp_…`. */
+  /** Bookings of payments: `credit pi_…`, `withdrawal re_…`, `reinstatement dp_…`. */
   readonly booked: ReadonlySet<string>;
-  /** Campaigns whose cancellation staff ordered. */
+  /** Crowdfundings whose cancellation was ordered by staff. */
   readonly ordered: ReadonlySet<string>;
   readonly clearing: number;
   readonly suspense: number;
@@ -38,7 +38,7 @@ export interface Count {
   readonly adjusted: number;
 }
 
-/** Counts a log, and demands after each event that no wallet, debt or escrow is below zero. */
+/** Counts a log, and checks after each event that no wallet, debt or escrow is negative. */
 export function count(events: readonly RecordedEvent[]): Count {
   const wallets = new Map<string, number>();
   const debts = new Map<string, number>();
@@ -199,7 +199,7 @@ export function count(events: readonly RecordedEvent[]): Count {
 
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
 
-/** Demands what must hold of a log at any time. */
+/** Checks the invariants of a log. */
 export function expectSound({ wallets, debts, escrows, donations, ends, ...sums }: Count): void {
   const claims = sumOf(wallets.values()) + sumOf(escrows.values()) + sums.suspense;
   expect(claims).toBe(sums.clearing + sumOf(debts.values()) + sums.loss + sums.adjusted);
@@ -213,8 +213,8 @@ export function expectSound({ wallets, debts, escrows, donations, ends, ...sums 
 }
 
 /**
- * Demands that every donation to a campaign that has ended has ended itself, once, as it must, and that every campaign
- * whose cancellation was ordered has ended.
+ * Checks that every donation to an ended crowdfunding ended once and correctly, and that every ordered cancellation
+ * was carried out.
  */
 export function expectSettled({ escrows, donations, ends, ordered }: Count): void {
   expect([...ordered].filter((crowdfunding) => !ends.has(crowdfunding))).toEqual([]);
@@ -233,8 +233,8 @@ export function expectSettled({ escrows, donations, ends, ordered }: Count): voi
 }
 
 /**
- * Demands that every planned donation whose payment is credited was made or refused. Counting has shown that neither
- * happened twice, and that nothing happened before the credit.
+ * Checks that every planned donation whose payment is credited was made or rejected. Counting has shown that neither
+ * happened twice or before the credit.
  * @returns the ids of those that were made
  */
 export function expectPlansCarriedOut({ plans, refusals, donations, booked }: Count): readonly string[] {

@@ -55,7 +55,7 @@ const action = fc.record({
 });
 type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** Parts of a history; after each the worker stops and another one goes on, or it stays. */
+/** Parts of a history; after each part, the worker either continues or is replaced. */
 const history = fc.array(
   fc.record({ actions: fc.array(action, { minLength: 5, maxLength: 30, size: 'max' }), stops: fc.boolean() }),
   { minLength: 1, maxLength: 4, size: 'max' },
@@ -130,7 +130,7 @@ async function act(world: World, { kind, by, to, amount }: Action): Promise<void
   }
 }
 
-/** Demands that the database answers the settlement as rows in memory do. */
+/** Checks that the database returns the same rows to the settlement as the rows in memory. */
 async function expectSettlementRows({ log }: World): Promise<void> {
   const tables = remembered(await log.readAll({ limit: 100_000 }));
   const answers = async (rows: SettlementRows): Promise<unknown> => {

@@ -4,22 +4,22 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import { createSettlementRound } from '../../workers/crowdfunding/settlement-round.ts';
 import { noTables, remembered, rowsInMemory, type SettlementTables } from '../support/settlement-rows.ts';
 
-/** The settlement as a worker runs it, on rows in memory. These and their checkpoint are committed together. */
+/** The settlement of a worker on rows in memory, which are committed with their checkpoint. */
 export interface Settlement {
-  /** Goes so many steps on; a step reads, commits, or carries out one command. */
+  /** Runs several steps; a step reads, commits, or executes one command. */
   readonly run: (steps: number) => Promise<void>;
-  /** Dies between two steps: what was not committed is lost. */
+  /** Stops between two steps and loses what was not committed. */
   readonly kill: () => void;
-  /** Is started anew and goes on until nothing is left to do. */
+  /** Restarts and continues until nothing is due. */
   readonly finish: () => Promise<void>;
 }
 
-/** Does some work when its turn has come. */
+/** Runs work when its step is reached. */
 type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets somebody live from step to step.
- * @returns takes the next step, and says whether there was one; somebody who is asked no more never goes on
+ * Runs a process step by step.
+ * @returns a function that runs the next step and returns whether there was one
  */
 function inSteps(live: (step: Step) => Promise<void>): () => Promise<boolean> {
   const waiting: (() => Promise<void>)[] = [];
@@ -50,7 +50,7 @@ function inSteps(live: (step: Step) => Promise<void>): () => Promise<boolean> {
 /** Pages so small that most histories have several. */
 const LIMITS = { crowdfundings: 1, commands: 3 };
 
-/** A settlement which can be killed between any two of its steps. */
+/** A settlement that can be killed between any two of its steps. */
 export function createSettlement(log: EventLog, handler: Handler, clock: Clock, ids: IdSource): Settlement {
   let committed: { readonly tables: SettlementTables; readonly checkpoint: number } = {
     tables: noTables,

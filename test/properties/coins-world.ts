@@ -13,7 +13,7 @@ import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import type { BookingContext, PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import { createSettlement, type Settlement } from './coins-settlement.ts';
 
-/** Whether the answer to an append gets lost, and whether it was written then. */
+/** Whether the response to an append is lost, before or after the write. */
 export type Cut = 'no' | 'before' | 'after';
 
 const numbered = (kind: string, number: number): string =>
@@ -21,9 +21,9 @@ const numbered = (kind: string, number: number): string =>
 
 export const ACCOUNTS = [1, 2, 3, 4].map((number) => numbered('8000', number));
 export const STAFF = [1, 2].map((number) => numbered('8001', number));
-/** An account of another installation that shares the payment provider. */
+/** An account of another installation with the same payment provider. */
 export const STRANGER = numbered('8004', 1);
-/** The first account created the first campaign, and so on. */
+/** The n-th crowdfunding was created by the n-th account. */
 export const CROWDFUNDINGS = [1, 2].map((number) => numbered('8002', number));
 
 const START = '2026-11-21T09:30:00.000Z';
@@ -31,13 +31,13 @@ export const BEFORE_END = '2026-11-22T09:30:00.000Z';
 export const LONG_AFTER = '2028-01-01T00:00:00.000Z';
 const SYSTEM: Actor = { kind: 'system', id: 'properties' };
 
-/** One process: its own cache of streams and its own books. */
+/** A process with its own stream cache and payment books. */
 interface Process {
   readonly handler: Handler;
   readonly books: PaymentBooks;
 }
 
-/** Everything that coins meet: processes that share a log, a payment provider, and a settlement that can be killed. */
+/** Processes that share a log, a payment provider, and a settlement that can be killed. */
 export interface World {
   readonly log: EventLog;
   readonly process: (number: number) => Process;
@@ -47,7 +47,7 @@ export interface World {
   readonly settlement: Settlement;
 }
 
-/** A log some of whose answers get lost. */
+/** A log that loses some responses. */
 function brittle(log: EventLog, cut: () => Cut): EventLog {
   const append: EventLog['append'] = async (stream, ...rest) => {
     const moment = cut();
@@ -59,14 +59,17 @@ function brittle(log: EventLog, cut: () => Cut): EventLog {
   return { ...log, append };
 }
 
-/** A handler whose streams are so long that it has forgotten the ids of their commands: only deciders remember. */
+/**
+ * A handler whose streams are so long that the ids of commands are no longer cached: only deciders recognize
+ * repetitions.
+ */
 export const forgetful = (handler: Handler, nextId: () => string): Handler => ({
   ...handler,
   handle: (decider, id, command, context) =>
     handler.handle(decider, id, command, { ...context, commandId: nextId() }),
 });
 
-/** @param longStreams whether a repeated command is known by what its decider remembers alone */
+/** @param longStreams whether only deciders recognize repeated commands */
 export async function createWorld(cut: () => Cut, longStreams = false): Promise<World> {
   const memory = createMemoryEventLog();
   let made = 0;
@@ -108,7 +111,7 @@ export async function createWorld(cut: () => Cut, longStreams = false): Promise<
   };
 }
 
-/** Registers everybody who owns a wallet. */
+/** Registers all owners of wallets. */
 export async function registerAccounts(handler: Handler, context: World['context']): Promise<void> {
   for (const [index, accountId] of ACCOUNTS.entries()) {
     const person = {
@@ -138,7 +141,7 @@ async function createCrowdfundings(handler: Handler, context: World['context']):
   }
 }
 
-/** Who gives how much to which campaign, through which process; `stale` when the campaign was asked too long ago. */
+/** A donation to be made through a process; `stale` if the crowdfunding was checked too long ago. */
 export interface DonationOrder {
   readonly by: number;
   readonly to: number;
@@ -148,7 +151,7 @@ export interface DonationOrder {
   readonly stale: boolean;
 }
 
-/** A donation as the API commands it: campaign and account of the creator are read first. */
+/** Donates like the API: loads crowdfunding and creator first. */
 export async function donate({ process, context }: World, order: DonationOrder) {
   const { handler } = process(order.via);
   const crowdfundingId = CROWDFUNDINGS[order.to] as string;
@@ -167,21 +170,24 @@ export async function donate({ process, context }: World, order: DonationOrder) 
   );
 }
 
-/** Whether nobody here is known to have made a payment. */
+/** Whether the account of a payment is unknown here. */
 export const isUnknown = ({ accountId }: Payment): boolean => accountId === null || accountId === STRANGER;
 
-/** Who knows whose a payment is: its metadata may say so, or name somebody whom nobody here knows. */
+/**
+ * How the account of a payment is known: by its start, by its metadata, as an account of another installation, or not
+ * at all.
+ */
 export const WHOSE = ['started', 'metadata', 'stranger', 'unknown'] as const;
 
-/** The account that a payment's metadata name. */
+/** Returns the account in the metadata of a payment. */
 export function namedIn(known: (typeof WHOSE)[number], accountId: string): string | null {
   if (known === 'stranger') return STRANGER;
   return known === 'metadata' ? accountId : null;
 }
 
 /**
- * Makes a payment at the provider; somebody started it here, perhaps with a planned donation, its metadata tell whose it is, or nobody knows. Of odd amounts
- * one coin less is received than was asked for, and some are no euros.
+ * Makes a payment at the provider: started here, perhaps with a planned donation, or known only by its metadata, or
+ * unknown. For odd amounts, one coin less is received than requested, and some are in another currency.
  */
 export async function pay(
   { process, context, nextId, payments }: World,

@@ -32,7 +32,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 50, max: 300 }) },
 );
 
-/** What happens in the world. `some` picks one of the things that are there, when there are any. */
+/** An action in the world. `some` picks one of the existing subjects. */
 const action = fc.oneof(
   {
     weight: 2,
@@ -124,7 +124,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** Things that happen at once, then the settlement goes on for a while, and perhaps dies. */
+/** Concurrent actions, after which the settlement runs for some steps and may die. */
 const moment = fc.record({
   atOnce: fc.array(action, { minLength: 1, maxLength: 6, size: 'max' }),
   settlementSteps: fc.nat(12),
@@ -138,7 +138,7 @@ const cuts = fc.infiniteStream(
   ),
 );
 
-/** Which payments an action has an effect on. */
+/** Returns whether an action has an effect on a payment. */
 const isFit =
   (action: Action) =>
   (payment: Payment): boolean => {
@@ -152,7 +152,7 @@ const isFit =
 const choose = <Item>(items: readonly Item[], number: number): Item | undefined =>
   items[number % Math.max(items.length, 1)];
 
-/** Carries an action out; gives the donations that were answered as accepted. */
+/** Executes an action; returns the accepted donations. */
 async function act(world: World, action: Action, orders: DonationOrder[]): Promise<readonly string[]> {
   const { process, context, nextId, payments } = world;
   const payment =

@@ -38,7 +38,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   whom: fc.nat(PEOPLE - 1),
 });
 const acts = fc.array(act, { minLength: 20, maxLength: 120, size: 'max' });
-/** Who followed whom when each direction still had a stream of its own. */
+/** Follows from when each direction still had its own stream. */
 const past = fc.uniqueArray(fc.tuple(fc.nat(PEOPLE - 1), fc.nat(PEOPLE - 1)), {
   maxLength: 6,
   selector: ([who, whom]) => `${who} ${whom}`,
@@ -68,13 +68,13 @@ const contextOf = (who: number) => {
   } as const;
 };
 
-/** What everybody is to everybody, as sets of pairs, kept as simply as can be. */
+/** A plain model of all relationships as sets of pairs. */
 class Plain {
   readonly follows = new Set<string>();
   readonly blocks = new Set<string>();
   readonly mutes = new Set<string>();
 
-  /** Answers whether the act is accepted. */
+  /** Returns whether the act is accepted. */
   act({ kind, who, whom }: Act): boolean {
     if (who === whom) return false;
     const [pair, back] = [`${who} ${whom}`, `${whom} ${who}`];
@@ -104,7 +104,7 @@ class Plain {
 const numbers = new Map(Array.from({ length: PEOPLE }, (_, n) => [accountIdOf(n), n]));
 const pairOf = (one: string, other: string): string => `${numbers.get(one)} ${numbers.get(other)}`;
 
-/** Follows events one by one; throws at the first after which somebody follows across a block. */
+/** Applies events one by one; throws at the first one with a follow across a block. */
 function foldOf(events: readonly RecordedEvent[]): Plain {
   const plain = new Plain();
   for (const { type, data } of events as readonly (SocialGraphEvent & RecordedEvent)[]) {
@@ -123,7 +123,7 @@ function foldOf(events: readonly RecordedEvent[]): Plain {
   return plain;
 }
 
-/** A log in which everybody is registered, and some follow others by the streams of before. */
+/** A log in which all accounts are registered, and some follow others by streams of the previous format. */
 async function logWith(before: readonly (readonly [number, number])[], plain: Plain): Promise<EventLog> {
   const log = createMemoryEventLog();
   for (let n = 0; n < PEOPLE; n += 1) {
@@ -153,7 +153,7 @@ const pairsIn = async (table: string, one: string, other: string): Promise<reado
   return rows.map((row) => pairOf(row.one, row.other)).sort();
 };
 
-/** Projects the log anew, and compares every read with the plain model. */
+/** Projects the log from the start, and compares every read with the plain model. */
 async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain): Promise<void> {
   await clearReadModels(database.pool);
   const worker = await runEngine(database.pool, log, { projections: [followsProjection, hiddenProjection] });

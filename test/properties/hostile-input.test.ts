@@ -41,7 +41,7 @@ const text = () =>
 
 const value = () => fc.oneof({ weight: 3, arbitrary: text() }, { weight: 1, arbitrary: fc.jsonValue() });
 
-/** Fields of the body that a call knows, with values that it may not. */
+/** Known fields of a call's body, with arbitrary values. */
 const bodyOf = ({ body }: Call): fc.Arbitrary<unknown> => {
   if (!body) return fc.constant(undefined);
   const fields = Object.fromEntries(
@@ -75,7 +75,7 @@ const partsOf = (schema: Call['params']): fc.Arbitrary<Record<string, string>> =
       )
     : fc.constant({});
 
-/** Lone surrogates cannot be written into an address. */
+/** Lone surrogates cannot be encoded in a URL. */
 const encodable = (parts: Record<string, string>): boolean =>
   Object.values(parts).every((part) => !/\p{Surrogate}/u.test(part) && part !== '.' && part !== '..');
 

@@ -30,7 +30,7 @@ const step = fc.record({
   what: fc.nat(60),
 });
 
-/** A history in parts; after each, the worker ends in its way. */
+/** A history in parts; each names how the worker ends after it. */
 const parts = fc.array(
   fc.record({
     steps: fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }),
@@ -42,7 +42,7 @@ const parts = fc.array(
 const TERMINATE_OTHERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** Ends all other connections. The statement is repeated if an earlier call has ended the connection that it gets. */
+/** Ends all other connections. Repeats the statement if its own connection was ended by an earlier call. */
 const cutConnections = (): Promise<void> =>
   until(() =>
     database.pool.query(TERMINATE_OTHERS).then(
@@ -66,8 +66,8 @@ async function startWorker(log: EventLog, batchSize: number) {
 }
 
 /**
- * Stops the worker once all checkpoints are stored. What a worker writes when it stops may be lost with a connection that
- * was cut; then the next worker stores it.
+ * Stops the worker once all checkpoints are stored. A checkpoint may be lost with a cut connection; then the next
+ * worker stores it.
  */
 async function stopAt(position: number, worker: Worker, another: () => Promise<Worker>): Promise<void> {
   const isStored = async () =>

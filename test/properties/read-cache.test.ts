@@ -18,7 +18,7 @@ const PEOPLE = 3;
 const RUNS = scaled(3);
 
 let api: TestApi;
-/** The process that makes all writes, another one that receives no messages, and one without a cache. */
+/** Clients of the process that makes all writes, of another one without messages, and of one without a cache. */
 let writing: Client;
 let deaf: Client;
 let uncached: Client;
@@ -81,7 +81,7 @@ async function newWorld(): Promise<World> {
   return { people, staff: await newStaff(api, writing, 'ADMIN'), published: [id] };
 }
 
-/** The call of an act. It may be refused. */
+/** Sends the call of an act, which may be rejected. */
 function callOf({ kind, who, whom, post }: Act, { people, staff, published }: World): readonly [Call, Sent] {
   const { token } = people[who] as AuthResponse;
   const account = { id: (people[whom] as AuthResponse).dataUser.id };
@@ -130,7 +130,7 @@ const readsOf = ({ people, published }: World, { whom, post }: Act): readonly (r
   ];
 };
 
-/** Views are counted while the test runs. */
+/** Removes the views, which change while the test runs. */
 const withoutViews = (body: unknown): string =>
   JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value));
 

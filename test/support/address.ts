@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts';
 
-/** Address of a call, with its parameters and its query filled in; what is undefined in the query is left out. */
+/** Returns the URL path of a call with its parameters and query; undefined query values are omitted. */
 export function addressOf(
   { path }: Pick<Call, 'path'>,
   params: Readonly<Record<string, string>> = {},

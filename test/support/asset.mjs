@@ -1,2 +1,2 @@
-/** Stands for style sheets and pictures in tests of the web client. */
+/** Replaces style sheets and pictures in tests of the web client. */
 export default {};

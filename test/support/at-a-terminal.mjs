@@ -1,6 +1,6 @@
 /**
- * Makes a process take its pipes for a terminal that somebody sits at: it asks, and Ctrl-C comes as a key. Like a terminal,
- * and unlike a pipe, it keeps no process alive that has stopped reading.
+ * Makes a process treat its pipes as a terminal with a user: it asks questions, and Ctrl-C arrives as a key. Unlike a
+ * pipe, it does not keep a process alive that has stopped reading.
  */
 const { stdin, stderr } = process;
 stdin.isTTY = true;

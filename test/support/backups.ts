@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { System } from '../../adapters/compose.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 
-/** Publishes posts until it is told to stop; resolves with how many. */
+/** Publishes posts until it is stopped; returns their number. */
 export function keepWriting(system: System): { readonly stop: () => Promise<number> } {
   let stopped = false;
   const writing = (async () => {
@@ -35,7 +35,7 @@ export function keepWriting(system: System): { readonly stop: () => Promise<numb
   };
 }
 
-/** A hash of all rows, each as PostgreSQL writes it. */
+/** Returns a hash of all rows of a table. */
 export async function digest(pool: pg.Pool, table: string, condition = 'true'): Promise<string> {
   const { rows } = await pool.query<{ row: string }>(
     `SELECT row::text AS row FROM (SELECT * FROM ${table} WHERE ${condition}) row ORDER BY row::text COLLATE "C"`,
@@ -45,7 +45,7 @@ export async function digest(pool: pg.Pool, table: string, condition = 'true'): 
     .digest('hex')}`;
 }
 
-/** Whether a database holds neither events nor private data. */
+/** Whether a database contains neither events nor private data. */
 export const isEmpty = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ count: string }>(
     `SELECT (SELECT count(*) FROM log.events) + (SELECT count(*) FROM private.accounts)

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 
-/** A failure of the web client shows the whole page, which says little after the first part. */
+/** A failure of the web client prints the whole page, of which the first part is enough. */
 const LONGEST = 4_000;
 
 const shortened = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** Says in one line how each file of tests went, and all that is known of a failure. */
+/** Prints one line per test file, and the details of failures. */
 export default class BriefReporter {
   onTestResult(_test, { testFilePath, testResults, failureMessage, perfStats, console: printed }) {
     const name = relative(process.cwd(), testFilePath);

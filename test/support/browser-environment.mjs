@@ -1,6 +1,9 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What browsers have, jsdom lacks and Node brings. MessageChannel is left out: with it the tests would never end. */
+/**
+ * Globals of browsers that jsdom lacks and Node provides. MessageChannel is excluded: with it the tests would never
+ * end.
+ */
 const FROM_NODE = [
   'fetch',
   'Request',
@@ -20,7 +23,7 @@ const FROM_NODE = [
   'AbortSignal',
 ];
 
-/** The page that tests of the web client run in. */
+/** The page for tests of the web client. */
 export default class BrowserEnvironment extends TestEnvironment {
   customExportConditions = ['node', 'node-addons'];
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from './kindra-process.ts';
 
 const run = promisify(execFile);
 
-/** A certificate of 127.0.0.1 and localhost, and the CA that signed it, as files and texts in PEM format. */
+/** A certificate for 127.0.0.1 and localhost, and the CA that signed it, as files and texts in PEM format. */
 export interface TestCertificates {
   readonly folder: string;
   readonly caFile: string;
@@ -19,7 +19,7 @@ export interface TestCertificates {
 
 const EXTENSIONS = 'subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n';
 
-/** Creates a CA that nobody trusts, and a certificate signed by it, with openssl. */
+/** Creates an untrusted CA and a certificate signed by it, with openssl. */
 export async function createCertificates(): Promise<TestCertificates> {
   const folder = await temporaryFolder();
   await chmod(folder.path, 0o755);

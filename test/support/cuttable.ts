@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a server that can be cut and mended. */
+/** A proxy to a server that can be cut and restored. */
 export interface Cuttable {
   readonly url: string;
   /** Ends every connection and refuses new ones. */
@@ -9,7 +9,7 @@ export interface Cuttable {
   readonly mend: () => Promise<void>;
 }
 
-/** Puts itself between an address and whoever uses it. `defaultPort` is for an address that names none. */
+/** Starts a proxy before an address. `defaultPort` is for an address without one. */
 export async function cuttable(address: string, defaultPort?: number): Promise<Cuttable> {
   const target = new URL(address);
   const sockets = new Set<Socket>();

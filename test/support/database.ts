@@ -17,13 +17,13 @@ import { APP_ROLE } from '../../adapters/database-roles.ts';
 
 /** A migrated database that belongs to one test file. */
 export interface TestDatabase {
-  /** Connection address, as the role that Kindra works with: a missing grant shows. */
+  /** Connection address with the role of the processes, which reveals missing grants. */
   readonly url: string;
-  /** Connection address, as the owner of the tables. */
+  /** Connection address with the owner of the tables. */
   readonly ownerUrl: string;
-  /** Connects as the owner, who can change what no part of Kindra may. */
+  /** Connects as the owner, who can change everything. */
   readonly pool: pg.Pool;
-  /** Ends the pool and removes the database, cutting whatever is still connected to it. */
+  /** Ends the pool and drops the database with all its connections. */
   readonly drop: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const withDatabase = (name: string): string => {
   return url.href;
 };
 
-/** The same address, with the role that Kindra works with. */
+/** The same address with the role of the processes. */
 const asWorkingRole = (address: string): string => {
   const url = new URL(address);
   url.username = APP_ROLE;
@@ -58,7 +58,7 @@ const asWorkingRole = (address: string): string => {
   return url.href;
 };
 
-/** The same address, with the administrator of the tests' server, who owns the tables. */
+/** The same address with the administrator of the tests' server, who owns the tables. */
 export const asOwner = (address: string): string => {
   const url = new URL(address);
   const { username, password } = new URL(testServerUrl());
@@ -66,7 +66,7 @@ export const asOwner = (address: string): string => {
   return url.href;
 };
 
-/** Makes a migrated database for one test file. `poolSize` is the most connections of its pool, 10 by default. */
+/** Creates a migrated database for one test file. `poolSize` is the maximum number of connections. Default: 10. */
 export const freshDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer((client) =>

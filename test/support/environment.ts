@@ -1,7 +1,7 @@
-/** The secret of every process under test. */
+/** Token secret of every process under test. */
 export const TOKEN_SECRET = 'a secret of thirty-two characters or more';
 
-/** The settings of Kindra, emptied: what is empty counts as missing, and a `.env` file does not fill it again. */
+/** Empty values for all settings: an empty setting counts as missing, and a `.env` file does not replace it. */
 const EMPTY: Readonly<Record<string, string>> = {
   NODE_ENV: '',
   PORT: '',
@@ -32,7 +32,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: '',
 };
 
-/** The environment of a process under test: none of this machine's settings, and those that are given. */
+/** Returns the environment of a process under test: only the given settings. */
 export const cleanEnvironment = (settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
   const { NODE_OPTIONS: _, ...rest } = process.env;
   return { ...rest, ...EMPTY, ...settings };

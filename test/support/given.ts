@@ -1,7 +1,7 @@
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 
-/** Reads a decision as a sentence: given these events, this command leads to those events. */
+/** Writes the test of a decision as a sentence: given these events, this command results in those events. */
 export function given<State, Command, E extends DomainEvent>(
   decider: Decider<State, Command, E>,
   ...history: readonly E[]

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('serve-test-database.ts', import.meta.url));
 
-/** Starts the PostgreSQL of the tests, once for all of them. */
+/** Starts the PostgreSQL server of the tests, once for all files. */
 export default async function startTestDatabase() {
   const server = spawn(process.execPath, ['--import', 'tsx', program], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Ends the PostgreSQL of the tests, and waits until it is gone. */
+/** Stops the PostgreSQL server of the tests and waits until it has ended. */
 export default async function stopTestDatabase() {
   const server = globalThis.kindraTestDatabase;
   if (!server || server.exitCode !== null) return;

@@ -9,17 +9,17 @@ import { cleanEnvironment, TOKEN_SECRET } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** How a command ended, and what it wrote. */
+/** Exit status and output of a command. */
 export interface Ended {
   readonly status: number | null;
   readonly output: string;
   readonly errors: string;
 }
 
-/** A command that runs, in a process of its own. */
+/** A running command in a separate process. */
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** What it has written so far. */
+  /** The output so far. */
   readonly texts: { readonly output: string; readonly errors: string };
   readonly ended: Promise<Ended>;
 }
@@ -32,7 +32,7 @@ const AT_TERMINAL = ['--import', join(SUPPORT, 'at-a-terminal.mjs')];
 export const startKindra = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
   run(databaseUrl, [...PROGRAM, ...args]);
 
-/** Starts `kindra` as if somebody sat at a terminal; what is written into it are keys. */
+/** Starts `kindra` as if in a terminal; its input are keys. */
 export const startKindraAtTerminal = (databaseUrl: string, ...args: readonly string[]): RunningCommand =>
   run(databaseUrl, [...AT_TERMINAL, ...PROGRAM, ...args], 'pipe');
 
@@ -66,7 +66,7 @@ const environmentOf = (databaseUrl: string, settings: Readonly<Record<string, st
     ...settings,
   });
 
-/** A stream that keeps what is written to it. */
+/** A stream that records its input. */
 function createCollector() {
   let text = '';
   const stream = new Writable({
@@ -80,8 +80,8 @@ function createCollector() {
 }
 
 /**
- * Runs `kindra` with more settings, in this process: starting one costs two seconds of CPU. Use `startKindra` for signals, a
- * terminal or a reader that goes away.
+ * Runs `kindra` with more settings in this process, because a separate one costs two seconds of CPU. Use
+ * `startKindra` for signals, a terminal or a closed output.
  */
 export const kindraWith = async (
   settings: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Runs Kindra as its users do, as a process of its own on a data folder of its own. */
+/** Runs Kindra like its users, as a separate process with its own data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { cleanEnvironment } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A port that nothing listens on at the moment, below those that systems hand out themselves. */
+/** Returns a free port below the ephemeral range. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 10_000);
@@ -24,7 +24,7 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
-/** A folder for the data of a process under test, in memory where there is such a place. */
+/** Creates a data folder for a process under test, in memory if possible. */
 export const temporaryFolder = async (): Promise<{ path: string; remove: () => Promise<void> }> => {
   const path = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kindra-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
@@ -33,15 +33,15 @@ export const temporaryFolder = async (): Promise<{ path: string; remove: () => P
 /** A process under test. */
 export interface KindraProcess {
   readonly child: ChildProcess;
-  /** All that it has printed so far. */
+  /** The output so far. */
   readonly output: () => string;
-  /** Resolves when it prints a text; rejects when it ends before that. */
+  /** Resolves when it prints a text; rejects if it ends before. */
   readonly prints: (text: string | RegExp) => Promise<void>;
-  /** Resolves with its exit code, or the signal that ended it. */
+  /** Resolves with its exit code, or with the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** Runs a program of the repository with none but the given settings. */
+/** Runs a program of the repository with only the given settings. */
 export const runKindra = (
   command: readonly [string, ...string[]],
   settings: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ export const runKindra = (
   return { child, output: () => text, prints, ended };
 };
 
-/** Runs `npm start` without npm; the dependencies are there, and the web client is if it was built. */
+/** Runs `npm start` without npm; dependencies are installed, and the web client is served if it was built. */
 export const startKindra = (
   folder: string,
   port: number,

@@ -1,8 +1,9 @@
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Libraries leave timers of some seconds behind when they are closed (ioredis: 2 s to destroy a socket, BullMQ: 11 s for a
- * blocked read, OpenTelemetry: 5 s for an export). The end of a file lets go of them: Jest gives a worker 500 ms to exit.
+ * Libraries leave timers of some seconds behind when they are closed (ioredis: 2 s to destroy a socket, BullMQ: 11 s
+ * for a blocked read, OpenTelemetry: 5 s for an export). Unreferences them at the end of a file: Jest gives a worker
+ * 500 ms to exit.
  */
 export default class NodeEnvironment extends TestEnvironment {
   #timers = new Set();

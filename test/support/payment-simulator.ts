@@ -8,23 +8,23 @@ import {
 } from '../../adapters/payments/simulator/index.ts';
 import { settleDue } from '../../adapters/payments/simulator/settle-due.ts';
 
-/** A webhook that waits to be let go. */
+/** A webhook that is held back. */
 export interface HeldWebhook extends EventSummary {
   readonly deliveryId: string;
 }
 
-/** Ways to make the simulator as troublesome as the world. Nothing of it can be reached over HTTP. */
+/** Controls for faults of the simulator. They are not reachable over HTTP. */
 export interface SimulatorControls {
   /**
-   * Decides from now on when the webhooks of an event go out: `[]` loses it, `['now', 'now']` duplicates it, `[200]` delays
-   * it by 200 ms, `['held']` keeps it until it is let go.
+   * Sets when the webhooks of later events are sent: `[]` loses it, `['now', 'now']` duplicates it, `[200]` delays it
+   * by 200 ms, `['held']` holds it back.
    */
   readonly planDeliveries: (plan: (event: EventSummary) => readonly DeliveryTime[]) => void;
-  /** Lets held webhooks go, oldest first or in the order, and as often, as is wished; those left out stay held. */
+  /** Sends held webhooks, oldest first or in the given order and number; omitted ones stay held. */
   readonly release: (order?: (held: readonly HeldWebhook[]) => readonly HeldWebhook[]) => Promise<void>;
-  /** Ends at once all payments and refunds that need time. */
+  /** Completes all pending payments and refunds. */
   readonly settle: () => Promise<void>;
-  /** Stands between what was done and its answer: while it waits the answer waits, and when it rejects the answer is lost. */
+  /** Called between an action and its response: the response waits for it, and is lost if it rejects. */
   readonly beforeAnswer: (hook: (call: CompletedCall) => Promise<void>) => void;
 }
 
@@ -37,7 +37,7 @@ const heldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => {
   return rows;
 };
 
-/** Deliveries are made in the order in which they fall due. */
+/** Webhooks are delivered in the order in which they are due. */
 const letGo = async (pool: Pool, held: readonly HeldWebhook[]): Promise<void> => {
   await pool.query(`DELETE FROM simulator.deliveries WHERE id = ANY($1)`, [
     held.map(({ deliveryId }) => deliveryId),

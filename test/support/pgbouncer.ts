@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { freePort, temporaryFolder } from './kindra-process.ts';
 import { until } from './wait.ts';
 
-/** A PgBouncer before one database. */
+/** A PgBouncer for one database. */
 export interface TestPgBouncer {
-  /** The address of the database through it. */
+  /** Address of the database through PgBouncer. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Debian keeps it where the PATH of ordinary users does not look. */
+/** Path on Debian, which is not in the PATH of ordinary users. */
 const DEBIAN = '/usr/sbin/pgbouncer';
 /** The user `nobody`: PgBouncer refuses to run as root. */
 const NOBODY = 65_534;

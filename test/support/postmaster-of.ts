@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Process id of the PostgreSQL that serves a data folder, or null when none is said to. */
+/** Returns the process id of the PostgreSQL server of a data folder, or null. */
 export const postmasterOf = (folder: string): number | null => {
   try {
     return Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
@@ -10,7 +10,7 @@ export const postmasterOf = (folder: string): number | null => {
   }
 };
 
-/** Whether a process exists. One that has ended but whom nobody asked for its status does not count. */
+/** Whether a process is running. A zombie does not count. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

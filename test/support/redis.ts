@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { TestCertificates } from './certificates.ts';
 import { freePort } from './kindra-process.ts';
 
-/** A Redis of its own for a test file, which keeps nothing on the disk. */
+/** A Redis server for a test file, without persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** From now on it takes what is sent, and says nothing. */
+  /** Makes it accept input without responding. */
   readonly silence: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ const withTls = (port: number, { certificateFile, keyFile, caFile }: TestCertifi
   ...['--tls-cert-file', certificateFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', caFile],
 ];
 
-/** Starts a Redis server, with certificates one that uses TLS only. */
+/** Starts a Redis server; with certificates it accepts only TLS. */
 export const startRedis = async (certificates?: TestCertificates): Promise<TestRedis> => {
   const port = await freePort();
   const ports = certificates ? withTls(port, certificates) : ['--port', `${port}`];

@@ -5,14 +5,14 @@ import { startWorkers } from '../../workers/main.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { TOKEN_SECRET } from './environment.ts';
 
-/** All of Kindra but the API, at work on a database of its own. */
+/** Kindra without the API, with its own database. */
 export interface RunningSystem {
   readonly database: TestDatabase;
   readonly system: System;
   readonly close: () => Promise<void>;
 }
 
-/** Starts it, as operators find it when they call the command line. */
+/** Starts the system of operators' commands. */
 export async function startSystem(): Promise<RunningSystem> {
   const database = await freshDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });

@@ -1,7 +1,7 @@
 /**
- * Runs beside the tests: serves one PostgreSQL in memory with a migrated template database, prints its address, and ends
- * when its input is closed, so that it never outlives the tests. With DATABASE_URL set it uses that server instead, on
- * which it makes and drops databases of its own.
+ * Serves one PostgreSQL in memory with a migrated template database, prints its address, and ends when its input is
+ * closed, so that it never outlives the tests. With DATABASE_URL set it uses that server, and creates and drops its
+ * own databases.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -26,7 +26,7 @@ const administer = async (url: string, work: (client: pg.Client) => Promise<unkn
   await work(client).finally(() => client.end());
 };
 
-/** Serves test databases from a server until the tests have ended. */
+/** Serves test databases of a server until the tests end. */
 const serve = async (url: string): Promise<void> => {
   await administer(url, async (client) => {
     await ensureRole(client, APP_ROLE, APP_ROLE);

@@ -11,13 +11,13 @@ import {
 import type { OrderedCancellation } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import type { SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
 
-/** What staff ordered for all campaigns of an account. */
+/** An order by staff to cancel all crowdfundings of an account. */
 interface Order extends Omit<OrderedCancellation, 'id'> {
-  /** Position of the event that reactivated the account; campaigns behind it are not covered. */
+  /** Position of the event that reactivated the account; later crowdfundings are not covered. */
   readonly until: Position;
 }
 
-/** A campaign that is pending or active. */
+/** A crowdfunding that is pending or active. */
 interface OpenCrowdfunding {
   readonly creator: AccountId;
   readonly created: Position;
@@ -38,7 +38,7 @@ export const noTables: SettlementTables = {
   open: new Map(),
 };
 
-/** What the settlement remembers of an event: nothing when it does not know it. */
+/** Returns the row changes of an event; none for unknown types. */
 export const changesOf = (event: RecordedEvent): readonly SettlementChange[] => {
   const handlers: Readonly<Record<string, unknown>> = settlementChanges;
   const handler = handlers[event.type] as ((event: RecordedEvent) => readonly SettlementChange[]) | undefined;
@@ -71,7 +71,7 @@ function apply(
 
 const ENDS = ['CrowdfundingRejected', 'CrowdfundingCancelled', 'CrowdfundingClosed', 'CrowdfundingExpired'];
 
-/** Which campaigns are open, and whose staff ordered to be cancelled. */
+/** Applies an event to the open crowdfundings and the orders. */
 function applyOrders(
   orders: Map<AccountId, Order>,
   open: Map<CrowdfundingId, OpenCrowdfunding>,
@@ -90,7 +90,7 @@ function applyOrders(
   if (type === 'AccountReactivated' && order) orders.set(data.accountId, { ...order, until: position });
 }
 
-/** The tables after further events; the ones before stay as they were. */
+/** Returns the tables after further events, without changing the given ones. */
 export function remembered(
   events: readonly RecordedEvent[],
   before: SettlementTables = noTables,
@@ -110,7 +110,7 @@ const nameOf = ({ expires, id }: SettledCrowdfunding): string => `${expires} ${i
 
 const noticeNameOf = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
 
-/** What the settlement asks of its rows, answered from memory; all of its answers are those of one moment. */
+/** Answers the queries of the settlement from memory, all at the same moment. */
 export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
   const heldBy = (id: string): readonly HeldDonation[] =>
     [...tables().donations.values()]

@@ -3,8 +3,8 @@ import BrowserEnvironment from './browser-environment.mjs';
 const LONG_MS = 100;
 
 /**
- * One page of jsdom for all test files of a worker process, so that `shared-runtime.cjs` loads each module once. Between two
- * files the document, the storage, the address, the timers and the fake clock are reset.
+ * One page of jsdom for all test files of a worker process, so that `shared-runtime.cjs` loads each module once.
+ * Resets the document, the storage, the address, the timers and the fake clock between two files.
  */
 class SharedBrowserEnvironment extends BrowserEnvironment {
   #isSetUp = false;
@@ -35,7 +35,7 @@ class SharedBrowserEnvironment extends BrowserEnvironment {
     for (const timer of this.#timers.splice(0)) this.global.clearTimeout(timer);
   }
 
-  /** Left-over timers would run in the next file, or keep the worker process alive. Short ones end by themselves. */
+  /** Remaining timers would run in the next file, or keep the worker process alive. Short ones end by themselves. */
   #rememberLongTimers() {
     const { setTimeout, setInterval } = this.global;
     const remembering =

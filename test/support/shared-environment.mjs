@@ -1,8 +1,8 @@
 import NodeEnvironment from './node-environment.mjs';
 
 /**
- * One context for all test files of a worker process, so that `shared-runtime.cjs` loads each module once. Between two files
- * the timers, the fake clock and `process.env` are reset.
+ * One context for all test files of a worker process, so that `shared-runtime.cjs` loads each module once. Resets the
+ * timers, the fake clock and `process.env` between two files.
  */
 class SharedEnvironment extends NodeEnvironment {
   #variables = { ...this.global.process.env };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A test as it is written in its file. */
+/** A test in the source of its file. */
 export interface TestSource {
   /** Its first argument: the title, with the placeholders of a table. */
   readonly title: string;
-  /** Source text of the test and of the declarations of its file that it uses, directly or not. */
+  /** Source text of the test and of the declarations of its file that it uses, directly or indirectly. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ function identifiersIn(node: ts.Node): ReadonlySet<string> {
   return names;
 }
 
-/** The declarations of a file outside its tests, by the names that they declare. */
+/** Returns the declarations of a file outside its tests by name. */
 function declarationsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   const declarations = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
@@ -44,7 +44,7 @@ function declarationsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   return declarations;
 }
 
-/** The nodes that a node uses, itself included. */
+/** Returns the nodes that a node uses, including itself. */
 function withUsed(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): ReadonlySet<ts.Node> {
   const used = new Set([node]);
   for (const current of used)
@@ -55,7 +55,7 @@ function withUsed(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): Re
   return used;
 }
 
-/** The tests of a file. */
+/** Returns the tests of a file. */
 export function testSourcesOf(path: string): readonly TestSource[] {
   const file = ts.createSourceFile(
     path,

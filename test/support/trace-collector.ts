@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector is sent it. */
+/** A span as received by a collector. */
 export interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -41,17 +41,17 @@ const spanOf = ({ attributes, links = [], ...span }: RawSpan): SentSpan => ({
   values: Object.fromEntries(attributes.map(({ key, value }) => [key, sentValue(value)])),
 });
 
-/** Takes traces by OTLP over HTTP, in JSON, as a collector does. */
+/** A collector of traces by OTLP over HTTP, in JSON. */
 export interface TraceCollector {
   readonly url: string;
-  /** What has come, in the order of its coming. */
+  /** Received spans, in order. */
   readonly spans: readonly SentSpan[];
-  /** All that was sent, to the letter. */
+  /** Received bodies, unchanged. */
   readonly texts: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Starts a collector; `answer` is the status that it answers with. */
+/** Starts a collector; `answer` is its response status. */
 export async function startCollector({ answer = 200 } = {}): Promise<TraceCollector> {
   const spans: SentSpan[] = [];
   const texts: string[] = [];

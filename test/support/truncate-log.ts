@@ -13,10 +13,10 @@ async function remove(databaseUrl: string, condition: string, values: readonly u
   }
 }
 
-/** Removes the events behind a position from a log on PostgreSQL, as a failover or a restore does. */
+/** Removes the events after a position from a log on PostgreSQL, like a failover or a restore. */
 export const truncateLog = (databaseUrl: string, after: number): Promise<void> =>
   remove(databaseUrl, 'position > $1', [after]);
 
-/** Removes one event from the midst of a stream, which nothing but damage does. */
+/** Removes one event from the middle of a stream, as only damage does. */
 export const removeEvent = (databaseUrl: string, stream: string, revision: number): Promise<void> =>
   remove(databaseUrl, 'stream = $1 AND revision = $2', [stream, revision]);

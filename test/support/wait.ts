@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Maximum wait for something that has to happen, in milliseconds. Tests also run on busy machines. */
+/** Maximum wait for a condition, in milliseconds. Tests also run on busy machines. */
 export const WAIT_MS = 60_000;
 
-/** Asks again until the answer is as wanted, and gives it; fails after so many milliseconds. */
+/** Repeats a call until its result is accepted, and returns it; fails after a time limit in milliseconds. */
 export async function untilWanted<Answer>(
   ask: () => Answer | Promise<Answer>,
   isWanted: (answer: Answer) => boolean,
@@ -21,7 +21,7 @@ export async function untilWanted<Answer>(
   }
 }
 
-/** Waits until a condition holds; fails after so many milliseconds. */
+/** Waits until a condition is true; fails after a time limit in milliseconds. */
 export const until = async (condition: () => boolean | Promise<boolean>, waitMs?: number): Promise<void> => {
   await untilWanted(condition, (holds) => holds, waitMs);
 };

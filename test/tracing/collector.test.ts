@@ -3,7 +3,7 @@ import type { Tracing } from '../../domain/ports/tracing.ts';
 import { startCollector } from '../support/trace-collector.ts';
 import { until } from '../support/wait.ts';
 
-/** How long the end of a process may be held up by its traces. */
+/** Maximum delay of the end of a process by its traces. */
 const FAREWELL_MS = 4_000;
 
 function recordingLogger() {

@@ -13,7 +13,7 @@ export const BOTH_THEMES: readonly Theme[] = ['light', 'dark'];
 /** Themes by window width. axe is slow, so it runs once per page and theme. */
 const THEMES: Readonly<Record<number, readonly Theme[]>> = { 360: ['light'], 1024: [], 1440: ['dark'] };
 
-/** Folder for screenshots of the pages that are checked at all widths; none by default. */
+/** Folder for screenshots of the pages that are checked at all widths. Default: none. */
 const SCREENSHOTS = process.env.KINDRA_SCREENSHOTS;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -29,8 +29,8 @@ const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElemen
 const themesAt = (page: Page): readonly Theme[] => THEMES[page.viewportSize()?.width ?? 0] ?? BOTH_THEMES;
 
 /**
- * Checks what is on the screen with axe, and that nothing is wider than the window. The themes depend on the width of the
- * window: a journey that runs in one window only has to name both.
+ * Checks the page with axe, and that nothing is wider than the window. The themes depend on the width of the window,
+ * so a journey in a single window has to name both.
  */
 export async function expectAccessible(page: Page, themes = themesAt(page)): Promise<void> {
   await page.locator('h1').waitFor({ state: 'attached' });
@@ -46,7 +46,7 @@ export async function expectAccessible(page: Page, themes = themesAt(page)): Pro
   expect(tooWide, `${page.url()} scrolls sideways`).toBe(false);
 }
 
-/** Checks the page at all widths; it keeps the largest width. */
+/** Checks the page at all widths; the largest width remains set. */
 export async function expectAccessibleAtAllWidths(page: Page, name?: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });

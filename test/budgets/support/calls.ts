@@ -10,10 +10,10 @@ import type { Sent } from '../../http/support/client.ts';
 import { addressOf } from '../../support/address.ts';
 import { DONATION, type World } from './world.ts';
 
-/** Makes a call and returns the size of its answer in bytes, before compression. */
+/** Makes a call and returns the size of the response in bytes, before compression. */
 type HotCall = (world: World) => Promise<number>;
 
-/** Robots are not counted as viewers, so that the call causes no later work. */
+/** Robots are not counted as viewers, so the call causes no later work. */
 const VISITOR = 'kindra-test-bot/1.0';
 
 async function send(
@@ -48,7 +48,7 @@ const loggedIn =
 
 const profile = () => ({ params: { nickname: 'author' } });
 const profilePosts = () => ({ params: { profile: 'user2' } });
-/** A cursor before all posts, and different each time, so that no response for it is kept. */
+/** A cursor before all posts, different each time, so that no response is cached. */
 function newFirstCursor(): string {
   const id = `ffffffff${randomUUID().slice(8)}`;
   return Buffer.from(JSON.stringify(['followed-posts', id])).toString('base64url');
@@ -57,7 +57,7 @@ const post = ({ postId }: World) => ({ params: { id: postId } });
 const crowdfunding = ({ crowdfundingId }: World) => ({ params: { id: crowdfundingId } });
 const TEXT = 'A dog that needs a walk';
 
-/** Reads, which change nothing once the posts are counted as viewed. `post` is read last. */
+/** Reads without effects once the views are counted. `post` is read last. */
 export const reads = {
   'For you, visitor': asVisitor(posts.forYouPublications),
   'For you, logged in': loggedIn(posts.forYouPublications),

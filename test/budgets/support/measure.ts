@@ -7,11 +7,11 @@ import type { World } from './world.ts';
 export interface Cost {
   /** SQL statements until the end of the request, including BEGIN and COMMIT, without NOTIFY. */
   readonly statements: number;
-  /** Times that the request waits for PostgreSQL. */
+  /** Round trips to PostgreSQL. */
   readonly roundTrips: number;
-  /** Pages of tables and indexes that PostgreSQL reads, in its memory or elsewhere. */
+  /** Pages of tables and indexes that PostgreSQL reads, cached or not. */
   readonly buffers: number;
-  /** Size of the answer's body before compression. */
+  /** Size of the response body before compression. */
   readonly bytes: number;
   /** Events that the caller appends. */
   readonly events: number;
@@ -19,9 +19,9 @@ export interface Cost {
   readonly notifies: number;
 }
 
-/** The first calls load keys of texts, prepare statements and take single points of the throttle. */
+/** The first calls load text keys, prepare statements and take single points of the throttle. */
 const WARM_UPS = 3;
-/** Some runs split a page of an index or take a share of the throttle, which costs more. */
+/** Some runs split an index page or take a share of the throttle, which costs more. */
 const RUNS = 5;
 const WAIT_MS = 20_000;
 
@@ -72,7 +72,7 @@ async function run(world: World, name: HotCallName): Promise<Cost> {
   };
 }
 
-/** Cost of a call in a process that has made it before: the lowest values of several runs. */
+/** Returns the cost of a call in a warm process: the lowest values of several runs. */
 export async function measure(world: World, name: HotCallName): Promise<Cost> {
   for (let n = 0; n < WARM_UPS; n += 1) await run(world, name);
   let lowest = await run(world, name);

@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { noTracing, type Tracing } from '../../../domain/ports/tracing.ts';
 
-/** What requests have sent to PostgreSQL since the last reset. */
+/** Traffic of requests to PostgreSQL since the last reset. */
 export interface Traffic {
   /** SQL statements, including BEGIN and COMMIT. */
   readonly statements: number;
-  /** Times that the request waited for PostgreSQL. Statements that are sent together share a round trip. */
+  /** Round trips to PostgreSQL. Statements that are sent together share one. */
   readonly roundTrips: number;
-  /** Pages of tables and indexes that the statements read, in the memory of PostgreSQL or elsewhere. */
+  /** Pages of tables and indexes that the statements read, cached or not. */
   readonly buffers: number;
 }
 
-/** Counts the statements of requests on one pool, and not those of background work in the same process. */
+/** Counts the statements of requests on one pool, without background work of the same process. */
 export interface Meter {
   readonly pool: pg.Pool;
-  /** Marks all requests as work to be counted. */
+  /** Tracing that marks requests as counted work. */
   readonly tracing: Tracing;
-  /** Runs other work to be counted, such as a frame of a socket. */
+  /** Runs other counted work, such as a frame of a socket. */
   readonly count: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly reset: () => void;
   readonly traffic: () => Traffic;
@@ -31,15 +31,15 @@ interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
-  /** Nodes below this one, whose blocks it includes. */
+  /** Child nodes, whose blocks this node includes. */
   readonly Plans?: readonly PlanNode[];
 }
 
 const NOTIFY = 'SELECT pg_notify($1, $2)';
 const ANNOUNCEMENT = 'log_appended';
-/** Name of the statement that reads the checkpoints when messages about them are late, which depends on time. */
+/** Name of the statement that polls the checkpoints when messages about them are late, which depends on timing. */
 const POLL = 'checkpoints';
-/** Table whose number of pages depends on how often background work has rewritten its rows. */
+/** Table whose number of pages depends on background work. */
 const BACKGROUND_TABLE = 'checkpoints';
 
 const blocksOf = (node: PlanNode): number => node['Shared Hit Blocks'] + node['Shared Read Blocks'];
@@ -52,7 +52,10 @@ function backgroundBlocksOf(node: PlanNode): number {
     : sum((node.Plans ?? []).map(backgroundBlocksOf));
 }
 
-/** Number of buffers in a notice of auto_explain, without those of the background table; 0 for other notices. */
+/**
+ * Returns the number of buffers in a notice of auto_explain, without those of the background table; 0 for other
+ * notices.
+ */
 function buffersOf(message = ''): number {
   const start = message.indexOf('{');
   if (!message.startsWith('duration:') || start < 0) return 0;
@@ -61,8 +64,7 @@ function buffersOf(message = ''): number {
 }
 
 /**
- * Lets PostgreSQL send the buffers of each statement as a notice, and plan as it does for statements that it has executed
- * often.
+ * Makes PostgreSQL report the buffers of each statement as a notice, and plan as for frequently executed statements.
  */
 const REPORT_BUFFERS = `
   LOAD 'auto_explain';
@@ -74,7 +76,7 @@ const REPORT_BUFFERS = `
   SET auto_explain.log_level = notice;
   SET plan_cache_mode = force_generic_plan`;
 
-/** Lets a function also take a callback as its last argument, as the functions of pg do. */
+/** Adds the callback variant of pg's functions. */
 const withCallback =
   (work: (...given: unknown[]) => Promise<unknown>) =>
   (...given: unknown[]): Promise<unknown> => {
@@ -84,7 +86,7 @@ const withCallback =
   };
 
 /**
- * Opens a pool with a single connection, so that every statement finds its plan and its tables in the caches of that
+ * Opens a pool with a single connection, so that every statement finds its plan and tables in the caches of that
  * connection.
  * @param ownerUrl connection address of a superuser, because only a superuser may load auto_explain
  */
@@ -103,7 +105,7 @@ export function createMeter(ownerUrl: string): Meter {
   let inProgress = 0;
   let roundTrips = 0;
 
-  /** Counts from the request for a connection to the answer, because parallel statements wait for the connection. */
+  /** Counts from requesting a connection to the response, because parallel statements wait for the connection. */
   async function roundTrip<Result>(work: () => Promise<Result>): Promise<Result> {
     if (inProgress === 0) roundTrips += 1;
     inProgress += 1;

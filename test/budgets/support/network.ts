@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** Accounts and posts of the network, besides those that the tests create through the API. */
+/** Number of accounts and posts in the network, besides those that the tests create through the API. */
 export const ACCOUNTS = 2_000;
 export const POSTS = 10_000;
-/** Accounts that the reader follows. */
+/** Number of accounts that the reader follows. */
 export const FOLLOWEES = 200;
 
-/** Id of version 7 of the n-th thing of a kind. */
+/** Id (UUID version 7) of the n-th entity of a kind. */
 const idOf = (kind: number, n: string): string =>
   `(lpad(to_hex(1600000000000 + ${n} * 60000), 12, '0') || '7' || lpad('${kind}', 3, '0') || '8'
     || substr(md5('${kind} ' || ${n}), 1, 15))::uuid`;
@@ -33,7 +33,7 @@ export async function fillNetwork(pool: pg.Pool): Promise<void> {
   for (const text of STATEMENTS) await pool.query(text);
 }
 
-/** Lets an account follow accounts of the network. */
+/** Makes an account follow accounts of the network. */
 export async function followSome(pool: pg.Pool, readerId: string): Promise<void> {
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
@@ -47,7 +47,7 @@ export async function followSome(pool: pg.Pool, readerId: string): Promise<void>
   );
 }
 
-/** Posts of visible authors, newest first. */
+/** Returns posts of visible authors, newest first. */
 export async function newestPosts(pool: pg.Pool, count: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT post.id FROM read.posts post JOIN read.profiles author ON author.id = post.author_id
@@ -57,7 +57,7 @@ export async function newestPosts(pool: pg.Pool, count: number): Promise<readonl
   return rows.map(({ id }) => id);
 }
 
-/** Brings the database into a fixed state: fresh statistics, no dead rows, no maintenance in the background. */
+/** Brings the database into a fixed state: fresh statistics, no dead rows, no background maintenance. */
 export async function settleDatabase(pool: pg.Pool): Promise<void> {
   await pool.query(`DO $$
     DECLARE relation regclass;

@@ -27,11 +27,11 @@ export interface World {
   readonly conversationId: string;
   /** Post of `author`. */
   readonly postId: string;
-  /** Returns a post of the network that was not returned before. */
+  /** Returns a post of the network, a different one each time. */
   readonly nextPost: () => string;
   /**
-   * Brings the database into a fixed state, after the posts that `reader` has seen are counted.
-   * `postId` must be the last of them.
+   * Brings the database into a fixed state after the views of `reader` are counted. `postId` must be the last viewed
+   * post.
    */
   readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -41,7 +41,7 @@ const COINS = 1_000_000;
 const MESSAGES = 30;
 const DONATIONS = 3;
 export const DONATION = 100;
-/** Posts to write about. They are older than the first pages of the feeds. */
+/** Number of newest posts that are not used: those on the first pages of the feeds. */
 const SKIPPED = 100;
 const RESERVE = 200;
 
@@ -65,7 +65,7 @@ async function giveCoins({ foundation }: TestApi, accountId: string): Promise<vo
   await progress.waitFor(['wallets'], handled.position, 20_000);
 }
 
-/** Counts the frames that sockets receive, as requests are counted. */
+/** Counts the frames of sockets like requests. */
 function meterFrames(meter: Meter): void {
   const { receive } = Connection.prototype;
   Connection.prototype.receive = function (handle, judge) {

@@ -99,7 +99,10 @@ test('a backup during writes restores to the same system', async () => {
   }
 }, 180_000);
 
-/** The restored system verifies, replays to the same, lets people in, holds the same coins, and goes on. */
+/**
+ * Expects that the restored system verifies, replays to the same rows, accepts logins, holds the same coins and
+ * accepts writes.
+ */
 async function compareSystems(target: TestDatabase): Promise<void> {
   expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
   const replayed = await kindra(target.url, 'replay', '--all', '--json');
@@ -179,7 +182,7 @@ const content = async (path = file): Promise<string> => {
   return gunzipSync(bytes.subarray(FIRST_LINE.length, -CHECKSUM_BYTES)).toString('latin1');
 };
 
-/** A backup of changed content whose checksum is right. */
+/** Writes a backup with changed content and a correct checksum. */
 async function forge(name: string, text: string, firstLine = FIRST_LINE): Promise<string> {
   const body = Buffer.concat([Buffer.from(firstLine), gzipSync(Buffer.from(text, 'latin1'))]);
   const path = join(folder, name);
@@ -190,7 +193,7 @@ async function forge(name: string, text: string, firstLine = FIRST_LINE): Promis
   return path;
 }
 
-/** Files that must not be restored, with what is said of each. */
+/** Files that must not be restored, with the expected error. */
 async function unusable(): Promise<readonly (readonly [path: string, sentence: string])[]> {
   const cut = join(folder, 'cut');
   await copyFile(file, cut);
@@ -291,7 +294,7 @@ test('refuses a damaged, foreign, newer or too old file without restoring anythi
   }
 }, 120_000);
 
-/** A further backup, made in this process. */
+/** Makes another backup in this process. */
 async function backUp(name: string): Promise<string> {
   const { pool, clock } = system;
   const { signal } = new AbortController();

@@ -21,7 +21,7 @@ interface Standing {
   readonly error?: string;
 }
 
-/** Lets the projection of posts stand somewhere. */
+/** Sets the checkpoint of the projection of posts. */
 const stand = ({ position, moved = '0', held = false, error }: Standing) =>
   database.pool.query(
     `INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at, error, error_position, error_event,
@@ -34,7 +34,7 @@ const stand = ({ position, moved = '0', held = false, error }: Standing) =>
     [position, moved, held ? '1 hour' : '-1 hour', error],
   );
 
-/** A log of so many events, all of which it has. */
+/** A log with the given number of events. */
 const view = async (): Promise<LogView> => ({
   head: HEAD,
   hasCountablePositions: true,

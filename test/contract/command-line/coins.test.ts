@@ -37,7 +37,7 @@ async function newAccount(): Promise<string> {
   return accountId;
 }
 
-/** A payment that is made at the provider, and of which nobody has been told. */
+/** Makes a payment at the provider without reporting it. */
 async function paid(amount: number): Promise<string> {
   const { keys, server } = system.paymentSimulator ?? {};
   if (!keys || !server) throw new Error('there is no simulator');

@@ -19,7 +19,7 @@ afterAll(() => close());
 const kindra = (...args: readonly string[]): Promise<Ended> => kindraOn(database.url, ...args);
 const start = (...args: readonly string[]) => startKindra(database.url, ...args);
 
-/** Whether verifying waits for a lock of somebody else, and so is under way for certain. */
+/** Whether `verify` waits for a lock, and is therefore running. */
 async function isHeldUp(): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database()

@@ -58,7 +58,7 @@ async function credit(accountId: string): Promise<void> {
   await system.handler.handle(walletDecider, accountId, purchase, context());
 }
 
-/** Runs a command; the operator thinks for as long as it takes, and agrees. */
+/** Runs a command; the operator confirms it. */
 async function run(
   args: readonly string[],
   thinking: (question: string) => Promise<void> = async () => {},

@@ -18,11 +18,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close());
 
-/** What lets an account be erased. */
+/** SQL condition: the account can be erased. */
 const NOTHING_HELD = "campaign.id IS NULL AND profile.role IN ('USER', 'ORG')";
 const REASON = ['--reason', 'Asked by letter'];
 
-/** Whoever of the demo's people has this condition; `profile`, `wallet` and `campaign` are tables. */
+/** Returns a demo account that fulfils a condition; `profile`, `wallet` and `campaign` are tables. */
 async function somebody(condition: string): Promise<{ readonly id: string; readonly nickname: string }> {
   const { rows } = await database.pool.query<{ id: string; nickname: string }>(
     `SELECT DISTINCT profile.id, profile.nickname FROM read.profiles profile
@@ -34,7 +34,7 @@ async function somebody(condition: string): Promise<{ readonly id: string; reado
   return rows[0];
 }
 
-/** The workers go on with what the demo began, so that the log may grow meanwhile; by erasures it must not. */
+/** The workers continue the demo's work and may append meanwhile, so only erasures are counted. */
 const erasures = () => system.log.readAll({ types: ['AccountErased', 'AccountDeactivated'] });
 
 test('refuses to erase staff and accounts with campaigns, with the reason', async () => {

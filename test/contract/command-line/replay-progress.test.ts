@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A terminal that keeps what it is told. */
+/** A terminal that records its output. */
 function terminal() {
   const [printed, progress]: [string[], string[]] = [[], []];
   const console: CommandEnvironment['console'] = {

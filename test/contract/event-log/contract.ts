@@ -3,12 +3,12 @@ import { AppendTooLarge, type EventLog, WrongExpectedVersion } from '../../../do
 import { until } from '../../support/wait.ts';
 import { createStreamNames, gather, idsOf, sampleEvent, sampleEvents } from './sample-events.ts';
 
-/** An adapter on trial. */
+/** An event log under test. */
 export interface AdapterOnTrial {
   readonly log: EventLog;
-  /** Cuts the connections that the log has at the moment, if it has any. */
+  /** Cuts the current connections of the log, if it has any. */
   readonly cutConnections?: () => Promise<void>;
-  /** Loses all events behind a position, as a failover to an asynchronous replica does, which also cuts connections. */
+  /** Removes all events after a position, like a failover to an asynchronous replica, which also cuts connections. */
   readonly truncate?: (after: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -16,11 +16,11 @@ export interface AdapterOnTrial {
 export interface ContractOptions {
   /** Whether an append compares the id of the stream's last event, besides its revision. */
   readonly comparesLastEvent: boolean;
-  /** Whether the trial can make its log lose events. */
+  /** Whether the test can make the log lose events. */
   readonly losesEvents: boolean;
 }
 
-/** What every event log must do. A log may hold events of others: the suite looks at its own streams only. */
+/** Behaviour of every event log. A log may contain other events: the suite only looks at its own streams. */
 export function eventLogContract(
   open: () => Promise<AdapterOnTrial>,
   { comparesLastEvent, losesEvents }: ContractOptions,
@@ -433,7 +433,7 @@ export function eventLogContract(
 
   if (losesEvents)
     describe('when the log loses its newest events', () => {
-      /** Subscribes at a point that is lost then, and resolves once the subscription has noticed. */
+      /** Subscribes at a position that is then removed; resolves when the subscription has noticed. */
       async function loseUnderSubscription(stream: string, written: number) {
         const changes: number[] = [];
         const { position: kept } = await log.append(stream, sampleEvents(2), 'no_stream');
@@ -480,7 +480,7 @@ export function eventLogContract(
       });
     });
 
-  /** Repeats an append until it is answered: harmless, since it is always the same. */
+  /** Repeats an append until it succeeds. This is harmless, since the events are the same. */
   async function appendSurely(
     stream: string,
     event: ReturnType<typeof sampleEvent>,

@@ -4,10 +4,10 @@ import { WAIT_MS } from '../../support/wait.ts';
 import { type AdapterOnTrial, eventLogContract } from './contract.ts';
 import { startStandInServer } from './stand-in/server.ts';
 
-/** The port of an EventStoreDB whose address names none. */
+/** Default port of EventStoreDB. */
 const DEFAULT_PORT = 2113;
 
-/** An adapter whose way to the server can be cut. */
+/** An event log whose connection to the server can be cut. */
 async function openBehindWay(
   address: string,
   stopServer: () => Promise<void>,

@@ -17,36 +17,36 @@ export interface IntegrityOptions {
   /** How many events to append. */
   readonly events: number;
   readonly writers: number;
-  /** Logs with a pool of their own each, as separate processes have. */
+  /** Number of logs with separate pools, like separate processes. */
   readonly processes: number;
   readonly subscribers: number;
-  /** How often connections are cut, chosen at random among all that the logs have. */
+  /** Interval in which random connections are cut. */
   readonly cutEveryMs: number;
   readonly random: () => number;
 }
 
-/** What came of it. All but the first two and the cuts ought to be 0. */
+/** Result of the test. All but the first two and the cuts should be 0. */
 export interface IntegrityReport {
   readonly appended: number;
   readonly seconds: number;
   readonly cuts: number;
-  /** Acknowledged events that a subscriber did not see. */
+  /** Acknowledged events that a subscriber did not receive. */
   readonly lost: number;
-  /** Events that a subscriber saw after one with a higher position, or twice. */
+  /** Events that a subscriber received after one with a higher position, or twice. */
   readonly outOfOrder: number;
-  /** Events that a subscriber saw out of the order of their stream. */
+  /** Events that a subscriber received out of the order of their stream. */
   readonly turnedRound: number;
-  /** Events that a subscriber saw although no writer has been told of them. */
+  /** Events that a subscriber received although no append was acknowledged. */
   readonly unknown: number;
-  /** Events that a subscriber saw with the content or in the stream of another. */
+  /** Events that a subscriber received with the content or stream of another event. */
   readonly mixedUp: number;
 }
 
 const MAX_EVENTS_AT_ONCE = 8;
 
 /**
- * Writers append to streams of their own and to hot ones that all share, while subscribers follow and connections are
- * cut, and compares what the writers were told with what the subscribers saw.
+ * Writers append to their own and to shared streams while subscribers read and connections are cut. Compares the
+ * acknowledged events with the received ones.
  */
 export async function tryIntegrity(options: IntegrityOptions): Promise<IntegrityReport> {
   const pools = Array.from({ length: options.processes }, () => openPool(options.url));
@@ -114,13 +114,13 @@ async function write(log: EventLog, tally: Tally, random: () => number): Promise
   }
 }
 
-/** An event that says itself who it is and where it belongs. */
+/** An event whose data contains its id and stream. */
 function labelledEvent(stream: string): NewEvent {
   const event = sampleEvent();
   return { ...event, data: { id: event.id, stream } };
 }
 
-/** Repeats a call until it is answered. */
+/** Repeats a call until it succeeds. */
 async function surely<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Cuts every connection to the database of this file, on a connection that goes elsewhere. */
+/** Cuts every connection to the database of this file, through another database. */
 async function cutConnections(): Promise<void> {
   const client = new pg.Client({ connectionString: testServerUrl() });
   await client.connect();

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
 
-/** An event with an id of its own. */
+/** An event with a new id. */
 export function sampleEvent(type = 'CoinFlipped', data: object = { side: 'heads' }): NewEvent {
   return {
     id: randomUUID(),
@@ -21,7 +21,7 @@ export function sampleEvent(type = 'CoinFlipped', data: object = { side: 'heads'
 export const sampleEvents = (count: number, type?: string): NewEvent[] =>
   Array.from({ length: count }, () => sampleEvent(type));
 
-/** Makes names of streams that no other run has used. */
+/** Creates stream names that no other run uses. */
 export function createStreamNames(): () => string {
   const category = `run${randomBytes(8).toString('hex')}`;
   let made = 0;
@@ -33,7 +33,7 @@ export function createStreamNames(): () => string {
 
 export const idsOf = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
-/** A subscription that gathers what it is given. */
+/** A subscription that collects its events. */
 export interface Gathering {
   readonly events: RecordedEvent[];
   readonly caughtUpAt: number[];
@@ -41,7 +41,7 @@ export interface Gathering {
   readonly subscription: Subscription;
 }
 
-/** Subscribes and gathers the events of the wanted streams only: a real server may hold those of others too. */
+/** Subscribes and collects the events of the given streams only: a real server may contain other events. */
 export function gather(
   log: EventLog,
   after: number,

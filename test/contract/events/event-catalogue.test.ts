@@ -17,7 +17,7 @@ import type { RowChange } from '../../../projections/engine/definition.ts';
 import { EVENTS_WITHOUT_PROJECTION, projections } from '../../../projections/registry.ts';
 import samples from './samples.json';
 
-/** The decider whose streams hold each type of event. */
+/** The decider of each type of event. */
 const deciders: Readonly<Record<EventType, unknown>> = {
   AccountRegistered: accountDecider,
   OrganizationApproved: accountDecider,
@@ -95,7 +95,7 @@ const upcast = ({ version, upcasters = {} }: EventDefinition, data: JsonObject, 
   return current;
 };
 
-/** Every sample that was ever recorded of a type, as it reads today. */
+/** All recorded samples of a type, upcast to the current version. */
 const recorded = (type: EventType): readonly RecordedEvent[] =>
   samples
     .filter((sample) => sample.type === type)
@@ -199,7 +199,7 @@ test('every sample belongs to an existing event', () => {
   expect(samples.map(({ type }) => type).filter((type) => !(type in eventCatalogue))).toEqual([]);
 });
 
-/** What must have happened in a stream for an event to change something. */
+/** Returns the events that must precede an event for it to have an effect. */
 function priorOf(type: EventType): readonly DomainEvent[] {
   const of = (...before: EventType[]) => before.flatMap((one) => recorded(one).slice(0, 1));
   const before: Partial<Record<EventType, readonly DomainEvent[]>> = {

@@ -11,12 +11,12 @@ import {
 import { until } from '../../support/wait.ts';
 import { LEASE_MS } from './lease.ts';
 
-/** What is repeated this often is done once in a test. */
+/** Repeated so rarely that it runs once in a test. */
 const ONCE_MS = 365 * 24 * 60 * 60_000;
 
 /** A store of jobs under test. */
 export interface JobsSubject {
-  /** Opens a queue as a process of its own does. */
+  /** Opens a queue like a separate process. */
   readonly open: (queueName: string) => Jobs;
   /** Arguments of `hanging-worker.ts` for the same store. */
   readonly address: readonly [store: string, url: string];
@@ -24,7 +24,7 @@ export interface JobsSubject {
 
 const HANGING_WORKER = join(import.meta.dirname, 'hanging-worker.ts');
 
-/** Starts a process that takes up a job and never ends it; resolves once it has. */
+/** Starts a process that takes a job and never ends it; resolves once it has. */
 async function hangingWorker({ address }: JobsSubject, name: string): Promise<ChildProcess> {
   const args = ['--import', 'tsx', HANGING_WORKER, ...address, name];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -32,7 +32,7 @@ async function hangingWorker({ address }: JobsSubject, name: string): Promise<Ch
   return child;
 }
 
-/** What every store of jobs must do. */
+/** Behaviour of every store of jobs. */
 export function jobsContract(subject: () => JobsSubject): void {
   const workers: JobWorker[] = [];
   const failures: JobFailure[] = [];
@@ -48,7 +48,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     await Promise.all(workers.splice(0).map((worker) => worker.close()));
   });
 
-  /** Works at jobs as a process of its own, and gives when each was begun, in milliseconds. */
+  /** Works like a separate process, and returns the start times of the attempts, in milliseconds. */
   function workAt(
     run: () => Promise<unknown>,
     more: Partial<JobKind> = {},

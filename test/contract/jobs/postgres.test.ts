@@ -12,7 +12,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 const opened: BullJobs[] = [];
 
-/** Opens a queue with connections of its own, as each process does. */
+/** Opens a queue with its own connections, like a separate process. */
 function open(queueName: string): BullJobs {
   const jobs = createBullJobs({ server: createPostgresServer(pool), leaseMs: LEASE_MS, queueName });
   opened.push(jobs);

@@ -8,7 +8,7 @@ import { LEASE_MS } from './lease.ts';
 let server: TestRedis;
 const opened: { readonly close: () => Promise<void> }[] = [];
 
-/** Opens a queue with a connection of its own, as each process does. */
+/** Opens a queue with its own connection, like a separate process. */
 function open(queueName: string) {
   const redis = new Redis(server.url, { maxRetriesPerRequest: 3 });
   redis.on('error', () => {});

@@ -5,18 +5,18 @@ import type { TestDatabase } from '../../support/database.ts';
 import { until } from '../../support/wait.ts';
 import { sampleEvent } from '../event-log/sample-events.ts';
 
-/** A way for messages between processes, under test. */
+/** A fan-out under test. */
 export interface FanOutSubject {
-  /** As a process of its own would have it. */
+  /** Opens it like a separate process. */
   readonly open: () => FanOut;
-  /** As a process would have it whose server is out of reach. */
+  /** Opens it with an unreachable server. */
   readonly unreachable: () => FanOut;
-  /** Cuts the connections of all who listen. */
+  /** Cuts the connections of all listeners. */
   readonly cut: () => Promise<void>;
   readonly database: TestDatabase;
 }
 
-/** Far longer than a test waits: what arrives sooner was not found by looking. */
+/** Far longer than a test waits, so that nothing is found by polling. */
 const NEVER_MS = 3_600_000;
 
 interface Heard {
@@ -25,7 +25,7 @@ interface Heard {
   readonly close: () => Promise<void>;
 }
 
-/** What every way for messages between processes must do. */
+/** Behaviour of every fan-out between processes. */
 export function fanOutContract(subject: () => FanOutSubject): void {
   const closing: (() => Promise<void>)[] = [];
   let made = 0;
@@ -39,7 +39,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     for (const close of closing.splice(0)) await close();
   });
 
-  /** Listens, once it does. */
+  /** Starts to listen; resolves once it does. */
   async function listen(fanOut: FanOut, on = topic): Promise<Heard> {
     const messages: string[] = [];
     let times = 0;

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../http/support/client.ts';
 import { begin, pay, paymentIdOf, settled, sweep } from '../../http/support/coins.ts';
 import { newUser } from '../../http/support/people.ts';
 
-/** Refunds to this card wait for days. */
+/** Refunds to this card stay pending for days. */
 const WAITS = '4000000000007726';
 
 let api: TestApi;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Asks the provider for what its own staff do; gives the refund's id. */
+/** Calls the provider like its own staff; returns the refund's id. */
 async function ask(path: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
   const { rows } = await api.database.pool.query<{ key: string }>(
     'SELECT secret_key AS key FROM simulator.keys',
@@ -31,7 +31,7 @@ async function ask(path: string, form: Readonly<Record<string, string>> = {}): P
   return id;
 }
 
-/** A purchase of 500 coins, made ten days ago, with a refund under way that is in the books. */
+/** Makes a purchase of 500 coins, dated ten days ago, with a pending refund that is booked. */
 async function refunding(): Promise<{ readonly accountId: string; readonly refundId: string }> {
   api.simulator.planDeliveries(() => ['now']);
   const { token, dataUser } = await newUser(client);

@@ -4,7 +4,7 @@ import type { Payment, Payments } from '../../../domain/ports/payments.ts';
 import { untilWanted } from '../../support/wait.ts';
 import { type Buyers, buyersOf, RETURN_URL, type Subject } from './subject.ts';
 
-/** What any provider of payments has to do, asked through Stripe's library. */
+/** Behaviour of every payment provider, checked with Stripe's library. */
 export const paymentsContract = (name: string, open: () => Promise<Subject>): void => {
   describe(`payments at ${name}`, () => {
     let subject: Subject;

@@ -3,7 +3,7 @@ import type { PaymentNotice, Payments } from '../../../domain/ports/payments.ts'
 import { untilWanted } from '../../support/wait.ts';
 import { type Buyers, buyersOf, type Subject } from './subject.ts';
 
-/** What any provider of payments has to tell: lists for a sweep, and webhooks. */
+/** Behaviour of every payment provider towards sweeps and webhooks. */
 export const noticesContract = (name: string, open: () => Promise<Subject>): void => {
   describe(`lists and notices of ${name}`, () => {
     let subject: Subject;

@@ -29,7 +29,7 @@ const openSimulator = async (): Promise<Subject> => {
 paymentsContract('the simulator', openSimulator);
 noticesContract('the simulator', openSimulator);
 
-/** The same, to show that the simulator is like what it simulates; for whoever has a test key of Stripe's. */
+/** Runs the same contract against Stripe if a test key is set. */
 const stripeKey = process.env.STRIPE_SECRET_KEY ?? '';
 
 const openStripe = async (): Promise<Subject> => {

@@ -23,7 +23,7 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A website with the simulator mounted in it, as Kindra has it, which takes webhooks and remembers them. */
+/** A website with the simulator, like Kindra, that receives and records webhooks. */
 export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   const simulator = await startControlledSimulator({ ...options, logger: silent });
   const payments = createSimulatedPayments(simulator);
@@ -47,11 +47,11 @@ export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
     keys: simulator.keys,
     api: `${url}${SIMULATOR_PATH}/v1`,
     stripe: new Stripe(simulator.keys.secretKey, { ...simulator.server, telemetry: false }),
-    /** The notices that arrived, in order. */
+    /** Received notices, in order. */
     received,
-    /** Their kinds, but for those that are of no interest. */
+    /** Kinds of the received notices, without ignored ones. */
     kinds: (): string[] => received.map(({ kind }) => kind).filter((kind) => kind !== 'other'),
-    /** Decides what webhooks are answered from now on. */
+    /** Sets the response status of later webhooks. */
     answerWith: (status: () => number) => {
       answer = status;
     },
@@ -65,10 +65,10 @@ export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   };
 };
 
-/** What `openSite` gives. */
+/** Result of `openSite`. */
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** What a browser looks at in an answer. */
+/** The parts of a response that the tests check. */
 export interface BrowserAnswer {
   readonly id?: string;
   readonly status?: string;
@@ -77,13 +77,13 @@ export interface BrowserAnswer {
   readonly error?: { readonly code?: string; readonly decline_code?: string };
 }
 
-/** Reads an answer of the simulator. */
+/** Reads a response of the simulator. */
 export const readAnswer = async (response: Response) => ({
   status: response.status,
   body: (await response.json()) as BrowserAnswer,
 });
 
-/** Calls the simulator as a browser does: with the publishable key, in a form. */
+/** Calls the simulator like a browser: a form with the publishable key. */
 export const fromBrowser = (site: Site) => {
   const headers = { Authorization: `Bearer ${site.keys.publishableKey}` };
   return {
@@ -96,7 +96,7 @@ export const fromBrowser = (site: Site) => {
 
 const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 
-/** What a card form sends. */
+/** Fields of the card form. */
 export const cardForm = (number: string, changes: Readonly<Record<string, string>> = {}) => {
   const card = { number, exp_month: '12', exp_year: NEXT_YEAR, cvc: '123', ...changes };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);

@@ -5,17 +5,17 @@ import type { Payment, Payments } from '../../../domain/ports/payments.ts';
 /** A provider of payments under test. */
 export interface Subject {
   readonly payments: Payments;
-  /** Stripe's library with the secret key, for what card holders and staff of the provider do. */
+  /** Stripe's library with the secret key, for actions of card holders and the provider's staff. */
   readonly stripe: Stripe;
   readonly webhookSecret: string;
-  /** The same provider, asked with a wrong key. */
+  /** The same provider with a wrong key. */
   readonly withWrongKey: Payments;
   readonly close: () => Promise<void>;
 }
 
 export const RETURN_URL = 'http://localhost:3000/wallet/payment/result';
 
-/** What buyers do at a provider. */
+/** Actions of buyers at a provider. */
 export const buyersOf = ({ payments, stripe }: Subject) => {
   const start = async ({ amount = 1000, accountId = randomUUID() } = {}) => {
     const started = await payments.start({ accountId, amount, idempotencyKey: randomUUID() });
@@ -40,5 +40,5 @@ export const buyersOf = ({ payments, stripe }: Subject) => {
   return { start, confirm, known, paid };
 };
 
-/** What `buyersOf` gives. */
+/** Result of `buyersOf`. */
 export type Buyers = ReturnType<typeof buyersOf>;

@@ -46,7 +46,7 @@ const notice = (paymentId: string): PaymentNotice => ({
   accountId: BUYER,
 });
 
-/** A list in pages of two. */
+/** Splits a list into pages of two. */
 function paged<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage<Item>> {
   const end = Number(after) + 2;
   return Promise.resolve({
@@ -70,7 +70,7 @@ function newHandler(): Handler {
   };
 }
 
-/** A system with a provider that lists some payments and tells of others. */
+/** A system with a provider that lists some payments and has notices of others. */
 async function newSystem(listed: readonly Payment[], told: readonly Payment[] = []) {
   const handler = newHandler();
   const ids = createIdSource();
@@ -160,7 +160,7 @@ test('a payment that cannot be booked is reported and does not delay others', as
   });
 });
 
-/** More payments than are told one by one, none of which can be booked, and an older one that can. */
+/** More failing payments than are reported one by one, and an older one that can be booked. */
 const manyUnbookable = [
   ...Array.from({ length: 101 }, (_, n) => payment(n, { accountId: UNREADABLE })),
   payment(200, { createdAt: minutesAgo(120) }),
@@ -173,7 +173,7 @@ test('any number of failing payments does not delay older ones, and all are coun
   expect(reports[0]?.failures).toHaveLength(100);
 });
 
-/** `kindra payments reconcile` on such a system. */
+/** Runs `kindra payments reconcile` on such a system. */
 async function reconciled(system: Awaited<ReturnType<typeof newSystem>>, args: readonly string[] = []) {
   const stopping = new AbortController();
   const lines: string[] = [];

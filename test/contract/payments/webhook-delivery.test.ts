@@ -27,7 +27,7 @@ const paid = async (card = 'visa'): Promise<string> => {
 
 const kindsBecome = (count: number) => untilWanted(site.kinds, (kinds) => kinds.length >= count);
 
-/** Webhooks that still wait to be delivered or let go. */
+/** Returns the number of webhooks that are not delivered or held. */
 const waiting = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM simulator.deliveries WHERE state IN ('waiting', 'held')`,

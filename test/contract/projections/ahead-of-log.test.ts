@@ -47,7 +47,7 @@ const posts = async (): Promise<readonly string[]> =>
 const stateOf = async (log: EventLog) =>
   (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0]?.state;
 
-/** Projects three posts, and returns a log that has lost the last two and has others in their place. */
+/** Projects three posts, and returns a log in which other events replace the last two. */
 async function loseEvents(others: readonly number[]): Promise<EventLog> {
   const before = createMemoryEventLog();
   for (const n of [1, 2, 3]) await publish(before, n);

@@ -8,7 +8,7 @@ import { accountIdOf, idOf } from '../../support/projections/history.ts';
 import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts';
 
 const ANIMALS = 20_000;
-/** Rows that a search may look at: the newest, and those that the index names. */
+/** Maximum number of rows that a search may read: the newest ones and those from the index. */
 const MAX_LOOKED_AT = 2_500;
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** How many animals are found by a text, and how many rows were looked at for it. */
+/** Returns the number of animals found by a text, and the rows read for it. */
 async function searched(text: string): Promise<{ readonly found: number; readonly looked: number }> {
   const search = (db: Queryable) => listAvailableAnimals(db, null, { text }, { page: 1 });
   const { result, plans } = await readWithPlans(database.pool, search);

@@ -9,7 +9,7 @@ import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts'
 
 const PEOPLE = 40;
 const BLOCKERS = 5_000;
-/** Rows of blocks that a page may look at: some for each of its rows, however many block its reader. */
+/** Maximum rows of blocks that a page may read: some per row, independent of the number of blockers. */
 const MAX_LOOKED_AT = 200;
 const reader = { id: accountIdOf(0), staff: false };
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Reads, and counts the rows of blocks that its statements looked at. */
+/** Reads, and counts the rows of blocks that its statements read. */
 async function blocksLookedAt(read: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { plans } = await readWithPlans(database.pool, read);
   return rowsLookedAt('blocks', plans);

@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 
 const ANSWER_MS = 500;
-/** More time than as many attempts need as would leave something behind. */
+/** Longer than all attempts that could leave something behind. */
 const HELD_MS = 4 * ANSWER_MS;
 
 let database: TestDatabase;
@@ -34,7 +34,7 @@ afterEach(async () => {
   holder.release();
 });
 
-/** How many connections wait for a lock. */
+/** Returns the number of connections that wait for a lock. */
 const waiting = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Purchases at these positions of the log, each in balance. */
+/** Inserts balanced purchases at the given log positions. */
 async function addEntries(from: number, to: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind, actor_id)
@@ -40,7 +40,7 @@ const told = async () => {
   expect(items).toHaveLength(count);
   return items.map(({ position }) => position);
 };
-/** Rounds until every entry has been looked at once more. */
+/** Runs checks until every entry was checked again. */
 async function wholeRound(): Promise<readonly number[]> {
   const found: number[] = [];
   for (let entries = 0; entries <= ENTRIES; entries += 1_000)

@@ -7,11 +7,14 @@ import { accountIdOf, postIdOf } from '../../support/projections/history.ts';
 import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts';
 
 const PEOPLE = 2_000;
-/** Of those, so many are out of sight. */
+/** Number of them that are hidden. */
 const OUT_OF_SIGHT = 200;
 const POSTS = 11;
 const COMMENTS = 500;
-/** Pages of tables and indexes that a page of posts may read: some for each post, however many comments it has. */
+/**
+ * Maximum pages of tables and indexes that a page of posts may read: some per post, independent of the number of
+ * comments.
+ */
 const MAX_BLOCKS = 400;
 const author = PEOPLE + 1;
 
@@ -65,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Reads, and counts the pages of tables and indexes that its statements looked at. */
+/** Reads, and counts the pages of tables and indexes that its statements read. */
 async function blocksRead(read: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { plans } = await readWithPlans(database.pool, read);
   return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
@@ -95,7 +98,7 @@ test('a profile counts its followers by reading hidden accounts, not all followe
 describe('while thousands of accounts are hidden', () => {
   const GONE = 5_000;
   const FEW = 60;
-  /** A look at each of the few is some pages of an index and one of its table. */
+  /** A lookup reads some pages of an index and one of the table. */
   const FEW_BLOCKS = FEW * 2 * 8;
   const popular = PEOPLE + 2;
 

@@ -16,7 +16,7 @@ let database: TestDatabase;
 let log: EventLog;
 let read = 0;
 
-/** Counts the events that are read, and lets some of them be replaced. */
+/** Counts the events read, and can replace some of them. */
 const createCountingLog = (replace = (event: RecordedEvent): RecordedEvent => event): EventLog => ({
   ...log,
   readAll: async (options) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A log whose positions are 1,000 apart, as those of bytes are. */
+/** A log whose positions are 1,000 apart, like byte offsets. */
 function withOpaquePositions(): EventLog {
   const log = createMemoryEventLog();
   const spread = <E extends { readonly position: number }>(events: readonly E[]): E[] =>

@@ -70,7 +70,7 @@ afterAll(async () => {
 
 type Fetch<Item> = (paging: Paging) => Promise<Page<Item>>;
 
-/** Follows a list to its end, doing something before each page. */
+/** Follows a list to its end, running `between` before each page. */
 async function walk<Item>(fetch: Fetch<Item>, between: () => Promise<unknown> = async () => {}) {
   const pages: (readonly Item[])[] = [];
   let paging: Paging = { page: 1 };

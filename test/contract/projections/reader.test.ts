@@ -29,7 +29,7 @@ async function follow(): Promise<void> {
   await log.append('bond-1', [newEvent({ type: 'ProfileFollowed', data })], 'any');
 }
 
-/** The log as the reader sees it, with the calls that it gets. */
+/** A log that records the calls of the reader. */
 const counted = (): EventLog => ({
   ...log,
   readAll: (options) => {

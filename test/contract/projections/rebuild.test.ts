@@ -101,7 +101,7 @@ test('keeps indexes, keys and settings', async () => {
   expect(rows).toEqual([]);
 });
 
-/** Events that are written while a rebuild applies a batch: fewer than the batch has. */
+/** Number of events written while a rebuild applies a batch: fewer than the batch has. */
 const WRITES_PER_BATCH = 5;
 
 test('does not disturb concurrent writers and readers', async () => {

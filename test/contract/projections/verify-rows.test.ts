@@ -10,7 +10,7 @@ import { runEngine } from '../../support/projections/running.ts';
 let database: TestDatabase;
 let log: EventLog;
 
-/** Ids that differ where those that are made by chance do. */
+/** Ids that differ in the part that is normally random. */
 const idOf = (kind: number, n: number): string =>
   `01980000-0000-7000-8000-${String(kind * 1_000 + n).padStart(12, '0')}`;
 

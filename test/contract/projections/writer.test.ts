@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createWriter, type Writer } from '../../../projections/engine/writer.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 
-/** What people wait for; a batch may take eight times as long at first. */
+/** Timeout of statements; a batch may at first take eight times as long. */
 const ANSWER_MS = 100;
 /** Longer than the first attempts may take. */
 const SLOW = { text: 'SELECT pg_sleep(2)' };

@@ -37,16 +37,16 @@ const purchase = of('buy', {
   amount: fc.integer({ min: 50, max: 300 }),
   known,
   telling,
-  /** The webhook comes before we have written down that the payment was begun. */
+  /** The webhook arrives before the start of the payment is recorded. */
   early: fc.boolean(),
-  /** The buyer's browser asks how the payment stands. */
+  /** The buyer's browser asks for the state of the payment. */
   asks: fc.boolean(),
 });
 const donation = of('donate', {
   by: account,
   to: crowdfunding,
   amount: coins,
-  /** The campaign was asked long ago whether it takes donations. */
+  /** The crowdfunding was checked long before the donation. */
   stale: fc.boolean(),
   twice: fc.boolean(),
 });
@@ -77,7 +77,7 @@ const adjustment = of('adjust', {
 const identification = of('identify', { some, by: account, proposer: staff, approver: staff });
 const closure = of('account', {
   of: crowdfunding,
-  /** The creators' accounts, one command after the other. */
+  /** Commands on the creators' accounts, one after another. */
   does: fc.constantFrom(
     [{ type: 'BanAccount', cancelCrowdfundings: true }] as const,
     [{ type: 'BanAccount' }, { type: 'ReactivateAccount' }] as const,
@@ -86,7 +86,7 @@ const closure = of('account', {
   ),
 });
 
-/** What one person does, one thing after the other. */
+/** Actions of one person, one after another. */
 export const script = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: purchase },
@@ -109,7 +109,7 @@ const at = (list: readonly string[], index: number): string => list[index % list
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Died || error instanceof AppendOutcomeUnknown || error instanceof ConflictNotSettled;
 
-/** Asks one process after the other, as customers do who get no answer. */
+/** Calls one process after another until one responds, like a customer. */
 async function insist<Answer>(
   { api }: Stage,
   first: number,
@@ -260,7 +260,7 @@ async function atProvider({ provider }: Stage, { some, telling, ...deed }: Of<'p
   await provider.tell(id, telling);
 }
 
-/** Does one thing, until it is answered. */
+/** Executes an action until it gets a response. */
 export async function act(stage: Stage, action: Action): Promise<void> {
   switch (action.kind) {
     case 'buy':

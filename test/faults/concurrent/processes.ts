@@ -18,31 +18,31 @@ import { runRepeatedly } from '../../../workers/run-repeatedly.ts';
 import { forgetful } from '../../properties/coins-world.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
-/** What becomes of an append: all is well, its answer is lost, or the process dies; before or after it is written. */
+/** Outcome of an append: success, a lost response, or the death of the process; before or after the write. */
 export type Mishap = 'none' | 'lost before' | 'lost after' | 'dies before' | 'dies after';
 
-/** A worker dies at its n-th append. */
+/** The append at which a worker dies. */
 export interface Fate {
   readonly appends: number;
   readonly mishap: 'dies before' | 'dies after';
 }
 
-/** What all processes share. */
+/** Dependencies that all processes share. */
 export interface Surroundings {
   readonly database: TestDatabase;
   readonly payments: Payments;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Whether a repeated command is known by what its decider remembers alone. */
+  /** Whether only the decider's state, not the stream cache, recognizes a repeated command. */
   readonly longStreams: boolean;
-  /** Told of what no process may ever log: bookings and settlements that were refused. */
+  /** Called for log lines that must never occur: rejected bookings and settlements. */
   readonly onRefusal: (message: string, fields: object) => void;
 }
 
-/** The process is dead; whoever waited for its answer gets none. */
+/** The process is dead and gives no responses. */
 export class Died extends Error {}
 
-/** A log as a process sees it whose appends meet mishaps, and who sees nothing any more once it is dead. */
+/** A log of a process whose appends have mishaps, and which returns nothing after the process dies. */
 function mortal(log: EventLog, next: () => Mishap, onDeath: () => void): EventLog {
   let dead = false;
   const alive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -73,7 +73,7 @@ function mortal(log: EventLog, next: () => Mishap, onDeath: () => void): EventLo
   };
 }
 
-/** A process of the API: its own cache of streams, which is gone when it dies. */
+/** An API process: its own cache of streams, which is lost when it dies. */
 export interface ApiProcess {
   readonly handler: () => Handler;
   readonly books: () => PaymentBooks;
@@ -102,7 +102,7 @@ const DRAIN_MS = 10;
 const REFUSALS = ['a settlement was refused', 'payment not booked'];
 let started = 0;
 
-/** A process of the workers, with connections of its own: projections of the settlement, settlement, webhooks. */
+/** Starts a worker process with its own connections: projections of the settlement, settlement, webhooks. */
 async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undefined, onDeath: () => void) {
   const { database, payments, clock, ids, longStreams, onRefusal } = surroundings;
   started += 1;
@@ -149,7 +149,7 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
       await Promise.all([progress.close(), durable.close()]);
       await pool.end();
     },
-    /** Cuts its connections in the midst of what they do; its log does nothing any more. */
+    /** Cuts its connections and disables its log. */
     kill: async () => {
       await database.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -163,12 +163,12 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
   };
 }
 
-/** A worker that is started again whenever it dies, as service managers do. */
+/** A worker that is restarted whenever it dies, like by a service manager. */
 export interface Supervised {
   readonly stop: () => Promise<void>;
 }
 
-/** @param fates of the lives to come; the life after the last one goes on until it is stopped */
+/** @param fates of the lives to come; the life after the last fate continues until it is stopped */
 export function supervise(surroundings: Surroundings, fates: readonly Fate[]): Supervised {
   let stop = (): void => {};
   const stopped = new Promise<'stopped'>((resolve) => {
@@ -196,7 +196,7 @@ export function supervise(surroundings: Surroundings, fates: readonly Fate[]): S
   };
 }
 
-/** Time passes: what dead processes held is free again, and what waits for another attempt is due. */
+/** Advances time: leases of dead processes expire, and postponed attempts become due. */
 export async function letTimePass({ pool }: TestDatabase): Promise<void> {
   await pool.query(`UPDATE engine.checkpoints SET expires_at = now() - interval '1 second'`);
   await pool.query('UPDATE private.webhooks SET due_at = now() WHERE body IS NOT NULL');

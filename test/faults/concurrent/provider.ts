@@ -2,22 +2,22 @@ import { createWebhooks } from '../../../adapters/private-data/webhooks.ts';
 import type { Payment, PaymentNotice, Payments } from '../../../domain/ports/payments.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
-/** How the provider tells of something: when, how often, or never. */
+/** How the provider reports a change: when, how often, or never. */
 export const TELLINGS = ['once', 'twice', 'late', 'never'] as const;
 export type Telling = (typeof TELLINGS)[number];
 
-/** A payment provider in memory, whose webhooks come as they like. */
+/** A payment provider in memory with unreliable webhooks. */
 export interface Provider {
   readonly payments: Payments;
   readonly all: () => readonly Payment[];
-  /** What is now so of a payment. */
+  /** Stores the current state of a payment. */
   readonly put: (payment: Payment) => void;
   readonly change: (id: string, change: (payment: Payment) => Payment) => void;
-  /** Tells that something about a payment changed. */
+  /** Reports a change of a payment. */
   readonly tell: (paymentId: string, telling: Telling) => Promise<void>;
-  /** What was to be told late is told now. */
+  /** Sends the delayed reports. */
   readonly tellRest: () => Promise<void>;
-  /** Payments that it told of at some time. */
+  /** Payments that were reported at some time. */
   readonly told: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
     if (notice.kind === 'succeeded') told.add(notice.paymentId);
     return webhooks.keep(notice.id, Buffer.from(JSON.stringify(notice)));
   };
-  /** Sweeps look at new payments and at notices; each payment is found in one of the two places. */
+  /** Whether a payment is found by notices; the others are found by the sweep of new payments. */
   const isTold = (id: string): boolean =>
     notices.some((notice) => notice.kind === 'succeeded' && notice.paymentId === id);
   const onePage = async <Item>(items: readonly Item[]) => ({ items, next: null });

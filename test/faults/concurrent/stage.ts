@@ -9,24 +9,24 @@ import type { TestDatabase } from '../../support/database.ts';
 import { type ApiProcess, type Mishap, type Surroundings, startApiProcess } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 
-/** What people act upon. */
+/** The system that people act on. */
 export interface Stage {
-  /** The log as nothing ever happens to it. */
+  /** The log without mishaps. */
   readonly log: EventLog;
   readonly api: readonly [ApiProcess, ApiProcess];
   readonly provider: Provider;
   readonly surroundings: Surroundings;
   readonly nextId: () => string;
   readonly now: () => string;
-  /** Moves the clock on by so many days. */
+  /** Advances the clock by days. */
   readonly leap: (days: number) => void;
-  /** Donations that were answered as accepted. */
+  /** Ids of donations whose acceptance was returned. */
   readonly accepted: Set<string>;
-  /** What processes logged that they may never log. */
+  /** Log lines that must never occur. */
   readonly refusals: readonly unknown[];
 }
 
-/** The context of a command of the tests. */
+/** Context of a command. */
 export const contextOf = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, commandId = nextId()) => ({
   commandId,
   correlationId: nextId(),
@@ -35,15 +35,15 @@ export const contextOf = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, comman
 });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** So long ago that whatever leaps are made from it, the database's clock has seen them too. */
+/** So long ago that the database's clock is ahead after all leaps. */
 const START = Date.parse('2001-11-21T09:30:00.000Z');
 const dayOf = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
 
-/** Days; the second campaign's end is far behind the first one's. */
+/** Durations in days; the second crowdfunding ends long after the first. */
 const DURATIONS = [7, 180];
 const EXPIRES_AFTER = 90;
 
-/** Whether every campaign whose time has run out has ended. */
+/** Whether every crowdfunding past its end has ended. */
 export const haveEnded = ({ now }: Stage, { ends }: Count): boolean =>
   CROWDFUNDINGS.every((id, n) => ends.has(id) || dayOf(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
 
@@ -61,7 +61,7 @@ async function createCrowdfundings(stage: Stage): Promise<void> {
   }
 }
 
-/** Two processes of the API, a provider, and campaigns that take donations. */
+/** Creates two API processes, a provider, and crowdfundings that accept donations. */
 export async function createStage(
   database: TestDatabase,
   next: () => Mishap,

@@ -1,2 +1,2 @@
-/** Finishes without a row. */
+/** Ends without a row. */
 process.send?.({ isDone: true }, () => process.exit(0));

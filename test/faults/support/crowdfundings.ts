@@ -9,7 +9,7 @@ import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { createHandler } from '../../../domain/handle.ts';
 
 /**
- * Creates campaigns that take donations, by commands of this process.
+ * Creates crowdfundings that accept donations, by commands of this process.
  * @param eventStoreUrl address of the event log, unless it is in the database
  */
 export async function makeCrowdfundings(

@@ -10,10 +10,10 @@ const ANSWER_MS = 10_000;
 const RETRY_MS = 100;
 const PATIENCE_MS = 90_000;
 
-/** Something that a customer asked for and got an answer to. */
+/** A request of a customer that got a response. */
 export interface Answered {
   readonly accountId: string;
-  /** Every amount is asked for once, so that it tells one donation of a donor from the others. */
+  /** Unique per donor, so that it identifies the donation. */
   readonly amount: number;
   readonly granted: boolean;
 }
@@ -32,7 +32,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** Sends a request again and again until somebody answers it, always under the same key. */
+/** Sends a request with the same idempotency key until it gets a response. */
 async function insist(send: () => Promise<Response>): Promise<{ status: number; text: string }> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -45,7 +45,7 @@ async function insist(send: () => Promise<Response>): Promise<{ status: number; 
   }
 }
 
-/** A customer's way to the API: every request has a key, and is repeated under it until it is answered. */
+/** A client of the API that repeats every request with its idempotency key until it gets a response. */
 export function createCustomer(url: string, { id: accountId, token }: Person) {
   const ask = (call: Call, { params, query, body }: Asked = {}) => {
     const headers = {
@@ -83,7 +83,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
   }
 
   return {
-    /** Buys coins by card, until the API says that they are in the wallet. */
+    /** Buys coins by card, until the API reports that they are credited. */
     buy: async (amount: number): Promise<AnsweredPurchase> => {
       const { status, text: secret } = await ask(payments.createPaymentIntent, { body: { amount } });
       if (status !== 200) throw new Error(`a purchase was answered ${status}: ${secret}`);
@@ -104,7 +104,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
       if (status !== 200 && status !== 400) throw new Error(`a donation was answered ${status}: ${text}`);
       return { accountId, crowdfundingId, amount, granted: status === 200 };
     },
-    /** Ends a campaign of one's own. */
+    /** Ends an own crowdfunding. */
     end: async (call: Call, id: string): Promise<void> => {
       const { status, text } = await ask(call, { params: { id } });
       if (status !== 200) throw new Error(`the end of a campaign was answered ${status}: ${text}`);

@@ -1,6 +1,6 @@
 /** Server-sent events as they arrive on one connection. */
 export interface LiveStream {
-  /** All that was received. */
+  /** All received data. */
   readonly text: () => string;
   /** Names of the events received. */
   readonly names: () => readonly string[];
@@ -8,7 +8,7 @@ export interface LiveStream {
   readonly close: () => void;
 }
 
-/** Opens a stream of live updates and gathers what it sends; it never reconnects. */
+/** Opens a stream of live updates and collects its events; it never reconnects. */
 export async function listenLive(url: string, token: string): Promise<LiveStream> {
   const closing = new AbortController();
   const response = await fetch(`${url}/api/live/updates`, {

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server whose connections can go silent. */
+/** A proxy whose connections can go silent. */
 export interface Silencing {
   readonly url: string;
-  /** From now on nothing comes back over the connections that there are, and none ends; new ones work. */
+  /** Existing connections receive nothing more and do not end; new ones work. */
   readonly silence: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Puts itself between an address and whoever uses it. */
+/** Starts a proxy before an address. */
 export async function silencing(address: string): Promise<Silencing> {
   const target = new URL(address);
   const joined = new Map<Socket, Socket>();

@@ -12,27 +12,27 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const RESTART_MS = 200;
 const READY_MS = 60_000;
 
-/** What can be killed. */
+/** The processes that can be killed. */
 export const PARTS = ['api', 'worker', 'postgres'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Kindra as processes of its own: API, workers, PostgreSQL. */
+/** Kindra as separate processes: API, workers, PostgreSQL. */
 export interface FragileSystem {
   /** Address of the API; the same after every restart. */
   readonly url: string;
   readonly databaseUrl: string;
-  /** Settings with which further programs work on the same system. */
+  /** Settings for further programs on the same system. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Kills a part as `kill -9` does, starts it again after so many milliseconds, and waits until it is ready. */
+  /** Kills a part like `kill -9`, restarts it after a delay in milliseconds, and waits until it is ready. */
   readonly kill: (part: Part, downMs: number) => Promise<void>;
-  /** Stops PostgreSQL under the running processes, works on its data folder, and starts it again. */
+  /** Stops PostgreSQL under the running processes, changes its data folder, and restarts it. */
   readonly withPostgresStopped: (work: (dataFolder: string) => Promise<void>) => Promise<void>;
-  /** What the processes have printed. */
+  /** Returns the output of the processes. */
   readonly printed: () => string;
   readonly close: () => Promise<void>;
 }
 
-/** A program that is started again whenever it ends by itself, as service managers do. */
+/** A program that is restarted whenever it ends by itself, like by a service manager. */
 function supervise(args: readonly string[], settings: Readonly<Record<string, string>>, ready: RegExp) {
   let child: ChildProcess;
   let text = '';
@@ -66,7 +66,7 @@ function supervise(args: readonly string[], settings: Readonly<Record<string, st
       });
       return ready.exec(text)?.[1] ?? '';
     },
-    /** Kills it and keeps it down while something is done. */
+    /** Kills it and runs `meanwhile` before the restart. */
     kill: async (meanwhile: () => Promise<unknown>): Promise<void> => {
       isHeld = true;
       const ended = once(child, 'exit');
@@ -80,7 +80,7 @@ function supervise(args: readonly string[], settings: Readonly<Record<string, st
       start();
     },
     printed: () => lines,
-    /** Ends it for good, by a signal or, without one, by the end of its input. */
+    /** Ends it permanently, by a signal or, without one, by closing its input. */
     end: async (signal: NodeJS.Signals | null): Promise<void> => {
       ending = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -92,7 +92,7 @@ function supervise(args: readonly string[], settings: Readonly<Record<string, st
   };
 }
 
-/** Starts Kindra with no accounts, on a folder and ports of its own. */
+/** Starts Kindra without accounts, with its own folder and ports. */
 export async function startFragileSystem(): Promise<FragileSystem> {
   const folder = await temporaryFolder();
   await chmod(folder.path, 0o755);
@@ -156,10 +156,10 @@ export async function startFragileSystem(): Promise<FragileSystem> {
   };
 }
 
-/** Kills the PostgreSQL of a folder; its last processes notice within moments. */
+/** Kills the PostgreSQL of a folder; its child processes notice within moments. */
 const killPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 'SIGKILL');
 
-/** Stops the PostgreSQL of a folder as its own tools do: connections end, and its files are complete. */
+/** Stops the PostgreSQL of a folder cleanly: connections end, and its files are complete. */
 const stopPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 'SIGINT');
 
 async function endPostmaster(folder: string, signal: NodeJS.Signals): Promise<void> {

@@ -2,7 +2,7 @@ import { type AdoptionPost, createAdoption } from '../../../contract/adoption.ts
 import type { Client } from './client.ts';
 import { PICTURE } from './pictures.ts';
 
-/** What somebody fills in who offers an animal. */
+/** Form fields of an adoption. */
 export const adoptionForm = (animal: object = {}, about: object = {}) => ({
   animal: {
     name: 'Rex',

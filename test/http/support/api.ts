@@ -29,10 +29,10 @@ import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { type SimulatorControls, startControlledSimulator } from '../../support/payment-simulator.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 
-/** The secret of every API of the tests. */
+/** Token secret of every API in the tests. */
 export const TEST_SECRET = 'a secret of the tests, long enough to be one';
 
-/** Lets everything pass. */
+/** A throttle without limits. */
 const noThrottle: Throttle = {
   take: async () => 0,
   takeCounted: async () => ({ wait: 0, taken: 1 }),
@@ -40,7 +40,7 @@ const noThrottle: Throttle = {
   refund: async () => {},
 };
 
-/** A clock that can be put forward. */
+/** A clock that can be advanced. */
 export interface MovableClock extends Clock {
   readonly forward: (ms: number) => void;
 }
@@ -55,21 +55,21 @@ function movableClock(): MovableClock {
   };
 }
 
-/** Everything of an API under test. */
+/** An API under test. */
 export interface TestApi {
   readonly url: string;
   readonly database: TestDatabase;
   readonly foundation: ApiFoundation;
   readonly clock: MovableClock;
-  /** What the payment simulator is made to do. */
+  /** Controls of the payment simulator. */
   readonly simulator: SimulatorControls;
-  /** What was logged as a warning or worse. */
+  /** Log lines with level warning or higher. */
   readonly logged: string[];
-  /** Starts another API on the same database, as a second process would, with changes of what it is built on. */
+  /** Starts another API on the same database, like a second process, with changed dependencies. */
   readonly another: (changes?: Partial<ApiFoundation>) => Promise<RunningApi>;
   readonly stopProjections: () => Promise<void>;
   readonly startProjections: () => Promise<void>;
-  /** Runs something while projections are blocked. Writers wait for them no longer than in production. */
+  /** Runs work while projections are blocked. Writers wait for them no longer than in production. */
   readonly whileBlocked: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
@@ -77,11 +77,11 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly throttled?: boolean;
   readonly clientFolder?: string;
-  /** Reaches the database by another address. */
+  /** Returns another address of the database. */
   readonly databaseVia?: (url: string) => Promise<string>;
-  /** Opens the connections of the API. The projections then have connections of their own. */
+  /** Opens the connections of the API. The projections then have separate ones. */
   readonly openPool?: (database: TestDatabase) => pg.Pool;
-  /** Changes what the API is built on. */
+  /** Changes the dependencies of the API. */
   readonly adapt?: (foundation: ApiFoundation) => ApiFoundation;
 }
 
@@ -143,7 +143,7 @@ async function composeOn(
 }
 
 const POOL_SIZE = 16;
-/** Where the database is made unreachable, a call gives up early. */
+/** Timeout of calls in tests with an unreachable database. */
 const WAIT_FOR_BROKEN_MS = 2_000;
 
 function poolAt(
@@ -157,7 +157,7 @@ function poolAt(
   return pool;
 }
 
-/** Starts an API with its projections on a database of its own, listening on a real port. */
+/** Starts an API with its projections, a new database and a real port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { throttled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
   const database = await freshDatabase();

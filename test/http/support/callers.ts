@@ -7,7 +7,7 @@ import { TEST_SECRET, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { newApprovedOrganization, newOrganization, newStaff, newUser } from './people.ts';
 
-/** Kinds of callers. Those whose token is not good are refused wherever a token counts. */
+/** Kinds of callers. Those with invalid tokens are rejected by every call that reads the token. */
 export const CALLERS = [
   'visitor',
   'USER',
@@ -25,7 +25,7 @@ export const CALLERS = [
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-/** A token to call with, and whose it is. */
+/** A token and its account. */
 export interface TestCaller {
   readonly token: string | null;
   readonly id: string | null;
@@ -33,7 +33,7 @@ export interface TestCaller {
 
 const HOUR_MS = 3_600_000;
 
-/** A session that was opened without logging in, as a crash or a race might leave one. */
+/** Opens a session without a login, as after a crash or a race. */
 async function sessionOf(api: TestApi, accountId: string, lastsMs = HOUR_MS): Promise<string> {
   const { privateData, ids } = api.foundation;
   const now = Date.now();
@@ -76,7 +76,7 @@ const unsigned = (accountId: string): string => {
   return `${encode({ alg: 'none' })}.${encode({ iss: 'kindra', sub: accountId, jti: accountId, exp })}.`;
 };
 
-/** Somebody new of a kind. `staffToken` approves organizations. */
+/** Creates a new caller of a kind. `staffToken` approves organizations. */
 export async function newCaller(
   api: TestApi,
   client: Client,
@@ -106,7 +106,7 @@ export async function newCaller(
   }
 }
 
-/** A person with whom something has happened. */
+/** Creates a person and changes the account. */
 async function changedUser(api: TestApi, client: Client, kind: CallerKind): Promise<TestCaller> {
   const { token, dataUser } = await newUser(client);
   const { id } = dataUser;

@@ -4,7 +4,7 @@ import { readiness } from '../../../contract/health.ts';
 import { addressOf } from '../../support/address.ts';
 import { answerProblems, errorProblems } from './openapi.ts';
 
-/** What a test sends. Types are loose where a test sends nonsense on purpose. */
+/** Input of a call. The types are loose, because tests send invalid input on purpose. */
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -13,14 +13,14 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that has been checked against the contract. */
+/** A response that was checked against the contract. */
 export interface Answered<Answer> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Answer;
 }
 
-/** What must never be in an error. */
+/** Texts that must never be in an error. */
 const LEAKS =
   /node_modules|\.ts:\d|at async|SELECT |INSERT |UPDATE private|private\.|read\.profiles|argon2|\$argon|ECONN|pg_|syntax error|violates|postgres:\/\//;
 
@@ -32,7 +32,7 @@ const json = (text: string): unknown => {
   }
 };
 
-/** Checks an answer by its call: its schema, the OpenAPI document, nothing besides, and nothing that leaks. */
+/** Checks a response by its call: the schema, the OpenAPI document, no other fields, and no leaks. */
 function checked(call: Call, response: Response, text: string): unknown {
   expect(response.headers.get('x-request-id')).toBeTruthy();
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -79,11 +79,11 @@ async function fetchCall(url: string, call: Call, sent: Sent): Promise<Answered<
   return { status: response.status, headers: response.headers, body: checked(call, response, text) };
 }
 
-/** Calls an API as any client does. */
+/** A client of the API. */
 export interface Client {
-  /** Any answer, whatever its status; in an error `body` is an ApiError. */
+  /** Returns the response with any status; in an error `body` is an ApiError. */
   readonly send: <C extends Call>(call: C, sent?: Sent) => Promise<Answered<AnswerOf<C> & ApiError>>;
-  /** An answer that has to be good. */
+  /** Returns the response and fails unless it succeeded. */
   readonly ok: <C extends Call>(
     call: C,
     sent?: Sent & { readonly params?: ParamsOf<C>; readonly body?: BodyOf<C> },
@@ -101,7 +101,7 @@ export function createClient(url: string): Client {
   };
 }
 
-/** The address in an answer's link to the next page, or null. */
+/** Returns the path of the next page from the link of a response, or null. */
 export function nextOf(headers: Headers): string | null {
   const [, address] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
   return address ?? null;

@@ -7,7 +7,7 @@ import { until, WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
-/** Cards of the simulator, by what comes of paying with them. */
+/** Test cards of the simulator by outcome. */
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -17,17 +17,17 @@ export const CARDS = {
   disputed: '4000000000000259',
 } as const;
 
-/** What a browser looks at of a payment. */
+/** The fields of a payment that browsers use. */
 export interface PaidAnswer {
   readonly status?: string;
   readonly next_action?: { readonly redirect_to_url: { readonly url: string } } | null;
   readonly error?: { readonly code?: string; readonly decline_code?: string };
 }
 
-/** The id of a payment, which its client secret begins with. */
+/** Returns the id of a payment, with which its client secret starts. */
 export const paymentIdOf = (secret: string): string => secret.split('_secret_')[0] as string;
 
-/** Pays from the browser, as the provider's own elements do. */
+/** Pays like the provider's elements in a browser. */
 export async function pay(api: TestApi, secret: string, number: string = CARDS.good): Promise<PaidAnswer> {
   const { publishableKey, apiBase } = api.foundation.payments.config;
   const card = { number, exp_month: '12', exp_year: String(new Date().getUTCFullYear() + 1), cvc: '123' };
@@ -45,15 +45,15 @@ export async function pay(api: TestApi, secret: string, number: string = CARDS.g
   return (await response.json()) as PaidAnswer;
 }
 
-/** Begins a purchase; resolves with its client secret. */
+/** Starts a purchase; returns its client secret. */
 export const begin = (client: Client, token: string, amount = 500): Promise<string> =>
   client.ok(payments.createPaymentIntent, { token, body: { amount } });
 
-/** Works off, once, the webhooks that are due. */
+/** Processes the due webhooks once. */
 export const drain = (api: TestApi): Promise<void> =>
   createWebhookDrain(api.foundation)(new AbortController().signal);
 
-/** Books what the provider knows of the last hour. */
+/** Books the provider's payments of the last hour. */
 export const sweep = (api: TestApi) =>
   sweepPayments(api.foundation, new Date(Date.now() - 3_600_000).toISOString());
 
@@ -64,10 +64,10 @@ const numberOf = async (api: TestApi, condition: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** How many different webhooks have come. */
+/** Returns the number of distinct stored webhooks. */
 export const keptWebhooks = (api: TestApi): Promise<number> => numberOf(api, 'true');
 
-/** Waits until the simulator has delivered all that is due, and all of it is worked off. */
+/** Waits until the simulator has delivered all due webhooks, and all are processed. */
 export async function settled(api: TestApi): Promise<void> {
   await until(async () => {
     const { rows } = await api.database.pool.query<{ count: string }>(
@@ -79,7 +79,7 @@ export async function settled(api: TestApi): Promise<void> {
   });
 }
 
-/** Buys coins, all the way into the wallet. */
+/** Buys coins and waits until they are in the wallet. */
 export async function buy(api: TestApi, client: Client, token: string, amount: number): Promise<void> {
   const secret = await begin(client, token, amount);
   await pay(api, secret);
@@ -103,7 +103,7 @@ async function executeAsOperator(api: TestApi, command: CrowdfundingCommand): Pr
   await progress.waitFor(['crowdfundings', 'settlement'], handled.position, WAIT_MS);
 }
 
-/** A campaign that waits for staff. */
+/** Creates a crowdfunding that awaits approval. */
 export async function newCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = api.foundation.ids.next();
   await executeAsOperator(api, {
@@ -119,7 +119,7 @@ export async function newCrowdfunding(api: TestApi, creatorId: string): Promise<
   return crowdfundingId;
 }
 
-/** A campaign that takes donations. */
+/** Creates a crowdfunding that accepts donations. */
 export async function newActiveCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = await newCrowdfunding(api, creatorId);
   const { clock, ids } = api.foundation;

@@ -1,7 +1,9 @@
 import { createReadModelProgress, type SharedProgress } from '../../../projections/engine/progress.ts';
 import type { TestApi } from './api.ts';
 
-/** The progress of a process that receives no messages from the projector: it learns positions from the database only. */
+/**
+ * The progress of a process that receives no messages from the projector and reads positions from the database only.
+ */
 export const createDeafProgress = ({ foundation }: TestApi): SharedProgress =>
   createReadModelProgress(foundation.pool, {
     publish: async () => {},

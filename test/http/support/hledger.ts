@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * How hledger is to read our CSV: each line is one posting, in parentheses since the other postings of its entry stand
- * in other lines; the description holds the entry, by which they are added up.
+ * Rules for hledger to read the CSV: each line is one posting, in parentheses since the other postings of its entry
+ * are on other lines; the description contains the entry.
  */
 const RULES = `skip 1
 fields entry, position, type, date, account, debit, credit
@@ -32,7 +32,7 @@ const sumsOf = (csv: string): Sums =>
       .map(([name, sum]) => [name, Number(sum)]),
   );
 
-/** What hledger makes of an export as CSV: debits less credits of each account, and of each entry out of balance. */
+/** Sums an exported CSV with hledger: debits less credits of each account, and of each unbalanced entry. */
 export async function readByHledger(csv: string): Promise<{ accounts: Sums; entries: Sums }> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-export-'));
   try {

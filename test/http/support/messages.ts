@@ -4,7 +4,7 @@ import { deriveConversationId } from '../../../domain/conversations/ids.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 
-/** Sends messages as the socket does, in their order, and waits until reads show them. */
+/** Sends messages like the socket, in order, and waits until reads show them. */
 export async function say(
   { foundation: { handler, ids, clock, progress } }: Pick<TestApi, 'foundation'>,
   from: AuthResponse,

@@ -11,7 +11,7 @@ export const idOf = ({ dataUser }: AuthResponse): string => dataUser.id;
 export const kindsOf = (told: readonly contract.Notification[]): readonly contract.NotificationKind[] =>
   told.map(({ kind }) => kind);
 
-/** What people do of whom others are told, and how these learn of it. The client may come later than this. */
+/** Actions that notify others. The client may be created later. */
 export function telling(client: () => Client) {
   return {
     people: (count: number) => Promise.all(Array.from({ length: count }, () => newUser(client()))),

@@ -32,7 +32,7 @@ function problemsOf(validate: ValidateFunction, body: unknown): readonly string[
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-/** What the OpenAPI document says against a successful JSON answer of a call; empty when it fits. */
+/** Returns the violations of the OpenAPI document by a successful JSON response. */
 export const answerProblems = ({ path, method, status = 200 }: Call, body: unknown): readonly string[] =>
   problemsOf(
     validatorAt(
@@ -42,6 +42,6 @@ export const answerProblems = ({ path, method, status = 200 }: Call, body: unkno
     body,
   );
 
-/** What the OpenAPI document says against an error; empty when it fits. */
+/** Returns the violations of the OpenAPI document by an error. */
 export const errorProblems = (body: unknown): readonly string[] =>
   problemsOf(validatorAt('components', 'schemas', 'Error'), body);

@@ -9,12 +9,12 @@ import { WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
-/** The password of everybody in the tests. */
+/** Password of all test accounts. */
 export const PASSWORD = 'Passw0rdOf1';
 
 let made = 0;
 
-/** A username that nobody has yet. */
+/** Returns a new username. */
 export const newUsername = (): string => {
   made += 1;
   return `person${made}x${Math.floor(Math.random() * 1e5)}`;
@@ -34,7 +34,7 @@ export const organizationOf = (username: string) => ({
 export const newUser = (client: Client, username = newUsername()): Promise<AuthResponse> =>
   client.ok(accounts.registerUser, { body: registrationOf(username) });
 
-/** Registers an organization that awaits approval; resolves with its id. */
+/** Registers an organization that awaits approval; returns its id. */
 export async function newOrganization(
   api: TestApi,
   client: Client,
@@ -49,7 +49,7 @@ export async function newOrganization(
   return (rows[0] as { id: string }).id;
 }
 
-/** Carries out an operator's command on an account, and waits until it shows. */
+/** Runs an operator's command on an account, and waits until it is visible. */
 async function operate(api: TestApi, command: AccountCommand): Promise<void> {
   const { handler, ids, clock, progress } = api.foundation;
   const context = {
@@ -63,7 +63,7 @@ async function operate(api: TestApi, command: AccountCommand): Promise<void> {
   await progress.waitFor(['profiles', 'follows'], handled.position, WAIT_MS);
 }
 
-/** Makes an account staff. */
+/** Grants a staff role. */
 export const grant = (api: TestApi, accountId: string, role: StaffRole): Promise<void> =>
   operate(api, { type: 'GrantStaffRole', accountId, role });
 
@@ -71,14 +71,14 @@ export const grant = (api: TestApi, accountId: string, role: StaffRole): Promise
 export const revoke = (api: TestApi, accountId: string): Promise<void> =>
   operate(api, { type: 'RevokeStaffRole', accountId });
 
-/** A member of staff. */
+/** Creates a staff member. */
 export async function newStaff(api: TestApi, client: Client, role: StaffRole): Promise<AuthResponse> {
   const person = await newUser(client);
   await grant(api, person.dataUser.id, role);
   return person;
 }
 
-/** An organization that has been approved, logged in. */
+/** Creates an approved organization and logs it in. */
 export async function newApprovedOrganization(
   api: TestApi,
   client: Client,

@@ -11,10 +11,10 @@ export const pictureOf = (
     .toFormat(format)
     .toBuffer();
 
-/** The smallest JPEG there is, more or less. */
+/** A minimal JPEG. */
 export const PICTURE = await pictureOf(2, 2, 'jpeg');
 
-/** A valid PNG of five megabytes and more: pixels that cannot be compressed. */
+/** Creates a valid, incompressible PNG of at least the given size. */
 export function largePicture(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes / 3));
   const raw = Buffer.alloc(side * side * 3);
@@ -28,7 +28,7 @@ export function largePicture(bytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Keeps a picture for a campaign of `newCampaign`. */
+/** Stores a picture for a crowdfunding of `newCrowdfunding`. */
 export async function keepPicture(api: TestApi, subjectId: string, ownerId: string): Promise<void> {
   const picture = { jpeg: PICTURE, hash: '0'.repeat(64) };
   await api.foundation.privateData.pictures.keep(subjectId, ownerId, picture);

@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server in this process, which keeps what it receives. */
+/** A mail server in this process that records the received mails. */
 export interface TestMailServer {
   readonly url: string;
   readonly mails: ParsedMail[];
-  /** Reacts to the next mails before they are accepted, for instance with an error. */
+  /** Handles the next mails before they are accepted, for example with an error. */
   onMail: (mail: ParsedMail) => void | Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** An answer of a mail server that refuses a mail. */
+/** A response of a mail server that rejects a mail. */
 export const createRefusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 

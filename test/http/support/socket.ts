@@ -8,25 +8,25 @@ import {
 } from '../../../contract/conversations.ts';
 import { until } from '../../support/wait.ts';
 
-/** A client's end of the live socket. */
+/** The client side of the live socket. */
 export interface TestSocket {
   readonly socket: WebSocket;
   readonly messages: readonly DeliveredMessage[];
   readonly errors: readonly ErrorFrame[];
-  /** Resolves with the code that it was closed with. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>;
   readonly send: (frame: unknown) => void;
-  /** Resolves with the first message of this content. */
+  /** Resolves with the first message with this content. */
   readonly message: (content: string) => Promise<DeliveredMessage>;
   /** Resolves with the n-th error. */
   readonly error: (n?: number) => Promise<ErrorFrame>;
   readonly close: () => void;
 }
 
-/** Whether the token goes in the protocols, as the web client does it, or in the query. */
+/** Whether the token is sent in the protocols, like by the web client, or in the query. */
 export type TokenWay = 'protocol' | 'query';
 
-/** Connects; every frame that comes is checked by the contract. */
+/** Connects; checks every received frame against the contract. */
 export function connect(url: string, token: string, way: TokenWay = 'protocol'): TestSocket {
   const address = `${url.replace(/^http/, 'ws')}/ws`;
   const socket =
@@ -63,7 +63,7 @@ export function connect(url: string, token: string, way: TokenWay = 'protocol'):
   };
 }
 
-/** Connects, and resolves when the connection stands. */
+/** Connects, and resolves when the connection is open. */
 export async function connected(url: string, token: string, way?: TokenWay): Promise<TestSocket> {
   const client = connect(url, token, way);
   await once(client.socket, 'open');

@@ -3,14 +3,14 @@ import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { toStreamName } from '../../../domain/kernel/ids.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 
-/** One step of a random history: what is tried, and numbers that choose whom and what it is about. */
+/** A step of a random history: the action, and numbers that choose its subjects. */
 export interface Step {
   readonly kind: number;
   readonly who: number;
   readonly what: number;
 }
 
-/** An event together with the stream that it belongs to. */
+/** An event and its stream. */
 export interface PlacedEvent {
   readonly stream: string;
   readonly event: KindraEvent;
@@ -169,7 +169,7 @@ const KINDS = [
 /** Number of kinds of steps. */
 export const STEP_KINDS = KINDS.length;
 
-/** A history in which what happens is possible: nobody likes a post that was never published. */
+/** Builds a possible history: for example, nobody likes an unpublished post. */
 export function historyOf(steps: readonly Step[]): readonly PlacedEvent[] {
   const world: World = { accounts: [], posts: [], gone: new Set(), pairs: new Set(), viewBatches: 0 };
   const opening: readonly Step[] = [0, 1, 2, 3].map((what) => ({ kind: 0, who: 0, what }));
@@ -178,7 +178,7 @@ export function historyOf(steps: readonly Step[]): readonly PlacedEvent[] {
 
 let appended = 0;
 
-/** The event as it goes into a log. */
+/** Converts an event to one for the log. */
 export function newEvent({ type, data }: KindraEvent, minute = 0): NewEvent {
   appended += 1;
   const id = idOf(9, appended);

@@ -27,7 +27,7 @@ interface Post {
   takenDown: string | null;
 }
 
-/** What people see, kept as simply as can be: counters are counted from sets when asked. */
+/** Computes the read models in the simplest way: counters are counted from sets. */
 export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
   const accounts = new Map<string, Account>();
   const posts = new Map<string, Post>();

@@ -9,7 +9,7 @@ interface Notice {
   readonly about: string | null;
   readonly source: string;
   readonly by: string | null;
-  /** Whether it is taken back. */
+  /** Whether it was withdrawn. */
   readonly over: boolean;
 }
 
@@ -49,7 +49,7 @@ function noticeOf(event: KindraEvent & RecordedEvent): Notice | null {
   }
 }
 
-/** What people are told of each other, event by event. */
+/** Computes the notifications, event by event. */
 export function plainNotifications(events: readonly RecordedEvent[]): Record<string, readonly Fields[]> {
   const told = new Map<string, Fields>();
   const groups = new Map<string, Fields>();

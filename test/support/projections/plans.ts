@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from '../../../projections/queryable.ts';
 
-/** A step of a plan that PostgreSQL carried out, and the steps below it. */
+/** A node of an executed PostgreSQL plan, and its child nodes. */
 export interface Plan {
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
@@ -12,7 +12,7 @@ export interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Reads, and gives what was read with the plans of the statements that it took, each carried out once more. */
+/** Reads, and returns the result with the plans of the statements, each executed once more. */
 export async function readWithPlans<Result>(
   pool: pg.Pool,
   read: (db: Queryable) => Promise<Result>,
@@ -32,7 +32,7 @@ export async function readWithPlans<Result>(
   return { result, plans };
 }
 
-/** How many rows of a table the plans looked at. */
+/** Returns the number of rows of a table that the plans read. */
 export const rowsLookedAt = (table: string, plans: readonly Plan[]): number =>
   plans.reduce(
     (sum, plan) =>

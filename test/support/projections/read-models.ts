@@ -7,7 +7,7 @@ const text = (value: unknown): unknown => (value instanceof Date ? value.toISOSt
 const sorted = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 
-/** All rows of all read models of a schema, in an order of their own; the computed rank is left out. */
+/** Returns all rows of all read models of a schema in a canonical order, without the computed rank. */
 export async function readModelsOf(
   pool: pg.Pool,
   schema = 'read',
@@ -20,7 +20,7 @@ export async function readModelsOf(
   return tables;
 }
 
-/** Columns that PostgreSQL sends as texts, since they may be larger than numbers hold; here they are not. */
+/** Columns that PostgreSQL returns as text because of their size; in tests they are numbers. */
 const WHOLE = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
 const comparable = ({ rank: _rank, ...row }: Record<string, unknown>): Record<string, unknown> =>
@@ -28,13 +28,13 @@ const comparable = ({ rank: _rank, ...row }: Record<string, unknown>): Record<st
     Object.entries(row).map(([column, value]) => [column, WHOLE.has(column) ? Number(value) : text(value)]),
   );
 
-/** A plain model in the same form; what it does not speak of is empty. */
+/** Converts a plain model to the same form; missing tables are empty. */
 export const comparableModel = (model: PlainModel): Record<string, readonly string[]> =>
   Object.fromEntries(
     projections.flatMap(({ tables }) => tables).map(({ name }) => [name, sorted(model[name] ?? [])]),
   );
 
-/** Where a projection's checkpoint stands. */
+/** Returns the checkpoint of a projection. */
 export async function positionOf(pool: pg.Pool, projection: string): Promise<number> {
   const { rows } = await pool.query<{ position: string }>(
     'SELECT position FROM engine.checkpoints WHERE projection = $1',
@@ -43,7 +43,7 @@ export async function positionOf(pool: pg.Pool, projection: string): Promise<num
   return Number(rows[0]?.position ?? 0);
 }
 
-/** Empties every read model and forgets all checkpoints. */
+/** Deletes all read models and checkpoints. */
 export async function clearReadModels(pool: pg.Pool): Promise<void> {
   const tables = projections.flatMap((projection) => projection.tables).map(({ name }) => `read.${name}`);
   await pool.query(`TRUNCATE ${tables.join(', ')}, engine.checkpoints, engine.rebuilds`);

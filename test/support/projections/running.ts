@@ -8,12 +8,12 @@ import { WAIT_MS } from '../wait.ts';
 
 /** A worker under test. */
 export interface RunningEngine {
-  /** Resolves with whether the projections came to where the log ends now. */
+  /** Resolves with whether the projections have reached the current end of the log. */
   readonly caughtUp: (names?: readonly string[]) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs projections of a log, all of them by default. */
+/** Runs projections of a log. Default: all. */
 export async function runEngine(
   pool: pg.Pool,
   log: EventLog,

@@ -3,19 +3,19 @@ import { type Appended, createStandInLog, type Proposed, type View } from './log
 
 export interface ClusterOptions {
   /**
-   * How long a majority of the nodes takes to store an event, in ms. Until then the leader compares revisions with it,
-   * but neither shows it nor confirms its append.
+   * Time until a majority of the nodes has stored an event, in ms. Until then the leader compares revisions with it,
+   * but neither returns it nor confirms its append.
    */
   readonly replicationMs: number;
 }
 
-/** The log of a cluster, and what each node shows of it. */
+/** The log of a cluster, and the part that each node returns. */
 export interface Cluster {
   readonly log: ReturnType<typeof createStandInLog>;
   /** Number of the leader; null during an election. */
   readonly leader: () => number | null;
   readonly elect: (node: number | null) => void;
-  /** Followers show nothing of what is appended from now on, until they are let go on. */
+  /** Followers do not return later appends until they are released. */
   readonly holdFollowers: (held: boolean) => void;
   readonly viewOf: (node: number) => View;
   /** Appends on the leader. Resolves once a majority has the events. */
@@ -24,10 +24,10 @@ export interface Cluster {
     expected: number | 'any',
     events: readonly Proposed[],
   ) => Promise<Appended>;
-  /** Calls back whenever a node may show more. */
+  /** Calls back whenever a node may return more. */
   readonly onShown: (listener: () => void) => () => void;
   readonly truncate: (after: number) => void;
-  /** Shows a record that the log wrote by itself. */
+  /** Makes a record visible that the log wrote itself. */
   readonly showAll: () => void;
 }
 

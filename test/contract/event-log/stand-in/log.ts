@@ -21,18 +21,18 @@ export type Appended =
   | { readonly revision: number; readonly position: number | null }
   | { readonly conflictAt: number };
 
-/** What a server reads of one stream. */
+/** Result of reading a stream. */
 export type StreamRead = readonly Stored[] | 'missing' | 'tombstone';
 
-/** The records that a node can read, in their order. */
+/** The records that a node can read, in order. */
 export type View = readonly Stored[];
 
-/** `$tb` of a stream that is deleted: the largest number of 64 bits. */
+/** `$tb` of a deleted stream: the largest 64-bit number. */
 const DELETED_BEFORE = '9223372036854775807';
 
 /**
- * The log behind the stand-in. Revisions are compared against all records, also against those that nobody can read yet.
- * `$all` has system events and links between the events of clients, and positions have gaps.
+ * The log behind the stand-in. Revisions are compared with all records, including those that are not readable yet.
+ * `$all` contains system events and links between the events of clients, and positions have gaps.
  */
 export function createStandInLog() {
   const all: Stored[] = [];
@@ -97,15 +97,15 @@ export function createStandInLog() {
     append,
     readStream,
     isTombstone: (stream: string): boolean => tombstones.has(stream),
-    /** Whether a record begins at the position, or the log ends before it. */
+    /** Whether a record starts at the position, or the log ends before it. */
     isReadableFrom: (position: number): boolean =>
       position > (all.at(-1)?.position ?? 0) || all.some((event) => event.position === position),
-    /** Loses all records behind a position, as a server that was restored from an older copy. */
+    /** Removes all records after a position, like a restore from an older copy. */
     truncate: (after: number): void => {
       const kept = all.findIndex(({ position }) => position > after);
       if (kept >= 0) all.splice(kept);
     },
-    /** Deletes a stream as operators do: softly, or for good with a tombstone. */
+    /** Deletes a stream like an operator: softly, or permanently with a tombstone. */
     deleteStream: (stream: string, how: 'soft' | 'tombstone'): void => {
       if (how === 'tombstone') tombstones.add(stream);
       else storeMetadata(stream, `{"$tb":${DELETED_BEFORE}}`);

@@ -26,9 +26,9 @@ export interface NodeOptions {
   readonly cluster: Cluster;
   readonly number: number;
   readonly tellsCaughtUp: boolean;
-  /** Requires this user of every call, as a server does that is not insecure. */
+  /** Requires this user in every call, like a server that is not insecure. */
   readonly user?: { readonly name: string; readonly password: string };
-  /** Ports of all nodes, once they are known. */
+  /** Ports of all nodes, once known. */
   readonly ports: readonly number[];
   /** Called for each read or append that the node serves. */
   readonly onServed: (what: 'read' | 'append' | 'subscription') => void;
@@ -124,7 +124,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
     call.end();
   }
 
-  /** A position is a byte in the server's files: only where a record begins can it be read from. */
+  /** A position is a byte offset in the server's files, so reads can only start where a record starts. */
   function positionFailure(wanted: ReadReq.Options): Failure | null {
     const position = wanted.getAll()?.getPosition();
     if (!position || log.isReadableFrom(Number(position.getCommitPosition()))) return null;
@@ -154,7 +154,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
       : view.filter(({ position }) => at === null || position < at).reverse();
   }
 
-  /** Subscriptions stay open when their node loses the lead, and show what it has. */
+  /** Subscriptions stay open when their node loses leadership, and return what it has. */
   function follow(call: ReadCall, wanted: ReadReq.Options): void {
     const regex = new RegExp(wanted.getFilter()?.getEventType()?.getRegex() ?? '');
     const after = Number(wanted.getAll()?.getPosition()?.getCommitPosition() ?? 0);

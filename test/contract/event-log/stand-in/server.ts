@@ -3,14 +3,14 @@ import { createCluster } from './cluster.ts';
 import { createNode, type NodeOptions } from './node.ts';
 import { grpc } from './protocol.ts';
 
-/** What the stand-in is like. By default: one node, at once, without users or TLS. */
+/** Options of the stand-in. Default: one node without delays, users and TLS. */
 export interface StandInOptions extends Pick<NodeOptions, 'user'> {
-  /** Whether subscriptions are told that they have caught up, as from 23.10 on; true by default. */
+  /** Whether subscriptions are notified that they have caught up, as since version 23.10. Default: true. */
   readonly tellsCaughtUp?: boolean;
   readonly nodes?: number;
-  /** How long a majority of the nodes takes to store an event, in ms. */
+  /** Time until a majority of the nodes has stored an event, in ms. */
   readonly replicationMs?: number;
-  /** Key and certificate in PEM format: the server uses TLS only. */
+  /** Key and certificate in PEM format. If set, the server accepts only TLS. */
   readonly tls?: { readonly key: string; readonly certificate: string };
 }
 
@@ -19,13 +19,13 @@ export interface StandInServer {
   readonly port: number;
   /** Ports of all nodes. */
   readonly ports: readonly number[];
-  /** Makes a node the leader, as an election does; null while there is none. */
+  /** Elects a leader; null during an election. */
   readonly elect: (node: number | null) => void;
-  /** Followers show nothing of what is appended from now on. */
+  /** Followers do not return later appends. */
   readonly holdFollowers: (held: boolean) => void;
   /** Position of the last record; 0 when there is none. */
   readonly end: () => number;
-  /** Loses all events behind a position, as a server that was restored from an older copy. */
+  /** Removes all events after a position, like a restore from an older copy. */
   readonly truncate: (after: number) => void;
   readonly deleteStream: (stream: string, how: 'soft' | 'tombstone') => void;
   /** Calls that each node has served, as in `read`. */
@@ -34,10 +34,10 @@ export interface StandInServer {
 }
 
 /**
- * Implements as much of EventStoreDB's protocol as Kindra uses, with the rules of the server 23.10: `$all` has gaps and
- * system events; positions must be those of records; reads include their position, subscriptions do not; repeated appends
- * are answered without a position; a conflict names events that cannot be read yet; followers refuse calls that require
- * the leader, and otherwise forward appends and read what they have. The server itself has the last word.
+ * Implements the part of EventStoreDB's protocol that Kindra uses, with the rules of server 23.10: `$all` has gaps
+ * and system events; positions must be those of records; reads include their position, subscriptions do not; repeated
+ * appends return no position; a conflict may name events that are not readable yet; followers reject calls that
+ * require the leader, and otherwise forward appends and read what they have. The real server is authoritative.
  */
 export async function startStandInServer(options: StandInOptions = {}): Promise<StandInServer> {
   const { nodes = 1, replicationMs = 0, tellsCaughtUp = true, user, tls } = options;
