@@ -73,7 +73,7 @@ export const registerUser = call({
 
 export const registerOrganization = call({
   ...accountsEndpoints.registerOrganization,
-  summary: 'Registers an organization; it awaits approval, which the answer says as a 403',
+  summary: 'Registers an organization, which then awaits approval; the response is a 403',
   audience: 'all',
   body: z.object({ profileData, personalData, orgData }),
   answer: authResponse,
@@ -93,7 +93,7 @@ export const login = call({
 
 export const logout = call({
   ...accountsEndpoints.logout,
-  summary: 'Ends the session; its token is refused from then on',
+  summary: 'Logs out and revokes the token',
   audience: 'user',
   unthrottled: true,
   answer: null,
@@ -102,7 +102,7 @@ export const logout = call({
 
 export const googleLogin = call({
   ...accountsEndpoints.googleLogin,
-  summary: 'Address of the identity provider to send the browser to',
+  summary: 'Returns the URL of the identity provider',
   audience: 'all',
   answer: z.string(),
   answerType: 'text/plain',
@@ -115,7 +115,7 @@ const providerParameter = (missing: Problem, limit: number) =>
 
 export const googleCode = call({
   ...accountsEndpoints.googleCode,
-  summary: 'Logs in with the code that the identity provider sent back; the first time, creates the account',
+  summary: 'Logs in with a code of the identity provider; creates the account the first time',
   audience: 'all',
   query: z.object({
     code: providerParameter(problems.signInCodeMissing, 2048),
@@ -132,7 +132,7 @@ export const profileKey = z
 
 export const getProfile = call({
   ...accountsEndpoints.getProfile,
-  summary: 'A profile, by its nickname',
+  summary: 'Returns a profile by its nickname',
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
   answer: profile,
@@ -153,7 +153,7 @@ export const updateProfile = call({
 
 export const updateProfileAndToken = call({
   ...accountsEndpoints.updateProfileAndToken,
-  summary: 'Changes the nickname; the answer carries a new token and the old one is refused from then on',
+  summary: 'Changes the nickname, returns a new token and revokes the old one',
   audience: 'user',
   body: z.object({
     type: z.literal('nickname', failsAs(problems.onlyNickname)),
@@ -165,7 +165,7 @@ export const updateProfileAndToken = call({
 
 export const deactivateProfile = call({
   ...accountsEndpoints.deactivateProfile,
-  summary: 'Deactivates the account; all of its tokens are refused from then on',
+  summary: 'Deactivates the account and revokes all of its tokens',
   audience: 'user',
   answer: confirmation,
 });
@@ -192,7 +192,8 @@ export const changePassword = call({
 
 export const forgotPassword = call({
   ...accountsEndpoints.forgotPassword,
-  summary: 'Mails a link that sets a new password; the answer does not tell whether the address is known',
+  summary:
+    'Mails a link that sets a new password; the response does not depend on whether the address is known',
   audience: 'all',
   body: z.object({ email: checkedText(checkEmail), language: mailLanguage }),
   answer: null,

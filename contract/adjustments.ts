@@ -58,7 +58,7 @@ export const adjustment = z
     kind: z.enum(['CREDIT', 'DEBIT', 'WRITE_OFF', 'IDENTIFICATION']),
     payment: z.string().nullable().meta({
       description:
-        'Of IDENTIFICATION: the payment in suspense that the wallet is credited with. Otherwise null.',
+        'For IDENTIFICATION: the payment in suspense that is credited to the wallet. Otherwise null.',
     }),
     amount: coins,
     status: adjustmentStatus,
@@ -82,7 +82,7 @@ export const suspenseItem = z
     amount: coins,
     since: instant,
     proposed: z.boolean().meta({
-      description: 'Whether an identification waits for another member of staff.',
+      description: 'Whether an identification awaits approval.',
     }),
   })
   .meta({ id: 'SuspenseItem' });
@@ -92,7 +92,7 @@ const requiredReason = checkedText((text) => (text === '' ? reasonNeeded : check
 
 export const proposeAdjustment = call({
   ...ledgerEndpoints.proposeAdjustment,
-  summary: 'Asks another member of staff to change what an account holds, or to write off what it owes',
+  summary: 'Proposes a change of a balance, or a write-off of debt, for approval by another staff member',
   audience: staff,
   body: z.object({
     profile: ownerFields,
@@ -101,7 +101,7 @@ export const proposeAdjustment = call({
     writeOff: z
       .boolean()
       .optional()
-      .meta({ description: 'Gives up so much of what the account owes; the amount is positive then.' }),
+      .meta({ description: 'Amount of debt to write off; `amount` is then positive.' }),
   }),
   answer: adjustment,
   errors: ['PROFILE_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'WRITE_OFF_NOT_POSITIVE'],
@@ -109,7 +109,7 @@ export const proposeAdjustment = call({
 
 export const adjustments = call({
   ...ledgerEndpoints.adjustments,
-  summary: 'Adjustments of one status, those that wait for another member of staff unless said; oldest first',
+  summary: 'Lists adjustments of one status, by default those that await approval, oldest first',
   audience: staff,
   query: pageQuery.extend({ status: adjustmentStatus.default('OPEN') }),
   answer: z.array(adjustment),
@@ -119,7 +119,7 @@ const params = z.object({ id: idParameter(adjustmentNotFound) });
 
 export const approveAdjustment = call({
   ...ledgerEndpoints.approveAdjustment,
-  summary: 'Approves an adjustment, which happens at once',
+  summary: 'Approves an adjustment, which takes effect immediately',
   audience: staff,
   condition: 'another one than who proposed it, and not for a wallet of their own',
   params,
@@ -141,7 +141,7 @@ export const approveAdjustment = call({
 
 export const declineAdjustment = call({
   ...ledgerEndpoints.declineAdjustment,
-  summary: 'Declines an adjustment; its proposer uses the same call to withdraw it',
+  summary: 'Declines an adjustment; the proposer withdraws it with the same call',
   audience: staff,
   params,
   body: optionalReason,
@@ -151,7 +151,7 @@ export const declineAdjustment = call({
 
 export const suspense = call({
   ...ledgerEndpoints.suspense,
-  summary: 'Payments that nobody is known to have made, oldest first',
+  summary: 'Lists payments of unknown accounts, oldest first',
   audience: staff,
   query: pageQuery,
   answer: z.array(suspenseItem),
@@ -159,8 +159,7 @@ export const suspense = call({
 
 export const identifySuspense = call({
   ...ledgerEndpoints.identifySuspense,
-  summary:
-    'Asks another member of staff to agree whose payment it is: an adjustment, whose approval credits the wallet',
+  summary: 'Proposes the account of a payment in suspense, as an adjustment; its approval credits the wallet',
   audience: staff,
   condition: 'not for a wallet of their own',
   params: z.object({ id: suspendedPayment }),

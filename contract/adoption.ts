@@ -122,13 +122,13 @@ const animalsQuery = pageQuery.extend({
     .optional()
     .meta({
       description:
-        'Words that all occur in the name, the breed, the description or the address. Where none of them has three letters or digits in a row, they are looked for among the newest 2,000 animals.',
+        'Words that must all occur in the name, the breed, the description or the address. If none of them has three consecutive letters or digits, only the newest 2,000 animals are searched.',
     }),
 });
 
 export const getAnimals = call({
   ...adoptionEndpoints.getAnimals,
-  summary: 'Animals that look for a home, newest first',
+  summary: 'Lists available animals, newest first',
   audience: 'optional',
   query: animalsQuery,
   answer: z.array(adoptionPost),
@@ -136,7 +136,7 @@ export const getAnimals = call({
 
 export const getAnimal = call({
   ...adoptionEndpoints.getAnimal,
-  summary: 'An animal, adopted or not',
+  summary: 'Returns an animal, adopted or not',
   audience: 'optional',
   params,
   answer: adoptionPost,
@@ -145,7 +145,7 @@ export const getAnimal = call({
 
 export const getAnimalImage = call({
   ...adoptionEndpoints.getAnimalImage,
-  summary: 'The picture of an animal',
+  summary: 'Returns the picture of an animal',
   audience: 'optional',
   params,
   answer: jpeg,
@@ -155,7 +155,7 @@ export const getAnimalImage = call({
 
 export const profileAnimals = call({
   ...adoptionEndpoints.profileAnimals,
-  summary: 'Animals of a profile, adopted ones too, newest first',
+  summary: 'Lists the animals of a profile, including adopted ones, newest first',
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
   query: pageQuery,
@@ -165,7 +165,7 @@ export const profileAnimals = call({
 
 export const markAdopted = call({
   ...adoptionEndpoints.markAdopted,
-  summary: 'Says that an animal has found a home, for good',
+  summary: 'Marks an animal as adopted; this is final',
   audience: 'user',
   condition: 'its owner',
   params,
@@ -175,7 +175,7 @@ export const markAdopted = call({
 
 export const deleteAdoption = call({
   ...adoptionEndpoints.deleteAdoption,
-  summary: 'Takes an animal away, with its picture',
+  summary: 'Removes an animal and its picture',
   audience: 'user',
   condition: 'its owner',
   params,

@@ -28,7 +28,7 @@ const isAccount = (name: string): boolean => {
 
 export const exportEntries = call({
   ...ledgerEndpoints.exportEntries,
-  summary: 'All postings of the entries that fit, oldest first, as a download',
+  summary: 'Downloads the postings of all matching entries, oldest first',
   audience: staff,
   query: entryFilter.extend({
     format: z.enum(['csv', 'ndjson', 'beancount'], failsAs(unknownExportFormat)).default('csv'),
@@ -56,7 +56,7 @@ export type StatementLine = z.output<typeof statementLine>;
 
 export const accountStatement = call({
   ...ledgerEndpoints.accountStatement,
-  summary: 'What was posted to one account of the books, newest first',
+  summary: 'Lists the postings of one ledger account, newest first',
   audience: staff,
   params: z.object({
     account: z.string().refine(isAccount, failsAsMissing(ledgerAccountNotFound)),
@@ -92,7 +92,7 @@ export type StaffAction = z.output<typeof staffAction>;
 
 export const staffActions = call({
   ...ledgerEndpoints.staffActions,
-  summary: 'What staff did, newest first',
+  summary: 'Lists actions of staff, newest first',
   audience: staff,
   query: pageQuery,
   answer: z.array(staffAction),
@@ -104,7 +104,7 @@ const sumWithTotal = <Item extends z.ZodType>(item: Item) => listWithTotal(item)
 /** Inconsistencies of the journal, and items that wait for staff. */
 export const problems = z
   .object({
-    position: count.meta({ description: 'How far the journal has come in the log.' }),
+    position: count.meta({ description: 'Log position of the journal.' }),
     unbalanced: listWithTotal(
       z.object({ id, position: count, type: entryType, debit: coins, credit: coins }),
     ),
@@ -127,7 +127,7 @@ export type AuditProblems = z.output<typeof problems>;
 
 export const auditProblems = call({
   ...ledgerEndpoints.auditProblems,
-  summary: `What is wrong with the books or waits for somebody; at most ${MAX_PROBLEMS_LISTED} of a kind are listed`,
+  summary: `Lists problems of the books and items that need attention; at most ${MAX_PROBLEMS_LISTED} of a kind are listed`,
   audience: staff,
   answer: problems,
 });

@@ -16,7 +16,7 @@ const sequence = z
   .meta({
     type: 'integer',
     minimum: 0,
-    description: 'Returns the lines behind this one; it wins over `cursor` and `page`.',
+    description: 'Returns the lines after this one; takes precedence over `cursor` and `page`.',
   });
 
 const trailLink = z.object({
@@ -41,8 +41,7 @@ export type CoinTrail = z.output<typeof coinTrail>;
 
 export const getCoinTrail = call({
   ...crowdfundingEndpoints.getCoinTrail,
-  summary:
-    'Where the coins of a campaign went, oldest first: a chain of hashes that anyone can compute again',
+  summary: 'Lists the coin movements of a campaign, oldest first: a hash chain that anyone can recompute',
   audience: 'optional',
   params,
   query: pageQuery.extend({ after: sequence.optional() }),
@@ -53,9 +52,7 @@ export const getCoinTrail = call({
 /** Progress of the refunds or the release of an ended campaign. */
 export const settlementProgress = z
   .object({
-    kind: z
-      .enum(['NONE', 'REFUND', 'RELEASE'])
-      .meta({ description: 'NONE while nobody ended the campaign.' }),
+    kind: z.enum(['NONE', 'REFUND', 'RELEASE']).meta({ description: 'NONE until the campaign ends.' }),
     total: count.meta({ description: 'Refunds that are due, or 1 for a release.' }),
     done: count,
     coinsTotal: coins,
@@ -69,7 +66,7 @@ export type SettlementProgress = z.output<typeof settlementProgress>;
 
 export const getSettlement = call({
   ...crowdfundingEndpoints.getSettlement,
-  summary: 'How far the refunds or the release of an ended campaign are',
+  summary: 'Returns the progress of the refunds or the release of an ended campaign',
   audience: 'optional',
   params,
   answer: settlementProgress,

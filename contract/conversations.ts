@@ -47,7 +47,7 @@ export type ConversationRow = z.output<typeof conversationRow>;
 
 export const getConversations = call({
   ...conversationsEndpoints.getConversations,
-  summary: 'One’s conversations, the one with the newest message first',
+  summary: 'Lists the caller’s conversations, the one with the newest message first',
   audience: 'user',
   logIn: loginRequiredForMessages,
   query: pageQuery,
@@ -59,7 +59,7 @@ export const MAX_UNREAD_SENDERS = 1_000;
 
 export const getUnread = call({
   ...conversationsEndpoints.getUnread,
-  summary: 'Who has written what one has not read, in whichever conversation; the last one first',
+  summary: 'Lists the senders of unread messages, the latest first',
   audience: 'user',
   logIn: loginRequiredForMessages,
   answer: z.object({
@@ -70,7 +70,7 @@ export const getUnread = call({
 export const getConversation = call({
   ...conversationsEndpoints.getConversation,
   summary:
-    'A conversation, named by its id or by the other member, with its newest 50 messages, oldest first; they are read from then on. The link leads to the 50 before them by its cursor, as the next page does, or, with `after`, to those behind',
+    'Returns a conversation, by its id or the other member’s, with its newest 50 messages, oldest first, and marks them as read. The link leads to the 50 earlier messages or, with `after`, to later ones',
   audience: 'user',
   logIn: loginRequiredForMessages,
   condition: 'a member',
@@ -79,7 +79,7 @@ export const getConversation = call({
     ...pageQuery.shape,
     after: idParameter(conversationNotFound)
       .optional()
-      .meta({ description: 'Id of a message: what was sent after it is answered, oldest first.' }),
+      .meta({ description: 'Id of a message: returns the later messages, oldest first.' }),
   }),
   answer: conversation,
   errors: ['CONVERSATION_NOT_FOUND', 'FORBIDDEN'],

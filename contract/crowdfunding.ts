@@ -100,7 +100,7 @@ const donatedAmount = z
 
 export const createCrowdfunding = call({
   ...crowdfundingEndpoints.createCrowdfunding,
-  summary: 'Asks staff to let a campaign begin',
+  summary: 'Creates a campaign, which awaits approval',
   audience: ['ORG', 'ADMIN'],
   body: z.object({
     title: checkedText(checkTitle),
@@ -122,7 +122,7 @@ export const createCrowdfunding = call({
 
 export const donate = call({
   ...crowdfundingEndpoints.donate,
-  summary: 'Gives kindracoins to a campaign',
+  summary: 'Donates kindracoins to a campaign',
   audience: 'user',
   logIn: loginRequiredToDonate,
   params: donationParams,
@@ -140,7 +140,7 @@ export const donate = call({
 
 export const getDonations = call({
   ...crowdfundingEndpoints.getDonations,
-  summary: 'Donations to a campaign, newest first',
+  summary: 'Lists the donations to a campaign, newest first',
   audience: 'optional',
   params: donationParams,
   query: pageQuery,
@@ -170,7 +170,7 @@ export const activeCrowdfundings = call({
 
 export const getCrowdfunding = call({
   ...crowdfundingEndpoints.getCrowdfunding,
-  summary: 'A campaign; while it is pending, and once it is rejected, for its creator and staff only',
+  summary: 'Returns a campaign; pending and rejected ones only for their creator and staff',
   audience: 'optional',
   params,
   answer: crowdfunding,
@@ -179,7 +179,7 @@ export const getCrowdfunding = call({
 
 export const getCrowdfundingImage = call({
   ...crowdfundingEndpoints.getCrowdfundingImage,
-  summary: 'The picture of a campaign, for whoever may see the campaign',
+  summary: 'Returns the picture of a campaign, if the caller may see the campaign',
   audience: 'optional',
   params,
   answer: jpeg,
@@ -190,7 +190,7 @@ export const getCrowdfundingImage = call({
 export const profileCrowdfundings = call({
   ...crowdfundingEndpoints.profileCrowdfundings,
   summary:
-    'Campaigns of a profile, newest first: the active and closed ones; all for their creator and staff',
+    'Lists the active and closed campaigns of a profile, newest first; all of them for their creator and staff',
   audience: 'optional',
   params: z.object({ nickname: profileKey }),
   query: pageQuery,
@@ -200,7 +200,7 @@ export const profileCrowdfundings = call({
 
 export const cancelCrowdfunding = call({
   ...crowdfundingEndpoints.cancelCrowdfunding,
-  summary: 'Gives a campaign up: every donation goes back',
+  summary: 'Cancels a campaign: every donation is refunded',
   audience: 'user',
   condition: 'its creator',
   params,
@@ -210,7 +210,7 @@ export const cancelCrowdfunding = call({
 
 export const closeCrowdfunding = call({
   ...crowdfundingEndpoints.closeCrowdfunding,
-  summary: 'Ends a campaign: the raised total is its creator’s',
+  summary: 'Closes a campaign: the raised total is released to its creator',
   audience: 'user',
   condition: 'its creator',
   params,
@@ -220,7 +220,7 @@ export const closeCrowdfunding = call({
 
 export const pendingCrowdfundings = call({
   ...moderationEndpoints.pendingCrowdfundings,
-  summary: 'Campaigns that wait for staff, oldest first',
+  summary: 'Lists campaigns that await approval, oldest first',
   audience: staff,
   query: pageQuery,
   answer: crowdfundings,
@@ -228,7 +228,7 @@ export const pendingCrowdfundings = call({
 
 export const approveCrowdfunding = call({
   ...moderationEndpoints.approveCrowdfunding,
-  summary: 'Approves a campaign, whose duration starts',
+  summary: 'Approves a campaign and starts its duration',
   audience: staff,
   condition: 'not for a campaign of their own',
   params,

@@ -122,7 +122,7 @@ export const pageQuery = z.object({
     .string(failsAs(problems.invalidCursor))
     .regex(/^[\w-]{1,400}$/, failsAs(problems.invalidCursor))
     .optional()
-    .meta({ description: 'Taken from the `Link` of the page before; it wins over `page`.' }),
+    .meta({ description: 'Taken from the `Link` of the previous page; takes precedence over `page`.' }),
 });
 
 /** Validated query of a paged list. */

@@ -5,7 +5,7 @@ import { count } from './fields.ts';
 
 export const healthLive = call({
   ...healthEndpoints.healthLive,
-  summary: 'Whether the process runs',
+  summary: 'Returns whether the process runs',
   audience: 'all',
   unthrottled: true,
   answer: z.object({ status: z.literal('live') }),
@@ -40,7 +40,7 @@ export type Readiness = z.output<typeof readiness>;
 
 export const healthReady = call({
   ...healthEndpoints.healthReady,
-  summary: 'Whether calls can be served; 503 with what is down otherwise',
+  summary: 'Returns whether calls can be served; otherwise 503 with the failed parts',
   audience: 'all',
   unthrottled: true,
   answer: readiness,

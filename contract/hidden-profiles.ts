@@ -12,7 +12,7 @@ export type Hiding = z.output<typeof hidingAnswer>;
 export const blockProfile = call({
   ...socialGraphEndpoints.blockProfile,
   summary:
-    'Blocks a profile: neither follows the other any more, and neither follows, likes, comments on or writes to the other, nor meets the other’s posts',
+    'Blocks a profile: removes the follows between both, hides each other’s posts, and rejects follows, likes, comments and messages between them',
   audience: 'user',
   params: accountParams,
   answer: hidingAnswer,
@@ -21,7 +21,7 @@ export const blockProfile = call({
 
 export const unblockProfile = call({
   ...socialGraphEndpoints.unblockProfile,
-  summary: 'Ends a block; who followed whom does not come back',
+  summary: 'Unblocks a profile; removed follows are not restored',
   audience: 'user',
   params: accountParams,
   answer: hidingAnswer,
@@ -30,7 +30,7 @@ export const unblockProfile = call({
 
 export const muteProfile = call({
   ...socialGraphEndpoints.muteProfile,
-  summary: 'Mutes a profile: its posts and comments show on its own page alone; it does not learn of it',
+  summary: 'Mutes a profile: its posts and comments are only shown on its own page; it is not notified',
   audience: 'user',
   params: accountParams,
   answer: hidingAnswer,
@@ -39,7 +39,7 @@ export const muteProfile = call({
 
 export const unmuteProfile = call({
   ...socialGraphEndpoints.unmuteProfile,
-  summary: 'Shows a profile’s posts and comments again',
+  summary: 'Unmutes a profile',
   audience: 'user',
   params: accountParams,
   answer: hidingAnswer,
@@ -54,7 +54,7 @@ export type HiddenProfile = z.output<typeof hiddenProfile>;
 
 export const hiddenProfiles = call({
   ...socialGraphEndpoints.hiddenProfiles,
-  summary: 'Whom one blocks or mutes, the last one first',
+  summary: 'Lists the profiles that the caller blocks or mutes, the latest first',
   audience: 'user',
   query: pageQuery,
   answer: z.array(hiddenProfile),

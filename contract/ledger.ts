@@ -60,12 +60,12 @@ const logPosition = z
 
 export const trialBalance = call({
   ...ledgerEndpoints.trialBalance,
-  summary: 'What was debited and credited to every account of the books, now or at a moment of the past',
+  summary: 'Returns the trial balance: debits and credits of every ledger account, now or in the past',
   audience: staff,
   query: z
     .object({
-      at: filterInstant.optional().meta({ description: 'Counts the entries dated until then, inclusively.' }),
-      position: logPosition.optional().meta({ description: 'Counts the entries up to there in the log.' }),
+      at: filterInstant.optional().meta({ description: 'Includes entries dated up to this instant.' }),
+      position: logPosition.optional().meta({ description: 'Includes entries up to this log position.' }),
     })
     .refine(({ at, position }) => at === undefined || position === undefined, failsAs(instantAndPosition)),
   answer: z
@@ -94,7 +94,7 @@ export type EntryFilter = z.output<typeof entryFilter>;
 
 export const journalEntries = call({
   ...ledgerEndpoints.journalEntries,
-  summary: 'Entries of the journal, newest first; `from` is included, `to` is not',
+  summary: 'Lists journal entries, newest first; `from` is inclusive, `to` exclusive',
   audience: staff,
   query: pageQuery.extend(entryFilter.shape),
   answer: z.array(journalEntry),
@@ -103,7 +103,7 @@ export const journalEntries = call({
 
 export const auditedCrowdfunding = call({
   ...ledgerEndpoints.auditedCrowdfunding,
-  summary: 'What went into a campaign and out of it: donated = refunded + released + held',
+  summary: 'Returns the statement of a campaign: donated = refunded + released + held',
   audience: staff,
   params: z.object({ id: idParameter(crowdfundingNotFound) }),
   query: pageQuery,

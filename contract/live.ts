@@ -47,7 +47,7 @@ export type LiveHint = {
 
 export const liveUpdates = call({
   ...liveEndpoints.liveUpdates,
-  summary: 'Server-sent events that tell what others do, for refreshing what is on the screen',
+  summary: 'Streams server-sent events about changes by others, for refreshing the screen',
   audience: 'optional',
   unthrottled: true,
   answer: z.string(),

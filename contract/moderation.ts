@@ -39,7 +39,7 @@ export type AwaitingOrganization = z.output<typeof awaitingOrganization>;
 
 export const awaitingOrganizations = call({
   ...moderationEndpoints.awaitingOrganizations,
-  summary: 'Organizations that await approval, oldest first',
+  summary: 'Lists organizations that await approval, oldest first',
   audience: staff,
   query: pageQuery,
   answer: z.array(awaitingOrganization),
@@ -47,7 +47,7 @@ export const awaitingOrganizations = call({
 
 export const approveOrganization = call({
   ...moderationEndpoints.approveOrganization,
-  summary: 'Approves an organization, which may log in from then on',
+  summary: 'Approves an organization, which may then log in',
   audience: staff,
   params: accountParams,
   body: optionalReason,
@@ -57,7 +57,7 @@ export const approveOrganization = call({
 
 export const declineOrganization = call({
   ...moderationEndpoints.declineOrganization,
-  summary: 'Declines an organization, whose account is deleted',
+  summary: 'Declines an organization and deletes its account',
   audience: staff,
   params: accountParams,
   body: optionalReason,
@@ -73,7 +73,7 @@ export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
 
 export const deactivatedProfiles = call({
   ...moderationEndpoints.deactivatedProfiles,
-  summary: 'Deactivated and banned profiles whose nickname contains a text, the newest account first',
+  summary: 'Lists deactivated and banned profiles whose nickname contains a text, newest accounts first',
   audience: staff,
   query: pageQuery.extend({
     nickname: searchText(nicknameFilterTooLong)
@@ -85,7 +85,7 @@ export const deactivatedProfiles = call({
 
 export const reactivateProfile = call({
   ...moderationEndpoints.reactivateProfile,
-  summary: 'Reactivates an account, also one that is banned; its old tokens stay refused',
+  summary: 'Reactivates a deactivated or banned account; revoked tokens stay revoked',
   audience: staff,
   params: accountParams,
   body: optionalReason,
@@ -95,7 +95,7 @@ export const reactivateProfile = call({
 
 export const banProfile = call({
   ...moderationEndpoints.banProfile,
-  summary: 'Bans an account that is not staff’s; its tokens are refused from then on',
+  summary: 'Bans an account, except one of staff, and revokes its tokens',
   audience: staff,
   params: accountParams,
   body: z.object({
@@ -114,13 +114,13 @@ const analyticsDay = z.object({ date: z.iso.date(), newUsers: count, newPosts: c
 /** Figures of seven days. The totals, except `totalOrgs`, are the sums of the series. */
 export const analytics = z
   .object({
-    newUsers: count.meta({ description: 'Accounts that were registered, of every role.' }),
-    newPosts: count.meta({ description: 'Posts that were published, comments among them.' }),
+    newUsers: count.meta({ description: 'Registered accounts of every role.' }),
+    newPosts: count.meta({ description: 'Published posts, including comments.' }),
     totalOrgs: count.meta({
       description:
         'Approved organizations, staff or not, that are neither deactivated, banned nor erased now.',
     }),
-    donations: coins.meta({ description: 'Coins that were given to campaigns.' }),
+    donations: coins.meta({ description: 'Donated coins.' }),
     from: z.iso.date(),
     to: z.iso.date(),
     series: z.array(analyticsDay).length(7),
@@ -130,7 +130,7 @@ export type Analytics = z.output<typeof analytics>;
 
 export const getAnalytics = call({
   ...moderationEndpoints.getAnalytics,
-  summary: 'Figures of the last seven days in UTC, today included',
+  summary: 'Returns figures of the last seven days in UTC, including today',
   audience: staff,
   answer: analytics,
 });

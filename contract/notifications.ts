@@ -18,18 +18,18 @@ export const notification = z
   .object({
     id,
     kind,
-    position: count.meta({ description: 'Where it stands in the log; `until` of reading.' }),
+    position: count.meta({ description: 'Its log position; used as `until` when marking as read.' }),
     dateTime: instant,
     unread: z.boolean(),
-    actors: z.array(profileSummary).meta({ description: 'Who did it, the last one first; two at most.' }),
-    others: count.meta({ description: `How many more did it, counted up to ${MAX_OTHERS_NAMED}.` }),
-    anonymous: count.meta({ description: 'How many anonymous donations there are besides.' }),
+    actors: z.array(profileSummary).meta({ description: 'The latest actors, at most two.' }),
+    others: count.meta({ description: `Number of further actors, counted up to ${MAX_OTHERS_NAMED}.` }),
+    anonymous: count.meta({ description: 'Number of further anonymous donations.' }),
     subject: z.object({ id, text: z.string() }).nullable().meta({
       description:
-        'The own post (with the words of the comment, where it was commented on), the campaign or the animal; null of followers and of the own organization.',
+        'The post (with the text of the comment, if any), the campaign or the animal; null for follows and the own organization.',
     }),
-    amount: coins.nullable().meta({ description: 'What was donated or given back, added up.' }),
-    reason: z.string().nullable().meta({ description: 'What staff gave as the reason of their decision.' }),
+    amount: coins.nullable().meta({ description: 'Sum of the donated or refunded coins.' }),
+    reason: z.string().nullable().meta({ description: 'Reason of the staff decision.' }),
     daysLeft: count
       .nullable()
       .meta({ description: 'Days until the crowdfunding is refunded automatically.' }),
@@ -44,7 +44,7 @@ export const unreadNotifications = z
   .object({
     unread: count.meta({ description: `Counted up to ${MAX_UNREAD_NOTIFICATIONS}.` }),
     position: count.meta({
-      description: 'Log position at which they were counted; the newest count is valid.',
+      description: 'Log position of the count; the newest count is valid.',
     }),
   })
   .meta({ id: 'UnreadNotifications' });
@@ -57,7 +57,7 @@ export type NotificationSettings = z.output<typeof notificationSettings>;
 export const getNotifications = call({
   ...notificationsEndpoints.getNotifications,
   summary:
-    'What one is told of, newest first. Muted kinds, people out of sight, and what was taken back do not show',
+    'Lists the caller’s notifications, newest first, without muted kinds, hidden profiles and withdrawn actions',
   audience: 'user',
   query: pageQuery,
   answer: z.array(notification),
@@ -65,14 +65,14 @@ export const getNotifications = call({
 
 export const getUnreadNotifications = call({
   ...notificationsEndpoints.getUnreadNotifications,
-  summary: 'How much of what one is told of is unread',
+  summary: 'Returns the number of unread notifications',
   audience: 'user',
   answer: unreadNotifications,
 });
 
 export const readNotifications = call({
   ...notificationsEndpoints.readNotifications,
-  summary: 'Marks as read what one has been told of, up to a notification or all of it',
+  summary: 'Marks notifications as read, up to one of them or all',
   audience: 'user',
   body: z.object({
     until: z.int(failsAs(positionNotWhole)).nonnegative(failsAs(positionNegative)).optional().meta({
@@ -85,14 +85,14 @@ export const readNotifications = call({
 
 export const getNotificationSettings = call({
   ...notificationsEndpoints.getNotificationSettings,
-  summary: 'The kinds that one is not told of',
+  summary: 'Lists the muted kinds of notifications',
   audience: 'user',
   answer: notificationSettings,
 });
 
 export const muteNotifications = call({
   ...notificationsEndpoints.muteNotifications,
-  summary: 'Mutes a kind of notifications, or lets it be heard again',
+  summary: 'Mutes or unmutes a kind of notifications',
   audience: 'user',
   body: z.object({ kind, muted: z.boolean(failsAs(mutedMissing)) }),
   answer: notificationSettings,

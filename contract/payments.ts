@@ -15,7 +15,7 @@ const paymentId = z
 
 export const paymentConfig = call({
   ...paymentsEndpoints.paymentConfig,
-  summary: 'What a browser needs to pay by card',
+  summary: 'Returns the configuration for paying by card in a browser',
   audience: 'all',
   answer: z
     .object({
@@ -28,7 +28,7 @@ export const paymentConfig = call({
 
 export const createPaymentIntent = call({
   ...paymentsEndpoints.createPaymentIntent,
-  summary: 'Begins a purchase of kindracoins; answers with the client secret that its card is confirmed with',
+  summary: 'Starts a purchase of kindracoins; returns the client secret for confirming the card',
   audience: 'user',
   body: z.object({
     amount: checkedAmount(checkPurchase, amountNotWhole),
@@ -59,7 +59,7 @@ export const createPaymentIntent = call({
 
 export const getPayment = call({
   ...paymentsEndpoints.getPayment,
-  summary: 'How a payment stands at the provider, and whether its coins are in the wallet',
+  summary: 'Returns the state of a payment at the provider, and whether its coins are credited',
   audience: 'user',
   condition: 'its buyer',
   params: z.object({ paymentIntentId: paymentId }),
@@ -102,7 +102,7 @@ export const getPayment = call({
 
 export const paymentWebhook = call({
   ...paymentsEndpoints.paymentWebhook,
-  summary: 'Takes a notice of the payment provider, signed in `Stripe-Signature`',
+  summary: 'Receives a webhook of the payment provider, signed in `Stripe-Signature`',
   audience: 'all',
   rawBody: true,
   answer: z.object({ received: z.literal(true) }),

@@ -28,7 +28,7 @@ export const createPublication = call({
 
 export const forYouPublications = call({
   ...postsEndpoints.forYouPublications,
-  summary: 'The For you feed',
+  summary: 'Returns the For you feed',
   audience: 'optional',
   query: pageQuery,
   answer: posts,
@@ -36,7 +36,7 @@ export const forYouPublications = call({
 
 export const followingPublications = call({
   ...postsEndpoints.followingPublications,
-  summary: 'Posts of those whom one follows, newest first; none for a visitor',
+  summary: 'Lists the posts of followed profiles, newest first; none for a visitor',
   audience: 'optional',
   query: pageQuery,
   answer: posts,
@@ -44,7 +44,7 @@ export const followingPublications = call({
 
 export const profilePublications = call({
   ...postsEndpoints.profilePublications,
-  summary: 'Posts of a profile, by its nickname or id, newest first, without comments',
+  summary: 'Lists the posts of a profile, newest first, without comments',
   audience: 'optional',
   params: z.object({ profile: profileKey }),
   query: pageQuery,
@@ -54,7 +54,7 @@ export const profilePublications = call({
 
 export const likePublication = call({
   ...postsEndpoints.likePublication,
-  summary: 'Likes a post, or takes the like back',
+  summary: 'Likes a post, or removes the like',
   audience: 'user',
   logIn: loginRequired,
   body: z.object({ idPublication: idParameter(missingPost, likedPostMissing) }),
@@ -64,7 +64,7 @@ export const likePublication = call({
 
 export const getPost = call({
   ...postsEndpoints.getPost,
-  summary: 'A post',
+  summary: 'Returns a post',
   audience: 'optional',
   params: postParams,
   answer: post,
@@ -73,7 +73,7 @@ export const getPost = call({
 
 export const getReplies = call({
   ...postsEndpoints.getReplies,
-  summary: `Comments of a post, oldest first; without a page, all of them up to ${REPLIES_LIMIT}, from where the link leads on`,
+  summary: `Lists the comments of a post, oldest first; without a page, up to ${REPLIES_LIMIT} of them, and a link to the others`,
   audience: 'optional',
   params: postParams,
   query: pageQuery,
@@ -83,7 +83,7 @@ export const getReplies = call({
 
 export const deletePublication = call({
   ...postsEndpoints.deletePublication,
-  summary: 'Deletes a post; its comments stay',
+  summary: 'Deletes a post; its comments remain',
   audience: 'user',
   condition: 'its creator, or an ADMIN',
   params: postParams,

@@ -57,7 +57,8 @@ export const reportCase = z
       kind: z.enum(SUBJECT_KINDS),
       id,
       name: z.string().nullable().meta({
-        description: 'The text of a post, a nickname, a title or an animal’s name; null when it is gone.',
+        description:
+          'The text of a post, a nickname, a title or an animal’s name; null when it no longer exists.',
       }),
       isTakenDown: z.boolean(),
       owner: person,
@@ -74,7 +75,7 @@ export const reportCase = z
           dateTime: instant,
         }),
       )
-      .meta({ description: 'The newest of them, newest first.' }),
+      .meta({ description: 'The latest reports, newest first.' }),
     decision: z
       .object({ by: person.nullable(), reason: z.string().nullable(), dateTime: instant })
       .nullable(),
@@ -84,7 +85,7 @@ export type ReportCase = z.output<typeof reportCase>;
 
 export const reports = call({
   ...moderationEndpoints.reports,
-  summary: 'What is reported, one case for all reports of a subject, the last changed first',
+  summary: 'Lists report cases, one per subject, the last changed first',
   audience: staff,
   query: pageQuery.extend({
     status: z.enum(CASE_STATUSES, failsAs(unknownReportStatus)).default('OPEN'),
@@ -104,11 +105,11 @@ const decision = {
 export const resolveReports = call({
   ...decision,
   ...moderationEndpoints.resolveReports,
-  summary: 'Closes an open case: something was done about it',
+  summary: 'Resolves an open case',
 });
 
 export const dismissReports = call({
   ...decision,
   ...moderationEndpoints.dismissReports,
-  summary: 'Closes an open case: there was nothing in it',
+  summary: 'Dismisses an open case',
 });

@@ -67,7 +67,7 @@ export const authResponse = z
     dataUser: sessionUser,
     deviceToken: z.string().optional().meta({
       description:
-        'After a login with a password and after registering: send it as `X-Device-Token` with later logins from this device.',
+        'Returned after a registration and a login with a password: send it as `X-Device-Token` with later logins from this device.',
     }),
   })
   .meta({ id: 'AuthResponse' });

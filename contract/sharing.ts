@@ -25,7 +25,7 @@ export const getSharePicture = call({
       .meta({ enum: [...SHARE_KINDS] }),
     id: matching(/^[\w-]{1,40}$/),
     version: matching(/^[0-9a-f]{1,64}$/).meta({
-      description: 'Hash of the contents. An outdated one redirects to the present picture.',
+      description: 'Hash of the contents. An outdated one redirects to the current picture.',
     }),
   }),
   answer: jpeg,

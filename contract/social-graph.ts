@@ -15,7 +15,7 @@ export const SUGGESTION_LIMIT = 5;
 
 export const getFollowers = call({
   ...socialGraphEndpoints.getFollowers,
-  summary: 'Who follows a profile, newest first',
+  summary: 'Lists the followers of a profile, newest first',
   audience: 'optional',
   params: profileParams,
   query: pageQuery,
@@ -25,7 +25,7 @@ export const getFollowers = call({
 
 export const getFollowing = call({
   ...socialGraphEndpoints.getFollowing,
-  summary: 'Whom a profile follows, newest first',
+  summary: 'Lists the profiles that a profile follows, newest first',
   audience: 'optional',
   params: profileParams,
   query: pageQuery,
@@ -35,7 +35,7 @@ export const getFollowing = call({
 
 export const followProfile = call({
   ...socialGraphEndpoints.followProfile,
-  summary: 'Follows a profile, or stops following it',
+  summary: 'Follows or unfollows a profile',
   audience: 'user',
   logIn: loginRequired,
   body: z.object({ idProfileToFollow: idParameter(profileNotFound, followedProfileMissing) }),

@@ -20,7 +20,7 @@ export const takeDownPost = call({
   ...shared,
   ...moderationEndpoints.takeDownPost,
   summary:
-    'Takes a post or comment down: only its author and staff see it from then on. Closes its open reports',
+    'Takes a post or comment down, which hides it from everybody but its author and staff; resolves its open reports',
   params: post.params,
   errors: [post.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });
@@ -36,7 +36,8 @@ export const restorePost = call({
 export const takeDownAnimal = call({
   ...shared,
   ...moderationEndpoints.takeDownAnimal,
-  summary: 'Takes an animal down: only its owner and staff see it from then on. Closes its open reports',
+  summary:
+    'Takes an animal down, which hides it from everybody but its owner and staff; resolves its open reports',
   params: animal.params,
   errors: [animal.missing, 'ALREADY_TAKEN_DOWN', 'OWN_CONTENT'],
 });

@@ -17,7 +17,7 @@ export const transaction = z
     amount: coins.positive(),
     direction: z.enum(['IN', 'OUT']),
     dateTime: instant,
-    balance: coins.meta({ description: 'What the wallet held after it.' }),
+    balance: coins.meta({ description: 'Balance after the transaction.' }),
     crowdfunding: z.object({ id, title: z.string() }).nullable(),
   })
   .meta({ id: 'Transaction' });
@@ -25,7 +25,7 @@ export type Transaction = z.output<typeof transaction>;
 
 export const getWallet = call({
   ...walletEndpoints.getWallet,
-  summary: 'What one holds',
+  summary: 'Returns the caller’s wallet',
   audience: 'user',
   logIn: loginRequiredForWallet,
   answer: wallet,
@@ -33,7 +33,7 @@ export const getWallet = call({
 
 export const getTransactions = call({
   ...walletEndpoints.getTransactions,
-  summary: 'What came into one’s wallet and went out of it, newest first',
+  summary: 'Lists the caller’s transactions, newest first',
   audience: 'user',
   logIn: loginRequiredForWallet,
   query: pageQuery,
@@ -51,20 +51,19 @@ export const receipt = transaction
     euros: z
       .string()
       .regex(/^\d+\.\d\d$/)
-      .meta({ description: 'What the coins are worth at 100 for 1.00 euro, as in `12.50`.' }),
+      .meta({ description: 'Value of the coins in euros, 100 for 1.00, as in `12.50`.' }),
     paymentId: z
       .string()
       .nullable()
-      .meta({ description: 'The payment at the provider, for what was paid by card.' }),
+      .meta({ description: 'The payment at the provider, for purchases by card.' }),
     entryId: id.meta({ description: 'The entry in the journal.' }),
-    eventId: id.nullable().meta({ description: 'The event in the log that the entry follows from.' }),
-    position: count.meta({ description: 'Where that event stands in the log.' }),
+    eventId: id.nullable().meta({ description: 'The event from which the entry is derived.' }),
+    position: count.meta({ description: 'Log position of that event.' }),
     eventHash: hash.nullable().meta({
-      description:
-        'The hash of that event and of all before it in its stream; null where the log keeps none.',
+      description: 'Hash of that event and all before it in its stream; null if the log has no hashes.',
     }),
     trail: z.object({ sequence: count, hash }).nullable().meta({
-      description: 'The line of the crowdfunding’s public coin trail; null for what moved none of its coins.',
+      description: 'The line of the crowdfunding’s public coin trail; null if none of its coins moved.',
     }),
     holder: z.object({ profileName: z.string(), nickname: z.string() }),
   })
@@ -73,7 +72,7 @@ export type Receipt = z.output<typeof receipt>;
 
 export const getReceipt = call({
   ...walletEndpoints.getReceipt,
-  summary: 'The receipt of one movement of one’s wallet',
+  summary: 'Returns the receipt of a transaction of the caller',
   audience: 'user',
   params: z.object({ id: idParameter(transactionNotFound) }),
   answer: receipt,

@@ -66,7 +66,7 @@ test.each(CHANGES)(
     }
     expect(await typesInLog()).toEqual(['AccountRegistered']);
   },
-  60_000,
+  180_000,
 );
 
 test.each(CHANGES)(
@@ -80,7 +80,7 @@ test.each(CHANGES)(
     expect(errors).toMatch(/\nStopped\.\n$/);
     expect(await typesInLog()).toEqual(['AccountRegistered']);
   },
-  60_000,
+  180_000,
 );
 
 test('SIGTERM at the question ends the command', async () => {
