@@ -22,7 +22,7 @@ const base: UserConfig = {
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Returns the modules whose code some chunks and their static imports contain. */
+/** Returns the modules of some chunks and of their static imports. */
 function findModules(chunks: Chunks, isRoot: (chunk: Rolldown.OutputChunk) => boolean): ReadonlySet<string> {
   const seen = new Set<Rolldown.OutputChunk>();
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
@@ -35,7 +35,10 @@ function findModules(chunks: Chunks, isRoot: (chunk: Rolldown.OutputChunk) => bo
   return new Set(modules.flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])));
 }
 
-/** Finds by a build without groups which modules the entry needs, and which the home page needs in addition. */
+/**
+ * Determines, by a build without groups, which modules the entry needs, and which the home page needs in
+ * addition.
+ */
 async function findFirstModules() {
   const options = { ...base, configFile: false, logLevel: 'error' } as const;
   const { output } = (await build({
@@ -55,9 +58,10 @@ async function findFirstModules() {
 }
 
 /**
- * Groups of modules that form one file. The libraries change seldom, so browsers keep them while the product's own code
- * moves on. The texts of another language are one file, and so is what every visit needs: many small files compress
- * worse and arrive later. Which modules a visit needs is only known after unused exports have been removed.
+ * Groups of modules that form one file. Libraries rarely change, so browsers keep them when the product's
+ * own code changes. The texts of another language are one file, and so is the code that every visit needs:
+ * many small files compress worse and arrive later. The modules that a visit needs are only known after
+ * unused exports are removed.
  */
 async function createGroups() {
   const { entry, home } = await findFirstModules();

@@ -53,9 +53,9 @@ export const {
 const { useGetAnimalImageQuery } = adoptionApi;
 
 /**
- * Address of an animal's picture, and a callback for when it fails to load. Pictures of hidden owners are
- * visible to staff only, pictures of taken-down animals to their owner and staff. Their addresses need a
- * token, so the picture is then loaded as data.
+ * Returns the URL of an animal's picture, and a callback for when it fails to load. Pictures of hidden
+ * owners are visible to staff only, pictures of taken-down animals to their owner and staff. These require
+ * the session's token, so the picture is fetched and shown as a data URL.
  */
 export function useAnimalPicture({ id, takenDown }: Pick<Animal, 'id' | 'takenDown'>) {
   const [broken, setBroken] = useState(false);

@@ -91,8 +91,8 @@ export const loadMissedMessages =
   };
 
 /**
- * Opens the chat with a profile, unless its page has been left in the meantime. Messages that arrive during
- * the request may be missing from the answer. Rejects with the error of the call.
+ * Opens the chat with a profile, unless the reader has left its page in the meantime. Messages that arrive
+ * during the request may be missing from the response. Rejects with the error of the request.
  */
 export const openThread =
   (withId: string, signal: AbortSignal): Thunk<void> =>

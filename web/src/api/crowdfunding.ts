@@ -80,8 +80,8 @@ export const {
 const { useGetCrowdfundingImageQuery } = crowdfundingsApi;
 
 /**
- * Address of a campaign's picture, or null while it loads. The picture of a campaign that staff have not
- * approved is restricted, so it is loaded as data.
+ * Returns the URL of a campaign's picture, or null while it loads. The picture of a campaign without
+ * approval requires the session's token, so it is fetched and shown as a data URL.
  */
 export function useCrowdfundingPicture({
   id,

@@ -86,7 +86,9 @@ export function createRequest<E extends Endpoint>(endpoint: E, args: ArgumentsOf
   };
 }
 
-/** Path and query of an endpoint that is fetched without RTK Query, for example by an `<img>`. */
+/**
+ * Returns the path and query of an endpoint that is fetched without RTK Query, for example by an `<img>`.
+ */
 export const createPath = <E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): string =>
   splitArguments(endpoint, (args ?? {}) as Values).url;
 
@@ -98,7 +100,9 @@ export function toPage(answer: unknown, meta: FetchBaseQueryMeta | undefined) {
   return Array.isArray(answer) ? { items: answer as unknown[], ...rest } : { ...(answer as object), ...rest };
 }
 
-/** Builds the request for a page, from the arguments of the list or the `next` path of the previous page. */
+/**
+ * Builds the request for a page, from the arguments of the list or the `next` path of the previous page.
+ */
 export const createPageRequest = <E extends Endpoint>(
   endpoint: E,
   at: ArgumentsOf<E> | string,

@@ -4,10 +4,10 @@ import type { Crowdfunding } from '../../../contract/crowdfunding.ts';
 import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import type { Post, Profile, ProfileSummary } from '../../../contract/shapes.ts';
 
-/** A profile as far as it was read: lists contain a part of its fields. */
+/** A profile with the fields that were loaded so far: lists contain only some of them. */
 export type StoredProfile = ProfileSummary & Partial<Profile>;
 
-/** Whether all fields of a profile were read. */
+/** Whether all fields of a profile are loaded. */
 export const isComplete = (profile: StoredProfile): profile is Profile => profile.followers !== undefined;
 
 /** Types of entities by name. */
@@ -30,13 +30,13 @@ type ReceivedEntities = {
   };
 }[EntityName];
 
-/** A response contained entities, read at a position of the log. */
+/** A response contained entities, valid at a log position. */
 export const entitiesReceived = createAction<ReceivedEntities>('entities/received');
 
 /** The server was restored and continues from an earlier position. */
 export const positionsReset = createAction('entities/positionsReset');
 
-/** Log position at which a response was read; undefined when the header is missing. */
+/** Returns the log position of a response; undefined when the header is missing. */
 export function getReadPosition(meta: FetchBaseQueryMeta | undefined): number | undefined {
   const position = meta?.response?.headers.get('X-Read-Position');
   return position ? Number(position) : undefined;

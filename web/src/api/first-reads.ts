@@ -3,7 +3,7 @@ import { FIRST_READS_ID, type FirstRead } from '../../../contract/endpoints/firs
 /** Responses that the page contains, by path and query. Each answers one request. */
 const firstReads = new Map<string, FirstRead>();
 
-/** Time after which the page's responses are too old, in milliseconds. The first screen requests them at once. */
+/** Maximum age of the page's responses, in milliseconds. The first screen requests them immediately. */
 const MAX_AGE_MS = 3_000;
 
 /** Loads the responses that the page contains. */
@@ -27,7 +27,7 @@ function takeFirstRead({ method, url, headers }: Request): FirstRead | undefined
   return read;
 }
 
-/** Fetches a request. The first requests of a visitor are answered by the page itself. */
+/** Sends a request. The first requests of a visitor are answered from the page itself. */
 export async function fetchUnlessRead(request: Request): Promise<Response> {
   const read = takeFirstRead(request);
   if (!read) return fetch(request);

@@ -74,8 +74,8 @@ type State = WithEntities & { readonly api: ReturnType<typeof kindraApi.reducer>
 type Thunk = ThunkAction<Promise<void>, State, unknown, UnknownAction>;
 
 /**
- * Loads the profiles that the reader hides, up to `MAX_PAGES` pages. Profiles that are not in the list any more are read
- * again: another device shows them.
+ * Loads the profiles that the reader hides, up to `MAX_PAGES` pages. Refetches profiles that are no longer
+ * in the list, because another device may have unhidden them.
  */
 export const loadHiddenProfiles = (): Thunk => async (dispatch, getState) => {
   const state = getState();

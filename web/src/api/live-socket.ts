@@ -3,12 +3,12 @@ import { createBackoff } from './backoff.ts';
 
 const INITIAL_RETRY_MS = 500;
 const MAX_RETRY_MS = 30_000;
-/** A connection that closes sooner, in milliseconds, does not reset the backoff. */
+/** Minimum lifetime of a connection that resets the backoff, in milliseconds. */
 const MIN_UPTIME_MS = 10_000;
 const SESSION_ENDED_CODE = 4401;
 const NETWORK_EVENTS = ['online', 'offline'] as const;
 /**
- * After a page has been hidden for this time, in milliseconds, the connection may be dead without an event.
+ * Time for which a page can be hidden before the connection may be dead without an event, in milliseconds.
  */
 const MAX_HIDDEN_MS = 30_000;
 
@@ -25,7 +25,7 @@ export interface SocketListener {
 export interface LiveSocket {
   /** Sends a frame; returns false when there is no connection. */
   readonly send: (frame: object) => boolean;
-  /** Replaces the connection: one whose network is gone can look open for minutes. */
+  /** Replaces the connection, which can look open for minutes after the network is gone. */
   readonly reconnect: () => void;
   readonly close: () => void;
 }

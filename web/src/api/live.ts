@@ -19,10 +19,10 @@ const HINT_NAMES = [
 
 const INITIAL_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
-/** A connection that closes sooner, in milliseconds, does not reset the backoff. */
+/** Minimum lifetime of a connection that resets the backoff, in milliseconds. */
 const MIN_UPTIME_MS = 10_000;
 /**
- * A hidden tab closes its connection after this time, in milliseconds: browsers limit the connections to one
+ * Time after which a hidden tab closes its connection, in milliseconds: browsers limit the connections per
  * server.
  */
 const HIDDEN_DISCONNECT_MS = 30_000;
@@ -39,8 +39,8 @@ export interface LiveListener {
 }
 
 /**
- * Subscribes to live updates; with a token also to those for its account. Reconnects automatically, and
- * disconnects while the page is hidden for long. Returns a function that unsubscribes.
+ * Subscribes to live updates; with a token also to those of its account. Reconnects automatically, and
+ * disconnects while the page is hidden for a long time. Returns a function that unsubscribes.
  */
 export function subscribeToUpdates(listener: LiveListener, token?: string): () => void {
   let source: UpdateSource | null = null;

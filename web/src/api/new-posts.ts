@@ -20,15 +20,15 @@ type State = WithEntities & {
 export type PostDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 type Thunk<Result> = ThunkAction<Result, State, unknown, UnknownAction>;
 
-/** Maximum age, in milliseconds, at which a list is not refetched. */
+/** Maximum age of a list that is not refetched, in milliseconds. */
 const STALE_AFTER_MS = 5_000;
 
 const { getRunningQueryThunk, updateQueryData } = postsApi.util;
 const { forYouPublications, followingPublications, profilePublications } = postsApi.endpoints;
 
 /**
- * The posts of a first page that are newer than the known ones. The reader's own posts do not mark the start
- * of the known ones, because they are at the top as soon as they are published.
+ * Returns the posts of a first page that are newer than the known ones. The reader's own posts do not mark
+ * the start of the known ones, because they are at the top as soon as they are published.
  */
 function findNewPosts(
   items: readonly Post[],

@@ -72,7 +72,7 @@ const updateMuted =
     );
   };
 
-/** Stores a count. An answer to an earlier request may arrive later: the newest position wins. */
+/** Stores a count, unless a count at a newer position is stored. */
 const storeUnreadCount =
   (count: UnreadNotifications): Thunk =>
   (dispatch) => {

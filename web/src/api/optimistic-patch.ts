@@ -11,7 +11,7 @@ interface MutationLifecycle<Answer> {
   readonly queryFulfilled: Promise<{ readonly data: Answer; readonly meta: FetchBaseQueryMeta | undefined }>;
 }
 
-/** A change by the reader, as shown before and after the response. */
+/** A change by the reader, before and after the response. */
 interface OptimisticChange<Name extends EntityName, Answer> extends EntityRef {
   readonly entity: Name;
   readonly change: Partial<Entities[Name]>;
@@ -19,8 +19,8 @@ interface OptimisticChange<Name extends EntityName, Answer> extends EntityRef {
 }
 
 /**
- * Shows a change by the reader from now until a read at the position of its write or later. It is reverted if the
- * server rejects it.
+ * Applies a change by the reader immediately, and keeps it until a read at or after the position of its
+ * write. Reverts it if the server rejects it.
  */
 export async function applyOptimisticPatch<Name extends EntityName, Answer>(
   { entity, id, change, getResult }: OptimisticChange<Name, Answer>,

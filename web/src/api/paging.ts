@@ -1,8 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
 /**
- * Time to keep an unused list in the cache, in seconds, so that going back restores the list and its scroll
- * position.
+ * Time for which an unused list stays in the cache, in seconds, so that going back restores the list and
+ * its scroll position.
  */
 export const LIST_CACHE_SECONDS = 600;
 
@@ -38,9 +38,9 @@ export const PAGING_OPTIONS = {
 };
 
 /**
- * Replaces the first page of a list and keeps the later items; null when the old and the new page have no
- * item in common. The later items follow the last item of the page, which must not have moved: `placeOf`
- * returns the value that identifies its place.
+ * Replaces the first page of a list and keeps the later items. Returns null when the old and the new page
+ * have no item in common, or when the last item of the page has moved. `placeOf` returns the value that
+ * identifies an item's place.
  */
 export function replaceFirstPage<Item extends { readonly id: string }>(
   { pages, pageParams }: Pages<Item>,
@@ -75,8 +75,8 @@ export interface QueryLifecycle<Item> {
 }
 
 /**
- * Options of a list of which only the first page is refetched; the items after it are kept. `placeOf` returns
- * the value that identifies an item's place in a list whose items move.
+ * Options of a list of which only the first page is refetched; later items are kept. `placeOf` returns the
+ * value that identifies an item's place in a list whose items move.
  */
 export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
   getPlace?: (item: Item) => unknown,
@@ -96,8 +96,8 @@ export const refetchFirstPageOnly = <Item extends { readonly id: string }>(
 });
 
 /**
- * The items of all pages without duplicates. An item that moved while pages were loaded keeps its first
- * place.
+ * Returns the items of all pages without duplicates. An item that moved while pages were loaded keeps its
+ * first place.
  */
 export function collectItems<Part, Item extends { readonly id: string }>(
   data: { readonly pages: readonly Part[] } | undefined,

@@ -28,7 +28,7 @@ export const { usePaymentConfigQuery, useCreatePaymentIntentMutation, useGetPaym
 
 /**
  * Shows the balance after a credited purchase: the server's balance, or the shown balance plus the amount
- * when the server cannot be reached.
+ * when the server is unreachable.
  */
 export const updateBalanceAfterPurchase =
   (amount: number): Thunk =>

@@ -26,10 +26,10 @@ export const refreshPost =
   (dispatch) =>
     dispatch(fetchUncached(postsEndpoints.getPost, { id })).catch(() => null);
 
-/** Removes a post from every list until a read at the position or later contains it. */
+/** Removes a post from every list until a read at or after the position contains it. */
 export const removePost = (id: string, position = Number.POSITIVE_INFINITY) => postRemoved({ id, position });
 
-/** Adds the reader's own post, once it has been read, to their lists. */
+/** Adds the reader's own post to their lists once it is loaded. */
 const addOwnPost =
   (id: string): Thunk =>
   (dispatch, getState) => {
@@ -51,8 +51,8 @@ const fetchLastReplies =
   };
 
 /**
- * Loads a comment that was written elsewhere, if all comments of its post are loaded, and shows it. It is
- * fetched as part of a list because fetching it alone would count as a view.
+ * Loads a comment that was written elsewhere and shows it, if all comments of its post are loaded. Fetches
+ * it as part of a list, because fetching it alone would count as a view.
  */
 export const fetchReply =
   (id: string, idParent: string): Thunk<Promise<void>> =>

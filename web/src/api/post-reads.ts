@@ -5,7 +5,7 @@ import { createEndpoints } from './endpoints.ts';
 import type { EntityRef } from './entities.ts';
 import { LIST_CACHE_SECONDS, PAGING_OPTIONS, type QueryLifecycle } from './paging.ts';
 
-/** Arguments of the comments of a post. The first page is as long as the others. */
+/** Arguments of the comments of a post. The first page has the same length as the others. */
 export const getRepliesArguments = (id: string) => ({ id, page: '1' });
 
 const FEED_OPTIONS = { networkFailure: 'feed:failure' } as const;

@@ -11,7 +11,7 @@ import { sendToggle } from './toggle.ts';
 
 type LikeResponse = ResponseOf<typeof postsEndpoints.likePublication>;
 
-/** Arguments of a like: the post and the wanted state. */
+/** Arguments of a like: the post and the desired state. */
 export interface LikeToggle extends Pick<Post, 'id' | 'liked'> {
   readonly idempotencyKey: string;
 }

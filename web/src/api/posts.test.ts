@@ -33,7 +33,7 @@ function selectFeed() {
   return selectListedPosts(store.getState(), data, getItems(data), { at: 'start', includes: () => true });
 }
 
-/** Registers a call whose responses wait until the test sends them. Their position is that of the request. */
+/** Leaves requests to a call pending. Their responses have the position of the request. */
 function holdCall(api: FakeApi, call: string) {
   let answer = (_: FakeAnswer): void => undefined;
   const asked = new Promise<void>((begun) =>

@@ -7,13 +7,16 @@ import { type EntityRef, entitiesReceived, positionsReset } from './entities.ts'
 import { getItems, type Pages } from './paging.ts';
 import { selectEntity, type WithEntities } from './stored-entities.ts';
 
-/** A new post of the reader that is missing from lists that were read before its position. */
+/** A new post of the reader that is missing from lists read before its position. */
 interface AddedPost extends EntityRef {
   readonly position: number;
 }
 
 export interface PostsState {
-  /** Positions of deleted or taken-down posts by id. Reads at the position or later show the post again. */
+  /**
+   * Log position at which each post was deleted or taken down, by post id. A read at or after it that
+   * contains the post overrides it.
+   */
   removed: Record<string, number>;
   /** Newest last. */
   added: AddedPost[];
@@ -57,7 +60,7 @@ export const { postRemoved, postRestored, postAdded } = postsSlice.actions;
 
 type WithPosts = WithEntities & { readonly posts: PostsState };
 
-/** Placement of the reader's own new posts in a list, and which of them belong to it. */
+/** Where the reader's own new posts are placed in a list, and which of them belong to it. */
 export interface OwnPosts {
   readonly at: 'start' | 'end';
   readonly includes: (post: Post) => boolean;

@@ -64,7 +64,7 @@ async function loadSuggestions(position: number, over?: Partial<ProfileRow>): Pr
 
 type Answer = ReturnType<typeof answerAt>;
 
-/** Starts a request. The result responds to it. */
+/** Starts a request. Returns a function that responds to it. */
 async function start(call: string, request: () => PromiseLike<unknown>) {
   const answer = api.hold(call);
   const before = api.sentTo(call).length;

@@ -39,7 +39,7 @@ export const profilesApi = kindraApi
     },
   });
 
-/** Arguments of a follow: the profile as shown. The call toggles its state. */
+/** Arguments of a follow: the profile as displayed. The call toggles its state. */
 export type FollowToggle = Pick<Profile, 'id' | 'nickname' | 'isItFollowed'> & {
   readonly idempotencyKey: string;
 };

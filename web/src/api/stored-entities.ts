@@ -13,25 +13,25 @@ import {
 
 type Entity = Entities[EntityName];
 
-/** A change to an entity. It is dropped when a read at its position or later arrives. */
+/** A change to an entity. It is dropped when a read at or after its position arrives. */
 interface Patch<Type = Entity> {
   readonly id: string;
-  /** Infinity while the server has not answered. */
+  /** Infinity until the server responds. */
   readonly position: number;
   readonly change: Partial<Type>;
 }
 
 interface StoredEntity<Type = Entity> {
-  /** The newest read. */
+  /** The latest value from the server. */
   readonly read: Type;
   readonly position: number;
   /** In the order of their positions. */
   readonly patches: readonly Patch[];
-  /** The read with its patches applied. */
+  /** The latest value from the server with the patches applied. */
   readonly shown: Type;
 }
 
-/** Entities by type and id, in the order in which they were first read. */
+/** Entities by type and id, in the order in which they were first loaded. */
 export type EntitiesState = {
   readonly [Name in EntityName]: Record<string, StoredEntity<Entities[Name]>>;
 };
@@ -71,7 +71,7 @@ const PENDING = Number.POSITIVE_INFINITY;
 
 const initialState: EntitiesState = { post: {}, crowdfunding: {}, profile: {} };
 
-/** What a reader can do to an entity, and the number that it changes by one. */
+/** Actions of a reader on an entity, and the number that each changes by one. */
 const COUNTED_ACTIONS = [
   ['liked', 'likes'],
   ['isItFollowed', 'followers'],
@@ -79,7 +79,10 @@ const COUNTED_ACTIONS = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Applies a patch. An action without its count changes the count by one, unless the read already includes it. */
+/**
+ * Applies a patch. An action without its count changes the count by one, unless the value from the server
+ * already includes it.
+ */
 function applyPatch(entity: Entity, patch: Patch): Entity {
   const [before, change] = [entity, patch.change] as unknown as readonly [Fields, Fields];
   const after: Record<string, unknown> = { ...before, ...change };
@@ -96,7 +99,7 @@ function createStored(read: Entity, position: number, patches: readonly Patch[])
   return { read, position, patches: inOrder, shown: inOrder.reduce(applyPatch, read) };
 }
 
-/** The newest read wins: an older answer that arrives later changes nothing. */
+/** Merges a read. The newest one wins: an older response that arrives later changes nothing. */
 function mergeRead(known: StoredEntity | undefined, read: Entity, position: number): StoredEntity {
   if (!known) return createStored(read, position, []);
   if (position < known.position) return known;
@@ -104,14 +107,17 @@ function mergeRead(known: StoredEntity | undefined, read: Entity, position: numb
   return createStored(read, position, newer);
 }
 
-/** Adds fields that were read as a patch, unless a newer read contains them. */
+/** Adds loaded fields as a patch, unless a newer read contains them. */
 function addFields(patches: readonly Patch[], readPosition: number, fields: Patch): readonly Patch[] {
   const known = patches.find(({ id }) => id === fields.id);
   if (fields.position < Math.max(readPosition, known?.position ?? 0)) return patches;
   return [...patches.filter((patch) => patch !== known), fields];
 }
 
-/** A list contains a part of a profile. It is a patch over the last complete read, so that no field is lost. */
+/**
+ * Merges a part of a profile from a list. It is a patch over the last complete read, so that no field is
+ * lost.
+ */
 function mergePart(known: StoredEntity | undefined, part: Entity, position: number): StoredEntity {
   const { read, position: readPosition, patches } = known ?? createStored(part, 0, []);
   const fields = { id: Object.keys(part).join(), position, change: part };
@@ -121,7 +127,7 @@ function mergePart(known: StoredEntity | undefined, part: Entity, position: numb
 const isPart = (entity: EntityName, read: Entity): boolean =>
   entity === 'profile' && !isComplete(read as StoredProfile);
 
-/** Forgets positions. Changes that the server has not confirmed remain. */
+/** Resets positions. Changes that the server has not confirmed remain. */
 function resetPosition({ read, patches }: StoredEntity): StoredEntity {
   const pending = patches.filter(({ position }) => position === PENDING);
   const confirmed = patches.slice(0, patches.length - pending.length);
@@ -149,8 +155,8 @@ export const entitiesSlice = createSlice({
       updatePatches(state, payload, (patches) => [...patches, { id, position: PENDING, change }]);
     },
     /**
-     * Replaces an optimistic change by its result, at the position of its write or else of the newest read. Without a
-     * result, the server has rejected the change.
+     * Replaces an optimistic change by its result, at the position of its write or else of the latest read.
+     * Without a result, the change was rejected.
      */
     patchSettled(state, { payload }: PayloadAction<Settled>) {
       const { patchId, result } = payload;
@@ -199,17 +205,17 @@ export const selectEntity = <Name extends EntityName>(
 ): Entities[Name] | undefined =>
   id === undefined ? undefined : (entities[entity] as EntitiesState[Name])[id]?.shown;
 
-/** Whether the reader blocks or mutes a profile, as far as that has been read. */
+/** Whether the reader blocks or mutes a profile, as far as known. */
 export const selectIsHidden = (state: WithEntities, id: string): boolean => {
   const profile = selectEntity(state, 'profile', id);
   return Boolean(profile?.isBlocked || profile?.isMuted);
 };
 
-/** Position at which an entity was last read; 0 when it is not stored. */
+/** Returns the position at which an entity was last loaded; 0 when it is not stored. */
 export const selectReadPosition = ({ entities }: WithEntities, entity: EntityName, id: string): number =>
   entities[entity][id]?.position ?? 0;
 
-/** The entity, which the component shows; undefined when it is not stored. */
+/** Returns an entity and renders the component when it changes; undefined when it is not stored. */
 export const useEntity = <Name extends EntityName>(
   entity: Name,
   id: string | undefined,

@@ -5,8 +5,8 @@ import type { ApiFailure } from './failure.ts';
 type ToggleResult<Answer> = QueryReturnValue<Answer, ApiFailure, FetchBaseQueryMeta>;
 
 /**
- * Sends a call that toggles. If the result is the opposite of the wanted state, because another tab had
- * already toggled it, sends the call again. Returns the last result.
+ * Sends a call that toggles. Sends it again if the result is not the desired state, because another tab had
+ * already toggled it. Returns the last result.
  */
 export async function sendToggle<Answer>(
   send: (key: string) => ToggleResult<unknown> | PromiseLike<ToggleResult<unknown>>,

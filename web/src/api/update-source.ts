@@ -1,13 +1,13 @@
-/** Source of live updates: emits `open`, `error` when it has ended, and each event by its name. */
+/** Source of live updates: emits `open`, `error` when it ends, and each event by its name. */
 export interface UpdateSource extends EventTarget {
   readonly close: () => void;
 }
 
-/** Matches events that have a name; comments and unnamed events are ignored. */
+/** Matches named events; comments and unnamed events are ignored. */
 const EVENT_PATTERN = /^event: (.+)\ndata: (.+)$/;
 
 /**
- * Server-sent events over fetch with a token in the header. EventSource can send a token only in the address,
+ * Server-sent events over fetch with a token in the header. EventSource can send a token only in the URL,
  * which would be logged. Does not reconnect.
  */
 class FetchEventSource extends EventTarget implements UpdateSource {

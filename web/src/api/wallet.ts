@@ -26,13 +26,13 @@ export const walletApi = kindraApi
 
 const { useGetWalletQuery } = walletApi;
 
-/** Invalidates balance and movements after coins have moved. */
+/** Invalidates the balance and the transactions after coins have moved. */
 export const refreshWallet = (): UnknownAction => walletApi.util.invalidateTags(['Wallet']);
 
 /** Like `refreshWallet`, at most once a second, for live updates that may concern the wallet. */
 export const refreshWalletSoon = createThrottledThunk<State>(refreshWallet, 1_000);
 
-/** Shows a balance from a response, such as that of a donation, and refetches the movements. */
+/** Shows a balance from a response, such as that of a donation, and refetches the transactions. */
 export const updateBalance =
   (walletCoins: number): Thunk =>
   (dispatch) => {
@@ -44,8 +44,8 @@ export const updateBalance =
   };
 
 /**
- * The balance of the logged-in account: the session's value until it is loaded, 0 when it cannot be loaded.
- * Refetched on mount, because coins also move without an action in this tab.
+ * Returns the balance of the logged-in account: the session's value until it is loaded, 0 when it cannot be
+ * loaded. Refetches it on mount, because coins also move without an action in this tab.
  */
 export function useBalance(): number {
   const user = useUser();

@@ -14,7 +14,7 @@ const NOT_FOUND = 404;
 const BROKEN_PAGE_STATE: Required<ErrorPageState> = { code: 500, message: internalError };
 
 interface ErrorPageProps {
-  /** Why the page failed: its rendering, or the loading of its code. */
+  /** Why the page failed: it could not be rendered, or its code could not be loaded. */
   readonly cause?: 'render' | 'load';
   /** Retries the failed page. */
   readonly onRetry?: () => void;

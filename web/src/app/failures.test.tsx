@@ -13,7 +13,7 @@ const POST = `/api/post/${own.id}`;
 const REPLIES = `/api/replies/${own.id}?page=1`;
 const profile = sampleFullProfile(1);
 
-/** All responses that the screens below read. */
+/** Creates a fake API with all responses for the screens below. */
 const createFullApi = () =>
   createEmptyApi()
     .on('GET /api/publications', { body: [own] })

@@ -101,8 +101,8 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
 }
 
 /**
- * Number of session changes in other tabs since the page was opened. The store of this tab is up to date when
- * it changes.
+ * Returns the number of session changes in other tabs since the page was opened. When it changes, the store
+ * of this tab is up to date.
  */
 function useOtherTabChanges(): number {
   const [changes, count] = useReducer((before: number) => before + 1, 0);

@@ -11,7 +11,7 @@ const createPreloaded =
   <Texts>(texts: Texts) =>
   async () => ({ texts });
 
-/** Loaders of the texts by namespace. The namespace of a feature is the name of its folder. */
+/** Loaders of texts by namespace. A feature's namespace is the name of its folder. */
 const ENGLISH = {
   accounts: () => import('./en/accounts.ts'),
   adoption: () => import('./en/adoption.ts'),

@@ -27,25 +27,25 @@ const getUtcDayFormat = createDateFormat({ dateStyle: 'long', timeZone: 'UTC' })
 const getShortDayFormat = createDateFormat({ dateStyle: 'medium' });
 const getTimeFormat = createDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** A whole number with digit grouping, as in '250,000'. */
+/** Formats a whole number with digit grouping, as in '250,000'. */
 export const formatNumber = (value: number): string => getNumberFormat().format(value);
 
-/** A whole number of percent, as in '25%'. */
+/** Formats a whole percentage, as in '25%'. */
 export const formatPercent = (percent: number): string => getPercentFormat().format(percent / 100);
 
-/** Day and time in the reader's time zone, as in 'November 21, 2026 at 9:30 AM'. */
+/** Formats day and time in the reader's time zone, as in 'November 21, 2026 at 9:30 AM'. */
 export const formatDateTime = (instant: string): string => getDateTimeFormat().format(new Date(instant));
 
-/** Day in the reader's time zone, as in 'November 21, 2026'. */
+/** Formats a day in the reader's time zone, as in 'November 21, 2026'. */
 export const formatDay = (instant: string): string => getDayFormat().format(new Date(instant));
 
-/** A date without a time zone, such as `1990-05-17`, as in 'May 17, 1990'. */
+/** Formats a date without a time zone: `1990-05-17` as 'May 17, 1990'. */
 export const formatDate = (date: string): string => getUtcDayFormat().format(new Date(date));
 
-/** Short day in the reader's time zone, as in 'Nov 21, 2026'. */
+/** Formats a short day in the reader's time zone, as in 'Nov 21, 2026'. */
 export const formatShortDay = (instant: string): string => getShortDayFormat().format(new Date(instant));
 
-/** Hour and minute in the reader's time zone, as in '09:30'. */
+/** Formats hour and minute in the reader's time zone, as in '09:30'. */
 export const formatTime = (instant: string): string => getTimeFormat().format(new Date(instant));
 
 const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
@@ -59,17 +59,17 @@ const getDayAndMonthFormat = createUtcFormat({ day: 'numeric', month: 'short' })
 const getDayOfMonthFormat = createUtcFormat({ day: 'numeric' });
 const getWeekdayFormat = createUtcFormat({ weekday: 'short' });
 
-/** Formats a date such as `2026-11-21` as in '21 Nov'. */
+/** Formats a date without its year: `2026-11-21` as '21 Nov'. */
 export function formatDayAndMonth(date: string): string {
   const text = getDayAndMonthFormat().format(new Date(date));
   // Some versions of the locale data return 'Sept'.
   return getCurrentLanguage() === 'en' ? text.replace('Sept', 'Sep') : text;
 }
 
-/** Abbreviated day of the week, as in 'Sat'. */
+/** Formats the abbreviated day of the week, as in 'Sat'. */
 export const formatWeekday = (date: string): string => getWeekdayFormat().format(new Date(date));
 
-/** A range of dates, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */
+/** Formats a range of dates, as in '28 Nov - 4 Dec', or '15 - 21 Nov' within one month. */
 export function formatDayRange(from: string, to: string): string {
   const sameMonth = from.slice(0, 7) === to.slice(0, 7);
   const first = sameMonth ? getDayOfMonthFormat().format(new Date(from)) : formatDayAndMonth(from);
@@ -121,7 +121,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 
-/** Time between an instant and now, in words; both in milliseconds since 1970. */
+/** Formats the time between an instant and now in words; both in milliseconds since 1970. */
 export function formatRelativeTime(instant: number, now: number): string {
   const past = now - instant;
   if (past < MINUTE) return i18n.t('ui:ago.seconds');

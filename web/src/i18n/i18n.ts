@@ -11,7 +11,7 @@ declare module 'i18next' {
   }
 }
 
-/** Loads what is not in the initial bundle: other languages and the texts of features. */
+/** Loads texts that are not in the initial bundle: other languages and the texts of features. */
 const catalogues: BackendModule = {
   type: 'backend',
   init() {},
@@ -54,8 +54,8 @@ export async function loadTexts(...namespaces: readonly TextNamespace[]): Promis
 let choiceCount = 0;
 
 /**
- * Switches the language once all texts in use are loaded; rejects when they cannot be fetched. Resolves with
- * false when another language was chosen in the meantime, which then wins.
+ * Switches the language once all texts in use are loaded; rejects when they cannot be fetched. Resolves
+ * with false when another language was chosen in the meantime, which then wins.
  */
 async function switchLanguage(language: Language): Promise<boolean> {
   choiceCount += 1;

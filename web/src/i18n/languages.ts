@@ -15,8 +15,8 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 export const LANGUAGE_KEY = 'language';
 
 /**
- * The language in the page's address, otherwise the one chosen in this browser, otherwise the first supported one of the
- * browser's languages.
+ * Returns the language in the page's URL, otherwise the one chosen in this browser, otherwise the first
+ * supported one of the browser's languages.
  */
 export function getPreferredLanguage(): Language {
   const asked = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);

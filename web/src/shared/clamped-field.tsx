@@ -12,7 +12,9 @@ interface ClampedFieldProps extends Omit<FieldProps, 'error'> {
   readonly readOnly?: boolean;
 }
 
-/** Parses a whole number and clamps it to the limits; returns the fallback when the text is not a number. */
+/**
+ * Parses a whole number and clamps it to the limits; returns the fallback when the text is not a number.
+ */
 export function parseClampedNumber(text: string, least: number, most: number, fallback: number): number {
   const number = parseWholeNumber(text);
   return Number.isNaN(number) ? fallback : Math.min(most, Math.max(least, number));
@@ -20,7 +22,7 @@ export function parseClampedNumber(text: string, least: number, most: number, fa
 
 /**
  * A field for a whole number within limits. The value is clamped on blur. If submitting the form clamps it,
- * the form shows the new value first and is sent at the next attempt.
+ * the form shows the new value first and is only sent at the next attempt.
  */
 export function ClampedField({ value, min: least, max: most, onChange, ...field }: ClampedFieldProps) {
   const { t } = useTranslation('shared');

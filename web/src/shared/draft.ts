@@ -4,8 +4,8 @@ import { useUser } from '../state/session.ts';
 
 /**
  * State of a text being written, like `useState('')`, that survives reloads, logins and navigation in this
- * tab. One per account and place, such as `comment:<id>`. Set it to '' after sending, also when the page has
- * been left and reopened in the meantime. Logging out deletes it.
+ * tab. There is one per account and place, such as `comment:<id>`. Set it to '' after sending, even if the
+ * page was left and reopened in the meantime. Logging out deletes it.
  */
 export function useDraft(place: string): readonly [string, (text: string) => void] {
   const account = useUser()?.id ?? null;
@@ -46,7 +46,10 @@ function mergeStoredFields<Form extends Fields<Form>>(kept: string, empty: Form)
   }
 }
 
-/** Form state stored like `useDraft`: the form, a function to change some fields, and one to clear it. */
+/**
+ * Form state that is stored like `useDraft`. Returns the form, a function to change some fields, and one to
+ * clear it.
+ */
 export function useFormDraft<Form extends Fields<Form>>(place: string, empty: Form) {
   const [kept, write] = useDraft(place);
   const form = mergeStoredFields(kept, empty);

@@ -1,7 +1,6 @@
 /**
- * Normalizes the text of a field after input and limits it to `limit` characters. Excess characters are
- * removed before the caret, where they were entered; the text after the caret and the caret position are
- * kept.
+ * Normalizes the text of a field after input and limits it to `limit` characters. Removes excess characters
+ * before the caret, where they were entered; keeps the text after the caret and the caret position.
  */
 export function limitFieldText(field: HTMLInputElement | HTMLTextAreaElement, limit: number): string {
   const { value } = field;

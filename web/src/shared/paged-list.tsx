@@ -46,12 +46,15 @@ export function PagedList<Item extends { readonly id: string }>(props: PagedList
   );
 }
 
-/** A list that is one part of a page: with small messages, and a button for the next page. */
+/** A list that is a part of a page: with small messages, and a button for the next page. */
 export function PagedSection<Item extends { readonly id: string }>(props: PagedListProps<Item>) {
   return <PagedList {...props} compact hasButton />;
 }
 
-/** The query as seen by a list that hides items of earlier arguments: it loads until the current ones arrive. */
+/**
+ * Adapts a query for a list that must not show items of earlier arguments: it shows the loading state until
+ * the current ones arrive.
+ */
 export const withoutStaleItems = <Query extends PagedQuery & { readonly currentData?: unknown }>(
   query: Query,
 ): Query => ({ ...query, isLoading: query.isFetching && !query.currentData });

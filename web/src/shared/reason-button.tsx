@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '../ui/index.ts';
 import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';
 
 interface ReasonButtonProps extends Omit<ReasonDialogProps, 'open' | 'onClose'> {
-  /** Props of the button. Its text is that of the confirm button. */
+  /** Props of the button. It has the same text as the confirm button. */
   readonly button: ButtonProps;
   /** Called when the dialog closes. */
   readonly onClose?: () => void;

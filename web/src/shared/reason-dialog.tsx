@@ -15,11 +15,11 @@ export interface ReasonDialogProps {
   readonly warning?: ReactNode;
   /** Text of the confirm button. */
   readonly confirm: string;
-  /** Text of the dismiss button, where "Cancel" could be mistaken for the action. */
+  /** Text of the dismiss button, if "Cancel" could be mistaken for the action. */
   readonly dismiss?: string;
   /** Whether a reason is required. */
   readonly required?: boolean;
-  /** Whether the reason is sent to the person concerned. */
+  /** Whether the reason is sent to the affected account. */
   readonly isShared?: boolean;
   /** Whether the action is destructive. */
   readonly danger?: boolean;
@@ -74,8 +74,8 @@ function ReasonForm({ id, required, isShared, failure, onConfirm }: ReasonFormPr
 }
 
 /**
- * Executes a decision. The dialog closes on success and otherwise shows the error beside the reason. If the
- * dialog was closed in the meantime, the result is shown as a toast.
+ * Executes a decision. Closes the dialog on success, otherwise shows the error beside the reason. If the
+ * dialog was closed in the meantime, shows the result as a toast.
  */
 function useDecision({ open, onConfirm, done, failed, onClose }: ReasonDialogProps) {
   const showResult = useResultToast();

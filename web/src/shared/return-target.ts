@@ -6,7 +6,7 @@ interface ReturnTarget {
   readonly from?: string;
 }
 
-/** Pages that only redirect; not used as a way back. */
+/** Pages that only redirect, so that nobody returns to them. */
 const LOGIN_PATHS = ['/login', '/register', '/google/callback', '/awaiting-approval'];
 
 /** The page to return to from a navigation state; undefined when there is none. */
@@ -17,8 +17,8 @@ export function getReturnPath(state: unknown): string | undefined {
 }
 
 /**
- * Navigation state for a link to /login or /register: the current page, or the way back that it received
- * itself.
+ * Returns the navigation state for a link to /login or /register: the current page, or the return target
+ * that it received itself.
  */
 export function useReturnTarget(): ReturnTarget {
   const { pathname, search, hash, state } = useLocation();

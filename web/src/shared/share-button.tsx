@@ -10,7 +10,7 @@ interface ShareButtonProps {
   readonly name: string;
 }
 
-/** Button that shares a page, or copies its link where the device cannot share. */
+/** Button that shares a page, or copies its link if the device cannot share. */
 export function ShareButton({ path, name }: ShareButtonProps) {
   const { t } = useTranslation('shared');
   const share = useShare(path, name);

@@ -10,9 +10,9 @@ interface SentContent {
 }
 
 /**
- * FNV-1a hash and length of a content. The content itself may include a picture, which is too large for
- * drafts. On a collision the server rejects the second content, as it does for any other content under a used
- * key.
+ * Returns the FNV-1a hash and length of a content. The content itself may include a picture, which is too
+ * large for drafts. On a collision the server rejects the second content, as it does for any other content
+ * with a used key.
  */
 function hashContent(content: string): string {
   let hash = 0x811c9dc5;
@@ -24,10 +24,10 @@ const parseSentContent = (kept: string): SentContent | null =>
   kept ? (JSON.parse(kept) as SentContent) : null;
 
 /**
- * Idempotency keys for a form that creates something. Sending the same content again keeps the key, so that a
- * retry after a missing response creates nothing twice. Call `done` with the error of the response, if any: a
- * rejection would be repeated for the same key, so the key is dropped unless the outcome is unknown. A form
- * whose content outlives its page, such as a draft, passes its `place` so that the key is stored with it.
+ * Idempotency keys for a form that creates something. The same content keeps its key, so that a retry after
+ * a missing response creates nothing twice. Call `done` with the error of the response, if any: a rejection
+ * would be repeated for the same key, so the key is dropped unless the outcome is unknown. A form whose
+ * content outlives its page, such as a draft, passes its `place` so that the key is stored with it.
  */
 export function useIdempotencyKey(place?: string): {
   keyFor: (content: string) => string;

@@ -4,7 +4,7 @@ import { internalError } from '../../../contract/problems.ts';
 import { chooseLanguage, type Language, useLanguage } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 
-/** The chosen language, before its texts have been loaded, and a function to choose another. */
+/** Returns the chosen language, even before its texts are loaded, and a function to choose another one. */
 export function useLanguageChoice() {
   const language = useLanguage();
   const [awaited, setAwaited] = useState<Language | null>(null);

@@ -9,7 +9,7 @@ import { useReturnTarget } from './return-target.ts';
 
 /**
  * Returns a function to call before actions that require a login. For visitors it shows the message,
- * redirects to the login with a way back, and returns false.
+ * redirects to the login with a return target, and returns false.
  */
 export function useRequireLogin(message: Message = loginRequired): () => boolean {
   const user = useUser();

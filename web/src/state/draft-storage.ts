@@ -54,8 +54,8 @@ type Listener = (draft: StoredDraft) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Subscribes to drafts that are written or deleted in this tab; a deleted draft has an empty text. Returns a
- * function that unsubscribes.
+ * Subscribes to drafts that are written or deleted in this tab; a deleted draft has an empty text. Returns
+ * a function that unsubscribes.
  */
 export function subscribeToDrafts(listener: Listener): () => void {
   listeners.add(listener);

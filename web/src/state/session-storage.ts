@@ -36,7 +36,7 @@ export function loadSession(now: number = Date.now()): StoredSession | null {
   return { token, expiration, user };
 }
 
-/** Marks the browser's page requests, so that their pages contain no responses to visitors. */
+/** Marks page requests of logged-in browsers, so that their pages contain no responses to visitors. */
 function setSignedInCookie(expiration: string, now: number): void {
   const maxAgeSeconds = Math.max(0, Math.floor((Date.parse(expiration) - now) / 1_000)) || 0;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous.

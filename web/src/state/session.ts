@@ -12,7 +12,7 @@ export interface SessionState {
   readonly hasEndedElsewhere: boolean;
 }
 
-/** Maximum time, in milliseconds, for which another tab may hold a token that was replaced and is invalid. */
+/** Maximum time for which another tab may hold a replaced, invalid token, in milliseconds. */
 export const STALE_TOKEN_GRACE_MS = 3_000;
 
 const initialState: SessionState = { current: null, isExpired: false, hasEndedElsewhere: false };
@@ -75,7 +75,7 @@ export const {
 } = sessionSlice.actions;
 export const { selectSession, selectUser, selectIsExpired, selectHasEndedElsewhere } = sessionSlice.selectors;
 
-/** Another account or a visitor uses the client from now on: slices drop the state of the previous one. */
+/** Another account or a visitor uses the client now: slices drop the state of the previous one. */
 export const viewerChanged = createAction('session/viewerChanged');
 
 /** Whether a role is a staff role. */

@@ -19,7 +19,7 @@ export const loadUnsent = (userId: string): readonly UnsentMessage[] =>
     .flatMap(readMessage)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
 
-/** Stores the unsent messages of this tab, and deletes those that were unsent before and are not any more. */
+/** Stores the unsent messages of this tab, and deletes those that are no longer unsent. */
 export function saveUnsent(
   userId: string,
   now: readonly UnsentMessage[],

@@ -14,7 +14,7 @@ export const [donor, crowdfunding, donation, refund] = [
 /** The logged-in auditor. */
 export const auditor = sampleUser({ role: 'ADMIN' });
 
-/** A donation in the journal, with overrides. */
+/** Builds the journal entry of a donation, with overrides. */
 export const createEntry = (over: object) => ({
   id: donation,
   position: 41,

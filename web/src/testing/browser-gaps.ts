@@ -71,7 +71,7 @@ export class FakeEventSource extends EventTarget {
     eventSources.delete(this);
   }
 
-  /** Sends an event as the server would. */
+  /** Sends an event like the server. */
   send(name: string, data: unknown): void {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
@@ -80,7 +80,7 @@ export class FakeEventSource extends EventTarget {
 /** All message sockets that the client has created, newest last. */
 export const webSockets: FakeWebSocket[] = [];
 
-/** A fake socket that tests open, feed and close. */
+/** A fake socket that tests can open, feed and close. */
 export class FakeWebSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
@@ -104,7 +104,7 @@ export class FakeWebSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** Delivers a frame as the server would. */
+  /** Delivers a frame like the server. */
   receive(frame: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }
@@ -131,7 +131,7 @@ function matchMedia(query: string) {
   return Object.assign(new EventTarget(), { matches: matchesWidth(query), media: query });
 }
 
-/** The element focused last outside of dialogs; `openers` stores it for each open dialog. */
+/** The element that was focused last outside of dialogs; `openers` stores it for each open dialog. */
 let focused: HTMLElement | null = null;
 const openers = new WeakMap<HTMLDialogElement, HTMLElement | null>();
 

@@ -1,6 +1,6 @@
 import { createUpdatesResponse } from './browser-gaps.ts';
 
-/** Response of a fake call: a JSON body, with status and headers where they matter. */
+/** Response of a fake call: a JSON body, and status and headers if needed. */
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: unknown;

@@ -23,7 +23,7 @@ export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): Profil
   ...over,
 });
 
-/** Profile number `n` as its page reads it: approved, without followers, and not followed. */
+/** Profile number `n` as loaded by its page: approved, without followers, and not followed. */
 export const sampleFullProfile = (n = 1, over: Partial<Profile> = {}): Profile => ({
   ...sampleProfile(n),
   approved: true,

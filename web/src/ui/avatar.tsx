@@ -39,13 +39,13 @@ function getInitials(name: string): string {
 interface AvatarProps {
   /** Profile name, for the letters. */
   readonly name: string;
-  /** Determines the colours. Pass the nickname or id, so that the picture survives a change of name. */
+  /** Determines the colours. Pass the nickname or id, so that the picture does not change with the name. */
   readonly seed?: string;
   /** Side in pixels; default 44. */
   readonly size?: number;
 }
 
-/** A picture generated from the name: initials over an animal or plant. Hidden from screen readers. */
+/** A picture generated from the name: initials over an animal or a plant. Hidden from screen readers. */
 export function Avatar({ name, seed = name, size = 44 }: AvatarProps) {
   const value = hashText(seed);
   const [ground, ink] = COLOURS[value % COLOURS.length] ?? COLOURS[0];

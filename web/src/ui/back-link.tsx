@@ -8,7 +8,7 @@ interface BackLinkProps {
   readonly children: string;
 }
 
-/** Arrow before a page's heading that links one level up. */
+/** Arrow before a page's heading that links to the parent page. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link to={to} className={styles.back}>

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * Whether the pointer is on the backdrop. The event target does not tell: it is the dialog for both its
- * backdrop and its padding.
+ * Whether the pointer is on the backdrop. The event target does not show it: for both backdrop and padding
+ * it is the dialog.
  */
 function isOutside(dialog: HTMLDialogElement | null, { target, clientX, clientY }: MouseEvent): boolean {
   if (!dialog || target !== dialog) return false;
@@ -77,14 +77,14 @@ interface ConfirmDialogProps {
   readonly warning?: string;
   /** Text of the confirm button. */
   readonly confirm: string;
-  /** Text of the dismiss button, where "Cancel" could be mistaken for the action. */
+  /** Text of the dismiss button, if "Cancel" could be mistaken for the action. */
   readonly dismiss?: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Confirmation of an action that cannot be undone. The initial focus is on Cancel. */
+/** Confirmation of an action that cannot be undone. The initial focus is on the dismiss button. */
 export function ConfirmDialog({
   open,
   title,

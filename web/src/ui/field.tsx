@@ -10,11 +10,11 @@ export interface FieldProps {
   readonly labelHidden?: boolean;
   /** Error of the value; shown in red and announced. */
   readonly error?: Message | null | undefined;
-  /** Marks the value as invalid where the form shows the error itself. */
+  /** Marks the value as invalid if the form shows the error itself. */
   readonly invalid?: boolean;
   /** Help text. */
   readonly hint?: string;
-  /** Shown at the end of the line below, as in `12 / 300`. */
+  /** Shown at the end of the line below the field, as in `12 / 300`. */
   readonly counter?: string;
 }
 

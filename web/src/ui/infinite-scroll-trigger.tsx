@@ -3,13 +3,13 @@ import { useTranslation } from '../i18n/index.ts';
 import { Loading } from './spinner.tsx';
 
 interface InfiniteScrollTriggerProps {
-  /** Called when the end of the list is near; once each time after `loading` was false. */
+  /** Called when the end of the list is near, once after each time that `loading` was true. */
   readonly onReach: () => void;
   /** No call is made while the next page is loading. */
   readonly loading: boolean;
 }
 
-/** Placed after a list with more pages: triggers loading shortly before the reader reaches the end. */
+/** Placed after a list with more pages: starts loading shortly before the reader reaches the end. */
 export function InfiniteScrollTrigger({ onReach, loading }: InfiniteScrollTriggerProps) {
   const { t } = useTranslation('ui');
   const place = useRef<HTMLDivElement>(null);

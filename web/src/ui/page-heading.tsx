@@ -17,7 +17,7 @@ export function focusPage(): void {
 }
 
 /**
- * Calls `focusPage` after a response, if the focus was lost or is in the dialog that the response closes.
+ * Calls `focusPage` after a response if the focus was lost or is in the dialog that the response closes.
  * Otherwise the reader has moved on and keeps the focus.
  */
 export function focusPageIfLost(): void {

@@ -12,7 +12,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The content of a page: one centred column. */
+/** Content of a page: one centred column. */
 export function Page({ width = 'var(--width-feed)', gap = 4, children }: PageProps) {
   return (
     <div className={styles.page} style={{ maxWidth: width, gap: `var(--space-${gap})` }}>
@@ -23,7 +23,7 @@ export function Page({ width = 'var(--width-feed)', gap = 4, children }: PagePro
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Address and name of the page one level up. */
+  /** Path and name of the parent page. */
   readonly back?: { readonly to: string; readonly label: string };
   /** Actions beside the title. */
   readonly children?: ReactNode;

@@ -62,7 +62,7 @@ function Toast({ toast, onClose, onLeave }: ToastProps) {
 
 interface ToastsProps {
   readonly toasts: readonly ToastMessage[];
-  /** Must be stable across renders, otherwise the messages stay longer. */
+  /** Must be stable across renders: a new function restarts the display time of the messages. */
   readonly onClose: (id: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import styles from './scroll-edges.module.css';
 
-/** Marks the edges beyond which a sideways-scrolling element continues. */
+/** Marks the edges beyond which an element can be scrolled sideways. */
 function updateEdges(place: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = place;
   // Fractional widths leave a remainder.

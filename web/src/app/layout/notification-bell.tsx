@@ -5,7 +5,7 @@ import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { classNames } from '../../ui/index.ts';
 import styles from './notification-bell.module.css';
 
-/** The server counts to slightly more than this. */
+/** The server counts slightly further. */
 const MAX_SHOWN_COUNT = 99;
 
 /** Link to the notifications with the unread count, for logged-in readers. */

@@ -4,7 +4,7 @@ import { ChunkLoadError } from '../../shared/chunk/load-chunk.ts';
 import { ErrorPage } from '../error-page.tsx';
 
 interface PageErrorBoundaryProps {
-  /** A change of this value resets the error state. */
+  /** When this value changes, the error state is reset. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 /** Delays between retries after a temporary rejection, with exponential backoff. */
 const INITIAL_RETRY_MS = 1_500;
 const MAX_RETRY_MS = 30_000;
-/** Time without an answer to a message after which the connection is replaced. */
+/** Time to wait for a response to a message before the connection is replaced. */
 const INITIAL_SILENCE_MS = 20_000;
 const MAX_SILENCE_MS = 300_000;
 

@@ -11,7 +11,7 @@ const LOGIN_OPTIONS = { networkFailure: 'accounts:failures.login' } as const;
 const LOGIN_TIMEOUT_MS = 45_000;
 const UPDATE_OPTIONS = { networkFailure: 'accounts:failures.update' } as const;
 
-/** Stores the names of the reader's profile, at the position of their change. */
+/** Returns the action that stores the names of the reader's profile at the log position of their change. */
 function storeOwnProfile(user: SessionUser, meta: FetchBaseQueryMeta | undefined) {
   const { id, idProfile, nickname, profileName, role } = user;
   return entitiesReceived({
@@ -51,7 +51,7 @@ const accountsApi = profilesApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** Address of the identity provider. Each address contains its own state, so it is never cached. */
+      /** URL of the identity provider. Each URL contains its own state, so it is never cached. */
       googleAddress: build.mutation<string, void>({
         query: () => createRequest(accountsEndpoints.googleLogin, undefined),
         extraOptions: LOGIN_OPTIONS,

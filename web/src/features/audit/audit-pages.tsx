@@ -22,7 +22,7 @@ const AUDIT_LINKS = [
   { to: '/dashboard/audit/actions', name: 'actions' },
 ] as const;
 
-/** On phones the navigation scrolls sideways; keeps the current entry visible. */
+/** Keeps the current entry visible: on phones the navigation scrolls sideways. */
 function useScrollToCurrent() {
   const { ref: nav, className } = useScrollEdges<HTMLElement>();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import styles from './audit.module.css';
 import { formatUtc } from './format-utc.ts';
 import { formatAccountName, formatOwner, getAccountPath } from './paths.ts';
 
-/** Coins in a column of figures; with `hideZero`, nothing for 0. */
+/** Coins in a table column; with `hideZero`, nothing for 0. */
 export function CoinAmount({
   coins,
   hideZero = false,
@@ -72,7 +72,7 @@ interface LedgerTableProps {
   readonly stacked?: boolean | undefined;
 }
 
-/** A table of figures that scrolls sideways when it is too wide, also by keyboard. */
+/** A table of numbers that scrolls sideways when it is too wide, also by keyboard. */
 export function LedgerTable({ label, columns, children, foot, stacked }: LedgerTableProps) {
   const { t } = useTranslation('audit');
   const { ref, className } = useScrollEdges<HTMLElement>();

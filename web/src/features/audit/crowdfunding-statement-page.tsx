@@ -28,7 +28,7 @@ const SUM_NAMES = ['donated', 'refunded', 'released', 'held'] as const;
 interface DonationLineProps {
   readonly donation: AuditedDonation;
   readonly crowdfunding: string;
-  /** Whether the fragment of the address refers to it. */
+  /** Whether the fragment of the URL refers to it. */
   readonly isTarget: boolean;
 }
 

@@ -5,9 +5,9 @@ import { Button, Select, TextField } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import type { EntryFilter } from './paths.ts';
 
-/** Value of a `datetime-local` field for an instant, in UTC. */
+/** Returns the value of a `datetime-local` field for an instant, in UTC. */
 export const toFieldValue = (instant: string | undefined): string => instant?.slice(0, 16) ?? '';
-/** Instant of such a value. */
+/** Parses the value of a `datetime-local` field in UTC. */
 export const toInstant = (field: string): string => (field ? `${field.slice(0, 16)}:00.000Z` : '');
 
 interface EntryFiltersProps {

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { ProblemList } from './problem-list.tsx';
 
-/** /dashboard/audit: problems of the books. */
+/** /dashboard/audit: problems in the books. */
 export function OverviewPage() {
   const { t } = useTranslation('audit');
   const { data, error, isFetching, refetch } = useAuditProblemsQuery(undefined, {

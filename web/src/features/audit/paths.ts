@@ -23,26 +23,26 @@ export function toQueryString(filter: Readonly<Record<string, string | undefined
   return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
 }
 
-/** Address of an export of the postings that match a filter. */
+/** Returns the URL of an export of the postings that match a filter. */
 export const getExportPath = (filter: EntryFilter, format: ExportArguments['format']): string =>
   createPath(ledgerEndpoints.exportEntries, { ...filter, format });
 
-/** Address of a ledger account's statement. */
+/** Returns the path of a ledger account's statement. */
 export const getAccountPath = (account: string): string =>
   `${AUDIT_PATH}/accounts/${encodeURIComponent(account)}`;
 
-/** Address of a campaign's statement; with a donation, the address of its line. */
+/** Returns the path of a campaign's statement; with a donation, of its line. */
 export const getCrowdfundingPath = (id: string, donationId?: string): string =>
   `${AUDIT_PATH}/crowdfundings/${encodeURIComponent(id)}${donationId ? `#donation-${donationId}` : ''}`;
 
-/** Address of the entries that match a filter. */
+/** Returns the path of the entries that match a filter. */
 export const getEntriesPath = (filter: EntryFilter): string =>
   `${AUDIT_PATH}/entries${toQueryString(filter)}`;
 
-/** Address of adjustments that await approval. */
+/** Path of the adjustments that await approval. */
 export const ADJUSTMENTS_PATH = `${AUDIT_PATH}/adjustments`;
 
-/** Address of a campaign's public coin trail. */
+/** Returns the path of a campaign's public coin trail. */
 export const getTrailPath = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
 
 /** Campaign id of an escrow account, or null. */
@@ -53,7 +53,7 @@ export const getCrowdfundingId = (account: string): string | null =>
 export const getOwnerId = (account: string): string | null =>
   /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
 
-/** Owner of an account, as shown beside it: '@reader' or '“A pond”'. */
+/** Formats the owner of an account for display beside it: '@reader' or '“A pond”'. */
 export const formatOwner = (account: string, name: string): string =>
   getOwnerId(account) === null ? `“${name}”` : `@${name}`;
 
@@ -73,7 +73,7 @@ function translateAccountName(account: string): string {
   return key ? i18n.t(`audit:accounts.${key}`) : account;
 }
 
-/** Last 8 characters of an id. The start is a timestamp and differs less between ids. */
+/** Last 8 characters of an id. The first ones are a timestamp and differ less between ids. */
 export const shortenId = (id: string): string => `…${id.slice(-8)}`;
 
 /** Translated name of a ledger account, as in 'Wallet …0a1b2c3d'. */

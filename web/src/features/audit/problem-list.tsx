@@ -25,7 +25,7 @@ interface ProblemKind {
   readonly more?: { readonly to: string; readonly textKey: 'identify' | 'decide' };
 }
 
-/** Lines of some problems, keyed by the id of their subject. */
+/** Maps problems to lines, keyed by the id of their subject. */
 function toLines<Item>(
   items: readonly Item[],
   getKey: (item: Item) => string,

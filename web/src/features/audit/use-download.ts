@@ -4,7 +4,7 @@ import { i18n } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../../state/session.ts';
 
-/** Downloads a blob as a file. */
+/** Saves a blob as a file. */
 function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -33,8 +33,8 @@ const createBrokenVerdict = (sequence: number, fault: Problem): ChainVerdict => 
 
 /**
  * Fetches a whole chain and recomputes it line by line, up to the line that was last at the start.
- * @param read loads a page of the trail, from 1
- * @param onProgress receives the lines done and the total
+ * @param read loads a page of the trail, starting at 1
+ * @param onProgress receives the number of checked lines and the total
  */
 export async function checkChain(
   read: (page: number) => Promise<CoinTrail>,

@@ -24,8 +24,8 @@ export function ChatPage() {
 }
 
 /**
- * The thread of an address, which contains the id of the other member or of the conversation; never that of a
- * previous chat.
+ * Opens the thread of the current URL, which contains the id of the other member or of the conversation.
+ * Never returns the thread of a previous chat.
  */
 function useThread(id: string) {
   const dispatch = useDispatch<MessagingDispatch>();

@@ -3,13 +3,14 @@ import type { Message } from '../../../../contract/conversations.ts';
 import type { Thread } from '../../state/messaging.ts';
 
 /**
- * Display time of the announced text, in milliseconds. It duplicates the message, so screen reader users must
- * not find it later while browsing.
+ * Time for which the announced text stays in the page, in milliseconds. It duplicates the message, so
+ * screen reader users must not find it later while browsing.
  */
 const ANNOUNCEMENT_MS = 1_500;
 
 /**
- * New messages from the other member. Older pages are inserted before the known messages and are excluded.
+ * Returns new messages from the other member. Older pages are inserted before the known messages and are
+ * excluded.
  */
 function findNewMessages(
   messages: readonly Message[],

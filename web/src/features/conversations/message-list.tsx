@@ -11,13 +11,13 @@ import styles from './conversations.module.css';
 import { formatMessageTime } from './format-message-time.ts';
 import { UnsentMessages, useUnsentMessages } from './unsent-messages.tsx';
 
-/** Number of messages that are rendered as one memoized part; the server's page size. */
+/** Number of messages that are rendered as one memoized part: the server's page size. */
 const BATCH_SIZE = 50;
 
 interface MessageBatchProps {
   readonly messages: readonly Message[];
   readonly withId: string;
-  /** Start of the current day; the displayed times depend on nothing else. */
+  /** Start of the current day. The displayed times depend only on it. */
   readonly today: number;
 }
 
@@ -28,16 +28,16 @@ const areBatchesEqual = (one: MessageBatchProps, other: MessageBatchProps): bool
   one.messages.every((message, n) => message === other.messages[n]);
 
 /**
- * Index at which the newest two or three parts start. The rest of a long chat is rendered when the reader
- * scrolls up.
+ * Returns the index at which the newest two or three parts start. The rest of a long chat is rendered when
+ * the reader scrolls up.
  */
 const getNewestStart = (count: number): number =>
   Math.max(0, (Math.floor(count / BATCH_SIZE) - 2) * BATCH_SIZE);
 
-/** Distance from the lower edge, in pixels, within which new messages are followed. */
+/** Distance from the bottom within which the list scrolls to new messages, in pixels. */
 const EDGE_DISTANCE = 80;
 
-/** A memoized part of a long chat, so that a new message does not render all others again. */
+/** A memoized part of a long chat, so that a new message does not rerender all others. */
 const MessageBatch = memo(
   ({ messages, withId, today }: MessageBatchProps) =>
     messages.map(({ id, content, timestamp, profileId }) => (

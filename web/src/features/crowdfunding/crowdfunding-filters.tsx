@@ -18,7 +18,10 @@ const ORDERS = ['newest', 'ending', 'supported'] as const;
 const pick = <Value extends string>(values: readonly Value[], value: string | null): Value =>
   values.find((known) => known === value) ?? (values[0] as Value);
 
-/** State, order and text of the list, stored in the query string so that a search can be shared and restored. */
+/**
+ * State, order and text of the list, stored in the query string so that a search can be shared and
+ * restored.
+ */
 export function useCrowdfundingFilter() {
   const [search, setSearch] = useSearchParams();
   const state = pick(STATES, search.get('state'));

@@ -7,7 +7,7 @@ import { Card, LinkButton } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { CrowdfundingFilters, useCrowdfundingFilter } from './crowdfunding-filters.tsx';
 
-/** /crowdfundings: active or finished campaigns, as the query string says. */
+/** /crowdfundings: active or finished campaigns, depending on the query string. */
 export function CrowdfundingsPage() {
   const filter = useCrowdfundingFilter();
   const query = useActiveCrowdfundingsInfiniteQuery(filter.query, { refetchOnMountOrArgChange: true });

@@ -14,7 +14,7 @@ import { ReviewList } from './review-list.tsx';
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** Facts for the decision about an organization. */
+/** Details for the decision about an organization. */
 function OrganizationDetails({ organization }: { readonly organization: AwaitingOrganization }) {
   const { t } = useTranslation('dashboard');
   const { category, email, person, website, registrationNumber } = organization;

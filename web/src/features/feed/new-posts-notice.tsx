@@ -14,7 +14,7 @@ interface NewPostsNoticeProps {
   readonly loading: boolean;
 }
 
-/** Moves the focus to the page when the pressed pill disappears. */
+/** Moves the focus to the page when the pressed button disappears. */
 function usePillFocus(gone: boolean) {
   const pill = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);

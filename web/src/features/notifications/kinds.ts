@@ -19,7 +19,7 @@ import type { Notification, NotificationKind } from '../../../../contract/notifi
 
 interface KindPresentation {
   readonly Icon: LucideIcon;
-  /** Target of a notification of the kind. */
+  /** Returns the target of a notification of the kind. */
   readonly to: (notification: Notification) => string;
   /** Whether the text of the subject is shown below the sentence. */
   readonly hasQuote?: boolean;

@@ -10,7 +10,7 @@ const MAX_OTHERS = 99;
 /** Maximum length of a quoted text, in characters. */
 const MAX_QUOTE_LENGTH = 80;
 
-/** Actors of a notification: one or two by name, and the number of others. */
+/** Returns the actors of a notification: one or two by name, and the number of others. */
 function useActorNames({ actors, others: unnamed, anonymous }: Notification): string {
   const { t } = useTranslation('notifications');
   const known = actors.map(({ profileName }) => truncate(profileName));

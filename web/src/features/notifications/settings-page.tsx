@@ -42,7 +42,7 @@ interface NotificationSettingsPageProps {
   readonly inSettings?: boolean;
 }
 
-/** Settings of the kinds of notifications; changes apply immediately. */
+/** Settings for each kind of notification; changes apply immediately. */
 export function NotificationSettingsPage({ inSettings = false }: NotificationSettingsPageProps) {
   const { t } = useTranslation('notifications');
   const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);

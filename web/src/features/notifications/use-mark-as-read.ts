@@ -12,9 +12,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Marks the shown notifications as read while the page is visible; failed requests are retried with
- * exponential backoff. Returns the ids of the notifications that were unread when they were first shown, even
- * after the list is refetched.
+ * Marks visible notifications as read while the page is visible; retries failed requests with exponential
+ * backoff. Returns the ids of the notifications that were unread when they were first shown, even after the
+ * list is refetched.
  */
 export function useMarkAsRead(shown: readonly Notification[]): ReadonlySet<string> {
   const [markRead] = useReadNotificationsMutation();

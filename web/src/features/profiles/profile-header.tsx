@@ -47,7 +47,7 @@ function UnblockButton({ profile, hiding }: UnblockButtonProps) {
   );
 }
 
-/** Actions of the viewer. */
+/** Actions of the viewer on the profile. */
 function ProfileActions({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profiles');
   const user = useUser();

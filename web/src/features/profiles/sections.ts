@@ -1,6 +1,6 @@
 import type { Profile } from '../../../../contract/shapes.ts';
 
-/** Sections of a profile page, as named in its address. */
+/** Sections of a profile page, as named in its path. */
 const PROFILE_SECTIONS = ['publications', 'followers', 'following', 'crowdfundings', 'adopt'] as const;
 
 export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
@@ -25,7 +25,10 @@ const TAB_ORDER: readonly ProfileSection[] = [
 export const getSections = (profile: Pick<Profile, 'role'>): readonly ProfileSection[] =>
   isOrganization(profile) ? TAB_ORDER : TAB_ORDER.filter((content) => content !== 'crowdfundings');
 
-/** Section of an address segment; publications by default, null when the profile has no such section. */
+/**
+ * Returns the section of a path segment; publications by default, null when the profile has no such
+ * section.
+ */
 export function parseSection(
   segment: string | undefined,
   profile: Pick<Profile, 'role'>,
@@ -34,7 +37,7 @@ export function parseSection(
   return isProfileSection(segment) && getSections(profile).includes(segment) ? segment : null;
 }
 
-/** Address of a profile, or of one of its sections. */
+/** Returns the path of a profile, or of one of its sections. */
 export function getProfilePath(nickname: string, content: ProfileSection = 'publications'): string {
   const address = `/profile/${encodeURIComponent(nickname)}`;
   return content === 'publications' ? address : `${address}/${content}`;

@@ -1,6 +1,9 @@
 import type { ReportCase } from '../../../../contract/reports.ts';
 
-/** Address of a reported subject; null when it no longer exists. Animals are shown on their owners' pages. */
+/**
+ * Returns the path of a reported subject; null when it no longer exists. Animals are shown on their owners'
+ * pages.
+ */
 export function getSubjectPath({ kind, id, name, owner }: ReportCase['subject']): string | null {
   if (name === null) return null;
   switch (kind) {

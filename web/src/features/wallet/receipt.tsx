@@ -10,7 +10,7 @@ import { getTransactionTextKey } from './transaction-text.ts';
 interface ReceiptFieldProps {
   readonly name: string;
   readonly children: ReactNode;
-  /** Monospace, for values that are compared character by character. */
+  /** Uses a monospace font, for values that are compared character by character. */
   readonly code?: boolean;
 }
 

@@ -23,7 +23,7 @@ function RowSkeletons() {
   );
 }
 
-/** Movements of the wallet, newest first, page by page. */
+/** Transactions of the wallet, newest first, page by page. */
 export function TransactionList() {
   const { t } = useTranslation('wallet');
   const query = useGetTransactionsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

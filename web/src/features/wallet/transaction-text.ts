@@ -15,7 +15,7 @@ const TEXT_KEYS: Readonly<Record<Transaction['type'], Kind | Readonly<Record<Dir
   CHARGEBACK_REVERSED: 'returnedByBank',
 };
 
-/** Text key of a movement's description. */
+/** Returns the text key of a transaction's description. */
 export function getTransactionTextKey({
   type,
   direction,

@@ -7,7 +7,7 @@ const pluralRules = new Intl.PluralRules('es');
 
 const formatNumber = (value: number): string => numberFormat.format(value);
 
-/** An amount, as in '1 kindracoin', '50 kindracoins' or '1.000.000 de kindracoins'. */
+/** Formats an amount, as in '1 kindracoin', '50 kindracoins' or '1.000.000 de kindracoins'. */
 function formatKindracoins(amount: number): string {
   const noun =
     { one: 'kindracoin', many: 'de kindracoins' }[pluralRules.select(amount) as string] ?? 'kindracoins';

@@ -54,7 +54,7 @@ function AnimalAbout({ about, owner }: Pick<AnimalCardLayoutProps, 'about' | 'ow
   );
 }
 
-/** Presentation of an animal's card. */
+/** Layout of an animal card. */
 export function AnimalCardLayout({ about, owner, children, ...card }: AnimalCardLayoutProps) {
   return (
     <PictureCard {...card}>
@@ -64,7 +64,7 @@ export function AnimalCardLayout({ about, owner, children, ...card }: AnimalCard
   );
 }
 
-/** What is known about an animal, and the reader's actions. */
+/** Facts about an animal, and the reader's actions. */
 export function AnimalDetails({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, animal, owner, status } = post;

@@ -8,7 +8,7 @@ import { PictureCardSkeleton } from './picture-card.tsx';
 /** The parts of an infinite query that the grid uses. */
 interface GridQuery<Item> extends PagedQuery {
   readonly data?: Pages<Item>;
-  /** Data for the current arguments. `data` may still be that of the previous arguments. */
+  /** Data for the current arguments, while `data` may still be that of the previous ones. */
   readonly currentData?: Pages<Item>;
 }
 

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/index.ts';
 import styles from './card-picture.module.css';
 
 interface CardPictureProps {
-  /** Address or data URL; null while there is none. */
+  /** URL of the picture; null while there is none. */
   readonly src: string | null;
   readonly className?: string;
   /** Called when the picture fails to load. */

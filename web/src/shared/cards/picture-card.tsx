@@ -7,7 +7,7 @@ interface PictureCardProps {
   /** Accessible name of the card. */
   readonly label: string;
   readonly title: ReactNode;
-  /** Address of the picture; null while there is none. */
+  /** URL of the picture; null while there is none. */
   readonly picture: string | null;
   /** Called when the picture fails to load. */
   readonly onLoadError?: (() => void) | undefined;

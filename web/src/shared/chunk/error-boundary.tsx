@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ChunkLoadError, currentPage } from './load-chunk.ts';
 
 interface ErrorBoundaryProps {
-  /** A change of this value resets the boundary. */
+  /** When this value changes, the boundary is reset. */
   readonly resetKey?: string;
   /** Fallback; `retry` is for its 'Try again' button. */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode;
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (place !== this.props.resetKey) this.setState(INITIAL_STATE);
   }
 
-  /** Fetches missing code again; where that is impossible, reloads the page. */
+  /** Fetches missing code again; reloads the page where that is impossible. */
   #retry = (): void => {
     const error = this.state.failure?.error;
     if (error instanceof ChunkLoadError && error.retryLoad && !this.state.hasRetried)

@@ -1,7 +1,7 @@
 /** Code or texts that could not be fetched: the client is offline, or a newer version was deployed. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  /** Makes the next render fetch the part again; null where only reloading the page helps. */
+  /** Makes the next render fetch the code again; null where only reloading the page helps. */
   retryLoad: (() => void) | null = null;
 }
 

@@ -46,8 +46,8 @@ const cleanFields = <Form extends Fields<Form>>(form: Form): Form => {
 };
 
 /**
- * State of a form with a picture that creates something. The fields are locked while it is sent, because all
- * of them are cleared afterwards. If the page is still open, it redirects to the result.
+ * State of a form with a picture that creates something. Locks the fields while it is sent, because all of
+ * them are cleared afterwards. If the page is still open, redirects to the result.
  */
 export function useCreation<Form extends Fields<Form>, Made>(options: CreationOptions<Form, Made>) {
   const {

@@ -22,7 +22,7 @@ interface CrowdfundingCardLayoutProps
   readonly time: ReactNode;
 }
 
-/** Presentation of a campaign's card. */
+/** Layout of a campaign card. */
 export function CrowdfundingCardLayout(props: CrowdfundingCardLayoutProps) {
   const { t } = useTranslation('shared');
   const { title, label, picture, creator, time, currentAmount, goalAmount } = props;

@@ -9,7 +9,7 @@ export interface HidingControls {
   /** Asks for confirmation before blocking; other changes are immediate. */
   readonly change: (kind: HidingKind, isHidden: boolean) => void;
   readonly isBusy: boolean;
-  /** Must be rendered. */
+  /** Must be rendered by the caller. */
   readonly dialog: ReactNode;
 }
 

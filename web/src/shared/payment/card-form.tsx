@@ -7,7 +7,7 @@ import { lazyComponent } from '../chunk/lazy-component.tsx';
 import { loadChunk } from '../chunk/load-chunk.ts';
 import { type CardFormProps, SimulatorCardForm } from './simulator-card-form.tsx';
 
-/** Stripe's script is loaded only when Stripe is the payment provider. */
+/** Loads Stripe's script only when Stripe is the payment provider. */
 const StripeCardForm = lazyComponent(
   async () => (await loadChunk(() => import('./stripe-card-form.tsx'))).StripeCardForm,
 );

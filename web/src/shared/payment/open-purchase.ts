@@ -19,10 +19,10 @@ const isPurchase = (value: unknown): value is OpenPurchase =>
   'clientSecret' in value &&
   typeof value.clientSecret === 'string';
 
-/** Payment id, which is the first part of a client secret. */
+/** Returns the payment id, which is the first part of a client secret. */
 export const getPaymentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-/** Stores a purchase, so that a reload resumes it instead of starting another. */
+/** Stores a purchase, so that a reload resumes it instead of starting another one. */
 export function savePurchase(purchase: OpenPurchase): void {
   tabStorage.set(PURCHASE_KEY, JSON.stringify(purchase));
 }
@@ -37,5 +37,5 @@ export function loadPurchase(accountId: string): OpenPurchase | null {
   }
 }
 
-/** Deletes the stored purchase after payment, or to choose another amount. */
+/** Deletes the stored purchase after the payment, or to choose another amount. */
 export const deletePurchase = (): void => tabStorage.remove(PURCHASE_KEY);

@@ -27,15 +27,18 @@ export interface CardFormProps {
   readonly attempt: PaymentAttempt;
   /** Text of the button. */
   readonly payText: string;
-  /** Whether the purchase is a gift: the first field gets the focus, and the button has the colour of giving. */
+  /**
+   * Whether the purchase is for a donation: the first field gets the focus, and the button has the colour
+   * of donations.
+   */
   readonly isGift?: boolean;
-  /** Called with the provider's decision, unless the form has been left in the meantime. */
+  /** Called with the provider's decision, unless the form was left in the meantime. */
   readonly onResult: (status: string, reason?: string) => void;
-  /** Called if the outcome is unknown, or if Stripe has declined the card. */
+  /** Called if the outcome is unknown, or if Stripe declined the card. */
   readonly onProblem: (message: string) => void;
 }
 
-/** Sends the card. */
+/** Submits the card to the simulator. */
 function usePayment(
   { config, purchase, attempt, onResult, onProblem }: CardFormProps,
   refuse: (problems: CardProblems) => void,

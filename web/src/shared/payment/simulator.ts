@@ -5,7 +5,7 @@ import { type ProviderError, translateProviderError } from './provider-error.ts'
 
 /** Result of a card payment. */
 type PaymentOutcome =
-  /** The bank requires authentication at this address. */
+  /** The bank requires authentication at this URL. */
   | { readonly kind: 'challenge'; readonly address: string }
   /** The provider's decision: paid, processing, or declined with a reason. */
   | { readonly kind: 'done'; readonly status: string; readonly reason?: string }

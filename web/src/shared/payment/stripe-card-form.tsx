@@ -17,7 +17,7 @@ const isDark = (): boolean =>
   (document.documentElement.dataset.theme ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
-/** Mounts Stripe's card form. Card data is sent to Stripe only. */
+/** Mounts Stripe's card form. Card data is sent only to Stripe. */
 function useStripeElements(publishableKey: string, clientSecret: string) {
   const place = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState<ReadyForm | null>(null);

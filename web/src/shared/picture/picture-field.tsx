@@ -16,7 +16,7 @@ interface PictureFieldProps {
   readonly busy?: boolean;
   /** The form's error about a missing picture. */
   readonly error?: Message | null;
-  /** Marks the field as invalid where the form shows the error itself. */
+  /** Marks the field as invalid if the form shows the error itself. */
   readonly invalid?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { ConfirmDialog, focusPageIfLost } from '../../ui/index.ts';
 
-/** Deletion of a post: `ask` opens the confirmation, `dialog` must be rendered. */
+/** Deletes a post: `ask` opens the confirmation, `dialog` must be rendered. */
 export function useDeletePost(post: Post, onDeleted?: () => void): { ask: () => void; dialog: ReactNode } {
   const { t } = useTranslation('shared');
   const isComment = post.idParent !== null;

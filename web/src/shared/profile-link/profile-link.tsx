@@ -6,7 +6,7 @@ interface ProfileLinkProps {
   /** Empty for an erased account, which has no page: only the name is shown. */
   readonly nickname: string;
   readonly className?: string | undefined;
-  /** For a second link to the same place: hidden from screen readers and skipped by Tab. */
+  /** For a second link to the same target: hidden from screen readers and skipped by Tab. */
   readonly isDuplicate?: boolean;
   readonly children: ReactNode;
 }

@@ -7,15 +7,13 @@ import { loadChunk } from '../chunk/load-chunk.ts';
 import { useRequireLogin } from '../use-require-login.ts';
 import type { SubjectKind } from './report-form.tsx';
 
-/** Code and texts are loaded at the first report. */
+/** Loads code and texts at the first report. */
 const ReportForm = lazyComponent(async () => {
   const [module] = await loadChunk(() => Promise.all([import('./report-form.tsx'), loadTexts('reports')]));
   return module.ReportForm;
 });
 
-/**
- * Reporting of content: `ask` opens the form or redirects a visitor to the login; `dialog` must be rendered.
- */
+/** Reports content: `ask` opens the form or redirects a visitor to the login; `dialog` must be rendered. */
 export function useReport(kind: SubjectKind, id: string): { ask: () => void; dialog: ReactNode } {
   const { t } = useTranslation('shared');
   const [open, setOpen] = useState<boolean | null>(null);

@@ -21,7 +21,7 @@ const TakeDownDialog = lazyComponent(
 );
 
 /**
- * Take-down and restoration of content by staff, with a reason.
+ * Takes content down or restores it as staff, with a reason.
  * @returns the menu item, or null for everybody else; `dialog` must be rendered
  */
 export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; dialog: ReactNode } {

@@ -17,7 +17,7 @@ import { useSessionStart } from '../use-session-start.ts';
 interface LoginProblems {
   readonly username?: Problem | undefined;
   readonly password?: Problem | undefined;
-  /** Reason why the server rejected the pair. */
+  /** Reason why the server rejected username and password. */
   readonly refused?: Problem;
 }
 

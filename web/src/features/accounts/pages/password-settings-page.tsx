@@ -79,7 +79,7 @@ function PasswordForm() {
   );
 }
 
-/** /settings/password: change of the password. */
+/** /settings/password: changes the password. */
 export function PasswordSettingsPage() {
   const { t } = useTranslation('accounts');
   return (

@@ -13,7 +13,7 @@ import { PasswordField } from '../password-field.tsx';
 
 interface FormProps {
   readonly token: string;
-  /** Called if the link is used, replaced or too old. */
+  /** Called if the link was used, replaced or has expired. */
   readonly onInvalid: () => void;
 }
 

@@ -41,7 +41,7 @@ export type RegistrationField = Exclude<keyof RegistrationValues, 'kind'>;
 /** Errors by field. */
 export type RegistrationProblems = Readonly<Partial<Record<RegistrationField, Message>>>;
 
-/** Steps of the wizard. The first one, the choice of the kind, is not counted in the progress. */
+/** Steps of the wizard. The first one, choosing the kind, does not count towards the progress. */
 export type StepName = 'kind' | 'account' | 'person' | 'organization' | 'consent';
 
 export const EMPTY_FORM: RegistrationValues = {

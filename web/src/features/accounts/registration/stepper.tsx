@@ -5,7 +5,7 @@ import type { StepName } from './form.ts';
 import styles from './step-marks.module.css';
 
 interface StepperProps {
-  /** All steps, including the choice of the kind. */
+  /** All steps, including the one for choosing the kind. */
   readonly steps: readonly StepName[];
   /** The open step. */
   readonly current: number;
@@ -39,7 +39,7 @@ function StepperItem({ step, position, look, isCurrent }: StepperItemProps) {
   );
 }
 
-/** Progress of the wizard: a bar and the names of the steps. The choice of the kind is not counted. */
+/** Progress of the wizard: a bar and the names of the steps. Choosing the kind does not count. */
 export function Stepper({ steps, current, reached, hasProblem }: StepperProps) {
   const { t } = useTranslation('accounts');
   const count = steps.length - 1;

@@ -154,7 +154,7 @@ function ConsentStep({ form, problems, onChange }: StepProps) {
   );
 }
 
-/** Content of the steps after the choice of the kind. */
+/** Content of the steps after choosing the kind. */
 export const STEPS: Readonly<Record<Exclude<StepName, 'kind'>, (props: StepProps) => ReactNode>> = {
   account: AccountStep,
   person: PersonStep,

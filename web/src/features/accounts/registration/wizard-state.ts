@@ -10,7 +10,7 @@ import {
   validateField,
 } from './form.ts';
 
-/** The server's error about a value; shown until the value changes. */
+/** The server's error for a value; shown until the value changes. */
 interface Rejection {
   readonly value: RegistrationValues[RegistrationField];
   readonly message: Message;
@@ -23,7 +23,7 @@ interface WizardState {
   readonly rejections: Readonly<Partial<Record<RegistrationField, Rejection>>>;
   /** The furthest step opened so far. */
   readonly reached: number;
-  /** Number of rejected submissions; each one moves the focus. */
+  /** Number of rejected submissions; each of them moves the focus. */
   readonly rejectionCount: number;
 }
 

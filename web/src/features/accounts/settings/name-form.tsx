@@ -19,7 +19,7 @@ interface NameFormProps {
   readonly onSave: (name: string) => Promise<{ readonly error?: unknown }>;
 }
 
-/** The typed name. While it equals the current name, it follows changes made in another tab. */
+/** The typed name. While it equals the current name, it follows changes from another tab. */
 function useNameInput(current: string) {
   const [typed, setTyped] = useState({ text: current, current });
   if (typed.current !== current)

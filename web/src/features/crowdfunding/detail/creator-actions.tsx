@@ -13,7 +13,7 @@ import styles from './actions.module.css';
 
 interface EndActionProps {
   readonly crowdfunding: Crowdfunding;
-  /** Text of the button, also used in the dialog. */
+  /** Text of the button and of the dialog. */
   readonly button: string;
   readonly explanation: string;
   readonly question: string;

@@ -29,7 +29,7 @@ function Creator({ creator }: Pick<Crowdfunding, 'creator'>) {
   );
 }
 
-/** Donation form while the campaign accepts donations, otherwise the reason why not. */
+/** Donation form while the campaign accepts donations, otherwise the reason why it does not. */
 function DonationSection({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const own = useUser()?.id === crowdfunding.creator.idProfile;

@@ -17,7 +17,7 @@ import styles from './donate-box.module.css';
 import { useDonation } from './use-donation.ts';
 import { useIsInView } from './use-is-in-view.ts';
 
-/** Offered amounts, in coins. */
+/** Suggested amounts, in coins. */
 const PRESETS = [500, 1000, 2500] as const;
 
 const GivingSheet = lazyComponent(async () => {

@@ -29,7 +29,7 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** What the donor gives, has and buys. */
+/** Amounts of the donation, the balance and the purchase. */
 function Calculation({ amount, balance, bought }: Record<'amount' | 'balance' | 'bought', number>) {
   const { t } = useTranslation('giving');
   const left = balance + bought - amount;

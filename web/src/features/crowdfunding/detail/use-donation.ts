@@ -14,7 +14,7 @@ import type { DonationPlan } from './use-donation-purchase.ts';
 
 type Plan = Omit<DonationPlan, 'crowdfundingId'>;
 
-/** Donates once per press of the button, even if the request is retried. Missing coins are bought in a sheet. */
+/** Donates once per click, even if the request is retried. Missing coins are bought in a sheet. */
 export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
   const { t } = useTranslation('crowdfunding');
   const mayDonate = useRequireLogin(loginRequiredToDonate);

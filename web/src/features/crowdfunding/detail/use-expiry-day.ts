@@ -3,7 +3,9 @@ import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { formatDay } from '../../../i18n/index.ts';
 import { useHasPassed } from './use-has-passed.ts';
 
-/** Day of the automatic refund of an active campaign whose end date has passed; otherwise null. */
+/**
+ * Returns the day of the automatic refund of an active campaign whose end date has passed; otherwise null.
+ */
 export function useExpiryDay({ status, endDate }: Pick<Crowdfunding, 'status' | 'endDate'>): string | null {
   const over = useHasPassed(endDate);
   return over && status === 'ACTIVE' && endDate !== null ? formatDay(getExpiryDate(endDate)) : null;

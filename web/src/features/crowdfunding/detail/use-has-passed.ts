@@ -8,8 +8,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether an instant has passed; false without an instant. The component renders again within a second after
- * it passes.
+ * Whether an instant has passed; false without an instant. Renders the component again within a second
+ * after it passes.
  */
 export const useHasPassed = (instant: string | null): boolean =>
   useSyncExternalStore(subscribe, () => instant !== null && Date.parse(instant) <= Date.now());

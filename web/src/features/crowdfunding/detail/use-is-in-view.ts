@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element is visible in the window, at least partly. True until the browser has looked. */
+/** Whether an element is at least partly visible in the window. True until the browser reports it. */
 export function useIsInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
   useEffect(() => {

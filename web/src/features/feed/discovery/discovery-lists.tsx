@@ -53,7 +53,7 @@ function CrowdfundingRow({ crowdfunding }: { readonly crowdfunding: Crowdfunding
 
 interface ListProps {
   readonly title: string;
-  /** Link to all of them. */
+  /** Link to the full list. */
   readonly to: string;
   readonly all: string;
   readonly children: ReactNode;
@@ -71,7 +71,7 @@ function DiscoveryList({ title, to, all, children }: ListProps) {
   );
 }
 
-/** Animals that look for a home and campaigns that end soon. */
+/** Animals that need a home and campaigns that end soon. */
 export function DiscoveryLists() {
   const { t } = useTranslation('feed');
   const { animals } = useHomelessAnimals();

@@ -10,7 +10,7 @@ export type Discovery =
   | { readonly id: string; readonly animal: Animal }
   | { readonly id: string; readonly crowdfunding: Crowdfunding };
 
-/** Active campaigns, without the reader's own; the earliest end first. */
+/** Returns active campaigns, those that end first at the start, without the reader's own. */
 export function useEndingCrowdfundings() {
   const query = useActiveCrowdfundingsInfiniteQuery({ sort: 'ending' });
   const crowdfundings = useListedEntities('crowdfunding', query.data);
@@ -21,7 +21,7 @@ export function useEndingCrowdfundings() {
   );
 }
 
-/** Number of animals and campaigns that other parts of the page show. */
+/** Number of animals and campaigns shown in other parts of the page. */
 const SHOWN_ELSEWHERE = 4;
 
 const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [
@@ -29,7 +29,7 @@ const moveFirstToEnd = <Item>(items: readonly Item[]): readonly Item[] => [
   ...items.slice(0, SHOWN_ELSEWHERE),
 ];
 
-/** Animals and campaigns in turn, each of them once. Those that are shown elsewhere on the page come last. */
+/** Alternates animals and campaigns, without duplicates. Those shown elsewhere on the page come last. */
 function alternate(animals: readonly Animal[], crowdfundings: readonly Crowdfunding[]): readonly Discovery[] {
   const [animalsInTurn, crowdfundingsInTurn] = [moveFirstToEnd(animals), moveFirstToEnd(crowdfundings)];
   const length = Math.max(animals.length, crowdfundings.length);

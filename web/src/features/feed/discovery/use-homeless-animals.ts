@@ -3,7 +3,7 @@ import { useGetAnimalsInfiniteQuery } from '../../../api/adoption.ts';
 import { getItems } from '../../../api/paging.ts';
 import { useUser } from '../../../state/session.ts';
 
-/** Animals that look for a home, without the reader's own; newest first. */
+/** Returns animals that need a home, newest first, without the reader's own. */
 export function useHomelessAnimals() {
   const query = useGetAnimalsInfiniteQuery();
   const reader = useUser()?.id;

@@ -24,7 +24,7 @@ const choose = async (option: string) => {
   await app.reader.click(screen.getByRole('menuitem', { name: option }));
 };
 
-/** Handles a change of hiding; afterwards the profile is returned with `after`. */
+/** Handles a change of hiding; later responses contain the profile with `after`. */
 const onHidingChange = (api: ReturnType<typeof open>, call: string, after: Partial<Profile>) =>
   api.on(call, () => {
     api.on('GET /api/profile/nickname1', { body: profile(after) });

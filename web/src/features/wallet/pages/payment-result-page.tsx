@@ -160,8 +160,8 @@ function useFailureToast(failure: string | null): void {
 }
 
 /**
- * Deletes the stored purchase once it is settled, and shows the new balance once it is credited. The address
- * records a success, so that a reload does not repeat this.
+ * Deletes the stored purchase once it is settled, and shows the new balance once it is credited. Records a
+ * success in the URL, so that a reload does not repeat this.
  */
 function usePaymentOutcome(payment: Payment | undefined): void {
   const [search, setSearch] = useSearchParams();
@@ -215,7 +215,7 @@ function PaymentResult({ paymentId }: { readonly paymentId: string }) {
   return <FailedResult />;
 }
 
-/** Result of a payment, as reported by the server; the address contains only its id. */
+/** Result of a payment, as reported by the server; the URL contains only its id. */
 export function PaymentResultPage() {
   const { t } = useTranslation('wallet');
   const [search] = useSearchParams();

@@ -36,7 +36,7 @@ function ReceiptContent({ id }: { readonly id: string }) {
   );
 }
 
-/** Receipt of one movement of the wallet, for reading and printing. */
+/** Receipt of a wallet transaction, for reading and printing. */
 export function ReceiptPage() {
   const { t } = useTranslation('wallet');
   const { transactionId = '' } = useParams();

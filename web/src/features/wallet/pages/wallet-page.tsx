@@ -29,7 +29,7 @@ function BalanceCard() {
   );
 }
 
-/** Balance and movements of the wallet. */
+/** Balance and transactions of the wallet. */
 export function WalletPage() {
   const { t } = useTranslation('wallet');
   return (

@@ -48,7 +48,7 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
   const amount = choice === CUSTOM ? parseAmount(typed) : choice;
   const price = checkPurchase(amount) ? null : formatEuros(amount);
 
-  /** Error while an amount is being typed: short for too little, in full for too much. */
+  /** Validates an amount while it is typed: a short error for too little, the full one for too much. */
   const validateWhileTyping = (): Message | null => {
     const now = parseAmount(typed);
     // Digit groups that are still incomplete are not a number.

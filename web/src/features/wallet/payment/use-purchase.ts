@@ -26,7 +26,10 @@ interface CurrentPurchase {
   readonly isResumed: boolean;
 }
 
-/** The current purchase, if its amount has been chosen, and functions to choose an amount or discard it. */
+/**
+ * Returns the current purchase, once its amount is chosen, and functions to choose an amount or discard the
+ * purchase.
+ */
 export function usePurchase() {
   const accountId = useUser()?.id ?? '';
   const dispatch = useDispatch();

@@ -9,7 +9,7 @@ export interface ResultState {
 
 const SETTLED = ['succeeded', 'processing'];
 
-/** Redirects to the result of a purchase, at the same address as the provider's redirects. */
+/** Redirects to the result of a purchase, at the same path as the provider's redirects. */
 export function useShowResult() {
   const navigate = useNavigate();
   return ({ clientSecret }: OpenPurchase, status: string, reason?: string): void => {
