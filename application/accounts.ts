@@ -125,7 +125,7 @@ export async function banAccount(
   return handled;
 }
 
-/** Reactivates an account. First ends sessions of logins that were concurrent with its closing. */
+/** Reactivates an account. First ends sessions of logins that ran while the account was being closed. */
 export async function reactivateAccount(
   { handler, privateData }: AccountsSystem,
   accountId: AccountId,

@@ -21,7 +21,7 @@ const createContext = (accountId: string, commandId?: string) => {
   };
 };
 
-/** Arranges a creator with a pending crowdfunding and a donor with 1,000 coins. */
+/** Sets up a creator with a pending crowdfunding, and a donor with 1,000 coins. */
 async function setUp(title = 'A boat for seals') {
   const log = createMemoryEventLog();
   const handler = createHandler({ log });

@@ -14,7 +14,7 @@ import type { Viewer } from '../projections/queryable.ts';
 import { findDonationTarget } from './donation-target.ts';
 import { type PictureSystem, storePictureThen } from './pictures.ts';
 
-/** Whether a viewer sees all campaigns of a creator, including those that staff have not approved. */
+/** Whether a viewer sees all campaigns of a creator, including those without approval. */
 export const canSeeAll = (viewer: Viewer | null, creatorId: AccountId): boolean =>
   viewer !== null && (viewer.staff || viewer.id === creatorId);
 
@@ -68,7 +68,8 @@ interface NewDonation {
 }
 
 /**
- * Finds the campaign of a donation, if the donor may see it, as it accepts donations at this instant.
+ * Returns the campaign of a donation if the donor may see it, with whether it accepts donations at this
+ * instant.
  */
 export async function findVisibleTarget(
   handler: Handler,

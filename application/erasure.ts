@@ -28,7 +28,7 @@ export type ErasureObstacle =
   | { readonly kind: 'payment'; readonly payment: Payment }
   | { readonly kind: 'crowdfunding'; readonly crowdfunding: UnfinishedCrowdfunding };
 
-/** The read models lag behind the log, so obstacles may be missing from them. */
+/** The read models are behind the log, so they may not show all obstacles. */
 export class ReadModelsBehind extends Error {
   constructor() {
     super('the read models are behind the log');

@@ -72,7 +72,10 @@ function takeDownWithoutReports(
     : handler.handle(adoptionDecider, id, { type: 'TakeDownAnimal', adoptionId: id, staffId }, context);
 }
 
-/** Resolves the open reports of content. Ignores a rejection: the case was closed concurrently. */
+/**
+ * Resolves the open reports of content. Ignores a rejection, which means that the case was closed
+ * concurrently.
+ */
 async function resolveReports(
   { handler, ids }: TakeDownSystem,
   subjectId: Uuid,

@@ -29,7 +29,7 @@ export interface PasswordChange {
   readonly next: string;
 }
 
-/** Result of a change: done, or why not. */
+/** Result of a change: done, or why it was not. */
 export type PasswordChangeResult = 'changed' | 'wrong' | 'same' | 'none';
 
 /**
@@ -74,7 +74,7 @@ interface MailingSystem extends Pick<PasswordSystem, 'privateData' | 'clock'> {
   readonly publicUrl: string;
 }
 
-/** Mails a link that sets a new password to the account with an address, if there is one with a password. */
+/** Mails a link that sets a new password to the account with the address, if it has a password. */
 export async function mailResetLink(system: MailingSystem, email: string, language: Language): Promise<void> {
   const accountId = await system.privateData.registry.findAccountByEmail(email);
   if (!accountId) return;
@@ -90,7 +90,7 @@ export async function mailResetLink(system: MailingSystem, email: string, langua
   }));
 }
 
-/** Tells an account by mail that its password was changed. */
+/** Notifies an account by mail that its password was changed. */
 export async function mailPasswordChange(
   { privateData, handler, ids }: MailingSystem,
   accountId: AccountId,

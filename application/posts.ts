@@ -39,7 +39,7 @@ export async function publishPost(
 }
 
 /**
- * Likes a post, or removes the like. If the read models show no like, the first one is assumed.
+ * Likes a post, or removes the like. If the read models show no like, assumes that there is none.
  * @param context `isNew` is false when an earlier request may have executed the command
  */
 export async function toggleLike(

@@ -18,7 +18,7 @@ interface SocialSystem {
 
 type RelationshipResult = Promise<CommandResult<RelationshipState, SocialGraphEvent>>;
 
-/** Follows an account, or stops following it. */
+/** Follows or unfollows an account. */
 export async function toggleFollow(
   { pool, handler }: SocialSystem,
   follower: Viewer,

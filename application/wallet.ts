@@ -23,8 +23,8 @@ interface NewPurchase {
 }
 
 /**
- * Checks a donation before its coins are bought, as if the purchase were credited now: nobody should pay for a donation
- * that is refused.
+ * Checks a donation before its coins are bought, as if the purchase were credited now: nobody should pay
+ * for a donation that is rejected.
  */
 async function checkPlannedDonation(
   handler: Handler,
@@ -43,7 +43,9 @@ async function checkPlannedDonation(
   return problem && refuse(problem);
 }
 
-/** The donation's id follows from that of the purchase, so that a repeated request plans the same one. */
+/**
+ * Derives the donation's id from that of the purchase, so that a repeated request plans the same donation.
+ */
 function planDonation({ purchaseId, donation }: NewPurchase): PlannedDonation | undefined {
   if (!donation) return undefined;
   const { anonymous = false, ...planned } = donation;

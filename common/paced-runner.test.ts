@@ -1,6 +1,6 @@
 import { createPacedRunner } from './paced-runner.ts';
 
-/** Work that ends when the test lets it, and how often it has started. */
+/** Creates work that the test completes itself, and counts its starts. */
 function createWork() {
   const ends: (() => void)[] = [];
   const starts: (() => void)[] = [];

@@ -9,8 +9,8 @@ export interface PacedRunner {
 }
 
 /**
- * Creates a runner that pauses after each run for as long as it took, so that the work uses at most half of the time. A
- * run that takes longer than `maxPauseMs` does not delay the next one further.
+ * Creates a runner that pauses after each run for as long as the run took, so that the work uses at most
+ * half of the time. The pause is at most `maxPauseMs`.
  * @param run must not reject
  */
 export function createPacedRunner(run: () => Promise<void>, maxPauseMs: number): PacedRunner {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs queries: a pool or one of its connections. */
+/** A pool or one of its connections, for running queries. */
 export type PoolOrClient = Pick<PoolClient, 'query'>;
 
 /** Runs work in one transaction and rolls back when it throws. Closes the connection when the rollback fails. */

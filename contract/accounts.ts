@@ -109,7 +109,10 @@ export const googleLogin = call({
   errors: ['IDENTITY_PROVIDER_UNAVAILABLE'],
 });
 
-/** A non-empty value that the identity provider passed to the browser, of at most `limit` characters. */
+/**
+ * A non-empty parameter of at most `limit` characters that the identity provider sent by way of the
+ * browser.
+ */
 const providerParameter = (missing: Problem, limit: number) =>
   z.string(failsAs(missing)).min(1, failsAs(missing)).max(limit, failsAs(problems.signInFailed));
 
@@ -173,7 +176,7 @@ export const deactivateProfile = call({
 /** Path parameters with an account id. */
 export const accountParams = z.object({ id: idParameter(profileNotFound) });
 
-/** Language of the mails that a call causes; English when left out. */
+/** Language of the mails that a call sends; English if omitted. */
 const mailLanguage = z.enum(LANGUAGES, failsAs(problems.unknownLanguage)).default('en');
 
 export const changePassword = call({

@@ -73,7 +73,7 @@ export const accountStatement = call({
   errors: ['ACCOUNT_NOT_FOUND'],
 });
 
-/** An action of staff. `name` is the current nickname or title, or null when there is none any more. */
+/** An action of staff. `name` is the current nickname or title, or null when it no longer exists. */
 export const staffAction = z
   .object({
     id,
@@ -101,7 +101,7 @@ export const staffActions = call({
 const listWithTotal = <Item extends z.ZodType>(item: Item) => z.object({ count, items: z.array(item) });
 const sumWithTotal = <Item extends z.ZodType>(item: Item) => listWithTotal(item).extend({ total: coins });
 
-/** Inconsistencies of the journal, and items that wait for staff. */
+/** Inconsistencies of the journal, and items that await staff. */
 export const problems = z
   .object({
     position: count.meta({ description: 'Log position of the journal.' }),

@@ -100,7 +100,7 @@ export const PICTURE_BODY_LIMIT = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 512 *
 /** The bytes of a JPEG in a response. */
 export const jpeg = z.string().meta({ contentMediaType: 'image/jpeg' });
 
-/** Maximum page number. Later pages need a cursor, which makes the database skip no rows. */
+/** Maximum page number. Later pages need a cursor, so that the database does not skip rows. */
 export const MAX_PAGE = problems.pageTooDeep.params.last;
 
 const pageNumber = z

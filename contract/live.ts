@@ -11,14 +11,15 @@ import { unreadNotifications } from './notifications.ts';
  */
 export const liveHints = {
   /**
-   * The log was restored or has failed over. Cached data may not exist any more: the client must refetch it.
+   * The log was restored or has failed over. Cached data may no longer exist, so the client must refetch
+   * it.
    */
   'everything-changed': z.object({}),
   'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
   /** `position` is the position of the read model when the counters were read, as in `X-Read-Position`. */
   'post-changed': z.object({ id, comments: count, likes: count, views: count, position: count }),
   'post-deleted': z.object({ id, parentId: id.nullable(), position: count.optional() }),
-  /** From now on only the author and staff see the post. */
+  /** From now on, only the author and staff see the post. */
   'post-taken-down': z.object({ id, authorId: id, parentId: id.nullable(), position: count.optional() }),
   /** The post is visible to everybody again. */
   'post-restored': z.object({ id, authorId: id, parentId: id.nullable() }),

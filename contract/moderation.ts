@@ -111,7 +111,7 @@ export const banProfile = call({
 
 const analyticsDay = z.object({ date: z.iso.date(), newUsers: count, newPosts: count, donations: coins });
 
-/** Figures of seven days. The totals, except `totalOrgs`, are the sums of the series. */
+/** Statistics of seven days. The totals, except `totalOrgs`, are the sums of the series. */
 export const analytics = z
   .object({
     newUsers: count.meta({ description: 'Registered accounts of every role.' }),

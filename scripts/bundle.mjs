@@ -1,4 +1,7 @@
-/** `node scripts/bundle.mjs MODULE`: bundles a TypeScript module below `node_modules/.cache` and prints the path of the bundle. */
+/**
+ * `node scripts/bundle.mjs MODULE`: bundles a TypeScript module into `node_modules/.cache` and prints the
+ * path of the bundle.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,7 +9,7 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Below `node_modules`, where imports of packages, which are not bundled, are resolved. */
+/** Below `node_modules`, so that imports of packages, which are not bundled, are resolved. */
 const outdir = join(root, 'node_modules', '.cache', 'kindra');
 
 /** Keeps `import.meta.url` the URL of the source, because modules find other files relative to it. */
@@ -20,7 +23,10 @@ const sourceUrls = {
   },
 };
 
-/** Replaces atomically, because another process may load the file. A file of this name has these contents. */
+/**
+ * Writes atomically, because another process may load the file. Skips an existing file, whose name is
+ * derived from its content.
+ */
 const writeOnce = ({ path, contents }) => {
   if (existsSync(path)) return;
   const temporary = `${path}.${process.pid}`;

@@ -29,7 +29,7 @@ const cruise = async (folder) => {
 
 const describe = ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`;
 
-/** Violations in the real tree. Also checks that modules were read at all. */
+/** Returns the violations in the real tree. Also checks that modules were read. */
 const realProblems = async () => {
   const { modules, violations } = await cruise(root);
   if (modules < 20) return [`the rules were checked on ${modules} modules only`];

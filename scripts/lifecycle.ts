@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 
-/** Maximum duration of a clean stop, in ms. */
+/** Maximum duration of a graceful shutdown, in ms. */
 const STOP_TIMEOUT_MS = 20_000;
 const WATCH_INTERVAL_MS = 250;
 
@@ -34,8 +34,8 @@ const watchParents = (onGone: () => void): void => {
 };
 
 /**
- * Stops the process cleanly on Ctrl-C, SIGTERM, the end of npm, or an uncaught error. A second Ctrl-C ends it
- * immediately.
+ * Shuts the process down gracefully on Ctrl-C, SIGTERM, the end of npm, or an uncaught error. A second
+ * Ctrl-C ends it immediately.
  * @param close stops everything that runs in the process
  */
 export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void => {

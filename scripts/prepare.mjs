@@ -24,7 +24,7 @@ export const checkNode = () => {
   );
 };
 
-/** Runs a program to its end and captures its output; `show` also prints it. */
+/** Runs a program until it ends and captures its output; `show` also prints it. */
 export const run = (program, args, { show = false, env = process.env, cwd = root } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -19,7 +19,7 @@ interface RunningProcess {
   readonly opened: { readonly close: () => Promise<void> }[];
 }
 
-/** Checked first, because setting up a new system takes a while. */
+/** Rejects if the port is in use. Called first, because setting up a new system takes a while. */
 export const checkPort = ({ host, port }: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -55,7 +55,7 @@ const runProcess = async (
 /** Maximum wait until the demo data is in the read models, in ms. */
 const DEMO_TIMEOUT_MS = 30_000;
 
-/** Query timeout of a system, in ms. */
+/** Query timeout when one process runs the whole system, in ms. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 const SINGLE_PROCESS_OPTIONS: DatabaseOptions = {

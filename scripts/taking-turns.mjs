@@ -35,7 +35,7 @@ const holderOf = (lock) => {
   }
 };
 
-/** Runs work on a folder while no other process of this user does. Locks of dead processes are ignored. */
+/** Runs work on a folder while no other process of this user does. Ignores locks of dead processes. */
 export const takingTurns = async (folder, work) => {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `kindra-${userInfo().uid}-${name}.lock`);

@@ -1,9 +1,11 @@
-/** Programs that the tests need and npm does not have. */
+/** Programs that the tests need and npm does not provide. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CannotPrepare, run } from './prepare.mjs';
 
-/** Debian keeps some servers in the `sbin` beside a `bin`, which is not in the PATH of ordinary users. */
+/**
+ * Debian installs some servers in the sibling `sbin` folder, which is not in the PATH of ordinary users.
+ */
 const folders = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap((folder) => [folder, folder.replace(/\/bin$/, '/sbin')]);

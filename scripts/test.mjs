@@ -1,6 +1,7 @@
 /**
- * `npm test` runs what to pass before a push, `npm run test:faults` what takes longer: kills, long concurrency, other
- * services, operators' commands, wider windows, randomised tests with more runs. The last line counts what passed and failed in all tiers that were named.
+ * `npm test` runs the tests that must pass before a push. `npm run test:faults` runs the slower ones:
+ * kills, long concurrency, other services, operators' commands, wider windows, randomised tests with more
+ * runs. The last line shows the totals of the selected tiers.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -14,10 +15,15 @@ const BIOME = module('@biomejs', 'biome', 'bin', 'biome');
 const JEST = module('jest', 'bin', 'jest.js');
 const PLAYWRIGHT = module('@playwright', 'test', 'cli.js');
 
-/** One more than there are processors, since tests also wait: for the database, for processes, for time to pass. */
+/**
+ * One more than the number of processors, since tests also wait: for the database, for processes, for time
+ * to pass.
+ */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
 
-/** Tests of processes, other services, tools and limits of time. They take long, and few changes of the product affect them. */
+/**
+ * Slow tests: of processes, other services, tools and time limits. Few changes of the product affect them.
+ */
 const SLOW_TESTS = [
   'test/faults/',
   'test/platform/',
@@ -30,10 +36,12 @@ const SLOW_TESTS = [
   'test/properties/read-cache',
 ].join('|');
 
-/** Journeys that run every day. Those of staff, and of users in wider windows, belong to the slow tests. */
+/**
+ * Journeys that `npm test` runs. Those of staff, and of users in wider windows, belong to the slow tests.
+ */
 const EVERYDAY_JOURNEYS = 'in a narrow window|at 360 p';
 
-/** How many times as long randomised tests run in the tier of faults. */
+/** Factor of the runs of randomised tests in the tier of faults. */
 const FAULTS_SCALE = '10';
 
 const reports = mkdtempSync(join(tmpdir(), 'kindra-reports-'));
@@ -46,7 +54,7 @@ const readReport = (name) => {
   }
 };
 
-/** A check that is passed or failed as a whole; what it prints is shown when it fails. */
+/** A check that passes or fails as a whole; prints its output when it fails. */
 const check =
   (...args) =>
   async () => {
@@ -55,7 +63,7 @@ const check =
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   };
 
-/** The failed tests and the files that did not run, each in one line. */
+/** Returns the failed tests and the files that did not run, each in one line. */
 const failuresOfJest = (report) =>
   (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
@@ -97,7 +105,7 @@ const jest =
     };
   };
 
-/** Runs the journeys in the browser that are chosen by an option of Playwright. */
+/** Runs the journeys that are selected by an option of Playwright. */
 const browser = (option) => async () => {
   const env = { ...process.env, KINDRA_BROWSER_REPORT: join(reports, 'browser.json') };
   const config = join(root, 'test', 'browser', 'playwright.config.ts');

@@ -9,12 +9,12 @@ import {
 } from '../projections/engine/leases.ts';
 import type { Worker } from './worker.ts';
 
-/** Work that only the holder of a lease does. */
+/** Work that only the holder of a lease executes. */
 export interface LeasedWork {
   readonly pool: Pool;
   /** Name of the lease. */
   readonly lease: string;
-  /** Called repeatedly while the lease is held. Waits by itself when there is nothing to do. */
+  /** Called repeatedly while the lease is held. Waits itself when nothing is due. */
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   /** Called after a failure; the work is retried after a pause. */
   readonly onFailure: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import type { MailContents, MailKind } from '../../domain/ports/mail.ts';
 
-/** Words of a mail, without layout. */
+/** Texts of a mail, without layout. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];

@@ -24,7 +24,7 @@ const renderAction = ({ label, url }: NonNullable<Letter['action']>): string => 
 const renderParagraph = (text: string): string => `
       <p style="margin:16px 0">${escapeHtml(text)}</p>`;
 
-/** Has no pictures, so that nothing has to be loaded. */
+/** Contains no pictures, so that nothing has to be loaded. */
 const renderHtml = (language: string, { subject, paragraphs, action }: Letter): string => `<!doctype html>
 <html lang="${language}">
   <head>

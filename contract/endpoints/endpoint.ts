@@ -26,15 +26,15 @@ export interface Endpoint {
   readonly name: string;
   readonly context: Context;
   readonly method: Method;
-  /** Path with its parameters in braces, as in `/api/post/{id}`. */
+  /** Path with parameters in braces, as in `/api/post/{id}`. */
   readonly path: string;
   /** Whether a call that is not a GET takes its arguments in the query instead of the body. */
   readonly inQuery?: boolean;
   /** Whether the response is one page of a list. Its `Link` header contains the URL of the next page. */
   readonly paged?: boolean;
   /**
-   * Type of the entity, or of the list items, in the response. Clients may cache it by id. `X-Read-Position`
-   * is the position of its read models. List items may contain a part of the entity's fields.
+   * Type of the entity, or of the list items, in the response. Clients may cache it by id. `X-Read-
+   * Position` is the position of its read models. List items may contain only some of the entity's fields.
    */
   readonly entity?: EntityName;
   /** Whether the call accepts an `Idempotency-Key`. */

@@ -5,5 +5,5 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const isLanguage = (tag: unknown): tag is Language => LANGUAGES.includes(tag as Language);
 
-/** Parameter of a page's address that chooses its language. */
+/** URL parameter that selects the language of a page. */
 export const LANGUAGE_PARAMETER = 'lang';

@@ -36,8 +36,8 @@ export const withCommonOptions = (command: Command): Command =>
 
 /**
  * Asks for confirmation unless `--yes` is given.
- * @throws CommandFailed when the answer is no or nobody can be asked; the signal's reason when the operator stops the
- * command
+ * @throws CommandFailed when the answer is no or nobody can answer; the signal's reason when the operator
+ * stops the command
  */
 export async function confirm(
   { console, signal }: Pick<CommandEnvironment, 'console' | 'signal'>,

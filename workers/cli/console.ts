@@ -31,7 +31,7 @@ export interface ConsoleListeners {
   readonly onOutputClosed: () => void;
   /** Called on Ctrl-C during a question, when the process gets no SIGINT. */
   readonly onInterrupt: () => void;
-  /** Ends a pending question. */
+  /** Aborting it cancels a pending question. */
   readonly signal: AbortSignal;
 }
 

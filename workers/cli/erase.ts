@@ -104,7 +104,7 @@ async function readCoinsInWallet({ handler }: System, accountId: AccountId): Pro
   return (await handler.load(walletDecider, accountId)).state.balance;
 }
 
-/** Returns the projections that have not processed the erasure in time. */
+/** Returns the projections that did not process the erasure in time. */
 async function findUnfinishedProjections(
   { pool, progress }: System,
   { eventTypes, position }: WrittenEvents,
@@ -124,7 +124,7 @@ async function findPerson(system: System, nickname: string): Promise<ErasedPerso
 }
 
 /**
- * Refuses accounts of staff, and those with payments in progress or unfinished campaigns.
+ * Rejects accounts of staff, and those with pending payments or unfinished campaigns.
  * @returns coins donated to unfinished campaigns
  */
 async function requireErasable(system: System, { id, nickname }: ErasedPerson): Promise<Coins> {

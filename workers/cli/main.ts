@@ -84,7 +84,10 @@ const INTERRUPTED_STATUS = 130;
 /** The terminal and npm may both deliver one Ctrl-C. Only signals after this delay count as a second one. */
 const REPEATED_SIGNAL_MS = 1_000;
 
-/** Asks the command to end at its next safe point; a second Ctrl-C ends it immediately. */
+/**
+ * Creates a signal that the first Ctrl-C aborts, so that the command ends at its next safe point. A second
+ * Ctrl-C ends the command immediately.
+ */
 function createStopSignal() {
   const stopping = new AbortController();
   let since = 0;

@@ -78,7 +78,7 @@ async function replay(
 
 const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
-/** Adds to a database error which read model was being rebuilt, and its current state. */
+/** Adds the rebuilt read model and its current state to a database error. */
 function createRebuildError(
   name: string,
   { message }: Error,

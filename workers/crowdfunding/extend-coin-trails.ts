@@ -11,7 +11,7 @@ export interface CoinTrailSystem {
   readonly logger: WorkerLogger;
 }
 
-/** Delay after an event, in which further ones are collected. */
+/** Delay after an event, during which further events are collected. */
 const COLLECT_DELAY_MS = 20;
 /** Maximum wait while the journal does not advance; also the maximum delay of `close`. */
 const MAX_IDLE_MS = 500;

@@ -81,12 +81,11 @@ class RowsAheadOfLog extends Error {
 }
 
 /**
- * Creates a function that settles ended campaigns. It refunds the donations of cancelled campaigns in order, releases
- * the sum of closed campaigns to the creator, and refunds donations that came too late. It also expires campaigns,
- * notifies creators before that, and cancels campaigns by order of staff.
- *
- * All due work follows from the rows, and every command has an id of its own, so that another worker can continue after
- * a crash. Failures are retried with exponential backoff and do not block other work.
+ * Creates a function that settles ended campaigns. It refunds the donations of cancelled campaigns in
+ * order, releases the sum of closed campaigns to the creator, and refunds late donations. It also expires
+ * campaigns, notifies creators before that, and cancels campaigns by order of staff. All due work is
+ * derived from the rows, and every command has its own id, so that another worker can continue after a
+ * crash. Failures are retried with exponential backoff and do not block other work.
  */
 export function createSettlementRound(system: RoundOptions): (signal: AbortSignal) => Promise<RoundOutcome> {
   const { rows, handler, clock, ids, logger } = system;
@@ -99,7 +98,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     occurredAt: clock.now(),
   });
 
-  /** Executes a command whose failure must not affect others, for example because a wallet cannot be read. */
+  /** Executes a command. A failure, such as an unreadable wallet, does not affect other commands. */
   async function attemptCommand(
     id: Uuid,
     work: () => Promise<CommandResult<unknown, DomainEvent>>,
@@ -125,8 +124,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     );
 
   /**
-   * Returns the release of a closed campaign if it is due. Only then sums its donations, of which there may
-   * be many.
+   * Returns the release of a closed campaign if it is due. Only then sums its donations, which may be many.
    */
   async function dueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
     const { id, outcome, decided, released } = crowdfunding;

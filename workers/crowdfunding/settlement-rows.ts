@@ -45,11 +45,11 @@ export interface SettlementRows {
   ) => Promise<readonly HeldDonation[]>;
   /** Sum of the donations held at the end of a campaign; null if the rows do not contain that end. */
   readonly sumHeldBefore: (id: CrowdfundingId, end: Position) => Promise<Coins | null>;
-  /** Whether the log contains the events of the rows' checkpoints. */
+  /** Whether the log contains the events up to the rows' checkpoints. */
   readonly areInLog: () => Promise<boolean>;
 }
 
-/** Reads the rows from the database. */
+/** Creates the paged queries of the settlement. */
 export const createSettlementRows = (
   pool: Pool,
   log: Pick<EventLog, 'head' | 'findEventIdAt'>,

@@ -21,12 +21,13 @@ const LEASE_NAME = 'settling';
 const ROW_PROJECTIONS = ['settlement'];
 
 /**
- * Maximum wait until the events of a round are in the rows. After that, their commands may be repeated, without effect.
+ * Maximum wait until the read models contain the events of a round, in ms. After that, their commands may
+ * be repeated, without effect.
  */
 const MAX_VISIBILITY_MS = 10_000;
 /** Maximum wait while the rows do not change; also the maximum delay of `close`. */
 const MAX_IDLE_MS = 500;
-/** Pause after an advance that did not change the rows. */
+/** Pause after an advance of the log that did not change the rows. */
 const PAUSE_MS = 100;
 
 /** Runs settlement rounds whenever its rows change. */
@@ -34,7 +35,7 @@ export function startSettlement(system: SettlementSystem): Worker {
   const { pool, rawLog, progress, logger } = system;
   const round = createSettlementRound({ ...system, rows: createSettlementRows(pool, rawLog) });
 
-  /** Waits until the checkpoint of the rows has moved. */
+  /** Waits until the checkpoint of the rows has advanced. */
   async function waitForChange(before: Position, signal: AbortSignal): Promise<void> {
     const until = performance.now() + MAX_IDLE_MS;
     for (let left = MAX_IDLE_MS; left > 0 && !signal.aborted; left = until - performance.now()) {

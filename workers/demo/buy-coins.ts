@@ -18,7 +18,7 @@ const createCard = (year: number) => ({
   cvc: '123',
 });
 
-/** Confirms a payment with a card, as the buyer's browser does. */
+/** Confirms a payment with a card, like the buyer's browser. */
 async function payByCard(
   { keys, server }: DemoSimulator,
   paymentId: string,

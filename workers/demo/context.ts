@@ -33,7 +33,7 @@ export interface DemoSystem {
   readonly privateData: Pick<PrivateData, 'pictures'>;
   readonly payments: Payments;
   readonly paymentBooks: PaymentBooks;
-  /** Null with real payments; the demo then buys no coins. */
+  /** Null with real payments, for which the demo buys no coins. */
   readonly paymentSimulator: DemoSimulator | null;
 }
 

@@ -5,7 +5,7 @@ export interface DemoConversation {
   readonly messages: readonly { readonly by: string; readonly to: string; readonly text: string }[];
 }
 
-/** Demo conversations. The last answer of each is unread. */
+/** Demo conversations. The last message of each is unread. */
 export const conversations: readonly DemoConversation[] = [
   {
     hoursAgo: 50,

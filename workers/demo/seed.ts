@@ -30,18 +30,18 @@ export interface DemoAccount {
   readonly approved: boolean;
 }
 
-/** Created demo data. */
+/** Summary of the demo data. */
 export interface Demo {
   readonly accounts: readonly DemoAccount[];
   readonly posts: number;
   readonly crowdfundings: number;
   readonly animals: number;
   readonly messages: number;
-  /** Position that read models must reach to show all of it. */
+  /** Position that the read models must reach to show all of it. */
   readonly position: Position;
 }
 
-/** Demo data may not be created here. */
+/** Thrown when demo data may not be created in this system. */
 export class DemoRefused extends Error {
   constructor(message: string) {
     super(message);

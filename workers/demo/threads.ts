@@ -1,4 +1,4 @@
-/** A comment of a demo post. */
+/** A comment on a demo post. */
 export type DemoComment = readonly [who: string, text: string];
 
 /** A demo post with its comments. */

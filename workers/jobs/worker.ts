@@ -29,7 +29,7 @@ const createJobKinds = (system: JobsSystem): readonly JobKind[] => [
 /** Number of jobs that are due but not started. */
 export const countJobs = ({ jobs }: Pick<JobsSystem, 'jobs'>): Promise<number> => jobs.countWaiting();
 
-/** Runs jobs, in competition with all other workers. */
+/** Runs jobs, sharing them with all other workers. */
 export function startJobs(system: JobsSystem): Worker {
   const { logger } = system;
   const report = ({ name, id, error, attempt }: JobFailure): void =>

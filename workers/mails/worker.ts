@@ -15,14 +15,16 @@ export interface MailsSystem {
 
 const POLL_INTERVAL_MS = 500;
 const BATCH_SIZE = 8;
-/** Lease of a mail, in ms, longer than an attempt takes. If its process dies, it is sent again afterwards. */
+/**
+ * Lease of a mail, in ms, longer than an attempt. If its process dies, the mail is sent again afterwards.
+ */
 const LEASE_MS = 120_000;
 const INITIAL_RETRY_MS = 5_000;
-/** Number of attempts, over about a day, before a mail is given up. */
+/** Maximum number of attempts to send a mail, over about a day. */
 const MAX_ATTEMPTS = 300;
 const LOOP_NAME = 'sending mails';
 
-/** Creates a function that sends the mails that are due. Failures are retried with exponential backoff. */
+/** Creates a function that sends the due mails. Failures are retried with exponential backoff. */
 export function createMailDelivery({ privateData: { mails }, mailer, logger }: MailsSystem) {
   async function handleFailure({ id, attempts }: StoredMail, error: Error): Promise<void> {
     const isFinal = error instanceof MailRefused || attempts >= MAX_ATTEMPTS;

@@ -4,7 +4,7 @@ import { type Payment, readAllPages } from '../../domain/ports/payments.ts';
 import type { BookingResult } from '../../domain/wallet/payments/payment-books.ts';
 import { createBookingContext, type PaymentsSystem } from './system.ts';
 
-/** Minimum age of a payment without known owner before it is booked to suspense, in ms. */
+/** Minimum age of an unidentified payment before it is booked to suspense, in ms. */
 const MIN_UNKNOWN_AGE_MS = 15 * 60_000;
 
 /** Subject of failure reports about payments that cannot be booked. */

@@ -5,7 +5,7 @@ import { BookingRefused } from '../../domain/wallet/payments/payment-books.ts';
 import { createBookingContext, type PaymentsSystem } from './system.ts';
 
 const BATCH_SIZE = 8;
-/** Lease of a webhook, in ms; if its process dies, it is claimed again afterwards. */
+/** Lease of a webhook, in ms. If its process dies, the webhook is claimed again afterwards. */
 const LEASE_MS = 60_000;
 const INITIAL_RETRY_MS = 500;
 /** Number of attempts to find the owner of a payment before it is booked to suspense. */

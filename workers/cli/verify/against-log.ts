@@ -26,8 +26,9 @@ export interface LogCheckResult {
 const PAGE_SIZE = 5_000;
 
 /**
- * Recomputes everything from the log, read once, and compares it with the read models, each at its checkpoint at the
- * start. Later events are ignored. If a rebuild swaps tables during the check, it starts over. The signal stops it.
+ * Recomputes everything from the log, read once, and compares it with the read models, each at its
+ * checkpoint at the start. Ignores later events. Starts again if a rebuild swaps tables during the check.
+ * The signal stops it.
  */
 export async function checkAgainstLog(
   pool: Pool,

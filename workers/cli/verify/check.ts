@@ -10,7 +10,10 @@ export interface Check {
   readonly types: Iterable<string>;
   /** Processes an event of these types, in log order. Events after `until` may be included. */
   readonly processEvent: (event: RecordedEvent) => void;
-  /** Compares with the read models as the client's transaction sees them, after all events were processed. */
+  /**
+   * Compares the recount with the read models in the client's transaction. Call it after all events are
+   * processed.
+   */
   readonly compare: (client: ClientBase) => Promise<readonly Problem[]>;
   /** Number of checked items by kind. */
   readonly countChecked: () => Readonly<Record<string, number>>;

@@ -17,13 +17,13 @@ const AUDITED_TYPES: readonly string[] = [
   'CrowdfundingExpired',
 ];
 
-/** Read models of coins. Each is compared with books at its own checkpoint. */
+/** Read models of coins. Each is compared with books recomputed up to its checkpoint. */
 type CoinReadModel = 'journal' | 'wallets';
 type Limits = Readonly<Record<CoinReadModel, Position>>;
 
 /**
- * Audits every coin event up to the head, and compares the read models of coins with recomputed books at their
- * checkpoints.
+ * Audits every coin event up to the head, and compares each read model of coins with books recomputed up to
+ * its checkpoint.
  */
 export function createLedgerCheck(checkpoints: Checkpoints, head: Position): Check {
   const limits: Limits = {

@@ -67,7 +67,7 @@ function createRecount() {
   return { take: countEvent, rows, groups, audience, news };
 }
 
-/** Groups of notifications, by recipient. Memory grows with the number of groups. */
+/** Creates a counter of notification groups per recipient. Memory grows with the number of groups. */
 function createGroupCounter() {
   const recipients = new Map<AccountId, Map<string, { readonly subjectId: Uuid; position: Position }>>();
 
@@ -95,7 +95,8 @@ function createGroupCounter() {
 }
 
 /**
- * Audience of each crowdfunding; the last role of an account counts. Memory grows with the number of members.
+ * Creates a counter of the audience of each crowdfunding; the last role of an account counts. Memory grows
+ * with the number of members.
  */
 function createAudienceCounter() {
   const roles = new Map<CrowdfundingId, Map<AccountId, AudienceMember['role']>>();
@@ -115,7 +116,10 @@ function createAudienceCounter() {
   };
 }
 
-/** Detects repeated contacts of one person about one animal. Other notifications are not repeated. */
+/**
+ * Creates a detector of repeated contacts of one person about one animal. Other notifications are not
+ * repeated.
+ */
 function createRepetitionDetector(): (notification: Notification) => boolean {
   const contacts = new Set<string>();
   return ({ kind, recipientId, subjectId, sourceId }) => {
@@ -125,7 +129,7 @@ function createRepetitionDetector(): (notification: Notification) => boolean {
   };
 }
 
-/** Detects the removal of a like from before likes contained the author, which notified nobody. */
+/** Creates a detector of removed likes from before likes contained the author, which notified nobody. */
 function createUnknownLikeDetector(): (event: KindraEvent) => boolean {
   const likes = new Set<string>();
   const toKey = ({ postId, accountId }: LikeEvent['data']): string => `${postId} ${accountId}`;
@@ -135,7 +139,7 @@ function createUnknownLikeDetector(): (event: KindraEvent) => boolean {
   };
 }
 
-/** Recounts the read positions and muted kinds of accounts. */
+/** Creates a counter of the read positions and muted kinds of accounts. */
 function createSettingsCounter() {
   const reads = new Map<string, { until: Position }>();
   const mutes = new Map<string, Readonly<Record<string, never>>>();
