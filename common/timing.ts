@@ -7,11 +7,11 @@ export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Resolves with the result of the work, or with undefined after `ms` milliseconds. The work is not cancelled. */
 export async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -9,7 +9,7 @@ export async function inTransaction<Result>(
   work: (client: PoolOrClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let rollbackError: Error | undefined;
   try {
     await client.query('BEGIN');
     const result = await work(client);
@@ -17,10 +17,10 @@ export async function inTransaction<Result>(
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
+      rollbackError = failure;
     });
     throw error;
   } finally {
-    client.release(broken);
+    client.release(rollbackError);
   }
 }

@@ -30,14 +30,14 @@ const cruise = async (folder) => {
 const describe = ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`;
 
 /** Returns the violations in the real tree. Also checks that modules were read. */
-const realProblems = async () => {
+const findViolations = async () => {
   const { modules, violations } = await cruise(root);
   if (modules < 20) return [`the rules were checked on ${modules} modules only`];
   return violations.map(describe);
 };
 
 /** Rules that do not detect their planted violation. */
-const blindRules = async () => {
+const findIneffectiveRules = async () => {
   const { violations } = await cruise(PLANTED);
   const caught = new Set(violations.map(({ rule }) => rule.name));
   const { forbidden } = createRequire(import.meta.url)(CONFIGURATION);
@@ -46,6 +46,6 @@ const blindRules = async () => {
     .map(({ name }) => `${name} did not catch its planted violation`);
 };
 
-const problems = [...(await realProblems()), ...(await blindRules())];
+const problems = [...(await findViolations()), ...(await findIneffectiveRules())];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);

@@ -21,14 +21,14 @@ const getParent = (pid: number): number | undefined => {
  * Calls back when npm ends. A killed npm does not notify its children, and a shell may be in between, so the process
  * polls its parent and grandparent.
  */
-const watchParents = (onGone: () => void): void => {
+const watchParents = (onParentExit: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const grandparent = getParent(parent);
   const timer = setInterval(() => {
     if (process.ppid === parent && getParent(parent) === grandparent) return;
     clearInterval(timer);
-    onGone();
+    onParentExit();
   }, WATCH_INTERVAL_MS);
   timer.unref();
 };
@@ -39,13 +39,13 @@ const watchParents = (onGone: () => void): void => {
  * @param close stops everything that runs in the process
  */
 export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void => {
-  let endingSince: number | undefined;
+  let shutdownStartedAt: number | undefined;
   const end = async (reason: string, code: number): Promise<void> => {
-    if (endingSince !== undefined) {
-      if (Date.now() - endingSince > REPEATED_SIGNAL_MS) process.exit(code || 130);
+    if (shutdownStartedAt !== undefined) {
+      if (Date.now() - shutdownStartedAt > REPEATED_SIGNAL_MS) process.exit(code || 130);
       return;
     }
-    endingSince = Date.now();
+    shutdownStartedAt = Date.now();
     logger.info({ reason }, 'stopping');
     setTimeout(() => process.exit(code || 1), STOP_TIMEOUT_MS).unref();
     await close().catch((error: unknown) => logger.error({ err: error }, 'shutdown failed'));
@@ -56,7 +56,7 @@ export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void =
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(kind, (error: unknown) => {
       logger.fatal({ err: error }, 'uncaught error');
-      if (endingSince === undefined) void end(kind, 1);
+      if (shutdownStartedAt === undefined) void end(kind, 1);
     });
   }
   watchParents(() => void end('the process that started this one has ended', 0));

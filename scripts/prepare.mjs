@@ -152,7 +152,7 @@ export const runBundle = async (path) => {
 
 /** Prints an error, as one sentence if it is expected, and sets the exit status. */
 export const fail = (error) => {
-  const foreseen = error instanceof CannotPrepare;
-  console.error(foreseen ? error.message : (error.stack ?? String(error)));
+  const isExpected = error instanceof CannotPrepare;
+  console.error(isExpected ? error.message : (error.stack ?? String(error)));
   process.exit(1);
 };

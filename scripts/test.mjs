@@ -64,7 +64,7 @@ const check =
   };
 
 /** Returns the failed tests and the files that did not run, each in one line. */
-const failuresOfJest = (report) =>
+const getJestFailures = (report) =>
   (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -72,9 +72,9 @@ const failuresOfJest = (report) =>
     return failed.map(({ fullName }) => `${file}: ${fullName}`);
   });
 
-const failuresOfBrowser = ({ suites = [], specs = [] } = {}) => [
+const getBrowserFailures = ({ suites = [], specs = [] } = {}) => [
   ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `test/browser/${file}: ${title}`),
-  ...suites.flatMap(failuresOfBrowser),
+  ...suites.flatMap(getBrowserFailures),
 ];
 
 /** Runs the Jest tests whose path matches. */
@@ -101,7 +101,7 @@ const jest =
     return {
       passed: report?.numPassedTests ?? 0,
       failed: code !== 0 && failed === 0 ? 1 : failed,
-      failures: failuresOfJest(report),
+      failures: getJestFailures(report),
     };
   };
 
@@ -116,7 +116,7 @@ const browser = (option) => async () => {
   return {
     passed: report?.stats?.expected ?? 0,
     failed: code !== 0 && failed === 0 ? 1 : failed,
-    failures: failuresOfBrowser(report),
+    failures: getBrowserFailures(report),
   };
 };
 
@@ -171,14 +171,16 @@ const sum = (results) => ({
   failures: results.flatMap(({ failures }) => failures ?? []),
 });
 
-const inTurn = async (items, work) => {
+const runSequentially = async (items, work) => {
   const results = [];
   for (const item of items) results.push(await work(item));
   return sum(results);
 };
 
 const runTier = (name) =>
-  inTurn(TIERS[name], async (lists) => sum(await Promise.all(lists.map((steps) => inTurn(steps, runStep)))));
+  runSequentially(TIERS[name], async (lists) =>
+    sum(await Promise.all(lists.map((steps) => runSequentially(steps, runStep)))),
+  );
 
 const main = async (given) => {
   const names = given.length > 0 ? given : ['everyday'];
@@ -188,7 +190,7 @@ const main = async (given) => {
   checkNode();
   await ensureInstalled();
   await ensureTestTools();
-  const { passed, failed, failures } = await inTurn(names, runTier);
+  const { passed, failed, failures } = await runSequentially(names, runTier);
   for (const failure of failures) console.log(`Failed: ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

@@ -47,13 +47,13 @@ async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> 
   note('npm start with demo data');
   const kindra = startKindra(folder.path, port, pick({ tiny: ['--empty'], quick: [], standard: [] }));
   try {
-    await kindra.prints('Kindra is ready at');
+    await kindra.waitForOutput('Kindra is ready at');
     // A start again, since creating the demo data is not idling.
     kindra.child.kill('SIGTERM');
     await kindra.ended;
     const again = startKindra(folder.path, port, ['--empty']);
     try {
-      await again.prints('Kindra is ready at');
+      await again.waitForOutput('Kindra is ready at');
       await delay(pick({ tiny: 0, quick: 5_000, standard: 15_000, large: 60_000 }));
       const rate = sumMemory(await listProcesses(), again.child.pid ?? 0) / MB;
       const plain = await startServerProcess('plain-server.ts');

@@ -49,7 +49,7 @@ async function donateThroughAnotherProcess(amount: number) {
   const command = [process.execPath, 'scripts/run.mjs', 'api', '--prepared'] as const;
   const api = runKindra(command, { ...system.settings, PORT: `${port}` });
   try {
-    await api.prints(/The API is ready at/);
+    await api.waitForOutput(/The API is ready at/);
     return await createCustomer(`http://127.0.0.1:${port}`, donor).donate(crowdfunding, amount);
   } finally {
     api.child.kill('SIGTERM');

@@ -33,7 +33,7 @@ let crowdfunding: string;
 
 async function startPart(name: string, ready: RegExp, more: Record<string, string> = {}) {
   const part = runKindra([process.execPath, 'scripts/run.mjs', name, '--prepared'], { ...settings, ...more });
-  await part.prints(ready);
+  await part.waitForOutput(ready);
   return part;
 }
 
@@ -147,7 +147,7 @@ test(
     await spendWhatWillBeLost();
     await restoreLog(copy);
 
-    await Promise.all([api, worker].map((part) => part.prints(/event log past changed/)));
+    await Promise.all([api, worker].map((part) => part.waitForOutput(/event log past changed/)));
     const answer = await untilWanted(ready, isAhead, SOON_MS);
     const names = namesAhead(answer);
     const command = `npx kindra replay ${names.join(' ')}`;

@@ -44,7 +44,7 @@ const keep = (kindra: KindraProcess): KindraProcess => {
 
 const startEmpty = async (): Promise<KindraProcess> => {
   const kindra = keep(startKindra(folder.path, port, ['--empty']));
-  await kindra.prints('Kindra is ready at');
+  await kindra.waitForOutput('Kindra is ready at');
   return kindra;
 };
 
@@ -65,7 +65,7 @@ test('acknowledged writes survive kill -9, and the next start continues', async 
 test('without demo data, start prints how to add it', async () => {
   const settings = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   const kindra = keep(startKindra(folder.path, port, [], settings));
-  await kindra.prints('Kindra is ready at');
+  await kindra.waitForOutput('Kindra is ready at');
   expect(kindra.output()).toContain(
     'No demo data was created, because GOOGLE_CLIENT_ID may indicate a system for real people. npx kindra seed creates it.\n',
   );
@@ -96,7 +96,7 @@ test('SIGTERM to npm alone leaves no process behind', async () => {
   const npm = keep(
     runKindra(['npm', 'start', '--', '--prepared', '--empty'], { KINDRA_DATA: folder.path, PORT: `${port}` }),
   );
-  await npm.prints('Kindra is ready at');
+  await npm.waitForOutput('Kindra is ready at');
   const postmaster = postmasterOf(folder.path) ?? 0;
   expect(isRunning(postmaster)).toBe(true);
   npm.child.kill('SIGTERM');
@@ -130,12 +130,12 @@ test('an aborted start releases the folder', async () => {
 
 test('demo data is completed after an interrupted first start', async () => {
   const cut = keep(startKindra(folder.path, port));
-  await cut.prints('Creating demo data');
+  await cut.waitForOutput('Creating demo data');
   cut.child.kill('SIGKILL');
   await cut.ended;
 
   const kindra = keep(startKindra(folder.path, port));
-  await kindra.prints('Kindra is ready at');
+  await kindra.waitForOutput('Kindra is ready at');
   const [, username = '', password = ''] = /^(\w+) +(\S+) +USER$/m.exec(kindra.output()) ?? [];
   const { token } = await client().ok(accounts.login, { body: { username, password } });
   expect((await client().ok(posts.forYouPublications, { token })).length).toBe(10);
@@ -148,7 +148,7 @@ test('adds no demo data to a given database, because its staff have public passw
   const database = await freshDatabase();
   const settings = { KINDRA_DATA: folder.path, PORT: `${port}`, DATABASE_URL: database.url, TOKEN_SECRET };
   const kindra = keep(runKindra([process.execPath, 'scripts/start.mjs', '--prepared'], settings));
-  await kindra.prints('Kindra is ready at');
+  await kindra.waitForOutput('Kindra is ready at');
   expect(await countOf(database)).toBe(0);
   kindra.child.kill('SIGTERM');
   await kindra.ended;

@@ -25,7 +25,7 @@ async function startWorker(): Promise<KindraProcess> {
     LOG_LEVEL: 'info',
   });
   workers.push(worker);
-  await worker.prints('The workers are ready.');
+  await worker.waitForOutput('The workers are ready.');
   return worker;
 }
 

@@ -15,7 +15,7 @@ test('prints no token from the URL of a socket or request', async () => {
     LOG_LEVEL: 'trace',
   });
   try {
-    await kindra.prints('Kindra is ready at');
+    await kindra.waitForOutput('Kindra is ready at');
     const { token, dataUser } = await newUser(createClient(`http://localhost:${port}`));
     const secret = token.slice(-40);
     for (const sent of [token, `${token}x`, `x${secret}`]) {

@@ -36,7 +36,7 @@ export interface KindraProcess {
   /** The output so far. */
   readonly output: () => string;
   /** Resolves when it prints a text; rejects if it ends before. */
-  readonly prints: (text: string | RegExp) => Promise<void>;
+  readonly waitForOutput: (text: string | RegExp) => Promise<void>;
   /** Resolves with its exit code, or with the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
@@ -63,7 +63,7 @@ export const runKindra = (
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal));
   });
-  const prints = (wanted: string | RegExp) =>
+  const waitForOutput = (wanted: string | RegExp) =>
     new Promise<void>((resolve, reject) => {
       const look = () => {
         if (typeof wanted === 'string' ? !text.includes(wanted) : !wanted.test(text)) return;
@@ -77,7 +77,7 @@ export const runKindra = (
       });
       look();
     });
-  return { child, output: () => text, prints, ended };
+  return { child, output: () => text, waitForOutput, ended };
 };
 
 /** Runs `npm start` without npm; dependencies are installed, and the web client is served if it was built. */

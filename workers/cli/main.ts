@@ -176,6 +176,6 @@ function createProgram(environment: CommandEnvironment, { stdout, stderr }: Term
 
 const formatError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const foreseen = 'code' in error || EXPECTED_ERRORS.some((kind) => error instanceof kind);
-  return foreseen ? error.message : (error.stack ?? error.message);
+  const isExpected = 'code' in error || EXPECTED_ERRORS.some((kind) => error instanceof kind);
+  return isExpected ? error.message : (error.stack ?? error.message);
 };

@@ -169,12 +169,12 @@ async function applyStaffDecision(
 const isActive = ({ organization }: DemoPerson): boolean => organization?.approved ?? true;
 
 async function followEachOther({ handler }: DemoSystem, accounts: Accounts, from: number): Promise<void> {
-  const chance = createRandom();
+  const random = createRandom();
   let at = from;
   for (const follower of people.filter(isActive)) {
     for (const followee of people.filter(isActive)) {
       const likely = followee.organization ? 0.7 : 0.35;
-      if (follower === followee || chance() > likely) continue;
+      if (follower === followee || random() > likely) continue;
       at += MINUTE;
       const followerId = getAccount(accounts, follower.username);
       const followeeId = getAccount(accounts, followee.username);
@@ -195,15 +195,15 @@ interface PublishedPost {
  * @returns the number of posts and comments
  */
 async function publishThreads(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
-  const chance = createRandom();
+  const random = createRandom();
   const published: PublishedPost[] = [];
   const span = OLDEST_ACCOUNT_AGE_MS - 24 * HOUR;
   for (const [i, thread] of threads.entries()) {
     const at = Math.round(now - span * (1 - i / threads.length) ** 1.6 - 20 * MINUTE);
     published.push(...(await publishThread(system, accounts, thread, at, now)));
   }
-  for (const { postId, at } of published) await likePost(system, accounts, chance, postId, Math.min(at, now));
-  await viewPosts(system, published, chance, now);
+  for (const { postId, at } of published) await likePost(system, accounts, random, postId, Math.min(at, now));
+  await viewPosts(system, published, random, now);
   return published.length;
 }
 
@@ -233,13 +233,13 @@ async function publishThread(
 async function likePost(
   { handler }: DemoSystem,
   accounts: Accounts,
-  chance: () => number,
+  random: () => number,
   postId: PostId,
   at: number,
 ): Promise<void> {
-  const liked = 0.15 + chance() * 0.6;
+  const liked = 0.15 + random() * 0.6;
   for (const person of people.filter(isActive)) {
-    if (chance() > liked) continue;
+    if (random() > liked) continue;
     const accountId = getAccount(accounts, person.username);
     const toggle = { type: 'ToggleLike', postId, accountId } as const;
     const context = createContext(toActor(accountId), at);
@@ -250,11 +250,11 @@ async function likePost(
 async function viewPosts(
   { handler }: DemoSystem,
   published: readonly PublishedPost[],
-  chance: () => number,
+  random: () => number,
   now: number,
 ): Promise<void> {
   const batchId = createIdAt(now);
-  const views = published.map(({ postId }) => ({ postId, count: 8 + Math.floor(chance() * 60) }));
+  const views = published.map(({ postId }) => ({ postId, count: 8 + Math.floor(random() * 60) }));
   const day = new Date(now).toISOString().slice(0, 10);
   const actor: Actor = { kind: 'system', id: 'demo' };
   const record = { type: 'RecordViews', day, views } as const;

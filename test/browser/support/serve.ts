@@ -8,7 +8,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   const kindra = startKindra(folder.path, port, [], { TRUSTED_PROXIES: '127.0.0.1,::1' });
   const stopAtExit = () => kindra.child.kill('SIGTERM');
   process.once('exit', stopAtExit);
-  await kindra.prints('Kindra is ready at');
+  await kindra.waitForOutput('Kindra is ready at');
   process.env.KINDRA_TEST_URL = `http://localhost:${port}`;
   return async () => {
     kindra.child.kill('SIGTERM');

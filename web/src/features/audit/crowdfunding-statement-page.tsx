@@ -73,7 +73,7 @@ function DonationLine({ donation, crowdfunding, isTarget }: DonationLineProps) {
   );
 }
 
-function SumList({ sums }: { readonly sums: CrowdfundingStatement }) {
+function StatementTotals({ sums }: { readonly sums: CrowdfundingStatement }) {
   const { t } = useTranslation('audit');
   return (
     <dl className={styles.sums} aria-label={t('campaign.sums')}>
@@ -128,7 +128,7 @@ function Statement({ id }: { readonly id: string }) {
       </p>
       <Card>
         {sums && <CrowdfundingStanding crowdfunding={sums.crowdfunding} />}
-        {sums && <SumList sums={sums} />}
+        {sums && <StatementTotals sums={sums} />}
         <PagedLedger
           query={query}
           items={donations}

@@ -30,7 +30,7 @@ interface SheetProps {
 }
 
 /** Amounts of the donation, the balance and the purchase. */
-function Calculation({ amount, balance, bought }: Record<'amount' | 'balance' | 'bought', number>) {
+function DonationSummary({ amount, balance, bought }: Record<'amount' | 'balance' | 'bought', number>) {
   const { t } = useTranslation('giving');
   const left = balance + bought - amount;
   const lines = [
@@ -131,7 +131,7 @@ export function GivingSheet(props: SheetProps) {
     <Dialog open title={t('title', { coins: formatKindracoins(plan.amount) })} onClose={onClose}>
       <div className={styles.sheet}>
         {!isPaid && <p role="alert">{translateMessage(insufficientCoins)}</p>}
-        {!isPaid && <Calculation amount={plan.amount} balance={balance} bought={bought} />}
+        {!isPaid && <DonationSummary amount={plan.amount} balance={balance} bought={bought} />}
         {isPaid && purchase && <PaidPart {...props} purchase={purchase} />}
         {!isPaid && purchase && <CardPart purchase={purchase} onPaid={() => setPaid(true)} />}
         {!purchase && problem && <ErrorState onRetry={retry}>{translateMessage(problem)}</ErrorState>}
