@@ -132,6 +132,21 @@ describe('donating', () => {
   });
 });
 
+describe('a planned donation', () => {
+  const target = { crowdfundingId, creatorId, acceptsDonations: true };
+  const plan = { type: 'MakePlannedDonation', accountId, donationId, amount: 500, target } as const;
+  const notMade: WalletEvent = {
+    type: 'PlannedDonationRefused',
+    data: { accountId, donationId, crowdfundingId, amount: 500, code: 'INSUFFICIENT_COINS' },
+  };
+
+  test('takes the coins from the wallet', () => wallet(purchased(500)).when(plan).leadsTo(donated(500)));
+  test('is rejected permanently when the coins are missing', () => {
+    wallet().when(plan).leadsTo(notMade);
+    wallet(notMade, purchased(500)).when(plan).leadsToNothing();
+  });
+});
+
 describe('refunding a donation', () => {
   const refund = { type: 'RefundDonation', accountId, refundId, donationId, reason: 'cancelled' } as const;
 
