@@ -15,6 +15,7 @@ import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
+import * as sessions from './sessions.ts';
 import * as sharing from './sharing.ts';
 import * as socialGraph from './social-graph.ts';
 import * as takeDown from './take-down.ts';
@@ -24,6 +25,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value;
 
 type Modules = typeof accounts &
+  typeof sessions &
   typeof posts &
   typeof sharing &
   typeof socialGraph &
@@ -52,6 +54,7 @@ export type Calls = {
 /** All API calls. */
 export const calls: readonly Call[] = [
   accounts,
+  sessions,
   posts,
   socialGraph,
   hiddenProfiles,

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
+import { getSessionLimits, hasSessionEnded } from '../../domain/accounts/session-limits.ts';
 import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
-import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
 import type { Checkpoint } from '../../domain/ports/read-models.ts';
-import type { AccountSessions, SessionHolder } from '../../domain/ports/sessions.ts';
+import type { AccountSessions, ListedSession, SessionHolder } from '../../domain/ports/sessions.ts';
 
 interface SessionKey {
   readonly id: Uuid;
@@ -12,8 +13,23 @@ interface SessionKey {
 
 interface StoredSession {
   readonly expiresAt: Date;
+  readonly createdAt: Instant;
+  readonly lastUsedAt: Instant;
   readonly holder: SessionHolder;
 }
+
+/** Time after which a further use of a session is recorded, in ms. */
+const RECORD_USE_AFTER_MS = 10 * 60_000;
+/** Maximum number of listed sessions. */
+const MAX_LISTED = 100;
+
+const toInterval = (ms: number): string => `interval '${ms / 1000} seconds'`;
+
+/** SQL for whether a session of a profile has not ended at `$2`. Equals `hasSessionEnded`. */
+const IS_OPEN = `session.expires_at > $2 AND CASE WHEN profile.role IN ('ADMIN', 'MOD')
+  THEN session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').idleMs)}
+    AND session.created_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').lifetimeMs)}
+  ELSE session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('USER').idleMs)} END`;
 
 /** Checkpoints as one text, `projection position epoch,…`, of which each batch parses only one. */
 const CHECKPOINTS = `(
@@ -28,6 +44,8 @@ const parseCheckpoints = (text: string | null | undefined): readonly Checkpoint[
 type HolderRecord = Omit<SessionHolder, 'checkpoints'> & {
   readonly n: string;
   readonly expires_at: Date;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
   readonly checkpoints: string | null;
 };
 
@@ -36,7 +54,7 @@ export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (asked) => {
     const { rows } = await pool.query<HolderRecord>({
       name: 'session-holders',
-      text: `SELECT asked.n, session.expires_at, profile.role, profile.nickname,
+      text: `SELECT asked.n, session.expires_at, session.created_at, session.last_used_at, profile.role, profile.nickname,
                     profile.profile_name AS "profileName", profile.state AS standing,
                     CASE WHEN $3::boolean THEN ${CHECKPOINTS} END AS checkpoints
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (id, account_id, n)
@@ -50,24 +68,43 @@ export function createSessions(pool: Pool): AccountSessions {
     });
     const found = new Array<StoredSession | null>(asked.length).fill(null);
     const checkpoints = parseCheckpoints(rows[0]?.checkpoints);
-    for (const { n, expires_at, ...holder } of rows)
-      found[Number(n) - 1] = { expiresAt: expires_at, holder: { ...holder, checkpoints } };
+    for (const { n, expires_at, created_at, last_used_at, ...holder } of rows)
+      found[Number(n) - 1] = {
+        expiresAt: expires_at,
+        createdAt: created_at.toISOString(),
+        lastUsedAt: last_used_at.toISOString(),
+        holder: { ...holder, checkpoints },
+      };
     return found;
   });
 
+  /** A failure is ignored: the next use is recorded instead. */
+  function recordUse(id: Uuid, now: Instant): void {
+    pool
+      .query({
+        name: 'session-used',
+        text: 'UPDATE private.sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2',
+        values: [id, now],
+      })
+      .catch(() => {});
+  }
+
   return {
-    async open({ id, accountId, createdAt, expiresAt }) {
+    async open({ id, accountId, createdAt, expiresAt }, device) {
       await pool.query({
         name: 'open-session',
-        text: `INSERT INTO private.sessions (id, account_id, created_at, expires_at)
-               VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-        values: [id, accountId, createdAt, expiresAt],
+        text: `INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system)
+               VALUES ($1, $2, $3, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+        values: [id, accountId, createdAt, expiresAt, device?.browser, device?.system],
       });
     },
 
     async findHolder(id, accountId, now, withCheckpoints = false) {
       const found = await loadSession({ id, accountId, withCheckpoints });
-      return found && found.expiresAt.getTime() > Date.parse(now) ? found.holder : null;
+      if (!found || found.expiresAt.getTime() <= Date.parse(now)) return null;
+      if (hasSessionEnded(found, found.holder.role, now)) return null;
+      if (Date.parse(now) - Date.parse(found.lastUsedAt) >= RECORD_USE_AFTER_MS) recordUse(id, now);
+      return found.holder;
     },
 
     async findEnded(ids, now) {
@@ -76,11 +113,37 @@ export function createSessions(pool: Pool): AccountSessions {
         text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id)
                WHERE NOT EXISTS (
                  SELECT FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
-                 WHERE session.id = asked.id AND session.expires_at > $2 AND profile.state = 'ACTIVE')`,
+                 WHERE session.id = asked.id AND ${IS_OPEN} AND profile.state = 'ACTIVE')`,
         // There may be thousands of ids, which need no quoting, so the array literal is built here.
         values: [`{${ids.join(',')}}`, now],
       });
       return new Set(rows.map(({ id }) => id));
+    },
+
+    async list(accountId, now) {
+      const { rows } = await pool.query<
+        Pick<ListedSession, 'id' | 'browser' | 'system'> & Pick<HolderRecord, 'created_at' | 'last_used_at'>
+      >({
+        name: 'list-sessions',
+        text: `SELECT session.id, session.browser, session.system, session.created_at, session.last_used_at
+               FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
+               WHERE session.account_id = $1 AND ${IS_OPEN}
+               ORDER BY session.last_used_at DESC, session.id DESC LIMIT ${MAX_LISTED}`,
+        values: [accountId, now],
+      });
+      return rows.map(({ created_at, last_used_at, ...session }) => ({
+        ...session,
+        createdAt: created_at.toISOString(),
+        lastUsedAt: last_used_at.toISOString(),
+      }));
+    },
+
+    async closeOwn(accountId, id) {
+      const { rowCount } = await pool.query(
+        'DELETE FROM private.sessions WHERE id = $1 AND account_id = $2',
+        [id, accountId],
+      );
+      return rowCount === 1;
     },
 
     async close(id) {
@@ -101,7 +164,7 @@ export function createSessions(pool: Pool): AccountSessions {
     async sweep(now) {
       await pool.query(
         `DELETE FROM private.sessions session
-         WHERE expires_at <= $1 OR EXISTS (
+         WHERE expires_at <= $1 OR last_used_at <= $1::timestamptz - ${toInterval(getSessionLimits('USER').idleMs)} OR EXISTS (
            SELECT 1 FROM read.profiles profile
            WHERE profile.id = session.account_id AND profile.state <> 'ACTIVE')`,
         [now],

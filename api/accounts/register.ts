@@ -9,6 +9,7 @@ import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { refuseCommonPassword } from './common-password.ts';
+import { describeDevice } from './device.ts';
 import { readDeviceToken, rememberDevice } from './device-token.ts';
 import { createAuthResponse, createSession } from './session.ts';
 
@@ -48,8 +49,8 @@ export const registrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       async (accountId) => {
         const profileName = body.personalData.name;
         await register(system, request, body, { accountId, role: 'USER', profileName, category: null });
-        const opened = createSession(system, system.ids.next(), accountId);
-        await system.privateData.sessions.open(opened);
+        const opened = createSession(system, system.ids.next(), accountId, 'USER');
+        await system.privateData.sessions.open(opened, describeDevice(request.userAgent));
         return opened;
       },
       { visitorName: getVisitorName(body) },

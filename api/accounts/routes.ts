@@ -7,9 +7,11 @@ import { notFound } from '../http/failure.ts';
 import { withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { describeDevice } from './device.ts';
 import { passwordRoutes } from './passwords.ts';
 import { registrationRoutes } from './register.ts';
 import { createAuthResponse, createSession, loadSessionUser } from './session.ts';
+import { sessionRoutes } from './sessions.ts';
 import { signInRoutes } from './sign-in.ts';
 
 /** Account routes: registration, sign-in and profiles. */
@@ -17,6 +19,7 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...registrationRoutes(system),
   ...signInRoutes(system),
   ...passwordRoutes(system),
+  ...sessionRoutes(system),
 
   sharedRoute(contract.getProfile, async (request) => {
     const db = withReadPosition(system.pool, request);
@@ -31,12 +34,12 @@ export const accountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     return loadSessionUser(system, caller.id, state);
   }),
 
-  route(contract.updateProfileAndToken, async ({ caller, body, command, confirm }) => {
+  route(contract.updateProfileAndToken, async ({ caller, body, userAgent, command, confirm }) => {
     const { registration, privateData, ids } = system;
     const named = await registration.changeNickname(caller.id, body.newData, command(ids.next()));
     const { state } = await confirm(named);
-    const session = createSession(system, ids.next(), caller.id);
-    await privateData.sessions.open(session);
+    const session = createSession(system, ids.next(), caller.id, state.role);
+    await privateData.sessions.open(session, describeDevice(userAgent));
     await privateData.sessions.close(caller.sessionId);
     return createAuthResponse(system, session, state);
   }),

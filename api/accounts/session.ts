@@ -1,21 +1,25 @@
 import type { AuthResponse, SessionUser } from '../../contract/shapes.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
+import type { Role } from '../../domain/accounts/events.ts';
+import { getSessionLimits } from '../../domain/accounts/session-limits.ts';
 import type { AccountState } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import type { Session } from '../../domain/ports/sessions.ts';
+import type { Device, Session } from '../../domain/ports/sessions.ts';
 import { getWallet } from '../../projections/wallet/wallets/query.ts';
 import { loginForbidden, sessionExpired } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { STANDING_BY_STATUS, toSessionUser } from './present.ts';
 
-/** Lifetime of a session. */
-const SESSION_TTL_MS = 7 * 24 * 60 * 60 * 1000;
-
 /** Creates a session that starts now. Times are rounded down to seconds, the resolution of tokens. */
-export function createSession({ clock }: Pick<ApiSystem, 'clock'>, id: Uuid, accountId: AccountId): Session {
+export function createSession(
+  { clock }: Pick<ApiSystem, 'clock'>,
+  id: Uuid,
+  accountId: AccountId,
+  role: Role,
+): Session {
   const start = Math.floor(Date.parse(clock.now()) / 1000) * 1000;
   const at = (time: number) => new Date(time).toISOString();
-  return { id, accountId, createdAt: at(start), expiresAt: at(start + SESSION_TTL_MS) };
+  return { id, accountId, createdAt: at(start), expiresAt: at(start + getSessionLimits(role).lifetimeMs) };
 }
 
 /**
@@ -52,13 +56,14 @@ export async function createAuthResponse(
 export async function openSession(
   system: ApiSystem,
   accountId: AccountId,
+  device: Device,
 ): Promise<{ readonly session: Session; readonly state: AccountState } | null> {
   const { state } = await system.handler.load(accountDecider, accountId);
   const standing = STANDING_BY_STATUS[state.status];
   if (standing === null) return null;
   if (standing !== 'ACTIVE') throw loginForbidden(standing);
-  const session = createSession(system, system.ids.next(), accountId);
-  await system.privateData.sessions.open(session);
+  const session = createSession(system, system.ids.next(), accountId, state.role);
+  await system.privateData.sessions.open(session, device);
   return { session, state };
 }
 
@@ -66,7 +71,11 @@ export async function openSession(
  * Logs an account in. Returns null when the account does not exist or was declined or erased.
  * @throws ApiFailure 403 when the account may not log in
  */
-export async function logIn(system: ApiSystem, accountId: AccountId): Promise<AuthResponse | null> {
-  const opened = await openSession(system, accountId);
+export async function logIn(
+  system: ApiSystem,
+  accountId: AccountId,
+  device: Device,
+): Promise<AuthResponse | null> {
+  const opened = await openSession(system, accountId, device);
   return opened && createAuthResponse(system, opened.session, opened.state);
 }

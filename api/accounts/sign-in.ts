@@ -11,6 +11,7 @@ import { ApiFailure, toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { describeDevice } from './device.ts';
 import { readDeviceToken, rememberDevice } from './device-token.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { createAuthResponse, logIn, openSession } from './session.ts';
@@ -37,7 +38,7 @@ async function findOrRegisterAccount(
 export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const guard = createLoginGuard(system);
   return [
-    route(contract.login, async ({ body, clientAddress, clientNetwork, http }) => {
+    route(contract.login, async ({ body, clientAddress, clientNetwork, userAgent, http }) => {
       const username = foldCase(cleanText(body.username));
       const deviceToken = readDeviceToken(http);
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
@@ -49,7 +50,7 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
         return { accountId: credentials?.accountId, isCorrect };
       });
       if (!accountId || !isCorrect) throw createCredentialsFailure();
-      const session = await logIn(system, accountId).catch((error) => {
+      const session = await logIn(system, accountId, describeDevice(userAgent)).catch((error) => {
         // The password was correct, but the account may not log in. This is not a failed login.
         if (error instanceof ApiFailure)
           system.security.record({
@@ -89,6 +90,7 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
           const opened = await openSession(
             system,
             await findOrRegisterAccount(system, request, person, newId),
+            describeDevice(request.userAgent),
           );
           if (!opened) throw new SignInRefused('the account is gone');
           return opened.session;

@@ -9,7 +9,22 @@ export interface Session {
   readonly id: Uuid;
   readonly accountId: AccountId;
   readonly createdAt: Instant;
+  /** Latest end. A session ends earlier if it is not used for a long time. */
   readonly expiresAt: Instant;
+}
+
+/** Browser and operating system of a session by name; null if unknown. */
+export interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+/** A session as shown to its account. */
+export interface ListedSession extends Device {
+  readonly id: Uuid;
+  readonly createdAt: Instant;
+  /** Time of the last use, up to 10 minutes ago. */
+  readonly lastUsedAt: Instant;
 }
 
 /** The account of a session, with the current data of its profile. */
@@ -24,8 +39,8 @@ export interface SessionHolder {
 
 /** Sessions of accounts. A closed session cannot be reopened. */
 export interface AccountSessions {
-  readonly open: (session: Session) => Promise<void>;
-  /** Returns null when the session is closed, expired or unknown. */
+  readonly open: (session: Session, device?: Device) => Promise<void>;
+  /** Returns null when the session is closed, expired or unknown. Records the use of the session. */
   readonly findHolder: (
     id: Uuid,
     accountId: AccountId,
@@ -34,7 +49,11 @@ export interface AccountSessions {
   ) => Promise<SessionHolder | null>;
   /** Returns the sessions that have ended or belong to accounts that may not be used. */
   readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
+  /** Returns the open sessions of an account, at most 100, the last used ones first. */
+  readonly list: (accountId: AccountId, now: Instant) => Promise<readonly ListedSession[]>;
   readonly close: (id: Uuid) => Promise<void>;
+  /** Closes a session if it belongs to the account. Returns whether it was open. */
+  readonly closeOwn: (accountId: AccountId, id: Uuid) => Promise<boolean>;
   readonly closeAll: (accountId: AccountId) => Promise<void>;
   /** Closes the sessions of an account but one. */
   readonly closeOthers: (accountId: AccountId, keptId: Uuid) => Promise<void>;

@@ -51,11 +51,18 @@ test('expired data is deleted, and nothing else', async () => {
   const { privateData, ids, clock } = api.foundation;
   const { pool } = api.database;
   const { dataUser } = await newUser(createClient(api.url));
-  const [ended, ongoing, old, recent] = [ids.next(), ids.next(), ids.next(), ids.next()];
+  const [ended, unused, ongoing, old, recent] = Array.from({ length: 5 }, () => ids.next()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const at = (ms: number) => new Date(Date.parse(clock.now()) + ms).toISOString();
-  const session = { accountId: dataUser.id, createdAt: at(-MONTH_MS) };
+  const session = { accountId: dataUser.id, createdAt: at(-1_000), expiresAt: at(MONTH_MS) };
   await privateData.sessions.open({ ...session, id: ended, expiresAt: at(-1_000) });
-  await privateData.sessions.open({ ...session, id: ongoing, expiresAt: at(MONTH_MS) });
+  await privateData.sessions.open({ ...session, id: unused, createdAt: at(-MONTH_MS) });
+  await privateData.sessions.open({ ...session, id: ongoing });
   for (const key of [old, recent])
     await privateData.idempotencyKeys.claim(dataUser.id, key, Buffer.alloc(32), ids.next());
   await pool.query('UPDATE private.idempotency_keys SET created_at = $2 WHERE key = $1', [
@@ -73,7 +80,7 @@ test('expired data is deleted, and nothing else', async () => {
     Promise.all(
       values.map((value) => has(`SELECT FROM private.${table} WHERE ${column}::text = $1`, [value])),
     );
-  expect(await known('sessions', 'id', [ended, ongoing])).toEqual([false, true]);
+  expect(await known('sessions', 'id', [ended, unused, ongoing])).toEqual([false, false, true]);
   expect(await known('idempotency_keys', 'key', [old, recent])).toEqual([false, true]);
   expect(await known('webhooks', 'id', ['evt_old', 'evt_recent'])).toEqual([false, true]);
 });

@@ -63,20 +63,30 @@ export const GoogleCallbackPage = createLazyPage(
   async () => (await import('../features/accounts/pages/google-callback-page.tsx')).GoogleCallbackPage,
   'accounts',
 );
-export const SettingsPage = createLazyPage(
-  async () => (await import('../features/accounts/pages/settings-page.tsx')).SettingsPage,
-  'accounts',
-);
-export const AccountSettingsPage = createLazyPage(
-  async () => (await import('../features/accounts/pages/account-settings-page.tsx')).AccountSettingsPage,
-  'accounts',
-);
-export const AdvancedSettingsPage = createLazyPage(
-  async () => (await import('../features/accounts/pages/advanced-settings-page.tsx')).AdvancedSettingsPage,
+const loadSettings = () => import('../features/accounts/pages/settings-pages.ts');
+export const SettingsPage = createLazyPage(async () => (await loadSettings()).SettingsPage, 'accounts');
+export const SessionsSettingsPage = createLazyPage(
+  async () => (await loadSettings()).SessionsSettingsPage,
   'accounts',
 );
 export const PasswordSettingsPage = createLazyPage(
-  async () => (await import('../features/accounts/pages/password-settings-page.tsx')).PasswordSettingsPage,
+  async () => (await loadSettings()).PasswordSettingsPage,
+  'accounts',
+);
+export const HiddenProfilesPage = createLazyPage(
+  async () => (await loadSettings()).HiddenProfilesPage,
+  'accounts',
+);
+export const AppearanceSettingsPage = createLazyPage(
+  async () => (await loadSettings()).AppearanceSettingsPage,
+  'accounts',
+);
+export const AdvancedSettingsPage = createLazyPage(
+  async () => (await loadSettings()).AdvancedSettingsPage,
+  'accounts',
+);
+export const AccountSettingsPage = createLazyPage(
+  async () => (await loadSettings()).AccountSettingsPage,
   'accounts',
 );
 export const ForgotPasswordPage = createLazyPage(
@@ -85,15 +95,6 @@ export const ForgotPasswordPage = createLazyPage(
 );
 export const ResetPasswordPage = createLazyPage(
   async () => (await import('../features/accounts/pages/reset-password-page.tsx')).ResetPasswordPage,
-  'accounts',
-);
-export const AppearanceSettingsPage = createLazyPage(
-  async () =>
-    (await import('../features/accounts/pages/appearance-settings-page.tsx')).AppearanceSettingsPage,
-  'accounts',
-);
-export const HiddenProfilesPage = createLazyPage(
-  async () => (await import('../features/accounts/pages/hidden-profiles-page.tsx')).HiddenProfilesPage,
   'accounts',
 );
 export const ProfilePage = createLazyPage(

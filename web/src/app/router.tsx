@@ -39,6 +39,7 @@ export function AppRoutes() {
           <Route path="hidden-profiles" element={<pages.HiddenProfilesPage />} />
           <Route path="notifications" element={<pages.NotificationSettingsPage inSettings />} />
           <Route path="password" element={<pages.PasswordSettingsPage />} />
+          <Route path="sessions" element={<pages.SessionsSettingsPage />} />
           <Route path="appearance" element={<pages.AppearanceSettingsPage />} />
           <Route path="advanced-management" element={<pages.AdvancedSettingsPage />} />
         </Route>

@@ -7,7 +7,7 @@ import { PagedSection } from '../../../shared/paged-list.tsx';
 import { ProfileIdentity } from '../../../shared/profile-link/profile-identity.tsx';
 import { Button, Card } from '../../../ui/index.ts';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
-import styles from '../settings/hidden-profiles.module.css';
+import styles from '../settings/rows.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 
 interface UnhideButtonProps {

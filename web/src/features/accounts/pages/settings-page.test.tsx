@@ -40,6 +40,7 @@ test('lists all settings, those of the account first', async () => {
     'Account',
     'Advanced management',
     'Password',
+    'Devices',
     'Language and theme',
     'Notifications',
     'Blocked and muted',

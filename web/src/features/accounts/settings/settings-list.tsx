@@ -1,4 +1,13 @@
-import { Bell, ChevronRight, KeyRound, Languages, SlidersHorizontal, UserRound, VolumeX } from 'lucide-react';
+import {
+  Bell,
+  ChevronRight,
+  KeyRound,
+  Languages,
+  MonitorSmartphone,
+  SlidersHorizontal,
+  UserRound,
+  VolumeX,
+} from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Card } from '../../../ui/index.ts';
@@ -8,6 +17,7 @@ const PAGES = [
   { to: '/settings/account', name: 'account', Icon: UserRound },
   { to: '/settings/advanced-management', name: 'advanced', Icon: SlidersHorizontal },
   { to: '/settings/password', name: 'password', Icon: KeyRound },
+  { to: '/settings/sessions', name: 'sessions', Icon: MonitorSmartphone },
   { to: '/settings/appearance', name: 'appearance', Icon: Languages },
   { to: '/settings/notifications', name: 'notifications', Icon: Bell },
   { to: '/settings/hidden-profiles', name: 'hidden', Icon: VolumeX },

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { sessionsEndpoints } from './endpoints/sessions.ts';
+import { id, idParameter, instant } from './fields.ts';
+import { sessionNotFound } from './problems.ts';
+
+/** An open session of the caller. Names that are not known are null. */
+export const openSession = z
+  .object({
+    id,
+    browser: z.string().nullable().meta({ description: 'Name of the browser, as in `Firefox`.' }),
+    system: z.string().nullable().meta({ description: 'Name of the operating system, as in `Windows`.' }),
+    createdAt: instant,
+    lastUsedAt: instant.meta({ description: 'Time of the last use, up to 10 minutes ago.' }),
+    isCurrent: z.boolean().meta({ description: 'Whether the call belongs to this session.' }),
+  })
+  .meta({ id: 'OpenSession' });
+export type OpenSession = z.output<typeof openSession>;
+
+export const getSessions = call({
+  ...sessionsEndpoints.getSessions,
+  summary: 'Lists the open sessions of the caller, at most 100, the last used ones first',
+  audience: 'user',
+  answer: z.array(openSession),
+});
+
+export const endSession = call({
+  ...sessionsEndpoints.endSession,
+  summary: 'Ends a session of the caller and revokes its token',
+  audience: 'user',
+  params: z.object({ id: idParameter(sessionNotFound) }),
+  answer: null,
+  status: 204,
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const endOtherSessions = call({
+  ...sessionsEndpoints.endOtherSessions,
+  summary: 'Ends all sessions of the caller except the current one',
+  audience: 'user',
+  answer: null,
+  status: 204,
+});

@@ -1,0 +1,143 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay, useTranslation } from '../../../i18n/index.ts';
+import { useResultToast } from '../../../shared/use-result-toast.ts';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  ErrorState,
+  focusPage,
+  Loading,
+  RelativeTime,
+} from '../../../ui/index.ts';
+import {
+  type OpenSession,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useGetSessionsQuery,
+} from '../sessions-api.ts';
+import rows from '../settings/rows.module.css';
+import styles from '../settings/settings.module.css';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
+
+const MOBILE_SYSTEMS: readonly (string | null)[] = ['Android', 'iOS'];
+
+/** Returns the function that names the device of a session, such as 'Firefox on Windows'. */
+function useDeviceName(): (session: OpenSession) => string {
+  const { t } = useTranslation('accounts');
+  return ({ browser, system }) =>
+    browser && system
+      ? t('sessions.device', { browser, system })
+      : (browser ?? system ?? t('sessions.unknownDevice'));
+}
+
+interface SessionRowProps {
+  readonly session: OpenSession;
+  readonly onEnd: (session: OpenSession) => void;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { t } = useTranslation('accounts');
+  const name = useDeviceName()(session);
+  const Icon = MOBILE_SYSTEMS.includes(session.system) ? Smartphone : Monitor;
+  return (
+    <li className={rows.row}>
+      <Icon size={24} aria-hidden="true" />
+      <div className={rows.who}>
+        <strong>{name}</strong>
+        {session.isCurrent && <p>{t('sessions.current')}</p>}
+        <p className={rows.note}>
+          {t('sessions.lastUsed')} <RelativeTime instant={session.lastUsedAt} />
+          {' · '}
+          {t('sessions.since', { day: formatDay(session.createdAt) })}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('sessions.endNamed', { name })}
+          onClick={() => onEnd(session)}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What the reader is asked to end: one session, or all others. */
+type Ending = OpenSession | 'others';
+
+function SessionList({
+  sessions,
+  onEnded,
+}: {
+  readonly sessions: readonly OpenSession[];
+  readonly onEnded: () => void;
+}) {
+  const { t } = useTranslation('accounts');
+  const getDeviceName = useDeviceName();
+  const showResult = useResultToast();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const [endOne, one] = useEndSessionMutation();
+  const [endOthers, others] = useEndOtherSessionsMutation();
+
+  const confirm = async () => {
+    if (!ending) return;
+    const { error } = await (ending === 'others' ? endOthers() : endOne({ id: ending.id }));
+    setEnding(null);
+    onEnded();
+    focusPage();
+    showResult(error, t(ending === 'others' ? 'sessions.othersEnded' : 'sessions.ended'));
+  };
+
+  return (
+    <>
+      <ul className={rows.rows}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={setEnding} />
+        ))}
+      </ul>
+      {sessions.some(({ isCurrent }) => !isCurrent) && (
+        <Button variant="secondary" onClick={() => setEnding('others')}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={ending !== null}
+        title={
+          ending && ending !== 'others'
+            ? t('sessions.endQuestion', { name: getDeviceName(ending) })
+            : t('sessions.endOthersQuestion')
+        }
+        warning={t('sessions.endWarning')}
+        confirm={t('sessions.end')}
+        busy={one.isLoading || others.isLoading}
+        onConfirm={() => void confirm()}
+        onClose={() => setEnding(null)}
+      />
+    </>
+  );
+}
+
+/** /settings/sessions: devices on which the account is logged in. */
+export function SessionsSettingsPage() {
+  const { t } = useTranslation('accounts');
+  const { data, isError, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <SettingsLayout title={t('settings.sessions')}>
+      <Card as="section" className={styles.section}>
+        <p>{t('sessions.explanation')}</p>
+        {data ? (
+          <SessionList sessions={data} onEnded={() => void refetch()} />
+        ) : isError ? (
+          <ErrorState onRetry={() => void refetch()}>{t('sessions.failure')}</ErrorState>
+        ) : (
+          <Loading label={t('sessions.loading')} />
+        )}
+      </Card>
+    </SettingsLayout>
+  );
+}
