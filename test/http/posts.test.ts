@@ -82,6 +82,17 @@ describe('comments', () => {
     expect(feed.some(({ id }) => id === first.id)).toBe(false);
   });
 
+  test('are no longer counted when they are deleted', async () => {
+    const { token } = await newUser(client);
+    const parent = await newPost(client, token);
+    const comment = await newPost(client, token, 'a comment', parent.id);
+    const countComments = async () =>
+      (await client.ok(contract.getPost, { params: { id: parent.id } })).comments;
+    expect(await countComments()).toBe(1);
+    await client.ok(contract.deletePublication, { params: { id: comment.id }, token });
+    expect(await countComments()).toBe(0);
+  });
+
   test('remain when their post is deleted', async () => {
     const { token } = await newUser(client);
     const parent = await newPost(client, token);

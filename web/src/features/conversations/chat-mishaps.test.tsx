@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { messageQueued } from '../../state/messaging.ts';
 import { loadUnsent } from '../../state/unsent-storage.ts';
 import { scrollToEnd, setPageHidden } from '../../testing/browser-gaps.ts';
@@ -94,6 +94,26 @@ test('keeps the focus in the text field after the send button is pressed', async
   await app.reader.click(screen.getByRole('button', { name: 'Send' }));
   expect(getSocket().sent).toMatchObject([{ content: 'Message 2' }]);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write a message' }));
+});
+
+test('does not send while an input method composes a character', async () => {
+  await openChat();
+  await write('かな');
+  const field = screen.getByRole('textbox', { name: 'Write a message' });
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(getSocket().sent).toEqual([]);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(getSocket().sent).toMatchObject([{ content: 'かな' }]);
+});
+
+test('shows unsent messages only in their own chat', async () => {
+  await openChat();
+  const receiverId = sampleProfile(6).id;
+  const queued = { clientId: 'one', receiverId, conversationId: '', content: 'To another', timestamp: '' };
+  act(() => {
+    app.store.dispatch(messageQueued(queued));
+  });
+  expect(getMessageLog().queryByText('To another')).toBeNull();
 });
 
 test('restores an unsent text when the user comes back', async () => {
