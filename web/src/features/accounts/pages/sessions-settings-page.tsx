@@ -54,14 +54,16 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         </p>
       </div>
       {!session.isCurrent && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('sessions.endNamed', { name })}
-          onClick={() => onEnd(session)}
-        >
-          {t('sessions.end')}
-        </Button>
+        <div className={rows.buttons}>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('sessions.endNamed', { name })}
+            onClick={() => onEnd(session)}
+          >
+            {t('sessions.end')}
+          </Button>
+        </div>
       )}
     </li>
   );
