@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { CannotPrepare, checkNode, ensureInstalled, ensureWebBuilt, fail, root, run } from './prepare.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
@@ -44,6 +45,9 @@ const EVERYDAY_JOURNEYS = 'in a narrow window|at 360 p';
 /** Factor of the runs of randomised tests in the tier of faults. */
 const FAULTS_SCALE = '10';
 
+/** Maximum length of an error in the list of failures at the end, in characters. */
+const LONGEST_ERROR = 1_000;
+
 const reports = mkdtempSync(join(tmpdir(), 'kindra-reports-'));
 
 const readReport = (name) => {
@@ -63,17 +67,28 @@ const check =
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   };
 
-/** Returns the failed tests and the files that did not run, each in one line. */
+/** Returns the name of a failed test, and the beginning of its first error. */
+const describeFailure = (name, error = '') =>
+  [name, ...stripVTControlCharacters(error).slice(0, LONGEST_ERROR).trim().split('\n')].join('\n    ').trim();
+
+/** Describes the failed tests and the files that did not run. */
 const getJestFailures = (report) =>
-  (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [file] : [];
-    return failed.map(({ fullName }) => `${file}: ${fullName}`);
+    if (failed.length === 0) return status === 'failed' ? [describeFailure(file, message)] : [];
+    return failed.map(({ fullName, failureMessages: [error] }) =>
+      describeFailure(`${file}: ${fullName}`, error),
+    );
   });
 
 const getBrowserFailures = ({ suites = [], specs = [] } = {}) => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `test/browser/${file}: ${title}`),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return describeFailure(`test/browser/${file}: ${title}`, errors[0]?.message);
+    }),
   ...suites.flatMap(getBrowserFailures),
 ];
 

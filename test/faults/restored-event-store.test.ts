@@ -48,6 +48,13 @@ async function runToItsEnd(command: readonly [string, ...string[]]) {
 }
 
 const status = () => runToItsEnd([...COMMAND_LINE, 'status']);
+/** Waits for the donor's coins, and the number of lines of the public trail. */
+const untilCoinsAndLines = (coins: number, lines: number) =>
+  untilWanted(
+    async () => [await balance(), await countTrailLines()],
+    (found) => found[0] === coins && found[1] === lines,
+    SOON_MS,
+  );
 const balance = async (): Promise<number> => (await client.ok(getWallet, { token: donor.token })).walletCoins;
 const ready = () => client.send(healthReady);
 
@@ -63,9 +70,11 @@ async function countTrailLines(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-async function countWaitingWebhooks(): Promise<number> {
+/** Counts the webhooks that are not delivered or not processed yet. */
+async function countOpenWebhooks(): Promise<number> {
   const { rows } = await database.pool.query<{ count: string }>(
-    'SELECT count(*) FROM private.webhooks WHERE body IS NOT NULL',
+    `SELECT (SELECT count(*) FROM simulator.deliveries WHERE state = 'waiting')
+       + (SELECT count(*) FROM private.webhooks WHERE body IS NOT NULL) AS count`,
   );
   return Number(rows[0]?.count);
 }
@@ -107,7 +116,7 @@ beforeAll(async () => {
   const { buy, donate } = createCustomer(url, donor);
   await buy(100);
   expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
-  await until(async () => (await balance()) === 40 && (await countTrailLines()) === 1, SOON_MS);
+  await untilCoinsAndLines(40, 1);
 }, MAX_MS);
 afterAll(async () => {
   await Promise.all([stopPart(api), stopPart(worker)]);
@@ -124,16 +133,13 @@ async function spendWhatWillBeLost(): Promise<void> {
   await buy(4_000);
   expect(await donate(crowdfunding, 3_000)).toMatchObject({ granted: true });
   // A webhook that is processed after the restore credits its purchase again, as it should.
-  await until(async () => (await countWaitingWebhooks()) === 0, SOON_MS);
-  await until(
-    async () => (await balance()) === coins + 1_000 && (await countTrailLines()) === lines + 1,
-    SOON_MS,
-  );
+  await until(async () => (await countOpenWebhooks()) === 0, SOON_MS);
+  await untilCoinsAndLines(coins + 1_000, lines + 1);
 }
 
 async function expectWorkingSystem(): Promise<void> {
-  await until(async () => (await ready()).status === 200, SOON_MS);
-  await until(async () => (await status()).status === 0, SOON_MS);
+  await untilWanted(ready, (answer) => answer.status === 200, SOON_MS);
+  await untilWanted(status, (ended) => ended.status === 0, SOON_MS);
   expect(await runToItsEnd([...COMMAND_LINE, 'verify', '--json'])).toEqual({
     status: 0,
     output: expect.stringContaining('"ok":true'),
@@ -169,7 +175,7 @@ test(
     const { donate } = createCustomer(url, donor);
     expect(await donate(crowdfunding, 41)).toMatchObject({ granted: false });
     expect(await donate(crowdfunding, 10)).toMatchObject({ granted: true });
-    await until(async () => (await balance()) === 30 && (await countTrailLines()) === 2, SOON_MS);
+    await untilCoinsAndLines(30, 2);
   },
   MAX_MS,
 );
@@ -203,7 +209,7 @@ test(
     await spendWhatWillBeLost();
     await restoreLog(copy);
 
-    await until(async () => (await balance()) === 30 && (await countTrailLines()) === 2, SOON_MS);
+    await untilCoinsAndLines(30, 2);
     await expectWorkingSystem();
     expect(await createCustomer(url, donor).donate(crowdfunding, 31)).toMatchObject({ granted: false });
   },
