@@ -1,10 +1,12 @@
 /** Use cases of posts. */
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
-import { notFound } from '../domain/kernel/decider.ts';
-import type { PostId } from '../domain/kernel/ids.ts';
+import { forbid, notFound } from '../domain/kernel/decider.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import { type Instant, type PostId, toStreamName } from '../domain/kernel/ids.ts';
+import type { EventLog } from '../domain/ports/event-log.ts';
 import { deriveLikeId, likeDecider, postDecider } from '../domain/posts/decide.ts';
 import type { LikeEvent, PostEvent } from '../domain/posts/events.ts';
-import { missingPost } from '../domain/posts/rules.ts';
+import { missingPost, onlyAuthorEdits } from '../domain/posts/rules.ts';
 import type { LikeState, PostState } from '../domain/posts/state.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { visiblePost } from '../projections/posts/posts/query.ts';
@@ -36,6 +38,33 @@ export async function publishPost(
   const parentAuthorId = parent.authorId;
   const blocked = await checkBlock(handler, author.id, parentAuthorId);
   return blocked ?? handler.handle(postDecider, postId, { ...publish, parentAuthorId }, context);
+}
+
+/** Replaces the text of a post by its author. */
+export async function editPost(
+  { pool, handler }: PostsSystem,
+  author: Viewer,
+  { postId, text }: Pick<NewPost, 'postId' | 'text'>,
+  context: CommandContext,
+): Promise<CommandResult<PostState, PostEvent>> {
+  const post = await visiblePost(pool, author, postId);
+  if (!post) return notFound(missingPost);
+  if (post.authorId !== author.id) return forbid(onlyAuthorEdits);
+  const { publishedAt } = post;
+  const edit = { type: 'EditPost', postId, text, publishedAt, editedAt: context.occurredAt } as const;
+  return handler.handle(postDecider, postId, edit, context);
+}
+
+/** The texts of a post with the time since which each was shown, newest first. */
+export async function listPostVersions(
+  { log }: { readonly log: Pick<EventLog, 'readStream'> },
+  postId: PostId,
+): Promise<readonly { readonly text: string; readonly dateTime: Instant }[]> {
+  const events = await log.readStream(toStreamName(postDecider.category, postId));
+  return (events as readonly RecordedEvent<PostEvent>[])
+    .filter((event) => event.type === 'PostPublished' || event.type === 'PostEdited')
+    .map(({ data, metadata }) => ({ text: data.text, dateTime: metadata.occurredAt }))
+    .reverse();
 }
 
 /**

@@ -16,6 +16,7 @@ export const liveHints = {
    */
   'everything-changed': z.object({}),
   'post-published': z.object({ id, authorId: id, parentId: id.nullable() }),
+  'post-edited': z.object({ id, authorId: id, parentId: id.nullable() }),
   /** `position` is the position of the read model when the counters were read, as in `X-Read-Position`. */
   'post-changed': z.object({ id, comments: count, likes: count, views: count, position: count }),
   'post-deleted': z.object({ id, parentId: id.nullable(), position: count.optional() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { checkPostText, missingPost } from '../domain/posts/rules.ts';
+import { checkPostText, EDIT_HOURS, EDITS_LIMIT, missingPost } from '../domain/posts/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { postsEndpoints } from './endpoints/posts.ts';
-import { checkedText, confirmation, count, id, idParameter, pageQuery } from './fields.ts';
+import { checkedText, confirmation, count, id, idParameter, instant, pageQuery } from './fields.ts';
 import { likedPostMissing, loginRequired } from './problems.ts';
 import { post } from './shapes.ts';
 
@@ -78,6 +78,36 @@ export const getReplies = call({
   params: postParams,
   query: pageQuery,
   answer: posts,
+  errors: ['POST_NOT_FOUND'],
+});
+
+export const editPublication = call({
+  ...postsEndpoints.editPublication,
+  summary: `Replaces the text of a post, up to ${EDIT_HOURS} hours after its publication and at most ${EDITS_LIMIT} times`,
+  audience: 'user',
+  condition: 'its creator',
+  params: postParams,
+  body: z.object({ text: checkedText(checkPostText) }),
+  answer: post,
+  errors: [
+    'POST_NOT_FOUND',
+    'POST_NOT_YOURS',
+    'POST_EDIT_TOO_LATE',
+    'POST_EDITED_TOO_OFTEN',
+    'POST_TAKEN_DOWN',
+  ],
+});
+
+/** A text of a post, and the time since which it was shown. */
+export const postVersion = z.object({ text: z.string(), dateTime: instant }).meta({ id: 'PostVersion' });
+export type PostVersion = z.output<typeof postVersion>;
+
+export const getPostHistory = call({
+  ...postsEndpoints.getPostHistory,
+  summary: 'Lists the texts of a post, newest first',
+  audience: 'optional',
+  params: postParams,
+  answer: z.array(postVersion),
   errors: ['POST_NOT_FOUND'],
 });
 

@@ -31,6 +31,8 @@ export interface ApiSystem {
   readonly pool: Pool;
   /** Responses for visitors; null when the cache is disabled. */
   readonly readCache: ReadCache | null;
+  /** The event log with decrypted texts. */
+  readonly log: EventLog;
   /** The event log without decryption of texts, for readers that need only ids. */
   readonly rawLog: EventLog;
   /** Notifies listeners when the past of the log has changed. */

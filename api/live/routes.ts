@@ -7,7 +7,7 @@ import { type AnyRoute, route } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { AddressLimiter } from './address-limiter.ts';
 import { watchSessions } from './session-watch.ts';
-import type { LiveUpdates, PersonalHints, WithheldAuthors } from './updates.ts';
+import { isWithheldByBlocks, type LiveUpdates, type PersonalHints, type WithheldAuthors } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
 /**
@@ -40,7 +40,7 @@ const serializeHints = (hints: readonly LiveHint[]): string =>
   hints.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
 
 const isPostBy = (authors: ReadonlySet<AccountId>, hint: LiveHint): boolean =>
-  hint.name === 'post-published' && authors.has(hint.data.authorId);
+  isWithheldByBlocks(hint) && authors.has(hint.data.authorId);
 
 /**
  * Serves live updates as server-sent events.

@@ -16,7 +16,7 @@ import { NotificationTargets } from './notification-targets.ts';
 /** Hints for single accounts. */
 export type PersonalHints = ReadonlyMap<AccountId, readonly LiveHint[]>;
 
-/** Authors whose new posts are withheld from an account because of a block, by account. */
+/** Authors whose new and edited posts are withheld from an account because of a block, by account. */
 export type WithheldAuthors = ReadonlyMap<AccountId, ReadonlySet<AccountId>>;
 
 /** A receiver of hints. */
@@ -70,8 +70,14 @@ class PendingChanges {
   }
 }
 
+/** Whether a hint is withheld from accounts that a block separates from the author. */
+export const isWithheldByBlocks = (
+  hint: LiveHint,
+): hint is Extract<LiveHint, { name: 'post-published' | 'post-edited' }> =>
+  hint.name === 'post-published' || hint.name === 'post-edited';
+
 const getAuthors = (hints: readonly LiveHint[]): readonly AccountId[] => [
-  ...new Set(hints.flatMap((hint) => (hint.name === 'post-published' ? [hint.data.authorId] : []))),
+  ...new Set(hints.flatMap((hint) => (isWithheldByBlocks(hint) ? [hint.data.authorId] : []))),
 ];
 
 /** A hint about something that is visible to its owner and staff only. */

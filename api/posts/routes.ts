@@ -11,6 +11,7 @@ import { forbidden, notFound } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { editRoutes } from './edit.ts';
 import { canDelete } from './policy.ts';
 import { publishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
@@ -31,6 +32,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
 
   return [
     publishRoute(system),
+    ...editRoutes(system),
 
     sharedRoute(
       contract.forYouPublications,

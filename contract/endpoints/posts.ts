@@ -13,5 +13,7 @@ export const postsEndpoints = defineEndpoints('posts', {
   likePublication: { method: 'POST', path: '/api/likePublication', idempotent: true },
   getPost: { method: 'GET', path: '/api/post/{id}', entity: 'post' },
   getReplies: { method: 'GET', path: '/api/replies/{id}', paged: true, entity: 'post' },
+  editPublication: { method: 'PUT', path: '/api/publication/{id}', entity: 'post' },
+  getPostHistory: { method: 'GET', path: '/api/publication/{id}/history' },
   deletePublication: { method: 'DELETE', path: '/api/publication/{id}' },
 });

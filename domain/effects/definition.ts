@@ -48,7 +48,7 @@ export type PostUpdate =
       readonly data: { readonly id: PostId; readonly parentId: PostId | null };
     }
   | {
-      readonly name: 'post-published' | 'post-taken-down' | 'post-restored';
+      readonly name: 'post-published' | 'post-edited' | 'post-taken-down' | 'post-restored';
       readonly data: {
         readonly id: PostId;
         readonly authorId: AccountId;

@@ -145,6 +145,7 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
     },
     refresh: ({ data }) => changePostPages('post-published', data),
   },
+  PostEdited: { refresh: ({ data }) => changePostPages('post-edited', data) },
   PostDeleted: {
     withdraw: ({ data }) => notifyComment(data),
     recountUnread: ({ data }) => [data.authorId],

@@ -1,4 +1,4 @@
-import type { AccountId, Day, PostId } from '../kernel/ids.ts';
+import type { AccountId, Day, Instant, PostId } from '../kernel/ids.ts';
 
 export interface PublishPost {
   readonly type: 'PublishPost';
@@ -8,6 +8,15 @@ export interface PublishPost {
   readonly parentId: PostId | null;
   /** Author of the parent, if known; is notified. */
   readonly parentAuthorId?: AccountId;
+}
+
+/** Sent by the author. The policy has checked that. */
+export interface EditPost {
+  readonly type: 'EditPost';
+  readonly postId: PostId;
+  readonly text: string;
+  readonly publishedAt: Instant;
+  readonly editedAt: Instant;
 }
 
 /** The policy has checked that the actor may delete the post: its author, or an ADMIN. */
@@ -23,7 +32,7 @@ export interface TakeDownPost {
   readonly staffId: AccountId;
 }
 
-export type PostCommand = PublishPost | DeletePost | TakeDownPost;
+export type PostCommand = PublishPost | EditPost | DeletePost | TakeDownPost;
 
 /** Adds or removes a like. */
 export interface ToggleLike {

@@ -35,6 +35,53 @@ describe('publishing', () => {
     given(postDecider, published('An otter!'), deleted).when(publish('An otter!')).leadsToNothing());
 });
 
+describe('editing', () => {
+  const publishedAt = '2026-11-21T10:00:00.000Z';
+  const edit = (text: string, editedAt = '2026-11-22T09:59:59.999Z') =>
+    ({ type: 'EditPost', postId, text, publishedAt, editedAt }) as const;
+  const edited = (text: string): PostEvent => ({
+    type: 'PostEdited',
+    data: { postId, authorId, text, parentId },
+  });
+  const post = () => given(postDecider, published('An otter!'));
+  const otters = (count: number) => Array.from({ length: count }, (_, n) => edited(`${n + 2} otters!`));
+
+  test('succeeds until 24 hours after the publication', () =>
+    post().when(edit('Two otters!')).leadsTo(edited('Two otters!')));
+  test('rejects an edit after 24 hours', () =>
+    post()
+      .when(edit('Two otters!', '2026-11-22T10:00:00.000Z'))
+      .isRejected('A post can be edited for 24 hours after its publication.'));
+  test('appends no event for the same text', () => post().when(edit('An otter!')).leadsToNothing());
+  test('appends no event for the text of the last edit', () =>
+    given(postDecider, published('An otter!'), ...otters(1))
+      .when(edit('2 otters!'))
+      .leadsToNothing());
+  test('accepts the 20th edit', () =>
+    given(postDecider, published('An otter!'), ...otters(19))
+      .when(edit('No otter!'))
+      .leadsTo(edited('No otter!')));
+  test('rejects the 21st edit', () =>
+    given(postDecider, published('An otter!'), ...otters(20))
+      .when(edit('No otter!'))
+      .isRejected('A post can be edited at most 20 times.'));
+  test('rejects an invalid text', () =>
+    post()
+      .when(edit('a'.repeat(301)))
+      .isRejected('The post cannot exceed 300 characters.'));
+  test('rejects a post that is taken down', () =>
+    given(postDecider, published('An otter!'), {
+      type: 'PostTakenDown',
+      data: { postId, authorId, parentId },
+    })
+      .when(edit('Two otters!'))
+      .isRejected('The post was taken down by staff and cannot be edited.'));
+  test('rejects a deleted post', () =>
+    given(postDecider, published('An otter!'), deleted)
+      .when(edit('Two otters!'))
+      .isRejected('The post to load does not exist.'));
+});
+
 describe('deleting', () => {
   const deletion = { type: 'DeletePost', postId } as const;
 

@@ -1,9 +1,17 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
 import type { AccountId, PostId } from '../kernel/ids.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
-import type { PostCommand, RecordViews, TakeDownPost, ToggleLike } from './commands.ts';
+import type { EditPost, PostCommand, RecordViews, TakeDownPost, ToggleLike } from './commands.ts';
 import type { LikeEvent, PostEvent, PostsViewed } from './events.ts';
-import { checkPostText, missingPost } from './rules.ts';
+import {
+  checkPostText,
+  EDITS_LIMIT,
+  editTooLate,
+  isEditable,
+  missingPost,
+  takenDownPost,
+  tooManyEdits,
+} from './rules.ts';
 import {
   evolveLike,
   evolvePost,
@@ -18,15 +26,35 @@ import {
 
 const postNotFound = notFound(missingPost);
 
+type ExistingPost = Exclude<PostState, { status: 'none' }>;
+
+/** Data of events about an existing post. */
+const toEventData = ({ authorId, parentId, parentAuthorId }: ExistingPost) => ({
+  authorId,
+  parentId,
+  ...(parentAuthorId && { parentAuthorId }),
+});
+
+function editPost({ postId, text, publishedAt, editedAt }: EditPost, state: PostState): Decision<PostEvent> {
+  if (state.status !== 'published') return postNotFound;
+  if (text === state.text) return noEvents;
+  const problem = checkPostText(text);
+  if (problem) return refuse(problem);
+  if (state.isTakenDown) return refuse(takenDownPost);
+  if (!isEditable(publishedAt, editedAt)) return refuse(editTooLate);
+  if (state.edits >= EDITS_LIMIT) return refuse(tooManyEdits);
+  return accept({ type: 'PostEdited', data: { postId, text, ...toEventData(state) } });
+}
+
 function takeDownPost({ type, postId, staffId }: TakeDownPost, state: PostState): Decision<PostEvent> {
   if (state.status !== 'published') return postNotFound;
-  const { status: _, isTakenDown, ...data } = state;
   const wanted = type === 'TakeDownPost' ? 'takenDown' : 'restored';
-  const refusal = checkTakeDown({ targetState: wanted, staffId }, { ownerId: state.authorId, isTakenDown });
+  const { authorId: ownerId, isTakenDown } = state;
+  const refusal = checkTakeDown({ targetState: wanted, staffId }, { ownerId, isTakenDown });
   if (refusal) return refusal;
   return accept({
     type: wanted === 'takenDown' ? 'PostTakenDown' : 'PostRestored',
-    data: { postId, ...data },
+    data: { postId, ...toEventData(state) },
   });
 }
 
@@ -39,10 +67,11 @@ function decidePost(command: PostCommand, state: PostState): Decision<PostEvent>
       const { type: _, ...data } = command;
       return accept({ type: 'PostPublished', data });
     }
+    case 'EditPost':
+      return editPost(command, state);
     case 'DeletePost': {
       if (state.status !== 'published') return postNotFound;
-      const { status: _, isTakenDown: __, ...data } = state;
-      return accept({ type: 'PostDeleted', data: { postId: command.postId, ...data } });
+      return accept({ type: 'PostDeleted', data: { postId: command.postId, ...toEventData(state) } });
     }
     case 'TakeDownPost':
     case 'RestorePost':

@@ -12,6 +12,8 @@ export type PostPublished = DomainEvent<
     readonly parentAuthorId?: AccountId;
   }
 >;
+/** The author replaced the text. Earlier texts remain in the earlier events. */
+export type PostEdited = DomainEvent<'PostEdited', PostPublished['data']>;
 export type PostDeleted = DomainEvent<
   'PostDeleted',
   {
@@ -26,7 +28,7 @@ type ModeratedPostData = PostDeleted['data'];
 export type PostTakenDown = DomainEvent<'PostTakenDown', ModeratedPostData>;
 /** Staff restored it after a take-down. The reason is in the metadata. */
 export type PostRestored = DomainEvent<'PostRestored', ModeratedPostData>;
-export type PostEvent = PostPublished | PostDeleted | PostTakenDown | PostRestored;
+export type PostEvent = PostPublished | PostEdited | PostDeleted | PostTakenDown | PostRestored;
 
 /** `authorId` is the author of the post, if it was known. */
 type LikeData = { readonly postId: PostId; readonly accountId: AccountId; readonly authorId?: AccountId };
@@ -44,6 +46,7 @@ export type PostsContextEvent = PostEvent | LikeEvent | PostsViewed;
 
 export const postEvents: EventDefinitions<PostsContextEvent> = {
   PostPublished: { version: 1, personal: { fields: ['text'], owner: 'authorId' } },
+  PostEdited: { version: 1, personal: { fields: ['text'], owner: 'authorId' } },
   PostDeleted: { version: 1 },
   PostTakenDown: { version: 1 },
   PostRestored: { version: 1 },

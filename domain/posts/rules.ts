@@ -1,3 +1,4 @@
+import type { Instant } from '../kernel/ids.ts';
 import { defineProblem, type Problem } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
@@ -11,6 +12,33 @@ export const postEmpty = defineProblem('POST_EMPTY', 'The post cannot be empty.'
 export const postTooLong = defineProblem('POST_TOO_LONG', 'The post cannot exceed {limit} characters.', {
   limit: POST_TEXT_LIMIT,
 });
+
+/** Time after its publication in which a post can be edited, in hours. */
+export const EDIT_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** Maximum number of edits of a post. */
+export const EDITS_LIMIT = 20;
+
+export const onlyAuthorEdits = defineProblem('POST_NOT_YOURS', 'Only its author can edit a post.');
+export const editTooLate = defineProblem(
+  'POST_EDIT_TOO_LATE',
+  'A post can be edited for {hours} hours after its publication.',
+  { hours: EDIT_HOURS },
+);
+export const tooManyEdits = defineProblem(
+  'POST_EDITED_TOO_OFTEN',
+  'A post can be edited at most {limit} times.',
+  { limit: EDITS_LIMIT },
+);
+export const takenDownPost = defineProblem(
+  'POST_TAKEN_DOWN',
+  'The post was taken down by staff and cannot be edited.',
+);
+
+/** Whether a post is young enough to be edited. */
+export const isEditable = (publishedAt: Instant, at: Instant): boolean =>
+  Date.parse(at) - Date.parse(publishedAt) < EDIT_HOURS * HOUR_MS;
 
 /** Checks the cleaned text of a post. */
 export function checkPostText(text: string): Problem | null {

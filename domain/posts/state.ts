@@ -8,6 +8,8 @@ export type PostState =
   | {
       readonly status: 'published' | 'deleted';
       readonly isTakenDown: boolean;
+      readonly text: string;
+      readonly edits: number;
       readonly authorId: AccountId;
       readonly parentId: PostId | null;
       readonly parentAuthorId?: AccountId;
@@ -18,15 +20,19 @@ export const INITIAL_POST: PostState = { status: 'none' };
 export function evolvePost(state: PostState, event: PostEvent): PostState {
   switch (event.type) {
     case 'PostPublished': {
-      const { authorId, parentId, parentAuthorId } = event.data;
+      const { authorId, text, parentId, parentAuthorId } = event.data;
       return {
         status: 'published',
         isTakenDown: false,
+        text,
+        edits: 0,
         authorId,
         parentId,
         ...(parentAuthorId && { parentAuthorId }),
       };
     }
+    case 'PostEdited':
+      return state.status === 'none' ? state : { ...state, text: event.data.text, edits: state.edits + 1 };
     case 'PostDeleted':
       return state.status === 'none' ? state : { ...state, status: 'deleted' };
     case 'PostTakenDown':

@@ -67,6 +67,7 @@ const foundation = {
   logger,
   security: createSecurityEvents({ logger }),
   pool: apiPool,
+  log,
   rawLog,
   history,
   handler,

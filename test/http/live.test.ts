@@ -361,12 +361,26 @@ test('sends no hints about posts across a block, and sends them to all others', 
   const published = (id: string) => (hint: LiveHint) => hint.name === 'post-published' && hint.data.id === id;
   const byAna = await newPost(client, ana.token);
   const byBen = await newPost(client, ben.token);
+  for (const [{ token }, { id }] of [
+    [ana, byAna],
+    [ben, byBen],
+  ] as const)
+    await client.ok(posts.editPublication, { token, params: { id }, body: { text: 'Edited' } });
   await newPost(client, ben.token, 'a comment', byBen.id);
   for (const listener of [ofAna, ofBen, ofVisitor])
     await listener.hint((hint) => hint.name === 'post-changed' && hint.data.id === byBen.id);
-  for (const { id } of [byAna, byBen]) await ofVisitor.hint(published(id));
+  const edited = (id: string) => (hint: LiveHint) => hint.name === 'post-edited' && hint.data.id === id;
+  for (const { id } of [byAna, byBen]) {
+    await ofVisitor.hint(published(id));
+    await ofVisitor.hint(edited(id));
+  }
   const authors = ({ heard }: Listening) =>
-    new Set(heard.flatMap((hint) => (hint.name === 'post-published' ? [hint.data.authorId] : [])));
+    new Set(
+      heard.flatMap((hint) =>
+        hint.name === 'post-published' || hint.name === 'post-edited' ? [hint.data.authorId] : [],
+      ),
+    );
+  await ofAna.hint(edited(byAna.id));
   await ofAna.hint(published(byAna.id));
   expect(authors(ofAna)).not.toContain(ben.dataUser.id);
   await ofBen.hint(published(byBen.id));

@@ -107,6 +107,11 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   likePublication: { sent: async () => ({ body: { idPublication: await postOfAnother() } }) },
   getPost: { sent: async () => ({ params: { id: await postOfAnother() } }) },
   getReplies: { sent: async () => ({ params: { id: await postOfAnother() } }) },
+  editPublication: {
+    sent: async () => ({ params: { id: await postOfAnother() }, body: { text: 'Hello again' } }),
+    but: { USER: 403, ORG: 403, MOD: 403, ADMIN: 403 },
+  },
+  getPostHistory: { sent: async () => ({ params: { id: await postOfAnother() } }) },
   deletePublication: {
     sent: async () => ({ params: { id: await postOfAnother() } }),
     but: { USER: 403, ORG: 403, MOD: 403 },

@@ -41,6 +41,7 @@ const KINDS = [
   'post',
   'comment',
   'like',
+  'edit',
   'delete',
   'follow',
   'block',
@@ -94,6 +95,8 @@ function callOf({ kind, who, whom, post }: Act, { people, staff, published }: Wo
       return [posts.createPublication, { token, body: { text: 'A comment', idParent: id } }];
     case 'like':
       return [posts.likePublication, { token, body: { idPublication: id } }];
+    case 'edit':
+      return [posts.editPublication, { token, params: { id }, body: { text: `Edit by ${who} for ${whom}` } }];
     case 'delete':
       return [posts.deletePublication, { token, params: { id } }];
     case 'follow':

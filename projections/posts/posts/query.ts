@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/shapes.ts';
-import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
+import type { AccountId, Instant, PostId } from '../../../domain/kernel/ids.ts';
 import {
   isListed,
   profileKeyOf,
@@ -52,6 +52,8 @@ export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
   readonly text: string;
   readonly parent_id: PostId | null;
   readonly published_at: Date;
+  /** Null if the post was never edited. */
+  readonly modified_at: Date | null;
   readonly comments: number;
   /** Number of comments that are hidden from the reader. */
   readonly unlisted: number;
@@ -63,13 +65,13 @@ export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
 
 /** Maps a row to a post. */
 export function toPost(row: PostRecord): Post {
-  const pubDate = row.published_at.toISOString();
+  const { published_at, modified_at } = row;
   return {
     id: row.id,
     text: row.text,
     creatorData: toProfileSummary(row.author_id, row),
-    pubDate,
-    modDate: pubDate,
+    pubDate: published_at.toISOString(),
+    modDate: (modified_at ?? published_at).toISOString(),
     comments: row.comments - row.unlisted,
     likes: row.likes,
     views: Number(row.views),
@@ -85,7 +87,7 @@ const LIKED = `(
   ) IS NOT NULL AS liked`;
 
 /** `$1` is the reader. */
-const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.comments, post.likes,
+const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.modified_at, post.comments, post.likes,
   post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${LIKED}`;
 
 const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
@@ -269,19 +271,27 @@ const createPostQuery =
 export const findPostById = createPostQuery('post-by-id', 'true');
 
 /**
- * Author of a post that `findPostById` would return, and whether the reader likes it. Cheaper, because nothing is counted.
+ * Author and publication time of a post that `findPostById` would return, and whether the reader likes it. Cheaper, because
+ * nothing is counted.
  */
 export async function visiblePost(
   db: Queryable,
   viewer: Viewer,
   id: PostId,
-): Promise<{ readonly authorId: AccountId; readonly liked: boolean } | null> {
-  const { rows } = await db.query<Pick<PostRecord, 'author_id' | 'liked'>>({
+): Promise<{
+  readonly authorId: AccountId;
+  readonly publishedAt: Instant;
+  readonly liked: boolean;
+} | null> {
+  const { rows } = await db.query<Pick<PostRecord, 'author_id' | 'published_at' | 'liked'>>({
     name: 'visible-post',
-    text: `SELECT post.author_id, ${LIKED} FROM read.posts post ${JOIN_AUTHOR} WHERE post.id = $3`,
+    text: `SELECT post.author_id, post.published_at, ${LIKED} FROM read.posts post ${JOIN_AUTHOR} WHERE post.id = $3`,
     values: [viewer.id, canSeeHidden(viewer), id],
   });
-  return rows[0] ? { authorId: rows[0].author_id, liked: rows[0].liked } : null;
+  const [row] = rows;
+  return row
+    ? { authorId: row.author_id, publishedAt: row.published_at.toISOString(), liked: row.liked }
+    : null;
 }
 
 /** Like `findPostById`, but null if reader and author are separated by a block, unless the reader is staff. */

@@ -120,6 +120,7 @@ async function composeOn(
     metrics,
     security: createSecurityEvents({ logger, metrics }),
     pool: apiPool,
+    log,
     rawLog,
     history,
     handler,

@@ -117,6 +117,13 @@ function moderate(world: World, { what }: Step): PlacedEvent | null {
   return { stream: toStreamName('post', post.postId), event: { type, data: post } };
 }
 
+function edit(world: World, { who, what }: Step): PlacedEvent | null {
+  const post = pick(world.posts, what);
+  if (!post || world.gone.has(post.postId)) return null;
+  const data = { ...post, text: `Edit ${who} of ${what}` };
+  return { stream: toStreamName('post', post.postId), event: { type: 'PostEdited', data } };
+}
+
 function toggle(world: World, pair: string): boolean {
   const stood = world.pairs.delete(pair);
   if (!stood) world.pairs.add(pair);
@@ -164,6 +171,7 @@ const KINDS = [
   follow,
   decline,
   moderate,
+  edit,
 ];
 
 /** Number of kinds of steps. */

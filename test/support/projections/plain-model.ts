@@ -23,6 +23,7 @@ interface Post {
   text: string;
   parent: string | null;
   at: string;
+  modified: string | null;
   views: number;
   takenDown: string | null;
 }
@@ -65,10 +66,16 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
           text: event.data.text,
           parent: event.data.parentId,
           at,
+          modified: null,
           views: 0,
           takenDown: null,
         });
         break;
+      case 'PostEdited': {
+        const post = posts.get(event.data.postId);
+        if (post) Object.assign(post, { text: event.data.text, modified: at });
+        break;
+      }
       case 'PostDeleted':
         posts.delete(event.data.postId);
         break;
@@ -153,6 +160,7 @@ function tablesOf(
       text: p.text,
       parent_id: p.parent,
       published_at: p.at,
+      modified_at: p.modified,
       comments: [...posts.values()].filter(({ parent }) => parent === id).length,
       likes: likedPosts.filter(([post]) => post === id).length,
       views: p.views,

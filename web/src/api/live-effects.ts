@@ -8,7 +8,14 @@ import { loadUnreadSenders, refreshConversations } from './conversations.ts';
 import { applyCrowdfundingUpdate } from './crowdfunding.ts';
 import { applyUnreadCount } from './notifications.ts';
 import { refreshOwnProfileSoon } from './own-profile.ts';
-import { fetchOwnPost, fetchReply, isInFollowingFeed, refreshPost, removePost } from './post-changes.ts';
+import {
+  fetchOwnPost,
+  fetchReply,
+  isInFollowingFeed,
+  refreshEditedPost,
+  refreshPost,
+  removePost,
+} from './post-changes.ts';
 import { type PostsState, postRestored } from './posts.ts';
 import { refreshProfile } from './profiles.ts';
 import { entityUpdated, selectIsHidden, type WithEntities } from './stored-entities.ts';
@@ -36,6 +43,9 @@ export const applyLiveHint =
         dispatch(entityUpdated({ entity: 'post', ...hint.data }));
         return;
       }
+      case 'post-edited':
+        dispatch(refreshEditedPost(hint.data));
+        return;
       case 'post-deleted':
         dispatch(removePost(hint.data.id, hint.data.position));
         dispatch(unseenPostRemoved(hint.data.id));

@@ -7,6 +7,7 @@ import { openUpdateSource, type UpdateSource } from './update-source.ts';
 /** Names of the server-sent events. */
 const HINT_NAMES = [
   'post-published',
+  'post-edited',
   'post-changed',
   'post-deleted',
   'post-taken-down',

@@ -26,6 +26,15 @@ export const refreshPost =
   (dispatch) =>
     dispatch(fetchUncached(postsEndpoints.getPost, { id })).catch(() => null);
 
+/** Refetches an edited post that is on a screen. A comment is fetched with its list, because that counts no view. */
+export const refreshEditedPost =
+  ({ id, parentId }: { readonly id: string; readonly parentId: string | null }): Thunk =>
+  (dispatch, getState) => {
+    if (!selectEntity(getState(), 'post', id)) return;
+    if (parentId) dispatch(kindraApi.util.invalidateTags(['Replies']));
+    else void dispatch(refreshPost(id));
+  };
+
 /** Removes a post from every list until a read at or after the position contains it. */
 export const removePost = (id: string, position = Number.POSITIVE_INFINITY) => postRemoved({ id, position });
 

@@ -34,7 +34,7 @@ export const postMutations = postsApi
       },
       deletePublication: {
         extraOptions: {
-          networkFailure: 'shared:failures.deletePost',
+          networkFailure: 'post-actions:failure',
           shouldShowAllMessages: true,
         },
         async onQueryStarted({ id }, { dispatch, queryFulfilled, getState }) {

@@ -1,5 +1,11 @@
 export const texts = {
   dialog: {
+    titles: {
+      post: 'Report this post',
+      profile: 'Report this profile',
+      crowdfunding: 'Report this crowdfunding',
+      animal: 'Report this animal',
+    },
     hint: 'Staff will look at it. Nobody else will know that you reported it.',
     category: 'What is wrong?',
     text: 'Tell us more',

@@ -114,6 +114,11 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   PICTURE_TOO_MANY_PIXELS: ({ megapixels }) => `La imagen no puede superar los ${megapixels} megapíxeles.`,
   UNSUPPORTED_PICTURE: 'La imagen debe ser JPEG, PNG o WebP.',
   POST_NOT_FOUND: 'La publicación no existe.',
+  POST_NOT_YOURS: 'Solo su autor puede editar una publicación.',
+  POST_EDIT_TOO_LATE: ({ hours }) =>
+    `Una publicación se puede editar durante ${hours} horas después de publicarla.`,
+  POST_EDITED_TOO_OFTEN: ({ limit }) => `Una publicación se puede editar como máximo ${limit} veces.`,
+  POST_TAKEN_DOWN: 'El equipo ha retirado la publicación y no se puede editar.',
   POST_EMPTY: 'La publicación no puede estar vacía.',
   POST_TOO_LONG: ({ limit }) => `La publicación no puede superar los ${formatNumber(limit)} caracteres.`,
   CANNOT_BLOCK_ONESELF: 'No puedes bloquear tu propio perfil.',

@@ -3,6 +3,12 @@ import type { TranslationOf } from '../translation.ts';
 
 export const texts: TranslationOf<typeof english> = {
   dialog: {
+    titles: {
+      post: 'Denunciar esta publicación',
+      profile: 'Denunciar este perfil',
+      crowdfunding: 'Denunciar esta campaña',
+      animal: 'Denunciar este animal',
+    },
     hint: 'El equipo lo revisará. Nadie más sabrá que lo has denunciado.',
     category: '¿Qué ocurre?',
     text: 'Cuéntanos más',

@@ -35,6 +35,19 @@ test('does not link a post of an erased account to a profile', async () => {
   expect(links.filter((href) => href?.startsWith('/profile/'))).toEqual([]);
 });
 
+test('links addresses and nicknames in its text, which sets its direction', async () => {
+  show(samplePost(1, { text: 'مرحبا @somebody\nhttps://example.org/cats' }));
+  const card = within(await screen.findByRole('article'));
+  expect((await card.findByRole('link', { name: '@somebody' })).getAttribute('href')).toBe(
+    '/profile/somebody',
+  );
+  const address = card.getByRole('link', { name: 'https://example.org/cats' });
+  expect(address.parentElement).toMatchObject({
+    dir: 'auto',
+    textContent: 'مرحبا @somebody\nhttps://example.org/cats',
+  });
+});
+
 describe('like', () => {
   test('shows at once, then with the count of the server', async () => {
     const { api, reader } = show();

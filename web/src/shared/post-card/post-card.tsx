@@ -1,5 +1,5 @@
-import { Ellipsis, Eye, Flag, Heart, Link2, MessageCircle, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { Ellipsis, Eye, Flag, Heart, Link2, MessageCircle } from 'lucide-react';
+import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Post } from '../../../../contract/shapes.ts';
 import { createIdempotencyKey } from '../../api/base.ts';
@@ -17,6 +17,7 @@ import {
   RoleBadge,
   truncate,
 } from '../../ui/index.ts';
+import { usePostActions } from '../post-actions/use-post-actions.tsx';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
 import { useReport } from '../report/use-report.tsx';
 import { TakenDownNote } from '../take-down/taken-down-note.tsx';
@@ -24,7 +25,11 @@ import { useTakeDown } from '../take-down/use-take-down.tsx';
 import { useRequireLogin } from '../use-require-login.ts';
 import { canShare, useShare } from '../use-share.ts';
 import styles from './post-card.module.css';
-import { useDeletePost } from './use-delete-post.tsx';
+
+const PlainText = ({ text }: { readonly text: string }) => text;
+
+/** Loaded for the first text with links, and left out when it cannot be loaded. */
+const LinkedText = lazy(() => import('./linked-text.tsx').catch(() => ({ default: PlainText })));
 
 const MAX_NAME_LENGTH = 30;
 
@@ -58,9 +63,10 @@ interface PostHeaderProps {
   readonly post: Post;
   /** Further menu items. */
   readonly options: readonly MenuItem[];
+  readonly onShowHistory: () => void;
 }
 
-function PostHeader({ post, options }: PostHeaderProps) {
+function PostHeader({ post, options, onShowHistory }: PostHeaderProps) {
   const { t } = useTranslation('shared');
   const { profileName, nickname, id, role } = post.creatorData;
   return (
@@ -78,7 +84,9 @@ function PostHeader({ post, options }: PostHeaderProps) {
         </p>
         {post.modDate !== post.pubDate && (
           <p className={styles.dates}>
-            {t('post.modified')} <RelativeTime instant={post.modDate} />
+            <button type="button" className={styles.modified} onClick={onShowHistory}>
+              {t('post.modified')} <RelativeTime instant={post.modDate} />
+            </button>
           </p>
         )}
       </div>
@@ -99,7 +107,7 @@ interface PostCardProps {
 export const PostCard = memo(function PostCard({ post, detail = false, onDeleted }: PostCardProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
-  const deletion = useDeletePost(post, onDeleted);
+  const actions = usePostActions(post, onDeleted);
   const report = useReport('post', post.id);
   const { item: takeDownItem, dialog: takeDownDialog } = useTakeDown({
     kind: 'post',
@@ -108,7 +116,6 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
     isTakenDown: post.takenDown !== undefined,
   });
   const own = user?.id === post.creatorData.id;
-  const mayDelete = own || user?.role === 'ADMIN';
   const mayReport = user !== null && !own && !post.takenDown;
   const share = useShare(`/post/${post.id}`, t('post.name', { name: post.creatorData.profileName }));
   const options: readonly MenuItem[] = [
@@ -125,16 +132,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
       ? [{ label: t('report.action'), icon: <Flag size={18} aria-hidden="true" />, onSelect: report.ask }]
       : []),
     ...(takeDownItem ? [takeDownItem] : []),
-    ...(mayDelete
-      ? [
-          {
-            label: t('delete'),
-            icon: <Trash2 size={18} aria-hidden="true" />,
-            danger: true,
-            onSelect: deletion.ask,
-          },
-        ]
-      : []),
+    ...actions.items,
   ];
   return (
     <Card
@@ -142,9 +140,13 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
       className={styles.card}
       aria-label={t('post.name', { name: post.creatorData.profileName })}
     >
-      <PostHeader post={post} options={options} />
+      <PostHeader post={post} options={options} onShowHistory={actions.showHistory} />
       <TakenDownNote takenDown={post.takenDown} />
-      <p className={classNames(styles.text, detail && styles.large)}>{post.text}</p>
+      <p className={classNames(styles.text, detail && styles.large)} dir="auto">
+        <Suspense fallback={post.text}>
+          {/@|:\/\//.test(post.text) ? <LinkedText text={post.text} /> : post.text}
+        </Suspense>
+      </p>
       <footer className={styles.actions}>
         <Link
           to={`/post/${post.id}`}
@@ -161,7 +163,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
           <span className="visually-hidden">{t('post.views', { count: post.views })}</span>
         </span>
       </footer>
-      {deletion.dialog}
+      {actions.dialog}
       {report.dialog}
       {takeDownDialog}
     </Card>

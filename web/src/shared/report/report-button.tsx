@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import { Button } from '../../ui/index.ts';
-import type { SubjectKind } from './report-form.tsx';
+import type { SubjectKind } from './report-dialog.tsx';
 import { useReport } from './use-report.tsx';
 
 interface ReportButtonProps {

@@ -1,11 +1,9 @@
 import { EyeOff, Undo2 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { isStaff, useUser } from '../../state/session.ts';
 import type { MenuItem } from '../../ui/index.ts';
-import { ChunkErrorBoundary } from '../chunk/chunk-error-boundary.tsx';
-import { lazyComponent } from '../chunk/lazy-component.tsx';
-import { loadChunk } from '../chunk/load-chunk.ts';
+import { lazyDialog } from '../chunk/lazy-dialog.tsx';
 import type { ContentKind } from './take-down-api.ts';
 
 export interface TakeDownTarget {
@@ -15,10 +13,7 @@ export interface TakeDownTarget {
   readonly isTakenDown: boolean;
 }
 
-/** Loaded when a staff member first opens it. */
-const TakeDownDialog = lazyComponent(
-  async () => (await loadChunk(() => import('./take-down-dialog.tsx'))).TakeDownDialog,
-);
+const TakeDownDialog = lazyDialog(async () => (await import('./take-down-dialog.tsx')).TakeDownDialog);
 
 /**
  * Takes content down or restores it as staff, with a reason.
@@ -41,12 +36,6 @@ export function useTakeDown(target: TakeDownTarget): { item: MenuItem | null; di
       danger: !isTakenDown,
       onSelect: () => setAsking(verb),
     },
-    dialog: asking && (
-      <ChunkErrorBoundary>
-        <Suspense fallback={null}>
-          <TakeDownDialog verb={asking} kind={kind} id={id} onClose={() => setAsking(null)} />
-        </Suspense>
-      </ChunkErrorBoundary>
-    ),
+    dialog: asking && <TakeDownDialog verb={asking} kind={kind} id={id} onClose={() => setAsking(null)} />,
   };
 }

@@ -1,12 +1,10 @@
 import { HandHeart } from 'lucide-react';
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DEFAULT_DONATION, MIN_DONATION } from '../../../../../contract/rules/wallet.ts';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { formatEuros, formatWholeEuros, loadTexts, Trans, useTranslation } from '../../../i18n/index.ts';
-import { ChunkErrorBoundary } from '../../../shared/chunk/chunk-error-boundary.tsx';
-import { lazyComponent } from '../../../shared/chunk/lazy-component.tsx';
-import { loadChunk } from '../../../shared/chunk/load-chunk.ts';
+import { lazyDialog } from '../../../shared/chunk/lazy-dialog.tsx';
 import { formatKindracoins } from '../../../shared/crowdfunding/coins.ts';
 import { ThankYou } from '../../../shared/giving/thank-you.tsx';
 import { parseAmount, stripNonNumeric } from '../../../shared/whole-number.ts';
@@ -20,11 +18,9 @@ import { useIsInView } from './use-is-in-view.ts';
 /** Suggested amounts, in coins. */
 const PRESETS = [500, 1000, 2500] as const;
 
-const GivingSheet = lazyComponent(async () => {
-  const [{ GivingSheet: Sheet }] = await loadChunk(() =>
-    Promise.all([import('./giving-sheet.tsx'), loadTexts('wallet')]),
-  );
-  return Sheet;
+const GivingSheet = lazyDialog(async () => {
+  const [module] = await Promise.all([import('./giving-sheet.tsx'), loadTexts('wallet')]);
+  return module.GivingSheet;
 });
 
 /** The typed amount, which is kept while a visitor logs in or registers. */
@@ -137,17 +133,13 @@ export function DonateBox({ crowdfunding }: { readonly crowdfunding: Crowdfundin
         </div>
       )}
       {plan && (
-        <ChunkErrorBoundary>
-          <Suspense>
-            <GivingSheet
-              crowdfunding={crowdfunding}
-              plan={plan}
-              balance={balance}
-              onGiven={thank}
-              onClose={closePlan}
-            />
-          </Suspense>
-        </ChunkErrorBoundary>
+        <GivingSheet
+          crowdfunding={crowdfunding}
+          plan={plan}
+          balance={balance}
+          onGiven={thank}
+          onClose={closePlan}
+        />
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { cleanText, countCodePoints } from '../../../../contract/rules/text.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { useReportMutation } from '../../api/moderation.ts';
 import { translateMessage, useTranslation } from '../../i18n/index.ts';
-import { Button, Select, TextArea } from '../../ui/index.ts';
+import { Button, Dialog, Select, TextArea } from '../../ui/index.ts';
 import { useDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useResultToast } from '../use-result-toast.ts';
@@ -15,14 +15,14 @@ import styles from './report.module.css';
 export type SubjectKind = ReportCase['subject']['kind'];
 type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
-interface ReportFormProps {
+interface ReportDialogProps {
   readonly kind: SubjectKind;
   readonly id: string;
   readonly onClose: () => void;
 }
 
 /** Form for a report. The text is kept as a draft until it is sent, also when the dialog is closed. */
-export function ReportForm({ kind, id, onClose }: ReportFormProps) {
+function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['reports', 'ui']);
   const [category, setCategory] = useState<ReportCategory>('SPAM');
   const place = `report:${kind}:${id}`;
@@ -85,5 +85,15 @@ export function ReportForm({ kind, id, onClose }: ReportFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Dialog that reports content. */
+export function ReportDialog(props: ReportDialogProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <Dialog open title={t(`dialog.titles.${props.kind}`)} onClose={props.onClose}>
+      <ReportForm {...props} />
+    </Dialog>
   );
 }

@@ -1,0 +1,131 @@
+import { blockProfile } from '../../contract/hidden-profiles.ts';
+import * as contract from '../../contract/posts.ts';
+import { followProfile } from '../../contract/social-graph.ts';
+import { takeDownPost } from '../../contract/take-down.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { newPost, newStaff, newUser } from './support/people.ts';
+
+const DAY_MS = 86_400_000;
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const edit = (token: string, id: string, text: string) =>
+  client.send(contract.editPublication, { token, params: { id }, body: { text } });
+const loadHistory = (id: string, token?: string) =>
+  client.send(contract.getPostHistory, { params: { id }, ...(token && { token }) });
+
+test('an edit replaces the text in every read, and changes modDate', async () => {
+  const [{ token, dataUser }, reader] = [await newUser(client), await newUser(client)];
+  await client.ok(followProfile, { token: reader.token, body: { idProfileToFollow: dataUser.id } });
+  const { id, pubDate } = await newPost(client, token, 'One otter');
+  const read = async () => {
+    const { token: readerToken } = reader;
+    const profile = dataUser.nickname;
+    const lists = [
+      await client.ok(contract.forYouPublications),
+      await client.ok(contract.forYouPublications, { token: readerToken }),
+      await client.ok(contract.followingPublications, { token: readerToken }),
+      await client.ok(contract.profilePublications, { params: { profile } }),
+      [await client.ok(contract.getPost, { params: { id } })],
+    ];
+    return lists.map((posts) => posts.find((post) => post.id === id));
+  };
+  expect((await read()).map((post) => post?.modDate)).toEqual(Array(5).fill(pubDate));
+
+  api.clock.forward(60_000);
+  const { status, body } = await edit(token, id, '  Two otters\n');
+  expect([status, body.text, body.pubDate]).toEqual([200, 'Two otters', pubDate]);
+  expect(Date.parse(body.modDate) - Date.parse(pubDate)).toBeGreaterThanOrEqual(60_000);
+  for (const post of await read()) expect(post).toMatchObject({ text: 'Two otters', modDate: body.modDate });
+
+  const versions = [
+    { text: 'Two otters', dateTime: body.modDate },
+    { text: 'One otter', dateTime: pubDate },
+  ];
+  expect((await loadHistory(id)).body).toEqual(versions);
+  api.clock.forward(1_000);
+  expect((await edit(token, id, 'Two otters')).body.modDate).toBe(body.modDate);
+  expect((await loadHistory(id, reader.token)).body).toEqual(versions);
+});
+
+test('a comment can be edited, and keeps its parent', async () => {
+  const { token } = await newUser(client);
+  const parent = await newPost(client, token);
+  const { id } = await newPost(client, token, 'First', parent.id);
+  expect((await edit(token, id, 'Second')).body).toMatchObject({ text: 'Second', idParent: parent.id });
+  const [reply] = await client.ok(contract.getReplies, { params: { id: parent.id } });
+  expect(reply).toMatchObject({ id, text: 'Second' });
+  expect((await client.ok(contract.getPost, { params: { id: parent.id } })).comments).toBe(1);
+});
+
+test('only the author edits a post', async () => {
+  const [author, other] = [await newUser(client), await newUser(client)];
+  const admin = await newStaff(api, client, 'ADMIN');
+  const { id } = await newPost(client, author.token, 'Mine');
+  for (const { token } of [other, admin]) {
+    const { status, body } = await edit(token, id, 'Not mine');
+    expect([status, body]).toMatchObject([403, { message: 'Only its author can edit a post.' }]);
+  }
+  const visitor = await client.send(contract.editPublication, { params: { id }, body: { text: 'Hi' } });
+  expect(visitor.status).toBe(401);
+  expect((await client.ok(contract.getPost, { params: { id } })).text).toBe('Mine');
+});
+
+test('the server enforces the limits of an edit', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token, 'Young');
+  const send = async (text: string) => {
+    const { status, body } = await edit(token, id, text);
+    return [status, (body as { message?: string }).message];
+  };
+  expect(await send(' ')).toEqual([400, 'The post cannot be empty.']);
+  expect(await send('x'.repeat(301))).toEqual([400, 'The post cannot exceed 300 characters.']);
+  for (let n = 1; n <= 20; n += 1) expect((await send(`Edit ${n}`))[0]).toBe(200);
+  expect(await send('Edit 21')).toEqual([400, 'A post can be edited at most 20 times.']);
+  expect((await loadHistory(id)).body).toHaveLength(21);
+
+  const { id: old } = await newPost(client, token, 'Old');
+  api.clock.forward(DAY_MS);
+  const late = await edit(token, old, 'Older');
+  expect([late.status, late.body]).toMatchObject([
+    400,
+    { code: 'POST_EDIT_TOO_LATE', message: 'A post can be edited for 24 hours after its publication.' },
+  ]);
+});
+
+test('the history is hidden from those from whom the post is hidden', async () => {
+  const [author, blocked] = [await newUser(client), await newUser(client)];
+  const mod = await newStaff(api, client, 'MOD');
+  const { id } = await newPost(client, author.token, 'An address');
+  await edit(author.token, id, 'No address');
+  await client.ok(blockProfile, { token: author.token, params: { id: blocked.dataUser.id } });
+  const statusesFor = (...tokens: (string | undefined)[]) =>
+    Promise.all(tokens.map(async (token) => (await loadHistory(id, token)).status));
+  expect(await statusesFor(undefined, blocked.token, mod.token)).toEqual([200, 404, 200]);
+
+  const body = { reason: 'It showed an address.' };
+  await client.ok(takeDownPost, { token: mod.token, params: { id }, body });
+  expect(await statusesFor(undefined, author.token, mod.token)).toEqual([404, 200, 200]);
+  const refused = await edit(author.token, id, 'Nothing');
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { message: 'The post was taken down by staff and cannot be edited.' },
+  ]);
+});
+
+test('the log stores the texts of edits encrypted', async () => {
+  const { token } = await newUser(client);
+  const { id } = await newPost(client, token, 'A first secret');
+  await edit(token, id, 'A second secret');
+  const stored = JSON.stringify(await api.foundation.rawLog.readStream(`post-${id}`));
+  expect(stored).toContain('PostEdited');
+  expect(stored).not.toContain('secret');
+});

@@ -1,0 +1,27 @@
+import type { texts as english } from '../en/post-actions.ts';
+import type { TranslationOf } from '../translation.ts';
+
+export const texts: TranslationOf<typeof english> = {
+  titles: { post: 'Editar la publicación', comment: 'Editar el comentario' },
+  question: {
+    post: '¿Seguro que quieres eliminar la publicación?',
+    comment: '¿Seguro que quieres eliminar el comentario?',
+  },
+  deleted: {
+    post: 'La publicación se ha eliminado correctamente.',
+    comment: 'El comentario se ha eliminado.',
+  },
+  failure: 'Error al eliminar la publicación.',
+  text: 'Texto',
+  hint: 'El texto anterior se puede leer en «Modificada».',
+  save: 'Guardar',
+  saved: 'Tus cambios se han guardado.',
+  history: {
+    title: 'Textos de esta publicación',
+    current: 'texto actual',
+    first: 'primer texto',
+    loading: 'Cargando los textos',
+    close: 'Cerrar',
+    failure: 'No se han podido cargar los textos.',
+  },
+};

@@ -1,0 +1,21 @@
+import { type ComponentType, Suspense } from 'react';
+import { ChunkErrorBoundary } from './chunk-error-boundary.tsx';
+import { lazyComponent } from './lazy-component.tsx';
+import { loadChunk } from './load-chunk.ts';
+
+/** A dialog whose code and texts are loaded when it is first opened. */
+export function lazyDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Dialog = lazyComponent(() => loadChunk(load));
+  // biome-ignore lint/correctness/noComponentHookFactories: dialogs are created once, at module level.
+  return function LazyDialog(props) {
+    return (
+      <ChunkErrorBoundary>
+        <Suspense fallback={null}>
+          <Dialog {...props} />
+        </Suspense>
+      </ChunkErrorBoundary>
+    );
+  };
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { internalError } from '../../../../contract/problems.ts';
+import { checkPostText, POST_TEXT_LIMIT } from '../../../../contract/rules/posts.ts';
+import { cleanText, countCodePoints } from '../../../../contract/rules/text.ts';
+import { getApiFailure } from '../../api/failure.ts';
+import { type Message, useTranslation } from '../../i18n/index.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
+import { Button, Dialog, TextArea } from '../../ui/index.ts';
+import { useDraft } from '../draft.ts';
+import { limitFieldText } from '../limit-field-text.ts';
+import type { PostDialogProps } from './post-dialog-props.ts';
+import { useEditPublicationMutation } from './post-edits-api.ts';
+
+/**
+ * Form that replaces the text of a post; Ctrl+Enter saves. The text is kept as a draft if the dialog is closed without
+ * "Cancel".
+ */
+export function EditDialog({ post, onClose }: PostDialogProps) {
+  const { t } = useTranslation(['post-actions', 'ui']);
+  const dispatch = useDispatch();
+  const id = useId();
+  const [draft, setDraft] = useDraft(`edit:${post.id}`);
+  const [text, setText] = useState(draft || post.text);
+  const [problem, setProblem] = useState<Message | null>(null);
+  const [edit, { isLoading }] = useEditPublicationMutation();
+
+  const change = (typed: string) => {
+    setText(typed);
+    setDraft(typed);
+    setProblem(null);
+  };
+
+  const finish = () => {
+    setDraft('');
+    onClose();
+  };
+
+  const save = async () => {
+    if (isLoading) return;
+    const cleaned = cleanText(text);
+    const found = checkPostText(cleaned);
+    setProblem(found);
+    if (found) return;
+    if (cleaned === post.text) {
+      finish();
+      return;
+    }
+    const { error } = await edit({ id: post.id, text: cleaned });
+    if (error) {
+      setProblem(getApiFailure(error) ?? internalError);
+      return;
+    }
+    dispatch(feedbackAdded('ok', t('saved')));
+    finish();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+  };
+
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={finish}>
+        {t('ui:cancel')}
+      </Button>
+      <Button type="submit" form={id} busy={isLoading}>
+        {t('save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      title={t(post.idParent ? 'titles.comment' : 'titles.post')}
+      onClose={onClose}
+      actions={actions}
+    >
+      <form id={id} onSubmit={submit} noValidate>
+        <TextArea
+          label={t('text')}
+          autoFocus
+          value={text}
+          readOnly={isLoading}
+          error={problem}
+          hint={t('hint')}
+          counter={`${countCodePoints(text)} / ${POST_TEXT_LIMIT}`}
+          onChange={({ target }) => change(limitFieldText(target, POST_TEXT_LIMIT))}
+          onKeyDown={saveByKey}
+        />
+      </form>
+    </Dialog>
+  );
+}

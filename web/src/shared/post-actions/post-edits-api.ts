@@ -1,0 +1,10 @@
+import { postsApi } from '../../api/post-reads.ts';
+
+/** Endpoints of edits. The dialog shows their errors. */
+export const { useEditPublicationMutation, useGetPostHistoryQuery } = postsApi.enhanceEndpoints({
+  endpoints: {
+    editPublication: { extraOptions: { isQuiet: true } },
+    // A history is short and rarely opened, so it is loaded each time.
+    getPostHistory: { extraOptions: { isQuiet: true }, keepUnusedDataFor: 0 },
+  },
+});
