@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { internalError } from '../../../contract/problems.ts';
 import { type Message, translateMessage, useTranslation } from '../i18n/index.ts';
 import { Button, LinkButton, LogoMark, PageHeading } from '../ui/index.ts';
+import { useRetryWhenOnline } from '../ui/use-online.ts';
 import styles from './error-page.module.css';
 
 /** Navigation state of the error page. */
@@ -24,6 +25,7 @@ interface ErrorPageProps {
 export function ErrorPage({ cause, onRetry }: ErrorPageProps) {
   const state = (useLocation().state ?? {}) as ErrorPageState;
   const { t } = useTranslation('app');
+  useRetryWhenOnline(onRetry);
   const { code = NOT_FOUND, message = t('errors.notFound') } = cause ? BROKEN_PAGE_STATE : state;
   return (
     <div className={styles.page}>

@@ -42,17 +42,18 @@ function FieldFrame({ id, label, labelHidden, error, hint, counter, children }: 
       {children}
       {(error || hint || counter) && (
         <div className={styles.foot}>
-          {error ? (
-            <span id={`${id}-error`} className={styles.error} role="alert">
-              {translateMessage(error)}
-            </span>
-          ) : (
-            hint && (
-              <span id={`${id}-hint`} className={styles.hint}>
+          <div>
+            {error && (
+              <p id={`${id}-error`} className={styles.error} role="alert">
+                {translateMessage(error)}
+              </p>
+            )}
+            {hint && (
+              <p id={`${id}-hint`} className={styles.hint}>
                 {hint}
-              </span>
-            )
-          )}
+              </p>
+            )}
+          </div>
           {counter && (
             <span id={`${id}-counter`} className={styles.counter}>
               {counter}
@@ -66,7 +67,7 @@ function FieldFrame({ id, label, labelHidden, error, hint, counter, children }: 
 
 function splitProps<P extends FieldProps>(props: P) {
   const { label, labelHidden, error, invalid, hint, counter, ...control } = props;
-  return { frame: { label, labelHidden, error, invalid, hint: error ? undefined : hint, counter }, control };
+  return { frame: { label, labelHidden, error, invalid, hint, counter }, control };
 }
 
 /** A labelled single-line input. Accepts all attributes of an input, including `ref`. */

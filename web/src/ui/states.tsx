@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './states.module.css';
 import { useFocusFallback } from './use-focus-fallback.ts';
+import { useRetryWhenOnline } from './use-online.ts';
 
 /** Placeholder for loading content; sizes are CSS lengths. */
 export function Skeleton({
@@ -58,6 +59,7 @@ interface ErrorStateProps {
 export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const place = useFocusFallback<HTMLDivElement>();
+  useRetryWhenOnline(onRetry);
   return (
     <div ref={place} className={classNames(styles.state, styles.error, compact && styles.compact)}>
       <CloudOff size={36} aria-hidden="true" />

@@ -64,13 +64,15 @@ interface ToastsProps {
   readonly toasts: readonly ToastMessage[];
   /** Must be stable across renders: a new function restarts the display time of the messages. */
   readonly onClose: (id: string) => void;
+  /** A message that stays as long as it is given. */
+  readonly notice?: string | undefined;
 }
 
 /**
  * Shows messages and announces them to screen readers. Each disappears after 5 seconds unless it is hovered
- * or focused.
+ * or focused; the notice stays.
  */
-export function Toasts({ toasts, onClose }: ToastsProps) {
+export function Toasts({ toasts, onClose, notice }: ToastsProps) {
   const { t } = useTranslation('ui');
   const before = useRef<Element | null>(null);
 
@@ -95,6 +97,12 @@ export function Toasts({ toasts, onClose }: ToastsProps) {
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={onClose} onLeave={restoreFocus} />
       ))}
+      {notice && (
+        <div className={classNames(styles.toast, styles.info, styles.notice)}>
+          <Info size={20} aria-hidden="true" />
+          <p>{notice}</p>
+        </div>
+      )}
     </div>
   );
 }

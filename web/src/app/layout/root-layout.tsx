@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackRemoved, selectMessages } from '../../state/feedback.ts';
 import { classNames, Loading, Toasts, useMediaQuery, WIDE_MIN_WIDTH } from '../../ui/index.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
 import { pageLoadingStore } from '../pages.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -20,8 +21,10 @@ import { useSessionExpiry } from './use-session-expiry.ts';
 function ToastContainer() {
   const messages = useSelector(selectMessages);
   const dispatch = useDispatch();
+  const { t } = useTranslation('app');
+  const isOnline = useOnline();
   const close = useCallback((id: string) => dispatch(feedbackRemoved(id)), [dispatch]);
-  return <Toasts toasts={messages} onClose={close} />;
+  return <Toasts toasts={messages} onClose={close} notice={isOnline ? undefined : t('layout.offline')} />;
 }
 
 function skipToMain(): void {

@@ -114,7 +114,7 @@ test.each([true, false])(
     open(api);
     await app.reader.click(await screen.findByRole('button', { name: 'Post options' }));
     await app.reader.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    const asking = within(screen.getByRole('dialog'));
+    const asking = within(await screen.findByRole('dialog'));
     await app.reader.click(asking.getByRole('button', { name: 'Delete' }));
     if (!stays) {
       await app.reader.click(screen.getByRole('link', { name: 'CrowdFundings' }));

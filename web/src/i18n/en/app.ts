@@ -13,6 +13,7 @@ export const texts = {
   },
   layout: {
     skip: 'Skip to the content',
+    offline: 'You are offline. What you see may be out of date.',
     main: 'Main',
     shortcuts: 'Shortcuts',
     menu: 'Menu',

@@ -16,6 +16,7 @@ export const texts: TranslationOf<typeof english> = {
   },
   layout: {
     skip: 'Ir al contenido',
+    offline: 'No tienes conexión. Puede que lo que ves no esté actualizado.',
     main: 'Principal',
     shortcuts: 'Accesos directos',
     menu: 'Menú',

@@ -128,7 +128,9 @@ describe('delete', () => {
   const confirmDeletion = async (reader: typeof app.reader) => {
     await reader.click((await screen.findByRole('button', { name: 'Post options' })) as HTMLElement);
     await reader.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Are you sure you want to delete the post?' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Are you sure you want to delete the post?' }),
+    );
     expect(dialog.getByText('This action cannot be reversed.')).toBeTruthy();
     await reader.click(dialog.getByRole('button', { name: 'Delete' }));
   };

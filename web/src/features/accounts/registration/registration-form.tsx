@@ -24,7 +24,7 @@ import { toFieldProblems } from './server-problems.ts';
 import { Stepper } from './stepper.tsx';
 import { STEPS } from './steps.tsx';
 import { useSteps } from './use-steps.ts';
-import { getShownProblems, initialWizardState, wizardReducer } from './wizard-state.ts';
+import { getShownProblems, getStepProblems, initialWizardState, wizardReducer } from './wizard-state.ts';
 
 /** Focuses the first invalid field, otherwise the title of the step. */
 function useStepFocus(step: number, refused: number) {
@@ -92,6 +92,7 @@ export function RegistrationForm() {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (step < last) {
+      if (refuse(getStepProblems(state, name, today))) return;
       dispatch({ type: 'stepDone', step });
       void open(step + 1);
     } else if (!isSending && !refuse(validateForm(form, today))) refuse(await send(form));

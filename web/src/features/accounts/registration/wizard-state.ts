@@ -7,6 +7,7 @@ import {
   type RegistrationField,
   type RegistrationProblems,
   type RegistrationValues,
+  type StepName,
   validateField,
 } from './form.ts';
 
@@ -86,10 +87,21 @@ const getRejection = (
   return refusal && refusal.value === form[field] ? refusal.message : null;
 };
 
-/** Errors to show, by field. */
-export function getShownProblems(state: WizardState, today: string): RegistrationProblems {
-  const shown = state.checked.map(
+function findProblems(
+  state: WizardState,
+  fields: readonly RegistrationField[],
+  today: string,
+): RegistrationProblems {
+  const found = fields.map(
     (field) => [field, validateField(field, state.form, today) ?? getRejection(state, field)] as const,
   );
-  return Object.fromEntries(shown.filter(([, problem]) => problem !== null));
+  return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }
+
+/** Errors to show, by field. */
+export const getShownProblems = (state: WizardState, today: string): RegistrationProblems =>
+  findProblems(state, state.checked, today);
+
+/** Errors of all fields of a step. */
+export const getStepProblems = (state: WizardState, step: StepName, today: string): RegistrationProblems =>
+  findProblems(state, getFields(step), today);
