@@ -78,8 +78,8 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   try {
     return await listen(host, port, (error) => logger.error({ err: error }, 'connection not accepted'));
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    const reason = taken ? 'another program uses it' : (error as Error).message;
+    const isPortTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const reason = isPortTaken ? 'another program uses it' : (error as Error).message;
     throw new StartupError(`Kindra cannot listen on port ${port} of ${host}: ${reason}.`, error);
   }
 }
@@ -93,8 +93,8 @@ function createCachedReads({ pool, progress, metrics, settings: { readCacheBytes
 
 /** Returns the URL at which this process can call itself. */
 const getListenUrl = (host: string, port: number): string => {
-  const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host;
-  return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+  const reachableHost = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host;
+  return `http://${reachableHost.includes(':') && !reachableHost.startsWith('[') ? `[${reachableHost}]` : reachableHost}:${port}`;
 };
 
 /**
@@ -106,17 +106,17 @@ export async function startApi(
   {
     clientFolder = CLIENT_FOLDER,
     heartbeatMs = HEARTBEAT_MS,
-    mostOfOneAddress: maxPerAddress = MAX_PER_ADDRESS,
+    maxPerAddress = MAX_PER_ADDRESS,
     readSlots = DEFAULT_READ_SLOTS,
-    pendingOfAddress: maxPendingPerAddress = MAX_PENDING_PER_ADDRESS,
+    maxPendingPerAddress = MAX_PENDING_PER_ADDRESS,
   } = {},
 ): Promise<RunningApi> {
   const { settings, secret, logger } = foundation;
-  const listening = await openPort(foundation);
+  const httpServer = await openPort(foundation);
   const url =
-    settings.port === 0 && !settings.publicUrl ? `http://localhost:${listening.port}` : foundation.publicUrl;
+    settings.port === 0 && !settings.publicUrl ? `http://localhost:${httpServer.port}` : foundation.publicUrl;
   try {
-    const listenUrl = getListenUrl(settings.host, listening.port);
+    const listenUrl = getListenUrl(settings.host, httpServer.port);
     const identity = await createIdentity({ google: settings.google, publicUrl: url, listenUrl, secret });
     const system: ApiSystem = {
       ...foundation,
@@ -130,16 +130,20 @@ export async function startApi(
       ),
     };
     const { clientAddresses } = system;
-    limitPendingConnections(listening.server, clientAddresses, maxPendingPerAddress);
+    limitPendingConnections(httpServer.server, clientAddresses, maxPendingPerAddress);
     const broadcast = await createLogBroadcast(system);
     const updates = createLiveUpdates(system, broadcast);
-    const live = createLiveStreams(system, updates, createAddressLimiter(clientAddresses, maxPerAddress));
-    const views = createViewCounter(system);
+    const liveStreams = createLiveStreams(
+      system,
+      updates,
+      createAddressLimiter(clientAddresses, maxPerAddress),
+    );
+    const viewCounter = createViewCounter(system);
     const readMarker = createReadMarker(system);
     if (system.metrics) registerCoinMetrics(system, system.metrics);
     const { paymentSimulator } = foundation;
     const app = createApp(system, {
-      routes: createRoutes(system, broadcast, views, live, readMarker),
+      routes: createRoutes(system, broadcast, viewCounter, liveStreams, readMarker),
       readSlots,
       pages: [
         serveDocumentation(url),
@@ -154,15 +158,15 @@ export async function startApi(
       ],
       client: serveWebClient({
         folder: clientFolder,
-        staging: settings.staging,
+        isStaging: settings.staging,
         publicUrl: url,
-        readFirst: createFirstReads((request, response) => answer(request, response)),
+        loadFirstReads: createFirstReads((request, response) => requestListener(request, response)),
       }),
     });
-    const answer = app.callback();
-    listening.setRequestListener(answer);
+    const requestListener = app.callback();
+    httpServer.setRequestListener(requestListener);
     const sockets = openSockets(system, app, {
-      server: listening.server,
+      server: httpServer.server,
       broadcast,
       heartbeatMs,
       limitAddress: createAddressLimiter(clientAddresses, maxPerAddress),
@@ -175,16 +179,16 @@ export async function startApi(
     return {
       url,
       async close() {
-        live.close();
+        liveStreams.close();
         sockets.close();
-        await listening.close();
+        await httpServer.close();
         updates.close();
         await broadcast.close();
-        await Promise.all([views.close(), readMarker.close()]);
+        await Promise.all([viewCounter.close(), readMarker.close()]);
       },
     };
   } catch (error) {
-    await listening.close();
+    await httpServer.close();
     throw error;
   }
 }

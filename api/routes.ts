@@ -1,29 +1,29 @@
 import { calls } from '../contract/calls.ts';
-import { accountRoutes } from './accounts/routes.ts';
-import { adoptionRoutes } from './adoption/routes.ts';
+import { createAccountRoutes } from './accounts/routes.ts';
+import { createAdoptionRoutes } from './adoption/routes.ts';
 import type { ReadMarker } from './conversations/read-marker.ts';
-import { conversationRoutes } from './conversations/routes.ts';
-import { coinTrailRoutes } from './crowdfunding/coin-trail.ts';
-import { crowdfundingRoutes } from './crowdfunding/routes.ts';
-import { healthRoutes } from './health/routes.ts';
+import { createConversationRoutes } from './conversations/routes.ts';
+import { createCoinTrailRoutes } from './crowdfunding/coin-trail.ts';
+import { createCrowdfundingRoutes } from './crowdfunding/routes.ts';
+import { createHealthRoutes } from './health/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { ApiSystem } from './http/system.ts';
-import { adjustmentRoutes } from './ledger/adjustment-routes.ts';
-import { ledgerRoutes } from './ledger/routes.ts';
-import { suspenseRoutes } from './ledger/suspense-routes.ts';
+import { createAdjustmentRoutes } from './ledger/adjustment-routes.ts';
+import { createLedgerRoutes } from './ledger/routes.ts';
+import { createSuspenseRoutes } from './ledger/suspense-routes.ts';
 import type { LogBroadcast } from './live/log-broadcast.ts';
 import type { LiveStreams } from './live/routes.ts';
-import { reportRoutes } from './moderation/report-routes.ts';
-import { moderationRoutes } from './moderation/routes.ts';
-import { takeDownRoutes } from './moderation/take-down-routes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
-import { paymentRoutes } from './payments/routes.ts';
-import { postRoutes } from './posts/routes.ts';
+import { createReportRoutes } from './moderation/report-routes.ts';
+import { createModerationRoutes } from './moderation/routes.ts';
+import { createTakeDownRoutes } from './moderation/take-down-routes.ts';
+import { createNotificationRoutes } from './notifications/routes.ts';
+import { createPaymentRoutes } from './payments/routes.ts';
+import { createPostRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
-import { sharingRoutes } from './sharing/routes.ts';
-import { hidingRoutes } from './social-graph/hiding-routes.ts';
-import { socialGraphRoutes } from './social-graph/routes.ts';
-import { walletRoutes } from './wallet/routes.ts';
+import { createSharingRoutes } from './sharing/routes.ts';
+import { createHidingRoutes } from './social-graph/hiding-routes.ts';
+import { createSocialGraphRoutes } from './social-graph/routes.ts';
+import { createWalletRoutes } from './wallet/routes.ts';
 
 /**
  * Returns a route for every call of the contract.
@@ -32,35 +32,37 @@ import { walletRoutes } from './wallet/routes.ts';
 export function createRoutes(
   system: ApiSystem,
   broadcast: LogBroadcast,
-  views: ViewCounter,
-  live: LiveStreams,
+  viewCounter: ViewCounter,
+  liveStreams: LiveStreams,
   readMarker: ReadMarker,
 ): readonly AnyRoute[] {
   const routes = [
-    ...accountRoutes(system),
-    ...postRoutes(system, views),
-    ...socialGraphRoutes(system),
-    ...hidingRoutes(system),
-    ...conversationRoutes(system, broadcast, readMarker),
-    ...notificationRoutes(system),
-    ...paymentRoutes(system),
-    ...walletRoutes(system),
-    ...crowdfundingRoutes(system),
-    ...adoptionRoutes(system),
-    ...coinTrailRoutes(system),
-    ...moderationRoutes(system),
-    ...reportRoutes(system),
-    ...takeDownRoutes(system),
-    ...ledgerRoutes(system),
-    ...adjustmentRoutes(system),
-    ...suspenseRoutes(system),
-    ...live.routes,
-    ...sharingRoutes(system),
-    ...healthRoutes(system),
+    ...createAccountRoutes(system),
+    ...createPostRoutes(system, viewCounter),
+    ...createSocialGraphRoutes(system),
+    ...createHidingRoutes(system),
+    ...createConversationRoutes(system, broadcast, readMarker),
+    ...createNotificationRoutes(system),
+    ...createPaymentRoutes(system),
+    ...createWalletRoutes(system),
+    ...createCrowdfundingRoutes(system),
+    ...createAdoptionRoutes(system),
+    ...createCoinTrailRoutes(system),
+    ...createModerationRoutes(system),
+    ...createReportRoutes(system),
+    ...createTakeDownRoutes(system),
+    ...createLedgerRoutes(system),
+    ...createAdjustmentRoutes(system),
+    ...createSuspenseRoutes(system),
+    ...liveStreams.routes,
+    ...createSharingRoutes(system),
+    ...createHealthRoutes(system),
   ];
-  const answered = routes.map((route) => route.call.name).sort();
-  const asked = calls.map((call) => call.name).sort();
-  if (answered.join() !== asked.join())
-    throw new Error(`The contract asks for ${asked.join(', ')}, but answered are ${answered.join(', ')}.`);
+  const implementedCalls = routes.map((route) => route.call.name).sort();
+  const contractCalls = calls.map((call) => call.name).sort();
+  if (implementedCalls.join() !== contractCalls.join())
+    throw new Error(
+      `The contract asks for ${contractCalls.join(', ')}, but answered are ${implementedCalls.join(', ')}.`,
+    );
   return routes;
 }

@@ -9,7 +9,7 @@ import type { LikeEvent, PostEvent } from '../domain/posts/events.ts';
 import { missingPost, onlyAuthorEdits } from '../domain/posts/rules.ts';
 import type { LikeState, PostState } from '../domain/posts/state.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
-import { visiblePost } from '../projections/posts/posts/query.ts';
+import { findVisiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
 
 interface PostsSystem {
@@ -33,7 +33,7 @@ export async function publishPost(
 ): Promise<CommandResult<PostState, PostEvent>> {
   const publish = { type: 'PublishPost', postId, authorId: author.id, text, parentId } as const;
   if (parentId === null) return handler.handle(postDecider, postId, publish, context);
-  const parent = await visiblePost(pool, author, parentId);
+  const parent = await findVisiblePost(pool, author, parentId);
   if (!parent) return notFound(missingPost);
   const parentAuthorId = parent.authorId;
   const blocked = await checkBlock(handler, author.id, parentAuthorId);
@@ -77,7 +77,7 @@ export async function toggleLike(
   postId: PostId,
   { isNew = false, ...context }: CommandContext & { readonly isNew?: boolean },
 ): Promise<CommandResult<LikeState, LikeEvent>> {
-  const post = await visiblePost(pool, account, postId);
+  const post = await findVisiblePost(pool, account, postId);
   if (!post) return notFound(missingPost);
   const { authorId } = post;
   const blocked = await checkBlock(handler, account.id, authorId);

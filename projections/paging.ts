@@ -52,11 +52,11 @@ const encodeCursor = ({ name }: SortOrder, key: SortKey): string =>
  */
 export function decodeCursor(order: SortOrder, cursor: string): SortKey {
   const [name, ...key] = parseCursor(cursor);
-  const valid =
+  const isValid =
     name === order.name &&
     key.length === order.kinds.length &&
     order.kinds.every((kind, i) => isOfKind(kind, key[i]));
-  if (!valid) throw new InvalidCursor();
+  if (!isValid) throw new InvalidCursor();
   return key as SortKey;
 }
 
@@ -90,11 +90,11 @@ export function buildPage<R, Item>(
   order: SortOrder,
   size: number,
   rows: readonly R[],
-  keyOf: (row: R) => SortKey,
-  present: (row: R) => Item,
+  getKey: (row: R) => SortKey,
+  toItem: (row: R) => Item,
 ): Page<Item> {
-  const shown = rows.length > size ? rows.slice(0, size) : rows;
-  const last = shown.at(-1);
-  const more = rows.length > size && last !== undefined;
-  return { items: shown.map(present), next: more ? encodeCursor(order, keyOf(last)) : null };
+  const shownRows = rows.length > size ? rows.slice(0, size) : rows;
+  const lastRow = shownRows.at(-1);
+  const hasMore = rows.length > size && lastRow !== undefined;
+  return { items: shownRows.map(toItem), next: hasMore ? encodeCursor(order, getKey(lastRow)) : null };
 }

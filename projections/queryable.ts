@@ -13,7 +13,12 @@ export interface Statement {
  * Statement of a page that begins after `skip` rows. A cached plan ignores the offset, so only a statement without one is
  * named.
  */
-export const pageStatement = (name: string, text: string, values: unknown[], skip: number): Statement =>
+export const createPageStatement = (
+  name: string,
+  text: string,
+  values: unknown[],
+  skip: number,
+): Statement =>
   skip === 0
     ? { name, text, values }
     : { text: `${text} OFFSET $${values.length + 1}`, values: [...values, skip] };

@@ -48,8 +48,8 @@ export const EVENTS_WITHOUT_PROJECTION: Readonly<Record<string, string>> = {
  */
 export const findProjectionsByName = (names: readonly string[]): readonly Projection[] =>
   names.map((name) => {
-    const found = projections.find((one) => one.name === name);
-    if (!found)
+    const projection = projections.find((candidate) => candidate.name === name);
+    if (!projection)
       throw new Error(`There is no projection named ${name}. There are: ${projectionNames.join(', ')}.`);
-    return found;
+    return projection;
   });

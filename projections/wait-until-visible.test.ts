@@ -6,12 +6,12 @@ const TIMEOUT_MS = 2_000;
 /** Waits with stubbed projections; those named in `stuck` never catch up. */
 async function waitWithStubs(
   written: readonly { readonly eventTypes: readonly string[]; readonly position: number }[],
-  stuck: readonly string[] = [],
+  stuckNames: readonly string[] = [],
 ) {
   const waits: (readonly [projections: readonly string[], position: number])[] = [];
   const waitFor = async (projections: readonly string[], position: number) => {
     waits.push([projections, position]);
-    return !projections.some((name) => stuck.includes(name));
+    return !projections.some((name) => stuckNames.includes(name));
   };
   return { visible: await waitUntilVisible({ waitFor }, written, TIMEOUT_MS), waits };
 }
@@ -28,8 +28,8 @@ test.each([
 });
 
 test('does not wait for a projection that does not handle the event', async () => {
-  const others = projectionNames.filter((name) => !['posts', 'notifications'].includes(name));
-  expect(await waitWithStubs([{ eventTypes: ['PostLiked'], position: 7 }], others)).toMatchObject({
+  const otherNames = projectionNames.filter((name) => !['posts', 'notifications'].includes(name));
+  expect(await waitWithStubs([{ eventTypes: ['PostLiked'], position: 7 }], otherNames)).toMatchObject({
     visible: true,
   });
 });

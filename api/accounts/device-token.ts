@@ -18,9 +18,9 @@ export function readDeviceToken(http: Pick<Context, 'get'>): string | null {
 export function rememberDevice(
   { privateData, clock, secret }: Pick<ApiSystem, 'privateData' | 'clock' | 'secret'>,
   accountId: AccountId,
-  presented: string | null,
+  presentedToken: string | null,
   loginId: Uuid,
 ): Promise<string> {
-  const fresh = createHmac('sha256', secret).update(`device:${loginId}`).digest('base64url');
-  return privateData.devices.remember(accountId, presented, fresh, clock.now());
+  const newToken = createHmac('sha256', secret).update(`device:${loginId}`).digest('base64url');
+  return privateData.devices.remember(accountId, presentedToken, newToken, clock.now());
 }

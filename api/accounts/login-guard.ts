@@ -6,7 +6,7 @@ import type { SecurityEventKind } from '../../domain/ports/security-events.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
 import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { createHttpFailure } from '../http/error-answer.ts';
-import { loginLocked, tooManyRequests } from '../http/failure.ts';
+import { createLoginLockedFailure, createTooManyRequestsFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 
@@ -25,8 +25,8 @@ const LOOKUP_LIMITS = { perHolder: 10 };
  * @param attempts failed and running attempts of the username, including this one
  */
 export function getDelaySeconds(attempts: number): number {
-  const delayed = attempts - FAILURES_BEFORE_DELAY;
-  return delayed > 0 ? Math.min(MAX_DELAY_SECONDS, 2 ** (delayed - 1)) : 0;
+  const delayedAttempts = attempts - FAILURES_BEFORE_DELAY;
+  return delayedAttempts > 0 ? Math.min(MAX_DELAY_SECONDS, 2 ** (delayedAttempts - 1)) : 0;
 }
 
 /** A login attempt. */
@@ -69,9 +69,9 @@ type GuardSystem = Pick<ApiSystem, 'throttle' | 'privateData' | 'clock' | 'secur
 
 /** Creates the login guard. Unknown usernames are treated like known ones. */
 export function createLoginGuard({ throttle, privateData, clock, security }: GuardSystem): LoginGuard {
-  const running = createConcurrencyLimiter(ATTEMPT_LIMITS);
-  const lookups = createConcurrencyLimiter(LOOKUP_LIMITS);
-  const delayed = createConcurrencyLimiter(DELAY_LIMITS);
+  const attemptLimiter = createConcurrencyLimiter(ATTEMPT_LIMITS);
+  const lookupLimiter = createConcurrencyLimiter(LOOKUP_LIMITS);
+  const delayLimiter = createConcurrencyLimiter(DELAY_LIMITS);
 
   const record = (kind: SecurityEventKind, { clientNetwork }: LoginAttempt, accountId?: AccountId): void =>
     security.record({ kind, accountId, network: clientNetwork });
@@ -97,14 +97,14 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
   async function findKnownDevice(attempt: LoginAttempt): Promise<string | null> {
     const { deviceToken, username, clientNetwork } = attempt;
     if (!deviceToken) return null;
-    const leave = lookups.take(clientNetwork);
-    if (typeof leave === 'string') return null;
+    const release = lookupLimiter.take(clientNetwork);
+    if (typeof release === 'string') return null;
     try {
       if (!(await privateData.devices.hasLoggedIn(deviceToken, username, clock.now()))) return null;
       const key = hashName(`${deviceToken} ${username}`);
       return (await throttle.take(THROTTLE_RULES.loginDevice, key)) === 0 ? key : null;
     } finally {
-      leave();
+      release();
     }
   }
 
@@ -117,31 +117,31 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     points: TakenPoints,
     attempt: LoginAttempt,
   ): Promise<number> {
-    const { wait, taken } = await throttle.takeCounted(rule, key);
-    if (wait === 0) {
+    const { wait: waitSeconds, taken: takenPoints } = await throttle.takeCounted(rule, key);
+    if (waitSeconds === 0) {
       points.push([rule, key]);
-      return taken;
+      return takenPoints;
     }
     record('login-locked', attempt);
-    throw loginLocked(wait);
+    throw createLoginLockedFailure(waitSeconds);
   }
 
   /** Delays the attempt according to earlier failures, before it enters the hashing queue. */
-  async function delay(attempts: number, { clientNetwork, http }: LoginAttempt): Promise<void> {
+  async function delayAttempt(attempts: number, { clientNetwork, http }: LoginAttempt): Promise<void> {
     const seconds = getDelaySeconds(attempts);
     if (seconds === 0) return;
-    const leave = delayed.take(clientNetwork);
-    if (typeof leave === 'string') throw tooManyRequests(seconds);
-    const left = new AbortController();
-    const abort = (): void => left.abort();
+    const release = delayLimiter.take(clientNetwork);
+    if (typeof release === 'string') throw createTooManyRequestsFailure(seconds);
+    const disconnect = new AbortController();
+    const abort = (): void => disconnect.abort();
     http.res.once('close', abort);
     try {
-      await sleep(seconds * 1000, left.signal);
+      await sleep(seconds * 1000, disconnect.signal);
     } finally {
       http.res.off('close', abort);
-      leave();
+      release();
     }
-    if (left.signal.aborted) throw createHttpFailure(408);
+    if (disconnect.signal.aborted) throw createHttpFailure(408);
   }
 
   /** Runs an attempt of an unknown device. */
@@ -164,12 +164,12 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
      */
     async function countFailure(): Promise<number> {
       try {
-        const taken = await takePoint(THROTTLE_RULES.loginPair, pairKey, failures, attempt);
-        await delay(
+        const failureCount = await takePoint(THROTTLE_RULES.loginPair, pairKey, failures, attempt);
+        await delayAttempt(
           await takePoint(THROTTLE_RULES.loginUsername, hashName(username), failures, attempt),
           attempt,
         );
-        return taken;
+        return failureCount;
       } catch (error) {
         await refundPoints(failures);
         throw error;
@@ -181,12 +181,12 @@ export function createLoginGuard({ throttle, privateData, clock, security }: Gua
     const device = await findKnownDevice(attempt);
     const hashingGroup = `device ${attempt.clientNetwork}`;
     if (device) return checkPassword([[THROTTLE_RULES.loginDevice, device]], () => check(hashingGroup));
-    const leave = running.take(attempt.clientNetwork);
-    if (typeof leave === 'string') throw new PasswordsOverloaded();
+    const release = attemptLimiter.take(attempt.clientNetwork);
+    if (typeof release === 'string') throw new PasswordsOverloaded();
     try {
       return await runUnknownDevice(attempt, () => check(attempt.clientNetwork));
     } finally {
-      leave();
+      release();
     }
   }
 

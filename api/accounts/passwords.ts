@@ -8,7 +8,7 @@ import * as contract from '../../contract/accounts.ts';
 import { noPassword, resetLinkInvalid, samePassword, wrongPassword } from '../../contract/problems.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, hashName, THROTTLE_RULES } from '../http/throttling.ts';
 import { refuseCommonPassword } from './common-password.ts';
@@ -16,16 +16,16 @@ import { refuseCommonPassword } from './common-password.ts';
 const PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 
 /** Routes that change passwords. */
-export const passwordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
-  route(contract.changePassword, async ({ caller, body, clientNetwork }) => {
+export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+  defineRoute(contract.changePassword, async ({ caller, body, clientNetwork }) => {
     await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
-    const { currentPassword: current, newPassword: next, language } = body;
-    refuseCommonPassword(next, 'newPassword');
+    const { currentPassword, newPassword, language } = body;
+    refuseCommonPassword(newPassword, 'newPassword');
     const result = await changePassword(system, {
       accountId: caller.id,
       sessionId: caller.sessionId,
-      current,
-      next,
+      current: currentPassword,
+      next: newPassword,
     });
     if (result !== 'changed') throw new ApiFailure(400, PROBLEMS[result]);
     system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
@@ -33,19 +33,21 @@ export const passwordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     return undefined;
   }),
 
-  route(contract.forgotPassword, async ({ body, clientAddress }) => {
+  defineRoute(contract.forgotPassword, async ({ body, clientAddress }) => {
     await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
     const email = foldCase(body.email);
     // The response neither waits for the work nor tells of its result, which would tell whether the address is known.
-    const work = async () => {
+    const queueResetMail = async () => {
       if ((await system.throttle.take(THROTTLE_RULES.passwordMail, hashName(email))) > 0) return;
       await mailResetLink(system, email, body.language);
     };
-    work().catch((error) => system.logger.error({ err: error }, 'mail for a new password not queued'));
+    queueResetMail().catch((error) =>
+      system.logger.error({ err: error }, 'mail for a new password not queued'),
+    );
     return undefined;
   }),
 
-  route(contract.resetPassword, async ({ body, clientAddress, clientNetwork }) => {
+  defineRoute(contract.resetPassword, async ({ body, clientAddress, clientNetwork }) => {
     await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
     refuseCommonPassword(body.password, 'password');
     const accountId = await resetPassword(system, body.token, body.password, clientNetwork);

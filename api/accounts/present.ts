@@ -23,7 +23,7 @@ export const toSessionUser = (
   name,
   surnames,
   birthdate,
-  gender: GENDERS.find((known) => known === gender) ?? null,
+  gender: GENDERS.find((value) => value === gender) ?? null,
 });
 
 /** Account standing by status; null for accounts that do not exist for callers. */

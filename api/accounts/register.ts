@@ -4,8 +4,8 @@ import type { CheckedBodyOf } from '../../contract/call.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
-import { loginForbidden } from '../http/failure.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { createLoginForbiddenFailure } from '../http/failure.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { refuseCommonPassword } from './common-password.ts';
@@ -41,17 +41,17 @@ async function register(
 const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);
 
 /** Registration routes. The account id is the command id, so that a repeated request finds the account. */
-export const registrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
-  route(contract.registerUser, async (request) => {
+export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+  defineRoute(contract.registerUser, async (request) => {
     await admitRegistration(system, request, request.body);
     const { body } = request;
     const session = await request.runIdempotently<Session>(
       async (accountId) => {
         const profileName = body.personalData.name;
         await register(system, request, body, { accountId, role: 'USER', profileName, category: null });
-        const opened = createSession(system, system.ids.next(), accountId, 'USER');
-        await system.privateData.sessions.open(opened, describeDevice(request.userAgent));
-        return opened;
+        const newSession = createSession(system, system.ids.next(), accountId, 'USER');
+        await system.privateData.sessions.open(newSession, describeDevice(request.userAgent));
+        return newSession;
       },
       { visitorName: getVisitorName(body) },
     );
@@ -61,7 +61,7 @@ export const registrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     return { ...(await createAuthResponse(system, session, state)), deviceToken };
   }),
 
-  route(contract.registerOrganization, async (request) => {
+  defineRoute(contract.registerOrganization, async (request) => {
     await admitRegistration(system, request, request.body);
     const body: OrganizationBody = request.body;
     const { orgName, category, website, registrationNumber } = body.orgData;
@@ -74,6 +74,6 @@ export const registrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
       },
       { visitorName: getVisitorName(body) },
     );
-    throw loginForbidden('NOT_APPROVED');
+    throw createLoginForbiddenFailure('NOT_APPROVED');
   }),
 ];

@@ -6,7 +6,7 @@ import type { AccountState } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Device, Session } from '../../domain/ports/sessions.ts';
 import { getWallet } from '../../projections/wallet/wallets/query.ts';
-import { loginForbidden, sessionExpired } from '../http/failure.ts';
+import { createLoginForbiddenFailure, createSessionExpiredFailure } from '../http/failure.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { STANDING_BY_STATUS, toSessionUser } from './present.ts';
 
@@ -17,9 +17,14 @@ export function createSession(
   accountId: AccountId,
   role: Role,
 ): Session {
-  const start = Math.floor(Date.parse(clock.now()) / 1000) * 1000;
-  const at = (time: number) => new Date(time).toISOString();
-  return { id, accountId, createdAt: at(start), expiresAt: at(start + getSessionLimits(role).lifetimeMs) };
+  const startMs = Math.floor(Date.parse(clock.now()) / 1000) * 1000;
+  const formatTime = (time: number) => new Date(time).toISOString();
+  return {
+    id,
+    accountId,
+    createdAt: formatTime(startMs),
+    expiresAt: formatTime(startMs + getSessionLimits(role).lifetimeMs),
+  };
 }
 
 /**
@@ -32,10 +37,10 @@ export async function loadSessionUser(
   accountId: AccountId,
   state: AccountState,
 ): Promise<SessionUser> {
-  const person = await privateData.registry.findPersonalData(accountId);
-  if (!person) throw sessionExpired();
+  const personalData = await privateData.registry.findPersonalData(accountId);
+  if (!personalData) throw createSessionExpiredFailure();
   const { walletCoins } = await getWallet(pool, accountId);
-  return toSessionUser(accountId, state, person, walletCoins);
+  return toSessionUser(accountId, state, personalData, walletCoins);
 }
 
 /** Creates the response that contains a session's token. */
@@ -61,7 +66,7 @@ export async function openSession(
   const { state } = await system.handler.load(accountDecider, accountId);
   const standing = STANDING_BY_STATUS[state.status];
   if (standing === null) return null;
-  if (standing !== 'ACTIVE') throw loginForbidden(standing);
+  if (standing !== 'ACTIVE') throw createLoginForbiddenFailure(standing);
   const session = createSession(system, system.ids.next(), accountId, state.role);
   await system.privateData.sessions.open(session, device);
   return { session, state };
@@ -76,6 +81,6 @@ export async function logIn(
   accountId: AccountId,
   device: Device,
 ): Promise<AuthResponse | null> {
-  const opened = await openSession(system, accountId, device);
-  return opened && createAuthResponse(system, opened.session, opened.state);
+  const openedSession = await openSession(system, accountId, device);
+  return openedSession && createAuthResponse(system, openedSession.session, openedSession.state);
 }

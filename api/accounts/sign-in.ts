@@ -8,7 +8,7 @@ import type { VerifiedIdentity } from '../../domain/ports/identity.ts';
 import { SignInRefused } from '../../domain/ports/identity.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
 import { ApiFailure, toRejectionFailure } from '../http/failure.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { describeDevice } from './device.ts';
@@ -25,20 +25,20 @@ const createCredentialsFailure = () => new ApiFailure(400, incorrectCredentials)
 async function findOrRegisterAccount(
   system: ApiSystem,
   { command, waitUntilVisible }: Pick<RouteRequest, 'command' | 'waitUntilVisible'>,
-  person: VerifiedIdentity,
+  identity: VerifiedIdentity,
   newId: AccountId,
 ): Promise<AccountId> {
-  const found = await findOrRegisterPerson(system, person, newId, (id) => command(id));
-  if (!found.accepted) throw toRejectionFailure(found.rejection);
-  await waitUntilVisible(...found.written);
-  return found.accountId;
+  const result = await findOrRegisterPerson(system, identity, newId, (id) => command(id));
+  if (!result.accepted) throw toRejectionFailure(result.rejection);
+  await waitUntilVisible(...result.written);
+  return result.accountId;
 }
 
 /** Login and logout routes. */
-export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const guard = createLoginGuard(system);
   return [
-    route(contract.login, async ({ body, clientAddress, clientNetwork, userAgent, http }) => {
+    defineRoute(contract.login, async ({ body, clientAddress, clientNetwork, userAgent, http }) => {
       const username = foldCase(cleanText(body.username));
       const deviceToken = readDeviceToken(http);
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
@@ -66,12 +66,12 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       return { ...session, deviceToken: await rememberDevice(system, accountId, deviceToken, loginId) };
     }),
 
-    route(contract.logout, async ({ caller }) => {
+    defineRoute(contract.logout, async ({ caller }) => {
       await system.privateData.sessions.close(caller.sessionId);
       return undefined;
     }),
 
-    route(contract.googleLogin, async ({ clientAddress }) => {
+    defineRoute(contract.googleLogin, async ({ clientAddress }) => {
       await enforceThrottle(system, clientAddress, THROTTLE_RULES.identityAddress);
       const { url, state, nonce, verifier } = await system.identity.begin();
       const expiresAt = new Date(Date.parse(system.clock.now()) + SIGN_IN_TTL_MS).toISOString();
@@ -79,21 +79,21 @@ export const signInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       return url;
     }),
 
-    route(contract.googleCode, async (request) => {
+    defineRoute(contract.googleCode, async (request) => {
       const { code, state } = request.query;
       await enforceThrottle(system, request.clientAddress, THROTTLE_RULES.identityAddress);
       const session = await request.runIdempotently<Session>(
         async (newId) => {
           const signIn = await system.privateData.signIns.end(state, system.clock.now());
           if (!signIn) throw new SignInRefused('no such sign-in is under way');
-          const person = await system.identity.finish(code, { state, ...signIn });
-          const opened = await openSession(
+          const identity = await system.identity.finish(code, { state, ...signIn });
+          const openedSession = await openSession(
             system,
-            await findOrRegisterAccount(system, request, person, newId),
+            await findOrRegisterAccount(system, request, identity, newId),
             describeDevice(request.userAgent),
           );
-          if (!opened) throw new SignInRefused('the account is gone');
-          return opened.session;
+          if (!openedSession) throw new SignInRefused('the account is gone');
+          return openedSession.session;
         },
         { visitorName: state },
       );

@@ -2,7 +2,7 @@ import { offerAnimal } from '../../application/adoption.ts';
 import { type AdoptionPost, createAdoption } from '../../contract/adoption.ts';
 import { findAnimalById } from '../../projections/adoption/animals/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type AdoptionBody = RouteRequest<typeof createAdoption>['body'];
@@ -14,21 +14,28 @@ const createAdoptionResponse = (
   form: AdoptionBody,
   createdDate: string,
 ): AdoptionPost => {
-  const { animal, ...about } = form;
-  const { imageBase64: _, ...shown } = animal;
-  return { id, status: 'AVAILABLE', ...about, createdDate, owner: toProfileSummary(caller), animal: shown };
+  const { animal, ...details } = form;
+  const { imageBase64: _, ...publicAnimal } = animal;
+  return {
+    id,
+    status: 'AVAILABLE',
+    ...details,
+    createdDate,
+    owner: toProfileSummary(caller),
+    animal: publicAnimal,
+  };
 };
 
 /** Route that offers an animal. The adoption id is the command id, so that a repeated request finds it. */
-export const createAdoptionRoute = (system: ApiSystem): AnyRoute =>
-  route(createAdoption, ({ caller, body, command, confirm, runIdempotently }) =>
+export const createOfferRoute = (system: ApiSystem): AnyRoute =>
+  defineRoute(createAdoption, ({ caller, body, command, confirm, runIdempotently }) =>
     runIdempotently(async (adoptionId) => {
-      const { animal, ...about } = body;
-      const { imageBase64, ...described } = animal;
+      const { animal, ...details } = body;
+      const { imageBase64, ...animalFields } = animal;
       const context = command(adoptionId);
-      const offer = { adoptionId, ownerId: caller.id, form: { ...described, ...about }, imageBase64 };
+      const offer = { adoptionId, ownerId: caller.id, form: { ...animalFields, ...details }, imageBase64 };
       const { events } = await confirm(await offerAnimal(system, offer, context));
-      const known = events.length > 0 ? null : await findAnimalById(system.pool, caller, adoptionId);
-      return known?.post ?? createAdoptionResponse(caller, adoptionId, body, context.occurredAt);
+      const existing = events.length > 0 ? null : await findAnimalById(system.pool, caller, adoptionId);
+      return existing?.post ?? createAdoptionResponse(caller, adoptionId, body, context.occurredAt);
     }),
   );

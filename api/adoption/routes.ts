@@ -10,77 +10,80 @@ import type { AdoptionId } from '../../domain/kernel/ids.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/adoption/animals/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/failure.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
-import { type AnyRoute, type RouteRequest, route, sharedRoute } from '../http/route.ts';
+import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { createAdoptionRoute } from './create.ts';
+import { createOfferRoute } from './create.ts';
 
 /** Adoption routes. Animals of a hidden owner are visible only to staff. */
-export function adoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, privateData } = system;
 
   async function loadAnimal(caller: Caller | null, id: AdoptionId): Promise<query.StoredAnimal> {
-    const found = await query.findAnimalById(pool, caller, id);
-    if (!found) throw notFound(missingAdoption);
-    return found;
+    const animal = await query.findAnimalById(pool, caller, id);
+    if (!animal) throw createNotFoundFailure(missingAdoption);
+    return animal;
   }
 
   /** Confirms a command of the owner. Others get 404 instead of 403 if they may not see the animal. */
   async function confirmOwnerCommand(
-    handled: CommandResult<AdoptionState, AdoptionEvent>,
+    result: CommandResult<AdoptionState, AdoptionEvent>,
     {
       caller,
       params,
       confirm,
     }: Pick<RouteRequest<typeof contract.markAdopted>, 'caller' | 'params' | 'confirm'>,
   ): Promise<void> {
-    if (!handled.accepted && handled.rejection.kind === 'forbidden') await loadAnimal(caller, params.id);
-    await confirm(handled);
+    if (!result.accepted && result.rejection.kind === 'forbidden') await loadAnimal(caller, params.id);
+    await confirm(result);
   }
 
   return [
-    createAdoptionRoute(system),
+    createOfferRoute(system),
 
-    sharedRoute(contract.getAnimals, async (request) => {
+    defineSharedRoute(contract.getAnimals, async (request) => {
       const { page, cursor, ...filter } = request.query;
       const paging = toPaging({ page, cursor });
       return respondWithPage(await query.listAvailableAnimals(pool, request.caller, filter, paging), request);
     }),
 
-    sharedRoute(contract.getAnimal, async ({ caller, params }) => (await loadAnimal(caller, params.id)).post),
+    defineSharedRoute(
+      contract.getAnimal,
+      async ({ caller, params }) => (await loadAnimal(caller, params.id)).post,
+    ),
 
-    route(contract.getAnimalImage, async ({ caller, params: { id }, http }) => {
+    defineRoute(contract.getAnimalImage, async ({ caller, params: { id }, http }) => {
       const { imageHash, post } = await loadAnimal(caller, id);
       const isRestricted = caller?.staff || post.takenDown !== undefined;
-      const everybody = !isRestricted || (await query.findAnimalById(pool, null, id)) !== null;
-      return sendPicture(http, await privateData.pictures.find(id), imageHash, everybody);
+      const isPublic = !isRestricted || (await query.findAnimalById(pool, null, id)) !== null;
+      return sendPicture(http, await privateData.pictures.find(id), imageHash, isPublic);
     }),
 
-    sharedRoute(contract.profileAnimals, async (request) => {
+    defineSharedRoute(contract.profileAnimals, async (request) => {
       const { caller, params } = request;
       const profile = await findProfileByKey(pool, caller, params.nickname);
-      if (!profile) throw notFound(profileNotFound);
+      if (!profile) throw createNotFoundFailure(profileNotFound);
       return respondWithPage(
         await query.listOwnerAnimals(pool, caller, profile.id, toPaging(request.query)),
         request,
       );
     }),
 
-    route(contract.markAdopted, async (request) => {
+    defineRoute(contract.markAdopted, async (request) => {
       const { caller, params, command } = request;
       const { id: adoptionId } = params;
-      const mark = { type: 'MarkAnimalAdopted', adoptionId, accountId: caller.id } as const;
+      const markCommand = { type: 'MarkAnimalAdopted', adoptionId, accountId: caller.id } as const;
       await confirmOwnerCommand(
-        await handler.handle(adoptionDecider, adoptionId, mark, command(ids.next())),
+        await handler.handle(adoptionDecider, adoptionId, markCommand, command(ids.next())),
         request,
       );
       const { post } = await loadAnimal(caller, adoptionId);
       return { ...post, status: 'ADOPTED' as const };
     }),
 
-    route(contract.deleteAdoption, async (request) => {
+    defineRoute(contract.deleteAdoption, async (request) => {
       const { caller, params, command } = request;
       await confirmOwnerCommand(
         await removeAnimal(system, caller.id, params.id, command(ids.next())),

@@ -37,9 +37,9 @@ export function createReadMarker({
   ): Promise<void> {
     try {
       const command = { type: 'ReadConversation', conversationId, readerId } as const;
-      const handled = await handler.handle(conversationDecider, conversationId, command, context);
-      if (!handled.accepted) throw toRejectionFailure(handled.rejection);
-      await waitUntilVisible(progress, [handled], VISIBILITY_TIMEOUT_MS);
+      const result = await handler.handle(conversationDecider, conversationId, command, context);
+      if (!result.accepted) throw toRejectionFailure(result.rejection);
+      await waitUntilVisible(progress, [result], VISIBILITY_TIMEOUT_MS);
     } catch (error) {
       logger.warn({ err: error }, 'conversation not marked as read');
     }
@@ -59,7 +59,7 @@ export function createReadMarker({
       await Promise.all(pendingMarks.get(readerId) ?? []);
     },
     async close() {
-      const marks = [...pendingMarks.values()].flatMap((ofReader) => [...ofReader]);
+      const marks = [...pendingMarks.values()].flatMap((readerMarks) => [...readerMarks]);
       await withTimeout(Promise.all(marks), LAST_MARKS_TIMEOUT_MS);
     },
   };

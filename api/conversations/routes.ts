@@ -6,9 +6,9 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { findProfileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
-import { forbidden, notFound } from '../http/failure.ts';
+import { createForbiddenFailure, createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { LogBroadcast } from '../live/log-broadcast.ts';
 import { trackConversationPosition } from './conversation-position.ts';
@@ -23,7 +23,7 @@ const toMember = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
 });
 
 /** Conversation routes. Messages are sent through the live socket. */
-export function conversationRoutes(
+export function createConversationRoutes(
   system: ApiSystem,
   broadcast: LogBroadcast,
   readMarker: ReadMarker,
@@ -39,7 +39,7 @@ export function conversationRoutes(
   async function findEmptyConversation(
     caller: Caller,
     otherId: AccountId,
-  ): Promise<query.FoundConversation | null> {
+  ): Promise<query.MemberConversation | null> {
     const other = otherId === caller.id ? null : await findProfileById(pool, caller, otherId);
     return other && { id: deriveConversationId(caller.id, other.id), other, unread: 0 };
   }
@@ -49,15 +49,16 @@ export function conversationRoutes(
    * the same whether they contain messages or not: anybody can derive the id from the public ids of the
    * members.
    */
-  async function findEmpty(caller: Caller, id: string): Promise<query.FoundConversation> {
-    const found = await findEmptyConversation(caller, id);
-    if (found) return found;
-    const younger = await query.findAccountsCreatedAt(pool, id);
-    const own = younger.find((other) => deriveConversationId(caller.id, other) === id);
-    const empty = own === undefined ? null : await findEmptyConversation(caller, own);
-    if (empty) return empty;
-    const isOfOthers = !own && !younger.includes(id) && younger.some((other) => other !== caller.id);
-    throw isOfOthers ? forbidden() : notFound(contract.conversationNotFound);
+  async function resolveEmptyConversation(caller: Caller, id: string): Promise<query.MemberConversation> {
+    const conversation = await findEmptyConversation(caller, id);
+    if (conversation) return conversation;
+    const youngerMembers = await query.findAccountsCreatedAt(pool, id);
+    const otherId = youngerMembers.find((other) => deriveConversationId(caller.id, other) === id);
+    const ownConversation = otherId === undefined ? null : await findEmptyConversation(caller, otherId);
+    if (ownConversation) return ownConversation;
+    const isOfOthers =
+      !otherId && !youngerMembers.includes(id) && youngerMembers.some((other) => other !== caller.id);
+    throw isOfOthers ? createForbiddenFailure() : createNotFoundFailure(contract.conversationNotFound);
   }
 
   async function loadMessages(
@@ -70,16 +71,16 @@ export function conversationRoutes(
         await query.listMessages(pool, id, toPaging(request.query)),
         request,
       ).toReversed();
-    const later = await query.listMessagesAfter(pool, id, after);
-    if (!later) throw notFound(contract.conversationNotFound);
-    const last = later.messages.at(-1);
-    if (later.more && last)
-      request.http.append('Link', `<${request.http.path}?after=${last.id}>; rel="next"`);
-    return later.messages;
+    const laterMessages = await query.listMessagesAfter(pool, id, after);
+    if (!laterMessages) throw createNotFoundFailure(contract.conversationNotFound);
+    const lastMessage = laterMessages.messages.at(-1);
+    if (laterMessages.hasMore && lastMessage)
+      request.http.append('Link', `<${request.http.path}?after=${lastMessage.id}>; rel="next"`);
+    return laterMessages.messages;
   }
 
   return [
-    route(contract.getConversations, async (request) => {
+    defineRoute(contract.getConversations, async (request) => {
       await Promise.all([readMarker.waitForMarks(request.caller.id), waitUntilDelivered()]);
       return respondWithPage(
         await query.listConversations(pool, request.caller.id, toPaging(request.query)),
@@ -87,23 +88,25 @@ export function conversationRoutes(
       );
     }),
 
-    route(contract.getUnread, async ({ caller }) => {
+    defineRoute(contract.getUnread, async ({ caller }) => {
       await Promise.all([readMarker.waitForMarks(caller.id), waitUntilDelivered()]);
       return { from: await query.listUnreadSenders(pool, caller.id, contract.MAX_UNREAD_SENDERS) };
     }),
 
-    route(contract.getConversation, async (request) => {
+    defineRoute(contract.getConversation, async (request) => {
       const { caller, params } = request;
       await waitUntilDelivered();
       const { cursor, after, page = 1 } = request.query;
       const isNewestPage = cursor === undefined && after === undefined && page === 1;
-      const opened = isNewestPage ? await query.openConversation(pool, caller.id, params.id) : null;
-      const stored = isNewestPage
-        ? opened?.conversation
+      const openedConversation = isNewestPage
+        ? await query.openConversation(pool, caller.id, params.id)
+        : null;
+      const storedConversation = isNewestPage
+        ? openedConversation?.conversation
         : await query.findConversation(pool, caller.id, params.id);
-      const { id, other, unread } = stored ?? (await findEmpty(caller, params.id));
-      const messages = opened
-        ? respondWithPage(opened.newest, request).toReversed()
+      const { id, other, unread } = storedConversation ?? (await resolveEmptyConversation(caller, params.id));
+      const messages = openedConversation
+        ? respondWithPage(openedConversation.newest, request).toReversed()
         : await loadMessages(id, request);
       if (unread > 0) readMarker.mark(caller.id, id, request.command(ids.next()));
       const lastMessage = isNewestPage

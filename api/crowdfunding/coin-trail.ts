@@ -12,9 +12,9 @@ import { getTrailPage, type TrailPaging } from '../../projections/crowdfunding/c
 import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { findSettlement, sumHeldBefore } from '../../projections/crowdfunding/settlement/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/failure.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
 import { toPaging } from '../http/paging.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForTrail } from '../http/worker-effects.ts';
 
@@ -36,14 +36,14 @@ function countSteps(crowdfunding: SettledCrowdfunding, releasable: number) {
 }
 
 /** Routes of the coin trail and the settlement, for everybody who may see the campaign. */
-export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
+export function createCoinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
   async function assertVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
-    const found = await findCrowdfundingById(pool, caller, id);
-    if (!found || !canSee(caller, found)) throw notFound(crowdfundingNotFound);
+    const crowdfunding = await findCrowdfundingById(pool, caller, id);
+    if (!crowdfunding || !canSee(caller, crowdfunding)) throw createNotFoundFailure(crowdfundingNotFound);
   }
 
   return [
-    route(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext, http }) => {
+    defineRoute(contract.getCoinTrail, async ({ caller, params: { id }, query, announceNext, http }) => {
       await assertVisible(caller, id);
       if (!(await waitForTrail({ pool }, id))) http.set('X-Read-Model', 'behind');
       const { items, next, end } = await getTrailPage(pool, caller, id, toTrailPaging(query));
@@ -52,17 +52,17 @@ export function coinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly Any
       return { crowdfundingId: id, items: lines, lines: end.sequence, held: end.total, head: end.hash };
     }),
 
-    route(contract.getSettlement, async ({ caller, params: { id } }) => {
+    defineRoute(contract.getSettlement, async ({ caller, params: { id } }) => {
       await assertVisible(caller, id);
       const crowdfunding = await findSettlement(pool, id);
-      if (!crowdfunding) throw notFound(crowdfundingNotFound);
+      if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
       const { outcome, decided, ended, released } = crowdfunding;
-      const isToRelease = outcome === 'RELEASE' && released === 0;
-      const releasable = isToRelease ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
+      const isReleasePending = outcome === 'RELEASE' && released === 0;
+      const releasable = isReleasePending ? await sumHeldBefore(pool, id, decided ?? 0) : 0;
       const steps = countSteps(crowdfunding, releasable ?? 0);
       const held = getEscrowBalance(crowdfunding);
-      const finished = outcome !== 'OPEN' && held === 0;
-      return { kind: SETTLEMENT_KINDS[outcome], ...steps, held, finished, endedAt: ended };
+      const isFinished = outcome !== 'OPEN' && held === 0;
+      return { kind: SETTLEMENT_KINDS[outcome], ...steps, held, finished: isFinished, endedAt: ended };
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { type Crowdfunding, createCrowdfunding } from '../../contract/crowdfundi
 import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type CrowdfundingBody = RouteRequest<typeof createCrowdfunding>['body'];
@@ -31,15 +31,15 @@ const createCrowdfundingResponse = (
 };
 
 /** Route that creates a crowdfunding. Its id is the command id, so that a repeated request finds it. */
-export const createCrowdfundingRoute = (system: ApiSystem): AnyRoute =>
-  route(createCrowdfunding, (request) =>
+export const createCreationRoute = (system: ApiSystem): AnyRoute =>
+  defineRoute(createCrowdfunding, (request) =>
     request.runIdempotently(async (crowdfundingId) => {
       const { caller, body, command, confirm } = request;
       const context = command(crowdfundingId);
       const form = { ...body, crowdfundingId, creatorId: caller.id };
       const { events } = await confirm(await application.createCrowdfunding(system, form, context));
       const db = withReadPosition(system.pool, request);
-      const known = events.length > 0 ? null : await findCrowdfundingById(db, caller, crowdfundingId);
-      return known ?? createCrowdfundingResponse(caller, crowdfundingId, body, context.occurredAt);
+      const existing = events.length > 0 ? null : await findCrowdfundingById(db, caller, crowdfundingId);
+      return existing ?? createCrowdfundingResponse(caller, crowdfundingId, body, context.occurredAt);
     }),
   );

@@ -11,36 +11,36 @@ import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { listDonations } from '../../projections/crowdfunding/donations/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/failure.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
-import { type AnyRoute, type RouteRequest, route, sharedRoute } from '../http/route.ts';
+import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForRelease } from '../http/worker-effects.ts';
-import { createCrowdfundingRoute } from './create.ts';
+import { createCreationRoute } from './create.ts';
 
 async function loadCrowdfunding(
   db: Queryable,
   caller: Caller | null,
   id: CrowdfundingId,
 ): Promise<contract.Crowdfunding> {
-  const found = await query.findCrowdfundingById(db, caller, id);
-  if (!found) throw notFound(crowdfundingNotFound);
-  return found;
+  const crowdfunding = await query.findCrowdfundingById(db, caller, id);
+  if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
+  return crowdfunding;
 }
 
-async function loadVisible(
+async function loadVisibleCrowdfunding(
   db: Queryable,
   caller: Caller | null,
   id: CrowdfundingId,
 ): Promise<contract.Crowdfunding> {
-  const found = await loadCrowdfunding(db, caller, id);
-  if (!canSee(caller, found)) throw notFound(crowdfundingNotFound);
-  return found;
+  const crowdfunding = await loadCrowdfunding(db, caller, id);
+  if (!canSee(caller, crowdfunding)) throw createNotFoundFailure(crowdfundingNotFound);
+  return crowdfunding;
 }
 
 /** Crowdfunding routes. */
-export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, clock } = system;
 
   async function executeCommand(
@@ -50,22 +50,22 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   ): Promise<contract.Crowdfunding> {
     const { caller, confirm } = request;
     const { crowdfundingId } = command;
-    const handled = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
+    const result = await handler.handle(crowdfundingDecider, crowdfundingId, command, context);
     // Callers who may not see the campaign get 404 instead of 403.
-    if (!handled.accepted && handled.rejection.kind === 'forbidden')
-      await loadVisible(pool, caller, crowdfundingId);
-    await confirm(handled);
+    if (!result.accepted && result.rejection.kind === 'forbidden')
+      await loadVisibleCrowdfunding(pool, caller, crowdfundingId);
+    await confirm(result);
     return loadCrowdfunding(withReadPosition(pool, request), caller, crowdfundingId);
   }
 
   return [
-    createCrowdfundingRoute(system),
+    createCreationRoute(system),
 
-    route(contract.donate, (request) =>
+    defineRoute(contract.donate, (request) =>
       request.runIdempotently(async (commandId) => {
-        const { caller, params, query: asked, command, confirm } = request;
+        const { caller, params, query: input, command, confirm } = request;
         const { crowdfundingId } = params;
-        const donation = { donationId: commandId, crowdfundingId, ...asked };
+        const donation = { donationId: commandId, crowdfundingId, ...input };
         const { state } = await confirm(await donate(system, caller, donation, command(commandId)));
         const db = withReadPosition(pool, request);
         return {
@@ -76,88 +76,92 @@ export function crowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
       }),
     ),
 
-    sharedRoute(contract.getDonations, async (request) => {
+    defineSharedRoute(contract.getDonations, async (request) => {
       const { caller, params } = request;
-      await loadVisible(pool, caller, params.crowdfundingId);
+      await loadVisibleCrowdfunding(pool, caller, params.crowdfundingId);
       const paging = toPaging(request.query);
       return respondWithPage(await listDonations(pool, caller, params.crowdfundingId, paging), request);
     }),
 
-    sharedRoute(contract.activeCrowdfundings, async (request) => {
+    defineSharedRoute(contract.activeCrowdfundings, async (request) => {
       const { state, sort, text, ...paging } = request.query;
       const db = withReadPosition(pool, request);
       const page = await query.listCrowdfundings(db, request.caller, { state, sort, text }, toPaging(paging));
       return respondWithPage(page, request);
     }),
 
-    sharedRoute(contract.getCrowdfunding, (request) =>
-      loadVisible(withReadPosition(pool, request), request.caller, request.params.id),
+    defineSharedRoute(contract.getCrowdfunding, (request) =>
+      loadVisibleCrowdfunding(withReadPosition(pool, request), request.caller, request.params.id),
     ),
 
-    route(contract.getCrowdfundingImage, async ({ caller, params: { id }, http }) => {
-      const found = await loadVisible(pool, caller, id);
+    defineRoute(contract.getCrowdfundingImage, async ({ caller, params: { id }, http }) => {
+      const crowdfunding = await loadVisibleCrowdfunding(pool, caller, id);
       const hash = await query.findPictureHash(pool, id);
       const picture = await system.privateData.pictures.find(id);
-      return sendPicture(http, picture, hash ?? '', canSee(null, found));
+      return sendPicture(http, picture, hash ?? '', canSee(null, crowdfunding));
     }),
 
-    sharedRoute(contract.profileCrowdfundings, async (request) => {
+    defineSharedRoute(contract.profileCrowdfundings, async (request) => {
       const { caller, params } = request;
       const profile = await findProfileByKey(pool, caller, params.nickname);
-      if (!profile) throw notFound(profileNotFound);
-      const all = canSeeAll(caller, profile.id);
+      if (!profile) throw createNotFoundFailure(profileNotFound);
+      const isEveryStatusVisible = canSeeAll(caller, profile.id);
       const paging = toPaging(request.query);
       const db = withReadPosition(pool, request);
-      const page = await query.listCreatorCrowdfundings(db, caller, profile.id, all, paging);
+      const page = await query.listCreatorCrowdfundings(db, caller, profile.id, isEveryStatusVisible, paging);
       return respondWithPage(page, request);
     }),
 
-    route(contract.cancelCrowdfunding, (request) => {
+    defineRoute(contract.cancelCrowdfunding, (request) => {
       const { caller, params, command } = request;
-      const cancel = { type: 'CancelCrowdfunding', crowdfundingId: params.id, accountId: caller.id } as const;
-      return executeCommand(cancel, command(ids.next()), request);
+      const cancelCommand = {
+        type: 'CancelCrowdfunding',
+        crowdfundingId: params.id,
+        accountId: caller.id,
+      } as const;
+      return executeCommand(cancelCommand, command(ids.next()), request);
     }),
 
-    route(contract.closeCrowdfunding, async (request) => {
+    defineRoute(contract.closeCrowdfunding, async (request) => {
       const { caller, params, command, http } = request;
       const { id: crowdfundingId } = params;
-      const since = Date.now();
-      const close = { type: 'CloseCrowdfunding', crowdfundingId, accountId: caller.id } as const;
-      const closed = await executeCommand(close, command(ids.next()), request);
-      if (!(await waitForRelease(system, crowdfundingId, since))) http.set('X-Read-Model', 'behind');
-      return closed;
+      const startedAtMs = Date.now();
+      const closeCommand = { type: 'CloseCrowdfunding', crowdfundingId, accountId: caller.id } as const;
+      const crowdfunding = await executeCommand(closeCommand, command(ids.next()), request);
+      if (!(await waitForRelease(system, crowdfundingId, startedAtMs))) http.set('X-Read-Model', 'behind');
+      return crowdfunding;
     }),
 
-    route(contract.pendingCrowdfundings, async (request) => {
+    defineRoute(contract.pendingCrowdfundings, async (request) => {
       const db = withReadPosition(pool, request);
       return respondWithPage(await query.listPendingCrowdfundings(db, toPaging(request.query)), request);
     }),
 
-    route(contract.approveCrowdfunding, (request) => {
+    defineRoute(contract.approveCrowdfunding, (request) => {
       const { caller, params, body, command } = request;
-      const approve = {
+      const approveCommand = {
         type: 'ApproveCrowdfunding',
         crowdfundingId: params.id,
         staffId: caller.id,
         at: clock.now(),
       } as const;
-      return executeCommand(approve, command(ids.next(), { staff: true, ...body }), request);
+      return executeCommand(approveCommand, command(ids.next(), { staff: true, ...body }), request);
     }),
 
-    route(contract.declineCrowdfunding, (request) => {
+    defineRoute(contract.declineCrowdfunding, (request) => {
       const { caller, params, body, command } = request;
-      const decline = {
+      const declineCommand = {
         type: 'DeclineCrowdfunding',
         crowdfundingId: params.id,
         staffId: caller.id,
       } as const;
-      return executeCommand(decline, command(ids.next(), { staff: true, ...body }), request);
+      return executeCommand(declineCommand, command(ids.next(), { staff: true, ...body }), request);
     }),
 
-    route(contract.cancelCrowdfundingAsStaff, (request) => {
+    defineRoute(contract.cancelCrowdfundingAsStaff, (request) => {
       const { params, body, command } = request;
-      const cancel = { type: 'CancelCrowdfundingAsStaff', crowdfundingId: params.id } as const;
-      return executeCommand(cancel, command(ids.next(), { staff: true, ...body }), request);
+      const cancelCommand = { type: 'CancelCrowdfundingAsStaff', crowdfundingId: params.id } as const;
+      return executeCommand(cancelCommand, command(ids.next(), { staff: true, ...body }), request);
     }),
   ];
 }

@@ -3,7 +3,7 @@ import * as contract from '../../contract/health.ts';
 import { notReady } from '../../contract/problems.ts';
 import { createLogView, getProjectionStatuses } from '../../projections/engine/query.ts';
 import { projections as allProjections } from '../../projections/registry.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 const DOWN_STATUS = { status: 'down', ...notReady } as const;
@@ -12,9 +12,9 @@ const DOWN_STATUS = { status: 'down', ...notReady } as const;
 const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Returns the result of a promise, or null if it rejects or times out. */
-const getResultOrNull = async <Result>(work: Promise<Result>): Promise<Result | null> =>
+const getResultOrNull = async <Result>(promise: Promise<Result>): Promise<Result | null> =>
   (await withTimeout(
-    work.catch(() => null),
+    promise.catch(() => null),
     RESPONSE_TIMEOUT_MS,
   )) ?? null;
 
@@ -22,23 +22,23 @@ const formatAheadMessage = (names: readonly string[]): string =>
   `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
 
 /** Combines concurrent calls: calls during a run receive its result. */
-function shareConcurrentCalls<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | null = null;
+function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<Result> | null = null;
   return () => {
-    running ??= work().finally(() => {
-      running = null;
+    current ??= operation().finally(() => {
+      current = null;
     });
-    return running;
+    return current;
   };
 }
 
 /** Reads the state of the event log and the projections; null for those that are down. */
-async function inspect({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
+async function inspectParts({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   const view = await getResultOrNull(createLogView(rawLog));
-  const viewLogAgain = async () => view && createLogView(rawLog).catch(() => null);
+  const createNewLogView = async () => view && createLogView(rawLog).catch(() => null);
   return {
     head: view?.head ?? null,
-    statuses: await getResultOrNull(getProjectionStatuses(pool, allProjections, viewLogAgain)),
+    statuses: await getResultOrNull(getProjectionStatuses(pool, allProjections, createNewLogView)),
   };
 }
 
@@ -46,12 +46,12 @@ async function inspect({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
  * Liveness and readiness routes. They are not throttled, and concurrent readiness checks share one
  * inspection.
  */
-export function healthRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const inspectOnce = shareConcurrentCalls(() => inspect(system));
+export function createHealthRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const inspectOnce = shareConcurrentCalls(() => inspectParts(system));
   return [
-    route(contract.healthLive, async () => ({ status: 'live' as const })),
+    defineRoute(contract.healthLive, async () => ({ status: 'live' as const })),
 
-    route(contract.healthReady, async ({ http }) => {
+    defineRoute(contract.healthReady, async ({ http }) => {
       const { head, statuses } = await inspectOnce();
       const projections = (statuses ?? []).map(({ name, position, lag, secondsBehind, state, isServed }) => ({
         name,
@@ -61,15 +61,18 @@ export function healthRoutes(system: ApiSystem): readonly AnyRoute[] {
         state,
         healthy: isServed,
       }));
-      const ahead = projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
-      const ready = head !== null && statuses !== null && projections.every((one) => one.healthy);
-      if (!ready) {
+      const aheadNames = projections
+        .filter(({ state }) => state === 'ahead of the log')
+        .map(({ name }) => name);
+      const isReady =
+        head !== null && statuses !== null && projections.every((projection) => projection.healthy);
+      if (!isReady) {
         http.set('Retry-After', '2');
         http.status = 503;
       }
       return {
-        ...(ready ? { status: 'ready' as const } : DOWN_STATUS),
-        ...(ahead.length > 0 && { message: formatAheadMessage(ahead) }),
+        ...(isReady ? { status: 'ready' as const } : DOWN_STATUS),
+        ...(aheadNames.length > 0 && { message: formatAheadMessage(aheadNames) }),
         parts: [
           { name: 'event log', up: head !== null },
           { name: 'database', up: statuses !== null },

@@ -34,8 +34,8 @@ const REQUEST_ID_PATTERN = /^[\w.:-]{1,128}$/;
 const setRequestId =
   ({ ids }: ApiSystem): Middleware =>
   (http, next) => {
-    const given = http.get('X-Request-Id');
-    http.state.requestId = REQUEST_ID_PATTERN.test(given) ? given : ids.next();
+    const requestedId = http.get('X-Request-Id');
+    http.state.requestId = REQUEST_ID_PATTERN.test(requestedId) ? requestedId : ids.next();
     http.set('X-Request-Id', http.state.requestId);
     return next();
   };
@@ -52,13 +52,13 @@ const OVERLOAD_LOG_INTERVAL_MS = 60_000;
 
 /** Logs requests that are refused for lack of capacity, at most one line per code and minute. */
 function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string) => void {
-  const lines = createRepeatLimiter<string>({
+  const repeatLimiter = createRepeatLimiter<string>({
     intervalMs: OVERLOAD_LOG_INTERVAL_MS,
     maxKeys: Number.POSITIVE_INFINITY,
     overflow: (line) => ({ key: line, line }),
     write: (code, requests) => logger.warn({ code, requests }, 'overloaded: requests refused'),
   });
-  return (code) => lines.add({ key: code, line: code });
+  return (code) => repeatLimiter.add({ key: code, line: code });
 }
 
 /**
@@ -76,10 +76,10 @@ function handleErrors(system: ApiSystem): Middleware {
     } catch (error) {
       const failure = toApiFailure(error);
       const { method, path } = http;
-      const about = { requestId: http.state.requestId, method, path, err: error };
+      const context = { requestId: http.state.requestId, method, path, err: error };
       const severity = getSeverity(failure);
       if (severity === 'warn') logOverload(failure.code);
-      else if (severity) logger[severity](about, 'a request failed');
+      else if (severity) logger[severity](context, 'a request failed');
       http.remove('Content-Type');
       http.remove('Content-Encoding');
       http.remove('Link');
@@ -104,23 +104,25 @@ function createCallRouter(
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
     const middleware = createRouteMiddleware(system, limits, route);
-    const traced = system.tracing ? [traceCall(system.tracing, route.call), middleware] : middleware;
-    router.register(path, [route.call.method], traced);
+    const middlewares = system.tracing ? [traceCall(system.tracing, route.call), middleware] : middleware;
+    router.register(path, [route.call.method], middlewares);
   }
   return router;
 }
 
 /** Refuses all other requests below `/api`: 405 if a call has this path with another method, else 404. */
 function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
-  const addresses = routes.map(({ call }) => ({
+  const endpoints = routes.map(({ call }) => ({
     method: call.method,
     pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
   }));
   return (http, next) => {
     if (!/^\/api(\/|$)/.test(http.path)) return next();
-    const allowed = addresses.filter(({ pattern }) => pattern.test(http.path)).map(({ method }) => method);
-    if (allowed.length === 0) throw createHttpFailure(404);
-    throw createHttpFailure(405, { headers: { Allow: [...new Set(allowed)].join(', ') } });
+    const allowedMethods = endpoints
+      .filter(({ pattern }) => pattern.test(http.path))
+      .map(({ method }) => method);
+    if (allowedMethods.length === 0) throw createHttpFailure(404);
+    throw createHttpFailure(405, { headers: { Allow: [...new Set(allowedMethods)].join(', ') } });
   };
 }
 

@@ -5,7 +5,7 @@ import type { Role } from '../../domain/accounts/events.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { type ConnectedRequest, getNetwork } from './client-address.ts';
-import { forbidden, notLoggedIn, sessionExpired } from './failure.ts';
+import { createForbiddenFailure, createNotLoggedInFailure, createSessionExpiredFailure } from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
 /** The account of a valid session. */
@@ -37,18 +37,18 @@ async function findCaller(
   { tokens, privateData, progress, clock }: AuthorizationSystem,
   token: string,
   withCheckpoints: boolean,
-): Promise<Caller | { readonly refused: AccountId | undefined }> {
+): Promise<Caller | { readonly refusedAccountId: AccountId | undefined }> {
   const now = clock.now();
   const content = await tokens.read(token, new Date(now));
-  const holder =
+  const account =
     content &&
     (await privateData.sessions.findHolder(content.sessionId, content.accountId, now, withCheckpoints));
-  if (!content || holder?.standing !== 'ACTIVE') return { refused: content?.accountId };
-  const { role, nickname, profileName, checkpoints } = holder;
+  if (!content || account?.standing !== 'ACTIVE') return { refusedAccountId: content?.accountId };
+  const { role, nickname, profileName, checkpoints } = account;
   if (checkpoints) progress.observe(checkpoints);
-  const staff = role === 'ADMIN' || role === 'MOD';
+  const isStaff = role === 'ADMIN' || role === 'MOD';
   const { accountId: id, sessionId } = content;
-  return { id, role, staff, nickname, profileName, sessionId };
+  return { id, role, staff: isStaff, nickname, profileName, sessionId };
 }
 
 /**
@@ -73,17 +73,17 @@ export async function authorize(
   const token = readBearerToken(request.headers);
   if (token === null) {
     if (audience === 'optional') return null;
-    throw notLoggedIn(logIn);
+    throw createNotLoggedInFailure(logIn);
   }
   const caller =
-    token === MALFORMED ? { refused: undefined } : await findCaller(system, token, withCheckpoints);
-  if ('refused' in caller) {
-    record('token-refused', caller.refused);
-    throw sessionExpired();
+    token === MALFORMED ? { refusedAccountId: undefined } : await findCaller(system, token, withCheckpoints);
+  if ('refusedAccountId' in caller) {
+    record('token-refused', caller.refusedAccountId);
+    throw createSessionExpiredFailure();
   }
   if (!Array.isArray(audience) || audience.includes(caller.role)) return caller;
   record('access-denied', caller.id);
-  throw forbidden();
+  throw createForbiddenFailure();
 }
 
 /** Maps a caller to the actor of an event. */

@@ -2,7 +2,7 @@ import { createClientAddresses, getLimitKey, getNetwork } from './client-address
 
 const TRUSTED = ['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48'];
 
-const request = (remoteAddress: string, forwarded?: string) =>
+const createRequest = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as never;
 
 test.each([
@@ -21,22 +21,22 @@ test.each([
   ['2001:db8:ffff::5', '2001:db8::1', '2001:db8::1'],
   ['fe80::1%eth0', undefined, 'fe80::1'],
 ])('the client of peer %s that forwards %s is %s', (peer, forwarded, expected) => {
-  const { getAddress: addressOf } = createClientAddresses(TRUSTED, () => {});
-  expect(addressOf(request(peer, forwarded))).toBe(expected);
+  const { getAddress } = createClientAddresses(TRUSTED, () => {});
+  expect(getAddress(createRequest(peer, forwarded))).toBe(expected);
 });
 
 test('without trusted proxies every X-Forwarded-For is ignored', () => {
-  const { getAddress: addressOf } = createClientAddresses([], () => {});
+  const { getAddress } = createClientAddresses([], () => {});
   for (const peer of ['127.0.0.1', '::1', '10.1.2.3', '203.0.113.7'])
-    expect(addressOf(request(peer, '198.51.100.1'))).toBe(peer);
+    expect(getAddress(createRequest(peer, '198.51.100.1'))).toBe(peer);
 });
 
 test('reports the first local peer whose X-Forwarded-For is ignored, once', () => {
-  const ignored: string[] = [];
-  const { getAddress: addressOf } = createClientAddresses([], (peer) => ignored.push(peer));
+  const ignoredPeers: string[] = [];
+  const { getAddress } = createClientAddresses([], (peer) => ignoredPeers.push(peer));
   for (const peer of ['203.0.113.7', '172.17.0.1', '172.17.0.1', '10.0.0.1'])
-    addressOf(request(peer, '198.51.100.1'));
-  expect(ignored).toEqual(['172.17.0.1']);
+    getAddress(createRequest(peer, '198.51.100.1'));
+  expect(ignoredPeers).toEqual(['172.17.0.1']);
 });
 
 test.each([

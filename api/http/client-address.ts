@@ -44,7 +44,7 @@ export function createClientAddresses(
   trustedProxies: readonly string[],
   onIgnored: (peer: string) => void,
 ): ClientAddresses {
-  const trusted = createNetworkSet(trustedProxies);
+  const trustedNetworks = createNetworkSet(trustedProxies);
   let isReported = false;
 
   function reportIgnored(peer: string): void {
@@ -59,7 +59,7 @@ export function createClientAddresses(
       const address = normalizeAddress(entry.trim());
       if (isIP(address) === 0) return client;
       client = address;
-      if (!trusted.has(address)) return client;
+      if (!trustedNetworks.has(address)) return client;
     }
     return client;
   }
@@ -69,24 +69,28 @@ export function createClientAddresses(
       const peer = getPeerAddress(socket);
       const forwarded = headers['x-forwarded-for']?.toString();
       if (forwarded === undefined) return peer;
-      if (trusted.has(peer)) return resolveClient(peer, forwarded);
+      if (trustedNetworks.has(peer)) return resolveClient(peer, forwarded);
       reportIgnored(peer);
       return peer;
     },
-    isTrustedProxy: trusted.has,
+    isTrustedProxy: trustedNetworks.has,
   };
 }
 
 /** Returns the first groups of an IPv6 address as a network. */
 function truncateIPv6(address: string, groups: number): string {
   const [head = '', tail = ''] = address.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const filled = address.includes('::')
-    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-    : before;
-  const kept = filled.slice(0, groups).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${kept.join(':')}::/${groups * 16}`;
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === '' ? [] : tail.split(':');
+  const allGroups = address.includes('::')
+    ? [
+        ...headGroups,
+        ...Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0'),
+        ...tailGroups,
+      ]
+    : headGroups;
+  const networkGroups = allGroups.slice(0, groups).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${networkGroups.join(':')}::/${groups * 16}`;
 }
 
 /** Returns the rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */

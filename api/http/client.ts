@@ -50,7 +50,7 @@ function createPreloads(index: string, manifest: Manifest, module: string): stri
     if (!chunk || files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const file of chunk.css ?? []) files.add(file);
-    for (const imported of chunk.imports ?? []) addFiles(imported);
+    for (const importedName of chunk.imports ?? []) addFiles(importedName);
   };
   addFiles(module);
   const toElement = (file: string): string =>
@@ -68,20 +68,20 @@ export interface WebClientOptions {
   /** Folder of the built client. */
   readonly folder: string;
   /** Whether the client shows the staging banner. */
-  readonly staging: boolean;
+  readonly isStaging: boolean;
   /** Reads the first responses of a page. */
-  readonly readFirst: (http: Context, page: ClientPage) => Promise<FirstReads>;
+  readonly loadFirstReads: (http: Context, page: ClientPage) => Promise<FirstReads>;
   /** URL that users open, for previews of links. */
   readonly publicUrl: string;
 }
 
 /** Reads a file of the built client, or returns the default if there is none. */
-const readBuilt = (folder: string, path: string, missing: string): string =>
-  existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : missing;
+const readBuiltFile = (folder: string, path: string, defaultText: string): string =>
+  existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : defaultText;
 
 const getLanguage = ({ query }: Context): Language => {
-  const asked = query[LANGUAGE_PARAMETER];
-  return isLanguage(asked) ? asked : LANGUAGES[0];
+  const requestedLanguage = query[LANGUAGE_PARAMETER];
+  return isLanguage(requestedLanguage) ? requestedLanguage : LANGUAGES[0];
 };
 
 /** Elements of the built page that a page's own head replaces. */
@@ -104,20 +104,29 @@ function createPageHead(
 }
 
 /** Serves the built web client. All page paths return `index.html`, with the page's code and first responses. */
-export function serveWebClient({ folder, staging, readFirst, publicUrl }: WebClientOptions): Middleware {
+export function serveWebClient({
+  folder,
+  isStaging,
+  loadFirstReads,
+  publicUrl,
+}: WebClientOptions): Middleware {
   if (!existsSync(join(folder, INDEX_PAGE))) return (_http, next) => next();
-  const built = readBuilt(folder, INDEX_PAGE, '');
-  const index = staging ? markAsStaging(built) : built;
-  const manifest: Manifest = JSON.parse(readBuilt(folder, MANIFEST, '{}'));
+  const builtIndex = readBuiltFile(folder, INDEX_PAGE, '');
+  const index = isStaging ? markAsStaging(builtIndex) : builtIndex;
+  const manifest: Manifest = JSON.parse(readBuiltFile(folder, MANIFEST, '{}'));
   const pages = FIRST_PAGES.map((page) => ({ page, preloads: createPreloads(index, manifest, page.module) }));
 
   /** Sends a file. Returns false if it does not exist. */
   async function trySendFile(http: Context, path: string): Promise<boolean> {
-    const hashed = HASHED_PATH.test(path);
+    const isHashed = HASHED_PATH.test(path);
     try {
-      const sent = await send(http, path, { root: folder, maxage: hashed ? YEAR_MS : 0, immutable: hashed });
-      if (sent && !hashed) http.set('Cache-Control', 'no-cache');
-      return Boolean(sent);
+      const sentPath = await send(http, path, {
+        root: folder,
+        maxage: isHashed ? YEAR_MS : 0,
+        immutable: isHashed,
+      });
+      if (sentPath && !isHashed) http.set('Cache-Control', 'no-cache');
+      return Boolean(sentPath);
     } catch (error) {
       if (isNotFound(error)) return false;
       throw error;
@@ -125,18 +134,23 @@ export function serveWebClient({ folder, staging, readFirst, publicUrl }: WebCli
   }
 
   async function sendPage(http: Context): Promise<void> {
-    const found = pages.find(({ page }) => page.path.test(http.path));
-    const first: FirstReads = found ? await readFirst(http, found.page) : { element: '' };
-    const head = found ? createPageHead(http, found.page, first, publicUrl) : null;
+    const matchedPage = pages.find(({ page }) => page.path.test(http.path));
+    const firstReads: FirstReads = matchedPage
+      ? await loadFirstReads(http, matchedPage.page)
+      : { element: '' };
+    const head = matchedPage ? createPageHead(http, matchedPage.page, firstReads, publicUrl) : null;
     const page = head === null ? index : index.replace(DEFAULT_HEAD, '');
-    const inLanguage = page.replace('<html lang="en"', `<html lang="${getLanguage(http)}"`);
-    if (found?.page.describe && first.status === 404) http.status = 404;
-    http.body = found
-      ? inLanguage.replace('</head>', () => `${head ?? ''}${found.preloads}${first.element}</head>`)
-      : inLanguage;
+    const localizedPage = page.replace('<html lang="en"', `<html lang="${getLanguage(http)}"`);
+    if (matchedPage?.page.describe && firstReads.status === 404) http.status = 404;
+    http.body = matchedPage
+      ? localizedPage.replace(
+          '</head>',
+          () => `${head ?? ''}${matchedPage.preloads}${firstReads.element}</head>`,
+        )
+      : localizedPage;
     http.type = 'html';
     // A page with responses must not be shown again from the browser's cache.
-    http.set('Cache-Control', first.element ? 'no-store' : 'no-cache');
+    http.set('Cache-Control', firstReads.element ? 'no-store' : 'no-cache');
     http.vary('Cookie');
   }
 

@@ -17,22 +17,22 @@ export function createConcurrencyLimiter({
   total = Number.POSITIVE_INFINITY,
   perHolder,
 }: ConcurrencyLimits): ConcurrencyLimiter {
-  const taken = new Map<string, number>();
-  let count = 0;
+  const counts = new Map<string, number>();
+  let totalCount = 0;
 
-  const add = (holder: string, by: 1 | -1): void => {
-    count += by;
-    const own = (taken.get(holder) ?? 0) + by;
-    if (own === 0) taken.delete(holder);
-    else taken.set(holder, own);
+  const changeCount = (holder: string, delta: 1 | -1): void => {
+    totalCount += delta;
+    const holderCount = (counts.get(holder) ?? 0) + delta;
+    if (holderCount === 0) counts.delete(holder);
+    else counts.set(holder, holderCount);
   };
 
   return {
     take: (holder) => {
-      if ((taken.get(holder) ?? 0) >= perHolder) return 'of one';
-      if (count >= total) return 'of all';
-      add(holder, 1);
-      return () => add(holder, -1);
+      if ((counts.get(holder) ?? 0) >= perHolder) return 'of one';
+      if (totalCount >= total) return 'of all';
+      changeCount(holder, 1);
+      return () => changeCount(holder, -1);
     },
   };
 }

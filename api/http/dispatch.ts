@@ -30,55 +30,56 @@ export function createRouteMiddleware(
   route: AnyRoute,
 ): Middleware {
   const { readCache } = system;
-  const { call, handle, throttles, shared, sharesReads } = route;
-  const requested = { system, call };
+  const { call, handle, throttles, shared, canUseReadCache } = route;
+  const requestedRoute = { system, call };
   const respondShared = shared && readCache && createSharedResponder(readCache, route, shared);
 
   async function handleRequest(http: Context, caller: Caller | null): Promise<void> {
-    const request = createRouteRequest(requested, http, caller, await readInput(call, http));
+    const request = createRouteRequest(requestedRoute, http, caller, await readInput(call, http));
     http.set('Cache-Control', 'no-store');
     http.status = call.status ?? 200;
     if (respondShared && (await respondShared(request))) return;
-    const answered = await handle(request);
-    if (answered === undefined) return;
-    shared?.onDelivered?.(request, answered);
+    const answer = await handle(request);
+    if (answer === undefined) return;
+    shared?.onDelivered?.(request, answer);
     const { status } = http;
     const isText = call.answerType === 'text/plain';
-    http.body = isText ? answered : JSON.stringify(answered);
+    http.body = isText ? answer : JSON.stringify(answer);
     http.type = isText ? 'text/plain' : 'application/json';
     http.status = status;
   }
 
-  const handleRecorded = (http: Context, caller: Caller | null): Promise<void> =>
+  const handleAndRecord = (http: Context, caller: Caller | null): Promise<void> =>
     caller
       ? recordOutcome(system, call, caller, http, () => handleRequest(http, caller))
       : handleRequest(http, null);
 
   /** Handles a read within its limits. A streamed response holds its slot until the connection closes. */
   async function handleRead(http: Context): Promise<void> {
-    const leave = await reads.enter(http);
-    if (call.streamed) http.res.once('close', leave);
+    const release = await reads.enter(http);
+    if (call.streamed) http.res.once('close', release);
     try {
-      await handleRecorded(http, await authorize(system, http.req, call, sharesReads));
+      await handleAndRecord(http, await authorize(system, http.req, call, canUseReadCache));
     } finally {
-      if (!call.streamed) leave();
+      if (!call.streamed) release();
     }
   }
 
-  async function handleOther(http: Context): Promise<void> {
+  async function handleUnlimited(http: Context): Promise<void> {
     const caller = await authorize(system, http.req, call);
     if (caller && isThrottledWrite(call))
       await enforceThrottle(system, caller.id, THROTTLE_RULES.writes, ...throttles);
-    const end = caller && canHaveLargeBody(call, http) ? await uploads.begin(caller.id, http.req) : null;
+    const endUpload =
+      caller && canHaveLargeBody(call, http) ? await uploads.begin(caller.id, http.req) : null;
     try {
-      await handleRecorded(http, caller);
+      await handleAndRecord(http, caller);
     } finally {
-      end?.();
+      endUpload?.();
     }
   }
 
   return (http) => {
     http.state.call = call.name;
-    return isLimitedRead(call) ? handleRead(http) : handleOther(http);
+    return isLimitedRead(call) ? handleRead(http) : handleUnlimited(http);
   };
 }

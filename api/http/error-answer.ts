@@ -15,7 +15,7 @@ const createUnavailableFailure = (problem: Problem): ApiFailure =>
   new ApiFailure(503, problem, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
 
 /** Creates the 503 failure for overload. */
-export const overloaded = (): ApiFailure => createUnavailableFailure(problems.tooBusy);
+export const createOverloadFailure = (): ApiFailure => createUnavailableFailure(problems.tooBusy);
 
 /**
  * Error codes of Node and PostgreSQL for a database that is unreachable, overloaded, starting or stopping.
@@ -106,7 +106,7 @@ export function toApiFailure(error: unknown): ApiFailure {
     error instanceof StreamOverloaded ||
     error instanceof PasswordsOverloaded
   )
-    return overloaded();
+    return createOverloadFailure();
   if (error instanceof PictureRefused) return new ApiFailure(400, error.problem);
   if (error instanceof PicturesOverloaded) return createUnavailableFailure(problems.tooManyPictures);
   if (error instanceof IdentityUnavailable)

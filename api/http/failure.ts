@@ -41,30 +41,30 @@ export const toRejectionFailure = (rejection: Rejection): ApiFailure =>
   new ApiFailure(REJECTION_STATUS[rejection.kind], rejection);
 
 /** Creates the 404 failure for an entity that does not exist. */
-export const notFound = (problem: Problem): ApiFailure => new ApiFailure(404, problem);
+export const createNotFoundFailure = (problem: Problem): ApiFailure => new ApiFailure(404, problem);
 
 /** Creates the 401 failure for a missing token. */
-export const notLoggedIn = (problem: Problem = problems.notLoggedIn): ApiFailure =>
+export const createNotLoggedInFailure = (problem: Problem = problems.notLoggedIn): ApiFailure =>
   new ApiFailure(401, problem, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** Creates the 401 failure for an invalid or expired token. */
-export const sessionExpired = (): ApiFailure =>
+export const createSessionExpiredFailure = (): ApiFailure =>
   new ApiFailure(401, problems.sessionExpired, {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });
 
 /** Creates the 403 failure for a caller without permission. */
-export const forbidden = (): ApiFailure => new ApiFailure(403, problems.forbidden);
+export const createForbiddenFailure = (): ApiFailure => new ApiFailure(403, problems.forbidden);
 
 /** `Retry-After` of unavailable and overloaded parts, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;
 
 /** Creates the 429 failure for too many requests, with `Retry-After` in seconds. */
-export const tooManyRequests = (seconds: number): ApiFailure =>
+export const createTooManyRequestsFailure = (seconds: number): ApiFailure =>
   new ApiFailure(429, problems.rateLimitExceeded, { headers: { 'Retry-After': String(seconds) } });
 
 /** Creates the 429 failure for too many wrong passwords, with `Retry-After` in seconds. */
-export const loginLocked = (seconds: number): ApiFailure =>
+export const createLoginLockedFailure = (seconds: number): ApiFailure =>
   new ApiFailure(429, problems.loginLocked, { headers: { 'Retry-After': String(seconds) } });
 
 const STANDING_PROBLEMS: Record<Exclude<AccountStanding, 'ACTIVE'>, Problem> = {
@@ -74,5 +74,5 @@ const STANDING_PROBLEMS: Record<Exclude<AccountStanding, 'ACTIVE'>, Problem> = {
 };
 
 /** Creates the 403 failure for an account that may not log in. */
-export const loginForbidden = (type: Exclude<AccountStanding, 'ACTIVE'>): ApiFailure =>
+export const createLoginForbiddenFailure = (type: Exclude<AccountStanding, 'ACTIVE'>): ApiFailure =>
   new ApiFailure(403, STANDING_PROBLEMS[type], { type });

@@ -11,11 +11,11 @@ const createResponse = () => new EventEmitter() as ServerResponse;
 /** A queue that records the order in which requests start. */
 function createRecordedQueue(limits = LIMITS) {
   const queue = createFairQueue(limits);
-  const started: string[] = [];
+  const startedNames: string[] = [];
   const releases = new Map<string, Release>();
   async function enter(name: string, group = 'a', key = 'one', connection = createResponse()): Promise<void> {
     const release = await queue.enter(key, group, connection);
-    started.push(name);
+    startedNames.push(name);
     releases.set(name, release);
   }
   async function end(name: string): Promise<void> {
@@ -23,7 +23,7 @@ function createRecordedQueue(limits = LIMITS) {
     await Promise.resolve();
     await Promise.resolve();
   }
-  return { enter, end, started };
+  return { enter, end, started: startedNames };
 }
 
 beforeEach(() => void jest.useFakeTimers());
@@ -71,9 +71,9 @@ test('refuses requests when too many wait', async () => {
 test('refuses requests that wait too long and frees their places', async () => {
   const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
-  const late = expect(enter('late')).rejects.toMatchObject(TOO_MANY);
+  const lateRequest = expect(enter('late')).rejects.toMatchObject(TOO_MANY);
   await jest.advanceTimersByTimeAsync(LIMITS.maxWaitMs);
-  await late;
+  await lateRequest;
   void enter('3');
   await end('1');
   expect(started).toEqual(['1', '2', '3']);
@@ -83,18 +83,20 @@ test('removes disconnected clients from the queue', async () => {
   const { enter, end, started } = createRecordedQueue();
   await Promise.all([enter('1'), enter('2')]);
   const connection = createResponse();
-  const gone = expect(enter('gone', 'a', 'one', connection)).rejects.toMatchObject({ status: 408 });
+  const disconnectedRequest = expect(enter('gone', 'a', 'one', connection)).rejects.toMatchObject({
+    status: 408,
+  });
   void enter('3');
   connection.emit('close');
-  await gone;
+  await disconnectedRequest;
   await end('1');
   expect(started).toEqual(['1', '2', '3']);
 });
 
 test('gives no slot to a client that has already disconnected', async () => {
   const { enter, end, started } = createRecordedQueue({ ...LIMITS, slots: 1 });
-  const gone = Object.assign(createResponse(), { destroyed: true });
-  await expect(enter('gone', 'a', 'one', gone)).rejects.toMatchObject({ status: 408 });
+  const disconnectedResponse = Object.assign(createResponse(), { destroyed: true });
+  await expect(enter('gone', 'a', 'one', disconnectedResponse)).rejects.toMatchObject({ status: 408 });
   await enter('1');
   void enter('2');
   await end('1');

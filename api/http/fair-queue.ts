@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createHttpFailure } from './error-answer.ts';
-import { RETRY_AFTER_SECONDS, tooManyRequests } from './failure.ts';
+import { createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 
 /** Frees a slot. Further calls have no effect. */
 export type Release = () => void;
@@ -53,61 +53,65 @@ function takeNextWaiter({ groups }: KeyQueue): Waiter | undefined {
 }
 
 function removeWaiter({ groups }: KeyQueue, waiter: Waiter): void {
-  const others = (groups.get(waiter.group) ?? []).filter((other) => other !== waiter);
-  if (others.length > 0) groups.set(waiter.group, others);
+  const otherWaiters = (groups.get(waiter.group) ?? []).filter((other) => other !== waiter);
+  if (otherWaiters.length > 0) groups.set(waiter.group, otherWaiters);
   else groups.delete(waiter.group);
 }
 
 /** Creates a fair queue for one process. */
-export function createFairQueue({
-  slots,
-  maxWaiting: waiting,
-  maxWaitMs: waitMs,
-}: FairQueueLimits): FairQueue {
+export function createFairQueue({ slots, maxWaiting, maxWaitMs }: FairQueueLimits): FairQueue {
   const queues = new Map<string, KeyQueue>();
 
-  function createRelease(key: string, line: KeyQueue): Release {
+  function createRelease(key: string, queue: KeyQueue): Release {
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
-      const next = takeNextWaiter(line);
-      if (next) {
-        line.waiting -= 1;
-        next.start();
+      const nextWaiter = takeNextWaiter(queue);
+      if (nextWaiter) {
+        queue.waiting -= 1;
+        nextWaiter.start();
       } else {
-        line.running -= 1;
-        if (line.running === 0) queues.delete(key);
+        queue.running -= 1;
+        if (queue.running === 0) queues.delete(key);
       }
     };
   }
 
-  function wait(key: string, line: KeyQueue, group: string, response: ServerResponse): Promise<Release> {
+  function waitForSlot(
+    key: string,
+    queue: KeyQueue,
+    group: string,
+    response: ServerResponse,
+  ): Promise<Release> {
     return new Promise((resolve, reject) => {
-      const settle = (): void => {
+      const cleanUp = (): void => {
         clearTimeout(timer);
-        response.off('close', leave);
+        response.off('close', handleDisconnect);
       };
       const waiter: Waiter = {
         group,
         start: () => {
-          settle();
-          resolve(createRelease(key, line));
+          cleanUp();
+          resolve(createRelease(key, queue));
         },
       };
-      const giveUp = (error: Error): void => {
-        settle();
-        removeWaiter(line, waiter);
-        line.waiting -= 1;
+      const rejectRequest = (error: Error): void => {
+        cleanUp();
+        removeWaiter(queue, waiter);
+        queue.waiting -= 1;
         reject(error);
       };
-      const leave = (): void => giveUp(createHttpFailure(408));
-      const timer = setTimeout(() => giveUp(tooManyRequests(RETRY_AFTER_SECONDS)), waitMs);
-      response.once('close', leave);
-      const ofGroup = line.groups.get(group);
-      if (ofGroup) ofGroup.push(waiter);
-      else line.groups.set(group, [waiter]);
-      line.waiting += 1;
+      const handleDisconnect = (): void => rejectRequest(createHttpFailure(408));
+      const timer = setTimeout(
+        () => rejectRequest(createTooManyRequestsFailure(RETRY_AFTER_SECONDS)),
+        maxWaitMs,
+      );
+      response.once('close', handleDisconnect);
+      const groupWaiters = queue.groups.get(group);
+      if (groupWaiters) groupWaiters.push(waiter);
+      else queue.groups.set(group, [waiter]);
+      queue.waiting += 1;
     });
   }
 
@@ -115,14 +119,14 @@ export function createFairQueue({
     enter(key, group, response) {
       // The response has already emitted `close`, so the slot would never be freed.
       if (response.destroyed) throw createHttpFailure(408);
-      const line = queues.get(key) ?? { running: 0, waiting: 0, groups: new Map() };
-      if (line.running < slots) {
-        queues.set(key, line);
-        line.running += 1;
-        return createRelease(key, line);
+      const queue = queues.get(key) ?? { running: 0, waiting: 0, groups: new Map() };
+      if (queue.running < slots) {
+        queues.set(key, queue);
+        queue.running += 1;
+        return createRelease(key, queue);
       }
-      if (line.waiting >= waiting) throw tooManyRequests(RETRY_AFTER_SECONDS);
-      return wait(key, line, group, response);
+      if (queue.waiting >= maxWaiting) throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
+      return waitForSlot(key, queue, group, response);
     },
   };
 }

@@ -96,7 +96,10 @@ const MAX_ROBOT_DELAY_MS = 3_000;
 const CLIENT_HEADERS = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'host'] as const;
 const RESPONSE_HEADERS = ['link', READ_POSITION_HEADER.toLowerCase()] as const;
 
-const pick = <Name extends string>(headers: Readonly<Record<string, unknown>>, names: readonly Name[]) =>
+const pickHeaders = <Name extends string>(
+  headers: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+) =>
   Object.fromEntries(
     names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );
@@ -113,12 +116,12 @@ interface ReadResponse {
 }
 
 const toElement = (responses: readonly ReadResponse[]): string => {
-  const found = responses.filter(({ status }) => status === 200);
-  if (found.length === 0) return '';
-  const reads = found.map(
+  const successful = responses.filter(({ status }) => status === 200);
+  if (successful.length === 0) return '';
+  const serializedReads = successful.map(
     ({ url, headers, json }) => `${JSON.stringify({ url, headers }).slice(0, -1)},"body":${json}}`,
   );
-  return `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(`[${reads.join()}]`)}</script>`;
+  return `<script type="application/json" id="${FIRST_READS_ID}">${escapeForScript(`[${serializedReads.join()}]`)}</script>`;
 };
 
 /**
@@ -126,19 +129,19 @@ const toElement = (responses: readonly ReadResponse[]): string => {
  * with a session, and for clients that are late or refused. Robots wait longer, because they send no further requests.
  */
 export function createFirstReads(
-  answer: RequestListener,
+  listener: RequestListener,
 ): (http: Context, page: ClientPage) => Promise<FirstReads> {
-  async function read(http: Context, url: string): Promise<ReadResponse> {
+  async function readEndpoint(http: Context, url: string): Promise<ReadResponse> {
     const { headers, socket } = http.req;
-    const response = await inject(answer, {
+    const response = await inject(listener, {
       url,
-      headers: pick(headers, CLIENT_HEADERS),
+      headers: pickHeaders(headers, CLIENT_HEADERS),
       remoteAddress: socket.remoteAddress ?? '',
     });
     return {
       url,
       status: response.statusCode,
-      headers: pick(response.headers, RESPONSE_HEADERS),
+      headers: pickHeaders(response.headers, RESPONSE_HEADERS),
       json: response.body,
     };
   }
@@ -146,18 +149,20 @@ export function createFirstReads(
   return async (http, { path, reads }) => {
     if (http.method !== 'GET' || http.cookies.get(SIGNED_IN_COOKIE)) return { element: '' };
     const params = path.exec(http.path)?.groups ?? {};
-    const all = Promise.all(reads.map((endpoint) => read(http, fillPath(endpoint, params))));
-    const delay = isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : MAX_DELAY_MS;
+    const pendingResponses = Promise.all(
+      reads.map((endpoint) => readEndpoint(http, fillPath(endpoint, params))),
+    );
+    const maxDelayMs = isRobot(http.get('User-Agent')) ? MAX_ROBOT_DELAY_MS : MAX_DELAY_MS;
     const responses =
       (await withTimeout(
-        all.catch(() => []),
-        delay,
+        pendingResponses.catch(() => []),
+        maxDelayMs,
       )) ?? [];
-    const [first] = responses;
+    const [firstResponse] = responses;
     return {
       element: toElement(responses),
-      status: first?.status,
-      ...(first?.status === 200 && { body: JSON.parse(first.json) }),
+      status: firstResponse?.status,
+      ...(firstResponse?.status === 200 && { body: JSON.parse(firstResponse.json) }),
     };
   };
 }

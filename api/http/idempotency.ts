@@ -17,7 +17,7 @@ export interface IdempotentRequest {
    * Whether the result is stored encrypted with the owner's text key, and is thus lost with the owner's
    * erasure.
    */
-  readonly sealed: boolean;
+  readonly isSealed: boolean;
   /** Response of the request. A repetition gets the read position that the operation has set. */
   readonly http: Pick<Context, 'response' | 'set'>;
   /**
@@ -104,14 +104,14 @@ async function serializeOutcome(
  */
 export async function runIdempotently<Result>(
   { privateData: { idempotencyKeys }, vault, ids, secret }: ApiSystem,
-  { owner, key, payload, sealed, http, renewAfterMs }: IdempotentRequest,
+  { owner, key, payload, isSealed, http, renewAfterMs }: IdempotentRequest,
   operation: (commandId: Uuid, isNew: boolean) => Promise<Result>,
 ): Promise<Result> {
   const fingerprint = createHmac('sha256', secret).update(serializePayload(payload)).digest();
   const newId = ids.next();
-  const claimed = await idempotencyKeys.claim(owner, key, fingerprint, newId, renewAfterMs);
-  if (claimed.reused) throw new ApiFailure(400, idempotencyKeyReused);
-  const text = claimed.answer === null ? await execute(claimed.commandId) : await openAnswer(claimed.answer);
+  const claim = await idempotencyKeys.claim(owner, key, fingerprint, newId, renewAfterMs);
+  if (claim.reused) throw new ApiFailure(400, idempotencyKeyReused);
+  const text = claim.answer === null ? await execute(claim.commandId) : await openAnswer(claim.answer);
   if (text.startsWith(ERROR_PREFIX)) throw parseError(text);
   const { result, position } = parseResult(text);
   if (position) http.set(READ_POSITION_HEADER, position);
@@ -119,15 +119,15 @@ export async function runIdempotently<Result>(
 
   async function execute(commandId: Uuid): Promise<string> {
     const outcome = await serializeOutcome(operation(commandId, commandId === newId), http);
-    const [mine = outcome] = sealed ? await vault.seal([{ owner, text: outcome }]) : [];
-    const kept = await openAnswer(await idempotencyKeys.saveAnswer(owner, key, mine));
-    if (outcome.startsWith(ERROR_PREFIX) || !kept.startsWith(ERROR_PREFIX)) return kept;
-    await idempotencyKeys.replaceAnswer(owner, key, mine);
+    const [storedText = outcome] = isSealed ? await vault.seal([{ owner, text: outcome }]) : [];
+    const savedOutcome = await openAnswer(await idempotencyKeys.saveAnswer(owner, key, storedText));
+    if (outcome.startsWith(ERROR_PREFIX) || !savedOutcome.startsWith(ERROR_PREFIX)) return savedOutcome;
+    await idempotencyKeys.replaceAnswer(owner, key, storedText);
     return outcome;
   }
 
-  async function openAnswer(kept: string): Promise<string> {
-    const [text = kept] = sealed ? await vault.open([{ owner, text: kept }]) : [];
+  async function openAnswer(storedAnswer: string): Promise<string> {
+    const [text = storedAnswer] = isSealed ? await vault.open([{ owner, text: storedAnswer }]) : [];
     if (text instanceof Error) throw text;
     return text ?? 'null';
   }

@@ -17,7 +17,7 @@ function getParser(limit: number): Middleware {
   return parser;
 }
 
-const noopNext = async (): Promise<void> => {};
+const doNothing = async (): Promise<void> => {};
 
 /**
  * Returns whether a request may have a body larger than `BODY_LIMIT`: the call allows it, and
@@ -34,7 +34,7 @@ async function readBody(http: Context, limit: number): Promise<unknown> {
   if (!http.is('json', '+json')) throw createHttpFailure(415);
   if (!/^(identity)?$/i.test(http.get('Content-Encoding')))
     throw new ApiFailure(415, unsupportedContentEncoding);
-  await getParser(limit)(http, noopNext);
+  await getParser(limit)(http, doNothing);
   http.request.rawBody = '';
   return http.request.body;
 }
@@ -69,15 +69,15 @@ export async function readInput(
   const pathParams = params?.safeParse(http.params, zodErrorMap);
   if (pathParams && !pathParams.success) throw toValidationFailure(pathParams.error);
   if (containsNul(pathParams?.data)) throw createHttpFailure(404);
-  const checkedQuery = query?.safeParse({ ...http.query }, zodErrorMap);
-  if (checkedQuery && !checkedQuery.success) throw toValidationFailure(checkedQuery.error);
-  assertNoNul(checkedQuery?.data);
-  if (!body) return { params: pathParams?.data, query: checkedQuery?.data, body: undefined };
-  const sent = await readBody(http, bodyLimit);
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+  const parsedQuery = query?.safeParse({ ...http.query }, zodErrorMap);
+  if (parsedQuery && !parsedQuery.success) throw toValidationFailure(parsedQuery.error);
+  assertNoNul(parsedQuery?.data);
+  if (!body) return { params: pathParams?.data, query: parsedQuery?.data, body: undefined };
+  const requestBody = await readBody(http, bodyLimit);
+  if (typeof requestBody !== 'object' || requestBody === null || Array.isArray(requestBody))
     throw new ApiFailure(400, bodyNotAnObject);
-  const checkedBody = body.safeParse(sent, zodErrorMap);
-  if (!checkedBody.success) throw toValidationFailure(checkedBody.error);
-  assertNoNul(checkedBody.data);
-  return { params: pathParams?.data, query: checkedQuery?.data, body: checkedBody.data };
+  const parsedBody = body.safeParse(requestBody, zodErrorMap);
+  if (!parsedBody.success) throw toValidationFailure(parsedBody.error);
+  assertNoNul(parsedBody.data);
+  return { params: pathParams?.data, query: parsedQuery?.data, body: parsedBody.data };
 }

@@ -13,9 +13,9 @@ export function measureCalls(registry: Registry): Middleware {
     registers: [registry],
   });
   return async (http, next) => {
-    const started = performance.now();
+    const startMs = performance.now();
     await next();
-    const seconds = (performance.now() - started) / 1000;
+    const seconds = (performance.now() - startMs) / 1000;
     durations.observe({ call: http.state.call ?? 'other', status: http.status }, seconds);
   };
 }

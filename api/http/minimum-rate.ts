@@ -26,17 +26,17 @@ export interface RateMonitor {
 }
 
 interface Sample {
-  readonly at: number;
+  readonly atMs: number;
   readonly bytes: number;
 }
 
 /**
  * Returns the minimum number of bytes between two times, both in milliseconds since the start of the body.
  */
-export function getRequiredBytes(from: number, to: number): number {
-  const atStart = Math.max(0, Math.min(to, SLOW_START_MS) - from);
-  const after = Math.max(0, to - Math.max(from, SLOW_START_MS));
-  return (atStart * MIN_START_RATE + after * MIN_RATE) / 1_000;
+export function getRequiredBytes(fromMs: number, toMs: number): number {
+  const slowStartMs = Math.max(0, Math.min(toMs, SLOW_START_MS) - fromMs);
+  const remainingMs = Math.max(0, toMs - Math.max(fromMs, SLOW_START_MS));
+  return (slowStartMs * MIN_START_RATE + remainingMs * MIN_RATE) / 1_000;
 }
 
 /**
@@ -46,32 +46,34 @@ export function getRequiredBytes(from: number, to: number): number {
  */
 export function enforceMinimumRate(request: IncomingMessage, sinceMs = 0): RateMonitor {
   const { socket } = request;
-  const began = performance.now() - sinceMs;
-  const now = (): Sample => ({ at: performance.now() - began, bytes: socket.bytesRead });
-  const samples: Sample[] = [now()];
+  const startMs = performance.now() - sinceMs;
+  const takeSample = (): Sample => ({ atMs: performance.now() - startMs, bytes: socket.bytesRead });
+  const samples: Sample[] = [takeSample()];
 
   const isTooSlow = (first: Sample, last: Sample): boolean =>
-    last.at - first.at >= WINDOW_MS && last.bytes - first.bytes < getRequiredBytes(first.at, last.at);
+    last.atMs - first.atMs >= WINDOW_MS && last.bytes - first.bytes < getRequiredBytes(first.atMs, last.atMs);
 
   function check(): void {
-    const last = now();
+    const last = takeSample();
     samples.push(last);
-    while (samples[1] && last.at - samples[1].at >= WINDOW_MS) samples.shift();
-    if (request.complete || socket.destroyed) end();
-    else if (last.at > MAX_BODY_MS || isTooSlow(samples[0] as Sample, last)) request.destroy();
+    while (samples[1] && last.atMs - samples[1].atMs >= WINDOW_MS) samples.shift();
+    if (request.complete || socket.destroyed) stop();
+    else if (last.atMs > MAX_BODY_MS || isTooSlow(samples[0] as Sample, last)) request.destroy();
   }
 
   const timer = setInterval(check, CHECK_INTERVAL_MS);
-  const end = (): void => clearInterval(timer);
-  request.once('close', end);
+  const stop = (): void => clearInterval(timer);
+  request.once('close', stop);
   return {
     getRate() {
       const [first] = samples as [Sample];
-      const last = now();
-      const ms = last.at - first.at;
-      return ms < CHECK_INTERVAL_MS || request.complete ? null : ((last.bytes - first.bytes) * 1_000) / ms;
+      const last = takeSample();
+      const elapsedMs = last.atMs - first.atMs;
+      return elapsedMs < CHECK_INTERVAL_MS || request.complete
+        ? null
+        : ((last.bytes - first.bytes) * 1_000) / elapsedMs;
     },
     abort: () => void request.destroy(),
-    stop: end,
+    stop,
   };
 }

@@ -20,10 +20,10 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 function rewriteReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewriteReferences);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) =>
-    key === '$ref' && typeof inner === 'string'
-      ? [key, inner.replace('#/$defs/', '#/components/schemas/')]
-      : [key, rewriteReferences(inner)],
+  const entries = Object.entries(value).map(([key, nestedValue]) =>
+    key === '$ref' && typeof nestedValue === 'string'
+      ? [key, nestedValue.replace('#/$defs/', '#/components/schemas/')]
+      : [key, rewriteReferences(nestedValue)],
   );
   return Object.fromEntries(entries);
 }
@@ -37,7 +37,7 @@ function createComponents(): Json {
 }
 
 /** Converts the fields of an object schema to path or query parameters. */
-function toParameters(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {
+function toParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -45,8 +45,8 @@ function toParameters(schema: z.ZodObject | undefined, where: 'path' | 'query'):
   };
   return Object.entries(properties).map(([name, { description, ...field }]) => ({
     name,
-    in: where,
-    required: where === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     ...(description ? { description } : {}),
     schema: field,
   }));
@@ -82,7 +82,7 @@ const LINK_HEADER = {
 };
 
 function createResponses({ answer, answerType = 'application/json', status = 200, ...call }: Call): Json {
-  const takesInput = call.body ?? call.query ?? call.rawBody;
+  const hasInput = call.body ?? call.query ?? call.rawBody;
   const types = call.streamed ?? [answerType];
   return {
     [status]: {
@@ -92,7 +92,7 @@ function createResponses({ answer, answerType = 'application/json', status = 200
         content: Object.fromEntries(types.map((type) => [type, { schema: toJsonSchema(answer, 'output') }])),
       }),
     },
-    ...(takesInput && { 400: createErrorResponse('What was sent is not valid, or a rule refuses it.') }),
+    ...(hasInput && { 400: createErrorResponse('What was sent is not valid, or a rule refuses it.') }),
     ...(call.audience !== 'all' && {
       401: createErrorResponse('No token, a bad one, or one that has ended.'),
     }),
@@ -110,9 +110,9 @@ function createResponses({ answer, answerType = 'application/json', status = 200
 const describeAudience = (call: Call): string => {
   if (call.audience === 'all') return 'Anybody.';
   if (call.audience === 'optional') return 'Anybody; a token is used when there is one.';
-  const who =
+  const audience =
     call.audience === 'user' ? 'Any account that is logged in' : `Only ${call.audience.join(' and ')}`;
-  return call.condition ? `${who}: ${call.condition}.` : `${who}.`;
+  return call.condition ? `${audience}: ${call.condition}.` : `${audience}.`;
 };
 
 const getSecurity = ({ audience }: Call): Json[] => {

@@ -21,7 +21,7 @@ export function limitPendingConnections(
   const counts = new Map<string, number>();
   const pending = new Map<Socket, string>();
 
-  function begin(socket: Socket): void {
+  function addPending(socket: Socket): void {
     const peer = getPeerAddress(socket);
     if (pending.has(socket) || isTrustedProxy(peer)) return;
     const address = getLimitKey(peer);
@@ -34,7 +34,7 @@ export function limitPendingConnections(
     pending.set(socket, address);
   }
 
-  function settle(socket: Socket): void {
+  function removePending(socket: Socket): void {
     const address = pending.get(socket);
     if (address === undefined) return;
     pending.delete(socket);
@@ -44,14 +44,14 @@ export function limitPendingConnections(
   }
 
   server.on('connection', (socket: Socket) => {
-    begin(socket);
-    socket.once('close', () => settle(socket));
+    addPending(socket);
+    socket.once('close', () => removePending(socket));
   });
   server.on('request', (request) => {
     const { socket } = request;
-    if (!hasBody(request)) return settle(socket);
-    begin(socket);
-    request.once('close', () => settle(socket));
+    if (!hasBody(request)) return removePending(socket);
+    addPending(socket);
+    request.once('close', () => removePending(socket));
   });
-  server.on('upgrade', ({ socket }) => settle(socket));
+  server.on('upgrade', ({ socket }) => removePending(socket));
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { pictureNotFound } from '../../contract/problems.ts';
 import type { Picture } from '../../domain/ports/pictures.ts';
-import { notFound } from './failure.ts';
+import { createNotFoundFailure } from './failure.ts';
 
 /** Time that shared caches may keep a public picture, in seconds. After that they revalidate it by `ETag`. */
 const SHARED_MAX_AGE_SECONDS = 300;
@@ -10,7 +10,7 @@ const SHARED_MAX_AGE_SECONDS = 300;
  * Whether `If-None-Match` contains the hash. Koa's own check fails for requests with `no-cache`, which
  * concerns caches between the client and this server only.
  */
-const isCached = (tags: string, hash: string): boolean =>
+const matchesTag = (tags: string, hash: string): boolean =>
   tags.split(',').some((tag) => [`"${hash}"`, `W/"${hash}"`, '*'].includes(tag.trim()));
 
 /**
@@ -25,12 +25,12 @@ export function sendPicture(
   hash: string,
   isPublic: boolean,
 ): undefined {
-  if (picture?.hash !== hash) throw notFound(pictureNotFound);
+  if (picture?.hash !== hash) throw createNotFoundFailure(pictureNotFound);
   http.set('Cache-Control', isPublic ? `public, max-age=${SHARED_MAX_AGE_SECONDS}` : 'private, no-cache');
   http.vary('Authorization');
   http.etag = hash;
   http.status = 200;
-  if (isCached(http.get('If-None-Match'), hash)) {
+  if (matchesTag(http.get('If-None-Match'), hash)) {
     http.status = 304;
     return;
   }

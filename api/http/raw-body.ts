@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { type ClientAddresses, getLimitKey } from './client-address.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
-import { createHttpFailure, overloaded } from './error-answer.ts';
-import { ApiFailure, RETRY_AFTER_SECONDS, tooManyRequests } from './failure.ts';
+import { createHttpFailure, createOverloadFailure } from './error-answer.ts';
+import { ApiFailure, createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 import { enforceMinimumRate } from './minimum-rate.ts';
 
 /** Limits of raw bodies. */
@@ -22,21 +22,21 @@ export interface RawBodyLimits {
  * incomplete, 429 for too many bodies of one address, and 503 for too many bodies in total.
  */
 export function createRawBodyReader(
-  { getAddress: addressOf }: ClientAddresses,
+  { getAddress }: ClientAddresses,
   { maxBytes, maxConcurrent, maxPerAddress }: RawBodyLimits,
 ): (http: Context) => Promise<Uint8Array> {
   const limiter = createConcurrencyLimiter({ total: maxConcurrent, perHolder: maxPerAddress });
   return async ({ req, request }) => {
     if ((request.length ?? 0) > maxBytes) throw createHttpFailure(413);
-    const free = limiter.take(getLimitKey(addressOf(req)));
-    if (free === 'of one') throw tooManyRequests(RETRY_AFTER_SECONDS);
-    if (free === 'of all') throw overloaded();
+    const release = limiter.take(getLimitKey(getAddress(req)));
+    if (release === 'of one') throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
+    if (release === 'of all') throw createOverloadFailure();
     const { stop: end } = enforceMinimumRate(req);
     try {
       return await readRawBody(req, maxBytes);
     } finally {
       end();
-      free();
+      release();
     }
   };
 }

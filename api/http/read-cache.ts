@@ -18,7 +18,7 @@ export interface SharedResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Entry {
+interface CacheEntry {
   /** Null after a single request, whose response was not shared. */
   readonly response: SharedResponse | null;
   readonly since: ReadVersion;
@@ -44,7 +44,7 @@ export type ComputeResponse = () => Promise<Pick<SharedResponse, 'answer' | 'hea
 /** Responses for visitors, which are valid until the projections that they were read from change rows. */
 export interface ReadCache {
   /** Returns the response for a key, from memory if it is current. Concurrent requests share one computation. */
-  readonly getOrCompute: (key: SharedKey, compute: ComputeResponse) => Promise<SharedResponse>;
+  readonly getOrCompute: (key: SharedKey, computeResponse: ComputeResponse) => Promise<SharedResponse>;
   /**
    * Whether a shared response is worth the further statement that personalizes it: there is a current one, or nothing
    * has changed since the last request for the key, so that others can be expected to share it.
@@ -68,7 +68,7 @@ const RECORDED_RESPONSES = 20;
 const BYTES_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
 
-const calculateBytes = (key: string, { response }: Entry): number =>
+const calculateBytes = (key: string, { response }: CacheEntry): number =>
   ENTRY_BYTES + key.length + (response ? Math.ceil(response.body.length * BYTES_PER_BODY_BYTE) : 0);
 
 const toResponse = ({ answer, headers }: Pick<SharedResponse, 'answer' | 'headers'>): SharedResponse => {
@@ -85,7 +85,7 @@ export function getBrotliBody(response: SharedResponse): Promise<Buffer> | null 
   return response.brotli;
 }
 
-function createMeter(cache: LRUCache<string, Entry>, registry?: Registry) {
+function createMeter(cache: LRUCache<string, CacheEntry>, registry?: Registry) {
   const registers = registry ? [registry] : [];
   const outcomes = new Counter({
     name: 'kindra_read_cache_requests_total',
@@ -112,7 +112,7 @@ function createMeter(cache: LRUCache<string, Entry>, registry?: Registry) {
 
 /** Creates the read cache of one process. */
 export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCacheOptions): ReadCache {
-  const cache: LRUCache<string, Entry> = new LRUCache({
+  const cache: LRUCache<string, CacheEntry> = new LRUCache({
     maxSize: maxBytes,
     sizeCalculation: (entry, key) => calculateBytes(key, entry),
     disposeAfter: (_entry, _key, reason) => {
@@ -120,24 +120,24 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     },
   });
   const meter = createMeter(cache, metrics);
-  const running = new Map<
+  const runningComputations = new Map<
     string,
     { readonly since: ReadVersion; readonly response: Promise<SharedResponse> }
   >();
 
   const routes = new Map<string, RouteReads>();
 
-  async function record(
+  async function recordReads(
     route: string,
     operation: ComputeResponse,
   ): Promise<Awaited<ReturnType<ComputeResponse>>> {
-    const known = routes.get(route) ?? { reads: new Set<string>(), recorded: 0 };
-    routes.set(route, known);
-    if (known.recorded >= RECORDED_RESPONSES) return operation();
+    const routeReads = routes.get(route) ?? { reads: new Set<string>(), recorded: 0 };
+    routes.set(route, routeReads);
+    if (routeReads.recorded >= RECORDED_RESPONSES) return operation();
     const { result, reads } = await recorder.record(operation);
-    known.recorded += 1;
-    if (reads === null) known.reads = null;
-    else for (const name of reads) known.reads?.add(name);
+    routeReads.recorded += 1;
+    if (reads === null) routeReads.reads = null;
+    else for (const name of reads) routeReads.reads?.add(name);
     return result;
   }
 
@@ -151,49 +151,49 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     since: ReadVersion,
     operation: ComputeResponse,
   ): Promise<SharedResponse> {
-    const response = toResponse(await record(route, operation));
+    const response = toResponse(await recordReads(route, operation));
     if (routes.get(route)?.reads) cache.set(key, { response, since, requestedAt: since });
     return response;
   }
 
   /** A running computation is shared if nothing that its route reads has changed since its start. */
   function findRunning({ route, key }: SharedKey): Promise<SharedResponse> | undefined {
-    const found = running.get(key);
-    return found && isUnchanged(route, found.since) ? found.response : undefined;
+    const computation = runningComputations.get(key);
+    return computation && isUnchanged(route, computation.since) ? computation.response : undefined;
   }
 
-  function start(shared: SharedKey, operation: ComputeResponse): Promise<SharedResponse> {
-    const { key } = shared;
+  function startComputation(sharedKey: SharedKey, operation: ComputeResponse): Promise<SharedResponse> {
+    const { key } = sharedKey;
     const since = changes.getVersion();
-    const response = compute(shared, since, operation).finally(() => {
-      if (running.get(key)?.response === response) running.delete(key);
+    const response = compute(sharedKey, since, operation).finally(() => {
+      if (runningComputations.get(key)?.response === response) runningComputations.delete(key);
     });
-    running.set(key, { since, response });
+    runningComputations.set(key, { since, response });
     return response;
   }
 
   return {
-    async getOrCompute(shared, operation) {
+    async getOrCompute(sharedKey, operation) {
       await changes.refresh();
-      const entry = cache.get(shared.key);
-      if (entry?.response && isUnchanged(shared.route, entry.since)) {
+      const entry = cache.get(sharedKey.key);
+      if (entry?.response && isUnchanged(sharedKey.route, entry.since)) {
         meter.count('hit');
         return entry.response;
       }
-      const concurrent = findRunning(shared);
-      meter.count(concurrent ? 'shared' : entry?.response ? 'stale' : 'miss');
-      return concurrent ?? start(shared, operation);
+      const concurrentResponse = findRunning(sharedKey);
+      meter.count(concurrentResponse ? 'shared' : entry?.response ? 'stale' : 'miss');
+      return concurrentResponse ?? startComputation(sharedKey, operation);
     },
     isWorthSharing({ route, key }) {
-      const now = changes.getVersion();
+      const version = changes.getVersion();
       const entry = cache.get(key);
       if (!entry) {
-        cache.set(key, { response: null, since: now, requestedAt: now });
+        cache.set(key, { response: null, since: version, requestedAt: version });
         return false;
       }
       const isRepeated = !routes.has(route) || isUnchanged(route, entry.requestedAt);
       const isCurrent = entry.response !== null && isUnchanged(route, entry.since);
-      entry.requestedAt = now;
+      entry.requestedAt = version;
       return isCurrent || isRepeated;
     },
   };

@@ -75,16 +75,16 @@ export function createReadLimiter(
   }
 
   /** Takes the slot of the account first: requests that wait for it then hold no slot of the address. */
-  async function enterBoth(account: string, address: string, { res }: Context): Promise<Release> {
-    const leaveAccount = await accountQueue.enter(account, account, res);
+  async function enterBothQueues(account: string, address: string, { res }: Context): Promise<Release> {
+    const releaseAccountSlot = await accountQueue.enter(account, account, res);
     try {
-      const leaveAddress = await addressQueue.enter(address, account, res);
+      const releaseAddressSlot = await addressQueue.enter(address, account, res);
       return () => {
-        leaveAddress();
-        leaveAccount();
+        releaseAddressSlot();
+        releaseAccountSlot();
       };
     } catch (error) {
-      leaveAccount();
+      releaseAccountSlot();
       throw error;
     }
   }
@@ -98,7 +98,7 @@ export function createReadLimiter(
       await enforceThrottle(system, address, addressRule);
       return account === null
         ? addressQueue.enter(address, VISITOR_GROUP, http.res)
-        : enterBoth(account, address, http);
+        : enterBothQueues(account, address, http);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Statement } from '../../projections/queryable.ts';
 import { projections } from '../../projections/registry.ts';
 
 /** Projections whose tables were read; null after a statement whose result does not follow from them. */
-type Reads = Set<string> | null;
+type RecordedReads = Set<string> | null;
 
 /** Records which projections the statements of an operation read. */
 export interface ReadRecorder {
@@ -34,7 +34,7 @@ const CHECKPOINTS = 'engine.checkpoints';
 const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
 
 /** Returns the projections whose tables a statement reads, or null. */
-export function findProjectionsRead(text: string): ReadonlySet<string> | null {
+export function findReadProjections(text: string): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const [table] of text.matchAll(TABLE_PATTERN)) {
     const name = PROJECTION_BY_TABLE.get(table);
@@ -46,17 +46,19 @@ export function findProjectionsRead(text: string): ReadonlySet<string> | null {
 
 /** Creates a recorder of the statements that run on a pool. */
 export function createReadRecorder(pool: Pool): ReadRecorder {
-  const recording = new AsyncLocalStorage<{ reads: Reads }>();
-  let operations = 0;
-  const known = new LRUCache<string, { readonly names: ReadonlySet<string> | null }>({ max: MAX_TEXTS });
+  const recording = new AsyncLocalStorage<{ reads: RecordedReads }>();
+  let activeOperations = 0;
+  const readsByText = new LRUCache<string, { readonly names: ReadonlySet<string> | null }>({
+    max: MAX_TEXTS,
+  });
 
   function findReads(text: string): ReadonlySet<string> | null {
-    const found = known.get(text) ?? { names: findProjectionsRead(text) };
-    known.set(text, found);
-    return found.names;
+    const entry = readsByText.get(text) ?? { names: findReadProjections(text) };
+    readsByText.set(text, entry);
+    return entry.names;
   }
 
-  function note(statement: Statement | string): void {
+  function recordStatement(statement: Statement | string): void {
     const operation = recording.getStore();
     if (!operation) return;
     const names = findReads(typeof statement === 'string' ? statement : statement.text);
@@ -64,22 +66,22 @@ export function createReadRecorder(pool: Pool): ReadRecorder {
     else for (const name of names) operation.reads?.add(name);
   }
 
-  const query = (statement: Statement | string, ...rest: unknown[]): unknown => {
-    note(statement);
-    return (pool.query as (...args: unknown[]) => unknown).call(pool, statement, ...rest);
+  const query = (statement: Statement | string, ...otherArguments: unknown[]): unknown => {
+    recordStatement(statement);
+    return (pool.query as (...args: unknown[]) => unknown).call(pool, statement, ...otherArguments);
   };
   return {
     pool: Object.create(pool, { query: { value: query } }) as Pool,
     record: async (operation) => {
-      const own = { reads: new Set() as Reads };
-      operations += 1;
+      const store = { reads: new Set() as RecordedReads };
+      activeOperations += 1;
       try {
-        const result = await recording.run(own, operation);
-        return { result, reads: own.reads };
+        const result = await recording.run(store, operation);
+        return { result, reads: store.reads };
       } finally {
-        operations -= 1;
+        activeOperations -= 1;
         // An enabled storage makes every promise of the process slower.
-        if (operations === 0) recording.disable();
+        if (activeOperations === 0) recording.disable();
       }
     },
   };

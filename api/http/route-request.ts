@@ -21,10 +21,10 @@ const VISITOR_ACTOR: Actor = { kind: 'system', id: 'visitor' };
 
 /** Returns the path and query of the next page. */
 function getNextPagePath(http: Context, cursor: string): string {
-  const search = new URLSearchParams(http.querystring);
-  search.delete('page');
-  search.set('cursor', cursor);
-  return `${http.path}?${search}`;
+  const parameters = new URLSearchParams(http.querystring);
+  parameters.delete('page');
+  parameters.set('cursor', cursor);
+  return `${http.path}?${parameters}`;
 }
 
 /** What requests of a route have in common. */
@@ -95,11 +95,11 @@ class LazyRequest {
   }
 
   get confirm(): RouteRequest['confirm'] {
-    const { waitUntilVisible: wait } = this;
-    return async (handled) => {
-      if (!handled.accepted) throw toRejectionFailure(handled.rejection);
-      await wait(handled);
-      return handled;
+    const { waitUntilVisible: waitForEvents } = this;
+    return async (result) => {
+      if (!result.accepted) throw toRejectionFailure(result.rejection);
+      await waitForEvents(result);
+      return result;
     };
   }
 
@@ -119,7 +119,7 @@ class LazyRequest {
       const owner = caller?.id ?? deriveVisitorOwner(system.secret, visitorName);
       return runIdempotently(
         system,
-        { owner, key, payload, sealed: caller !== null, http, renewAfterMs },
+        { owner, key, payload, isSealed: caller !== null, http, renewAfterMs },
         operation,
       );
     };

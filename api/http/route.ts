@@ -58,7 +58,7 @@ export interface RouteRequest<C extends Call = Call> {
    * @throws ApiFailure when the command was rejected
    */
   readonly confirm: <State, E extends DomainEvent>(
-    handled: CommandResult<State, E>,
+    result: CommandResult<State, E>,
   ) => Promise<AcceptedCommand<State, E>>;
   /** Waits up to 2 s until reads show events. If they do not, sets the header `X-Read-Model: behind`. */
   readonly waitUntilVisible: (...written: readonly WrittenEvents[]) => Promise<void>;
@@ -97,14 +97,14 @@ export interface Route<C extends Call = Call> {
   readonly handle: (request: RouteRequest<C>) => Promise<RouteResponse<C>>;
   readonly shared?: SharedRead<C>;
   /** Whether responses to accounts may come from the read cache. */
-  readonly sharesReads?: boolean;
+  readonly canUseReadCache?: boolean;
 }
 
 /** A route without the types of its call, for the dispatcher. */
 export type AnyRoute = Route;
 
 /** Defines a route. The throttles apply per account, in addition to the throttle of all writes. */
-export const route = <const C extends Call>(
+export const defineRoute = <const C extends Call>(
   call: C,
   handle: Route<C>['handle'],
   throttles: readonly ThrottleRule[] = [],
@@ -114,7 +114,7 @@ export const route = <const C extends Call>(
  * Defines a read whose response depends on the request's URL, the account if it is per account, and the read models
  * only, so that it is computed once and sent until the read models change.
  */
-export const sharedRoute = <const C extends Call>(
+export const defineSharedRoute = <const C extends Call>(
   call: C,
   handle: Route<C>['handle'],
   shared: SharedRead<C> = {},
@@ -124,5 +124,5 @@ export const sharedRoute = <const C extends Call>(
     handle,
     throttles: [],
     shared,
-    sharesReads: shared.personalize !== undefined || shared.isPerAccount,
+    canUseReadCache: shared.personalize !== undefined || shared.isPerAccount,
   }) as unknown as AnyRoute;

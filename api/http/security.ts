@@ -18,7 +18,7 @@ export async function recordOutcome(
   call: Call,
   caller: Pick<Caller, 'id'>,
   http: Context,
-  run: () => Promise<void>,
+  handle: () => Promise<void>,
 ): Promise<void> {
   const record = (kind: 'access-denied' | 'staff-action'): void => {
     const subjectId = Object.values<string>(http.params).find(isUuid);
@@ -26,7 +26,7 @@ export async function recordOutcome(
     security.record({ kind, accountId: caller.id, network, action: call.name, subjectId });
   };
   try {
-    await run();
+    await handle();
   } catch (error) {
     if (toApiFailure(error).status === 403) record('access-denied');
     throw error;

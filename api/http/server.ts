@@ -33,10 +33,10 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+    const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
     server.close(() => {
       clearTimeout(deadline);
-      clearInterval(idle);
+      clearInterval(idleCheck);
       resolve();
     });
   });
@@ -62,7 +62,7 @@ export async function listen(
   onError: (error: Error) => void,
 ): Promise<ListeningServer> {
   let setRequestListener: (answer: RequestListener) => void = () => {};
-  const answer = new Promise<RequestListener>((resolve) => {
+  const requestListener = new Promise<RequestListener>((resolve) => {
     setRequestListener = resolve;
   });
   const limits = {
@@ -73,7 +73,7 @@ export async function listen(
   };
   const server = createServer(limits, (request, response) => {
     if (hasBody(request)) limitBodyDuration(request);
-    void answer.then((listener) => listener(request, response));
+    void requestListener.then((listener) => listener(request, response));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -83,9 +83,9 @@ export async function listen(
       resolve();
     });
   });
-  const bound = server.address();
+  const boundAddress = server.address();
   return {
-    port: typeof bound === 'object' && bound ? bound.port : port,
+    port: typeof boundAddress === 'object' && boundAddress ? boundAddress.port : port,
     server,
     setRequestListener,
     close: () => closeServer(server),

@@ -17,10 +17,10 @@ function takeSharedHeaders(http: Context): Record<string, string> {
   return headers;
 }
 
-const withoutCaller = (request: RouteRequest): RouteRequest =>
+const removeCaller = (request: RouteRequest): RouteRequest =>
   Object.create(request, { caller: { value: null } }) as RouteRequest;
 
-function ignoreFailure(error: unknown): null {
+function toNullIfFailure(error: unknown): null {
   if (error instanceof ApiFailure) return null;
   throw error;
 }
@@ -56,7 +56,7 @@ export function createSharedResponder(
 
   const getResponse = (key: SharedKey, request: RouteRequest): Promise<SharedResponse> =>
     cache.getOrCompute(key, async () => {
-      const answer = await handle(isPerAccount ? request : withoutCaller(request));
+      const answer = await handle(isPerAccount ? request : removeCaller(request));
       return { answer, headers: takeSharedHeaders(request.http) };
     });
 
@@ -76,13 +76,13 @@ export function createSharedResponder(
     const key = getKey(request);
     if (!caller || caller.staff || !personalize || !cache.isWorthSharing(key)) return false;
     // What visitors may not see, the account may.
-    const shared = await getResponse(key, request).catch(ignoreFailure);
-    const own = shared && (await personalize(caller, shared.answer as never));
-    if (!shared || !own) return false;
+    const shared = await getResponse(key, request).catch(toNullIfFailure);
+    const personalized = shared && (await personalize(caller, shared.answer as never));
+    if (!shared || !personalized) return false;
     http.set(shared.headers);
-    http.body = JSON.stringify(own);
+    http.body = JSON.stringify(personalized);
     http.type = 'application/json';
-    onDelivered?.(request, own);
+    onDelivered?.(request, personalized);
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
-import { tooManyRequests } from './failure.ts';
+import { createTooManyRequestsFailure } from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
 const MINUTE_SECONDS = 60;
@@ -40,9 +40,9 @@ export async function enforceThrottle(
   key: string,
   ...rules: readonly ThrottleRule[]
 ): Promise<void> {
-  const waits = await Promise.all(rules.map((rule) => throttle.take(rule, key)));
-  const longest = Math.max(...waits);
-  if (longest > 0) throw tooManyRequests(longest);
+  const waitSeconds = await Promise.all(rules.map((rule) => throttle.take(rule, key)));
+  const longestWait = Math.max(...waitSeconds);
+  if (longestWait > 0) throw createTooManyRequestsFailure(longestWait);
 }
 
 /** Hashes a name that a person chose. Throttles outlive erasure, so they must not store the name itself. */

@@ -36,7 +36,7 @@ const toUnixSeconds = (instant: string): number => Math.floor(Date.parse(instant
 /** Creates tokens as JWTs that are signed with HMAC-SHA256. */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret));
-  const verified = new LRUCache<string, TokenContent>({ max: MAX_CACHED_TOKENS });
+  const verifiedTokens = new LRUCache<string, TokenContent>({ max: MAX_CACHED_TOKENS });
 
   /** Returns the content of a token if its signature is valid, even if it has expired. */
   async function verify(token: string): Promise<TokenContent | null> {
@@ -46,7 +46,7 @@ export function createTokens(secret: string): Tokens {
       const { sub = '', jti = '', exp = 0 } = payload;
       if (!isUuid(sub) || !isUuid(jti)) return null;
       const content = { sessionId: jti, accountId: sub, expiresAt: exp };
-      verified.set(token, content);
+      verifiedTokens.set(token, content);
       return content;
     } catch {
       return null;
@@ -65,7 +65,7 @@ export function createTokens(secret: string): Tokens {
         .sign(key),
 
     async read(token, now) {
-      const content = verified.get(token) ?? (await verify(token));
+      const content = verifiedTokens.get(token) ?? (await verify(token));
       return content && content.expiresAt * 1000 > now.getTime() ? content : null;
     },
   };

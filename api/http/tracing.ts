@@ -11,10 +11,10 @@ export function traceCall(tracing: Tracing, call: Call): Middleware {
   const { method, path, name } = call;
   const attributes = { 'http.request.method': method, 'http.route': path, 'kindra.call': name };
   return async (http, next) => {
-    const start = () =>
+    const createSpanStart = () =>
       ({ kind: 'server', attributes, causes: [http.get('Traceparent') || undefined] }) as const;
     // An error becomes a response. Only a status of 500 or more marks the span as failed.
-    const thrown = await tracing.span(`${method} ${path}`, start, async (span) => {
+    const failure = await tracing.span(`${method} ${path}`, createSpanStart, async (span) => {
       try {
         await next();
         span.set({ 'http.response.status_code': http.status });
@@ -26,6 +26,6 @@ export function traceCall(tracing: Tracing, call: Call): Middleware {
         return { error };
       }
     });
-    if (thrown) throw thrown.error;
+    if (failure) throw failure.error;
   };
 }

@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { PicturesOverloaded } from '../../domain/ports/pictures.ts';
 import { type ClientAddresses, getLimitKey } from './client-address.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
-import { RETRY_AFTER_SECONDS, tooManyRequests } from './failure.ts';
+import { createTooManyRequestsFailure, RETRY_AFTER_SECONDS } from './failure.ts';
 import { enforceMinimumRate, MIN_RATE, type RateMonitor } from './minimum-rate.ts';
 
 /** Maximum number of concurrent large bodies in one process. */
@@ -29,7 +29,7 @@ export interface UploadLimiter {
 }
 
 /** Creates the upload limits of one process. */
-export function createUploadLimiter({ getAddress: addressOf }: ClientAddresses): UploadLimiter {
+export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimiter {
   const accountLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ACCOUNT });
   const addressLimiter = createConcurrencyLimiter({ perHolder: MAX_UPLOADS_PER_ADDRESS });
   const activeUploads = new Set<RateMonitor>();
@@ -38,11 +38,11 @@ export function createUploadLimiter({ getAddress: addressOf }: ClientAddresses):
 
   /** Cuts the slowest uploads, one for each waiting upload. */
   function abortSlowest(): void {
-    const slow = [...activeUploads]
-      .map((holder) => ({ holder, rate: holder.getRate() ?? MIN_RATE }))
+    const slowUploads = [...activeUploads]
+      .map((upload) => ({ holder: upload, rate: upload.getRate() ?? MIN_RATE }))
       .filter(({ rate }) => rate < MIN_RATE)
       .sort((a, b) => a.rate - b.rate);
-    for (const { holder } of slow.slice(0, waiting.size)) holder.abort();
+    for (const { holder: upload } of slowUploads.slice(0, waiting.size)) upload.abort();
   }
 
   function updateTimer(): void {
@@ -54,34 +54,34 @@ export function createUploadLimiter({ getAddress: addressOf }: ClientAddresses):
   }
 
   function takeSlot(request: IncomingMessage): () => void {
-    const watch = enforceMinimumRate(request);
-    activeUploads.add(watch);
+    const rateMonitor = enforceMinimumRate(request);
+    activeUploads.add(rateMonitor);
     return () => {
-      watch.stop();
-      activeUploads.delete(watch);
-      const [next] = waiting;
-      next?.();
+      rateMonitor.stop();
+      activeUploads.delete(rateMonitor);
+      const [proceed] = waiting;
+      proceed?.();
     };
   }
 
   function waitForSlot(request: IncomingMessage): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const cleanUp = (): void => {
         clearTimeout(deadline);
-        request.off('close', giveUp);
+        request.off('close', rejectUpload);
         waiting.delete(proceed);
         updateTimer();
       };
       const proceed = (): void => {
-        leave();
+        cleanUp();
         resolve();
       };
-      const giveUp = (): void => {
-        leave();
+      const rejectUpload = (): void => {
+        cleanUp();
         reject(new PicturesOverloaded());
       };
-      const deadline = setTimeout(giveUp, MAX_WAIT_MS);
-      request.once('close', giveUp);
+      const deadline = setTimeout(rejectUpload, MAX_WAIT_MS);
+      request.once('close', rejectUpload);
       waiting.add(proceed);
       updateTimer();
     });
@@ -89,16 +89,16 @@ export function createUploadLimiter({ getAddress: addressOf }: ClientAddresses):
 
   /** Counts an upload of an account and of its address, and returns the function that ends it. */
   function countUpload(accountId: AccountId, request: IncomingMessage): () => void {
-    const leaveAccount = accountLimiter.take(accountId);
-    if (typeof leaveAccount === 'string') throw tooManyRequests(RETRY_AFTER_SECONDS);
-    const leaveAddress = addressLimiter.take(getLimitKey(addressOf(request)));
-    if (typeof leaveAddress !== 'string')
+    const releaseAccount = accountLimiter.take(accountId);
+    if (typeof releaseAccount === 'string') throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
+    const releaseAddress = addressLimiter.take(getLimitKey(getAddress(request)));
+    if (typeof releaseAddress !== 'string')
       return () => {
-        leaveAccount();
-        leaveAddress();
+        releaseAccount();
+        releaseAddress();
       };
-    leaveAccount();
-    throw tooManyRequests(RETRY_AFTER_SECONDS);
+    releaseAccount();
+    throw createTooManyRequestsFailure(RETRY_AFTER_SECONDS);
   }
 
   return {
@@ -106,10 +106,10 @@ export function createUploadLimiter({ getAddress: addressOf }: ClientAddresses):
       const releaseCount = countUpload(accountId, request);
       try {
         if (activeUploads.size >= MAX_UPLOADS) await waitForSlot(request);
-        const free = takeSlot(request);
+        const releaseSlot = takeSlot(request);
         return () => {
           releaseCount();
-          free();
+          releaseSlot();
         };
       } catch (error) {
         releaseCount();

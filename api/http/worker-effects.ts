@@ -32,30 +32,30 @@ type ReadSystem = Pick<ApiSystem, 'pool' | 'progress'>;
  * @returns false if the trail is still behind after 2 s
  */
 export async function waitForTrail({ pool }: Pick<ReadSystem, 'pool'>, id: CrowdfundingId): Promise<boolean> {
-  const newest = await getNewestEntryPosition(pool, id);
-  return pollUntil(async () => (await getTrailPosition(pool)) >= newest, Date.now() + MAX_WAIT_MS);
+  const newestPosition = await getNewestEntryPosition(pool, id);
+  return pollUntil(async () => (await getTrailPosition(pool)) >= newestPosition, Date.now() + MAX_WAIT_MS);
 }
 
 const RELEASE_EVENT_TYPE: WalletEvent['type'] = 'CampaignFundsReceived';
 
 /**
  * Waits until the coins of a closed crowdfunding are released and reads show them in its creator's wallet.
- * @param since start of the closing, in Unix milliseconds
+ * @param startedAtMs start of the closing, in Unix milliseconds
  * @returns false if that takes more than 2 s
  */
 export async function waitForRelease(
   { pool, progress }: ReadSystem,
   id: CrowdfundingId,
-  since: number,
+  startedAtMs: number,
 ): Promise<boolean> {
-  const deadline = since + MAX_WAIT_MS;
+  const deadline = startedAtMs + MAX_WAIT_MS;
   const isSettled = async () => {
-    const settled = await findSettlement(pool, id);
-    return settled !== null && getEscrowBalance(settled) === 0;
+    const settlement = await findSettlement(pool, id);
+    return settlement !== null && getEscrowBalance(settlement) === 0;
   };
   if (!(await pollUntil(isSettled, deadline))) return false;
-  const released = { eventTypes: [RELEASE_EVENT_TYPE], position: await getSettlementPosition(pool) };
-  return waitUntilVisible(progress, [released], Math.max(0, deadline - Date.now()));
+  const releaseEvent = { eventTypes: [RELEASE_EVENT_TYPE], position: await getSettlementPosition(pool) };
+  return waitUntilVisible(progress, [releaseEvent], Math.max(0, deadline - Date.now()));
 }
 
 /**

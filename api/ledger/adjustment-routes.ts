@@ -10,9 +10,9 @@ import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/wallet/adjustments/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { ApiFailure, notFound, toRejectionFailure } from '../http/failure.ts';
+import { ApiFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type DecisionRequest = Pick<
@@ -21,18 +21,18 @@ type DecisionRequest = Pick<
 >;
 
 /** Routes of adjustments, which one staff member proposes and another decides. */
-export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, ids } = system;
 
   async function loadAdjustment(id: Uuid): Promise<contract.Adjustment> {
-    const found = await query.findAdjustmentById(pool, id);
-    if (!found) throw notFound(contract.adjustmentNotFound);
-    return found;
+    const adjustment = await query.findAdjustmentById(pool, id);
+    if (!adjustment) throw createNotFoundFailure(contract.adjustmentNotFound);
+    return adjustment;
   }
 
   async function resolveAccountId(caller: Caller, key: string): Promise<AccountId> {
     const profile = await findProfileByKey(pool, caller, key);
-    if (!profile) throw notFound(profileNotFound);
+    if (!profile) throw createNotFoundFailure(profileNotFound);
     return profile.id;
   }
 
@@ -63,15 +63,15 @@ export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
       await execute(paymentDecider, paymentId, { type: 'DeclineIdentification', ...decision }, context);
     } else {
       const identification = { paymentId, adjustmentId, accountId: profile.id };
-      const approved = await approveIdentification(system, caller, identification, context);
-      if (!approved.accepted) throw toRejectionFailure(approved.rejection);
-      await waitUntilVisible(...approved.written);
+      const approval = await approveIdentification(system, caller, identification, context);
+      if (!approval.accepted) throw toRejectionFailure(approval.rejection);
+      await waitUntilVisible(...approval.written);
     }
     return loadAdjustment(adjustmentId);
   }
 
   return [
-    route(contract.proposeAdjustment, async (request) => {
+    defineRoute(contract.proposeAdjustment, async (request) => {
       const { caller, body, command, runIdempotently } = request;
       const { amount, reason, writeOff = false } = body;
       if (writeOff && amount < 0) throw new ApiFailure(400, writeOffNotPositive);
@@ -93,12 +93,12 @@ export function adjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
       );
     }),
 
-    route(contract.adjustments, async (request) => {
+    defineRoute(contract.adjustments, async (request) => {
       const { status, ...page } = request.query;
       return respondWithPage(await query.listAdjustments(pool, status, toPaging(page)), request);
     }),
 
-    route(contract.approveAdjustment, (request) => decideAdjustment('ApproveAdjustment', request)),
-    route(contract.declineAdjustment, (request) => decideAdjustment('DeclineAdjustment', request)),
+    defineRoute(contract.approveAdjustment, (request) => decideAdjustment('ApproveAdjustment', request)),
+    defineRoute(contract.declineAdjustment, (request) => decideAdjustment('DeclineAdjustment', request)),
   ];
 }

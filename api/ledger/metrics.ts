@@ -29,17 +29,17 @@ export function registerCoinMetrics(system: MeasuredSystem, registry: Registry):
     });
   }
 
-  const loadWaiting = () => listWaitingSettlements(pool, clock.now(), 1);
+  const loadWaitingSettlements = () => listWaitingSettlements(pool, clock.now(), 1);
   registerGauge(
     'kindra_refunds_waiting',
     'Donations to ended campaigns whose coins have not left the escrow yet',
-    async () => (await loadWaiting()).waiting,
+    async () => (await loadWaitingSettlements()).waiting,
   );
   registerGauge(
     'kindra_refunds_oldest_seconds',
     'For how long the oldest of them has been waiting, in seconds',
     async () => {
-      const [oldest] = (await loadWaiting()).items;
+      const [oldest] = (await loadWaitingSettlements()).items;
       return oldest ? Math.max(0, Date.parse(clock.now()) - Date.parse(oldest.since)) / 1000 : 0;
     },
   );

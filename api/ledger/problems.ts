@@ -24,19 +24,19 @@ type UncreditedPayments = AuditProblems['uncredited'];
  */
 export async function findUncreditedPayments(system: ProblemsSystem): Promise<UncreditedPayments['items']> {
   const { pool, payments, privateData } = system;
-  const waiting = await privateData.webhooks.waiting(getStuckThreshold(system), MAX_WEBHOOKS);
-  const succeeded = waiting.flatMap(({ body, receivedAt }) => {
+  const waitingWebhooks = await privateData.webhooks.waiting(getStuckThreshold(system), MAX_WEBHOOKS);
+  const succeededPayments = waitingWebhooks.flatMap(({ body, receivedAt }) => {
     const notice = payments.parseStoredWebhook(body);
     return notice.kind === 'succeeded'
       ? [{ id: notice.paymentId, amount: notice.amount, since: receivedAt }]
       : [];
   });
-  const unbooked = await query.findUnbookedPayments(
+  const unbookedIds = await query.findUnbookedPayments(
     pool,
-    succeeded.map(({ id }) => id),
+    succeededPayments.map(({ id }) => id),
   );
-  const first = new Map([...succeeded].reverse().map((payment) => [payment.id, payment]));
-  return [...first.values()].filter(({ id }) => unbooked.has(id)).reverse();
+  const firstById = new Map([...succeededPayments].reverse().map((payment) => [payment.id, payment]));
+  return [...firstById.values()].filter(({ id }) => unbookedIds.has(id)).reverse();
 }
 
 /** Returns ended campaigns whose coins have been due to leave the escrow for more than a minute. */

@@ -11,26 +11,26 @@ import * as journal from '../../projections/ledger/journal/query.ts';
 import { getName, getOwner, loadNames } from '../../projections/ledger/names/query.ts';
 import { listActions } from '../../projections/moderation/actions/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/failure.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createDownload } from './download.ts';
 import { findProblems } from './problems.ts';
 
 /** Audit routes of the journal, for staff. */
-export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { pool, clock } = system;
 
-  async function resolveFilter(caller: Caller, asked: contract.EntryFilter): Promise<journal.EntryFilter> {
-    const { account, type, crowdfunding, profile, from, to } = asked;
+  async function resolveFilter(caller: Caller, input: contract.EntryFilter): Promise<journal.EntryFilter> {
+    const { account, type, crowdfunding, profile, from, to } = input;
     const owner = profile === undefined ? undefined : await findProfileByKey(pool, caller, profile);
-    if (owner === null) throw notFound(profileNotFound);
+    if (owner === null) throw createNotFoundFailure(profileNotFound);
     return { account, type, crowdfundingId: crowdfunding, accountId: owner?.id, from, to };
   }
 
   return [
-    route(contract.trialBalance, async (request) => {
+    defineRoute(contract.trialBalance, async (request) => {
       const { accounts, ...sums } = await balances.getTrialBalance(pool, request.query);
       const names = await loadNames(
         pool,
@@ -39,27 +39,27 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       return { ...sums, accounts: accounts.map((line) => ({ ...line, name: getName(names, line.account) })) };
     }),
 
-    route(contract.journalEntries, async (request) => {
+    defineRoute(contract.journalEntries, async (request) => {
       const filter = await resolveFilter(request.caller, request.query);
       return respondWithPage(await journal.listEntries(pool, filter, toPaging(request.query)), request);
     }),
 
-    route(audit.exportEntries, async ({ caller, query, http }) => {
-      const { format, ...asked } = query;
-      const filter = await resolveFilter(caller, asked);
+    defineRoute(audit.exportEntries, async ({ caller, query, http }) => {
+      const { format, ...input } = query;
+      const filter = await resolveFilter(caller, input);
       http.attachment(`kindra-ledger-${clock.now().slice(0, 10)}.${format}`);
       http.type = audit.EXPORT_TYPES[format];
       http.body = createDownload(formatEntries(format, journal.iterateEntries(pool, filter)), http.res);
       return undefined;
     }),
 
-    route(audit.staffActions, async (request) =>
+    defineRoute(audit.staffActions, async (request) =>
       respondWithPage(await listActions(pool, toPaging(request.query)), request),
     ),
 
-    route(audit.auditProblems, () => findProblems(system)),
+    defineRoute(audit.auditProblems, () => findProblems(system)),
 
-    route(audit.accountStatement, async (request) => {
+    defineRoute(audit.accountStatement, async (request) => {
       const { account } = request.params;
       const page = await balances.getAccountStatement(
         pool,
@@ -75,10 +75,10 @@ export const ledgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       };
     }),
 
-    route(contract.auditedCrowdfunding, async (request) => {
-      const found = await findCrowdfundingStatement(pool, request.params.id, toPaging(request.query));
-      if (!found) throw notFound(crowdfundingNotFound);
-      const { next, ...statement } = found;
+    defineRoute(contract.auditedCrowdfunding, async (request) => {
+      const auditedPage = await findCrowdfundingStatement(pool, request.params.id, toPaging(request.query));
+      if (!auditedPage) throw createNotFoundFailure(crowdfundingNotFound);
+      const { next, ...statement } = auditedPage;
       request.announceNext(next);
       return statement;
     }),

@@ -11,19 +11,16 @@ import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
  */
 export type AddressLimiter = (request: ConnectedRequest) => (() => void) | null;
 
-const releaseNothing = (): void => {};
+const doNothing = (): void => {};
 
 /**
  * Limits the open connections per address, across all accounts. Addresses of local networks are exempt.
  */
-export function createAddressLimiter(
-  { getAddress: addressOf }: ClientAddresses,
-  maxPerAddress: number,
-): AddressLimiter {
+export function createAddressLimiter({ getAddress }: ClientAddresses, maxPerAddress: number): AddressLimiter {
   const limiter = createConcurrencyLimiter({ perHolder: maxPerAddress });
   return (request) => {
-    const address = addressOf(request);
-    if (isLocalAddress(address)) return releaseNothing;
+    const address = getAddress(request);
+    if (isLocalAddress(address)) return doNothing;
     const release = limiter.take(getLimitKey(address));
     return typeof release === 'string' ? null : release;
   };

@@ -9,7 +9,7 @@ export interface LogBroadcast {
    * past of the log has changed, `onPastChanged` is called, and batches continue after the new end of the
    * log.
    */
-  readonly listen: (onEvents: BatchHandler, onPastChanged?: () => void) => void;
+  readonly listen: (handleEvents: BatchHandler, onPastChanged?: () => void) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -24,29 +24,29 @@ export async function createLogBroadcast({
   const listeners: BatchHandler[] = [];
   const pastListeners: (() => void)[] = [];
   const closing = new AbortController();
-  let after = await rawLog.head();
+  let position = await rawLog.head();
   let subscription: Subscription | undefined;
   let restarting: Promise<void> = Promise.resolve();
 
   function subscribe(): void {
-    const own = rawLog.subscribeToAll({
-      after,
+    const newSubscription = rawLog.subscribeToAll({
+      after: position,
       onEvents: async (events) => {
         for (const onEvents of listeners) await onEvents(events);
-        if (subscription === own) after = events.at(-1)?.position ?? after;
+        if (subscription === newSubscription) position = events.at(-1)?.position ?? position;
       },
       onFailure: (error) => {
         logger.error({ err: error }, 'live updates restarted');
         retryLater(() => {
-          if (subscription === own) subscribe();
+          if (subscription === newSubscription) subscribe();
         });
       },
     });
-    subscription = own;
+    subscription = newSubscription;
   }
 
-  function retryLater(work: () => void): void {
-    delay(RETRY_MS, undefined, { signal: closing.signal }).then(work, () => {});
+  function retryLater(operation: () => void): void {
+    delay(RETRY_MS, undefined, { signal: closing.signal }).then(operation, () => {});
   }
 
   /**
@@ -55,11 +55,11 @@ export async function createLogBroadcast({
    */
   async function restart(): Promise<void> {
     if (closing.signal.aborted) return;
-    const old = subscription;
+    const previous = subscription;
     subscription = undefined;
     try {
-      await old?.close();
-      after = await rawLog.head();
+      await previous?.close();
+      position = await rawLog.head();
     } catch (error) {
       logger.error({ err: error }, 'live updates not restarted');
       retryLater(scheduleRestart);

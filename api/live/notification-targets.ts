@@ -14,10 +14,10 @@ export class NotificationTargets {
   /** Crowdfundings with news; their audience is read when the updates are sent. */
   readonly #crowdfundings = new Set<CrowdfundingId>();
   /** Conversations that were read, by their readers. */
-  readonly #read = new Map<AccountId, Set<ConversationId>>();
+  readonly #readConversations = new Map<AccountId, Set<ConversationId>>();
 
   get isEmpty(): boolean {
-    return this.#accounts.size === 0 && this.#crowdfundings.size === 0 && this.#read.size === 0;
+    return this.#accounts.size === 0 && this.#crowdfundings.size === 0 && this.#readConversations.size === 0;
   }
 
   add(event: RecordedEvent, isListening: (id: AccountId) => boolean): void {
@@ -37,26 +37,26 @@ export class NotificationTargets {
 
   #addRead({ readerId, conversationId }: ReadConversation, isListening: (id: AccountId) => boolean): void {
     if (!isListening(readerId)) return;
-    const read = this.#read.get(readerId) ?? new Set();
-    this.#read.set(readerId, read.add(conversationId));
+    const conversations = this.#readConversations.get(readerId) ?? new Set();
+    this.#readConversations.set(readerId, conversations.add(conversationId));
   }
 
   /** Returns, for each target, the number of its unread notifications and the conversations that it has read. */
   async loadHints(
     db: Queryable,
-    listening: ReadonlyMap<AccountId, unknown>,
+    listeningAccounts: ReadonlyMap<AccountId, unknown>,
   ): Promise<ReadonlyMap<AccountId, readonly LiveHint[]>> {
-    const accounts = [...this.#accounts].filter((id) => listening.has(id));
+    const accounts = [...this.#accounts].filter((id) => listeningAccounts.has(id));
     const audience =
-      this.#crowdfundings.size > 0 && listening.size > 0
-        ? await filterAudience(db, [...this.#crowdfundings], [...listening.keys()])
+      this.#crowdfundings.size > 0 && listeningAccounts.size > 0
+        ? await filterAudience(db, [...this.#crowdfundings], [...listeningAccounts.keys()])
         : [];
     const ids = [...new Set([...accounts, ...audience])];
     const unread = ids.length > 0 ? await countUnread(db, ids) : new Map<AccountId, UnreadNotifications>();
     return new Map(
-      [...ids, ...this.#read.keys()].map((id) => [
+      [...ids, ...this.#readConversations.keys()].map((id) => [
         id,
-        [...toUnreadHints(unread.get(id)), ...toReadHints(this.#read.get(id))],
+        [...toUnreadHints(unread.get(id)), ...toReadHints(this.#readConversations.get(id))],
       ]),
     );
   }

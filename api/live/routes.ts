@@ -3,7 +3,7 @@ import { type LiveHint, liveUpdates } from '../../contract/live.ts';
 import { tooManyListeners } from '../../contract/problems.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import type { AddressLimiter } from './address-limiter.ts';
 import { watchSessions } from './session-watch.ts';
@@ -57,39 +57,41 @@ export function createLiveStreams(
   const accounts = new Map<AccountId, number>();
   const addresses = new Map<string, number>();
 
-  function send(textFor: (listener: Listener) => string): void {
+  function send(formatHints: (listener: Listener) => string): void {
     for (const listener of listeners) {
       const { stream } = listener;
-      const all = textFor(listener);
+      const text = formatHints(listener);
       if (stream.writableLength + stream.readableLength > MAX_WAITING_BYTES) stream.destroy();
-      else if (all) stream.write(all);
+      else if (text) stream.write(text);
     }
   }
 
   /** Serializes the hints once for all streams that receive the same ones. */
   function sendHints(hints: readonly LiveHint[], personal: PersonalHints, withheld: WithheldAuthors): void {
-    const common = serializeHints(hints);
+    const commonText = serializeHints(hints);
     send(({ session }) => {
-      if (!session) return common;
-      const hidden = withheld.get(session.accountId);
-      const visible = hidden ? serializeHints(hints.filter((hint) => !isPostBy(hidden, hint))) : common;
-      return visible + serializeHints(personal.get(session.accountId) ?? []);
+      if (!session) return commonText;
+      const withheldAuthors = withheld.get(session.accountId);
+      const visibleText = withheldAuthors
+        ? serializeHints(hints.filter((hint) => !isPostBy(withheldAuthors, hint)))
+        : commonText;
+      return visibleText + serializeHints(personal.get(session.accountId) ?? []);
     });
   }
 
   const getCounts = ({ session }: Pick<Listener, 'session'>): Map<string, number> =>
     session ? accounts : addresses;
 
-  function changeCount(listener: Listener, by: 1 | -1): void {
+  function changeCount(listener: Listener, delta: 1 | -1): void {
     const counts = getCounts(listener);
-    const now = (counts.get(listener.holder) ?? 0) + by;
-    if (now > 0) counts.set(listener.holder, now);
+    const newCount = (counts.get(listener.holder) ?? 0) + delta;
+    if (newCount > 0) counts.set(listener.holder, newCount);
     else counts.delete(listener.holder);
   }
 
   function isLimitReached({ session, holder }: Pick<Listener, 'session' | 'holder'>): boolean {
-    const most = session ? MAX_PER_HOLDER.account : MAX_PER_HOLDER.address;
-    return listeners.size >= MAX_LISTENERS || (getCounts({ session }).get(holder) ?? 0) >= most;
+    const limit = session ? MAX_PER_HOLDER.account : MAX_PER_HOLDER.address;
+    return listeners.size >= MAX_LISTENERS || (getCounts({ session }).get(holder) ?? 0) >= limit;
   }
 
   let stopListening: (() => void) | undefined;
@@ -110,7 +112,7 @@ export function createLiveStreams(
     end: ({ stream }) => stream.end(),
   });
 
-  const open = route(liveUpdates, async ({ caller, clientAddress, http }) => {
+  const openStream = defineRoute(liveUpdates, async ({ caller, clientAddress, http }) => {
     const session = caller && { id: caller.sessionId, accountId: caller.id };
     const listener = { stream: new PassThrough(), session, holder: caller?.id ?? clientAddress };
     const { stream } = listener;
@@ -137,7 +139,7 @@ export function createLiveStreams(
   });
 
   return {
-    routes: [open],
+    routes: [openStream],
     close() {
       stopListening?.();
       clearInterval(heartbeat);

@@ -5,34 +5,35 @@ import type { ApiSystem } from '../http/system.ts';
 const CHECK_MS = 500;
 
 /** Connections of sessions: sockets or streams. */
-export interface WatchedConnections<Open> {
-  readonly getAll: () => readonly Open[];
-  readonly getSessionId: (open: Open) => Uuid;
+export interface WatchedConnections<Connection> {
+  readonly getAll: () => readonly Connection[];
+  readonly getSessionId: (connection: Connection) => Uuid;
   /** Called when the session was closed or has expired, or its account was disabled. */
-  readonly end: (open: Open) => void;
+  readonly end: (connection: Connection) => void;
 }
 
 /** Ends connections within 1 s after their session. Returns the function that stops the checks. */
-export function watchSessions<Open>(
+export function watchSessions<Connection>(
   { privateData: { sessions }, clock, logger }: Pick<ApiSystem, 'privateData' | 'clock' | 'logger'>,
-  { getAll, getSessionId, end }: WatchedConnections<Open>,
+  { getAll, getSessionId, end }: WatchedConnections<Connection>,
 ): () => void {
-  let checking = false;
+  let isChecking = false;
 
   async function check(): Promise<void> {
-    const open = getAll();
-    if (open.length === 0) return;
-    const ended = await sessions.findEnded(open.map(getSessionId), clock.now());
-    for (const one of ended.size > 0 ? open : []) if (ended.has(getSessionId(one))) end(one);
+    const connections = getAll();
+    if (connections.length === 0) return;
+    const endedSessions = await sessions.findEnded(connections.map(getSessionId), clock.now());
+    for (const connection of endedSessions.size > 0 ? connections : [])
+      if (endedSessions.has(getSessionId(connection))) end(connection);
   }
 
   const timer = setInterval(() => {
-    if (checking) return;
-    checking = true;
+    if (isChecking) return;
+    isChecking = true;
     check()
       .catch((error) => logger.warn({ err: error }, 'session check failed'))
       .finally(() => {
-        checking = false;
+        isChecking = false;
       });
   }, CHECK_MS);
   return () => clearInterval(timer);

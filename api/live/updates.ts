@@ -97,29 +97,30 @@ async function addRestrictedHints(
 ): Promise<PersonalHints> {
   if (restricted.length === 0 || accounts.size === 0) return personal;
   const staff = await filterStaff(db, [...accounts.keys()]);
-  const all = new Map(personal);
+  const hintsByAccount = new Map(personal);
   for (const { hint, ownerId } of restricted)
-    for (const id of new Set([ownerId, ...staff])) all.set(id, [...(all.get(id) ?? []), hint]);
-  return all;
+    for (const id of new Set([ownerId, ...staff]))
+      hintsByAccount.set(id, [...(hintsByAccount.get(id) ?? []), hint]);
+  return hintsByAccount;
 }
 
 /** Creates the live updates of this process. Each API process reads the log for its own listeners. */
 export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): LiveUpdates {
   const { progress, pool, logger } = system;
   const listeners = new Set<UpdateListener>();
-  let pending = new PendingChanges();
-  let closed = false;
-  const sender = createPacedRunner(send, MAX_PAUSE_MS);
+  let pendingChanges = new PendingChanges();
+  let isClosed = false;
+  const sender = createPacedRunner(sendHints, MAX_PAUSE_MS);
 
   /**
    * Creates hints about profiles. Hints about hidden profiles are restricted: public ones would reveal bans.
    */
   async function createProfileHints(ids: readonly AccountId[]) {
-    const inSight = ids.length > 0 ? await filterPublicAccounts(pool, ids) : new Set();
+    const publicIds = ids.length > 0 ? await filterPublicAccounts(pool, ids) : new Set();
     return ids.map((id) => ({
       hint: { name: 'profile-changed' as const, data: { id } },
       ownerId: id,
-      isPublic: inSight.has(id),
+      isPublic: publicIds.has(id),
     }));
   }
 
@@ -129,18 +130,18 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
       crowdfundings.size > 0 ? listDecidedCrowdfundings(pool, [...crowdfundings]) : [],
       createProfileHints([...profiles]),
     ]);
-    const changed = standings.map(({ standing, creatorId, wasActive }) => ({
+    const crowdfundingHints = standings.map(({ standing, creatorId, wasActive }) => ({
       hint: { name: 'crowdfunding-changed' as const, data: standing },
       ownerId: creatorId,
       isPublic: wasActive,
     }));
-    const visible = [...changed, ...profileHints];
+    const entityHints = [...crowdfundingHints, ...profileHints];
     const common: readonly LiveHint[] = [
       ...postUpdates,
       ...counts.map((data) => ({ name: 'post-changed' as const, data })),
-      ...visible.filter(({ isPublic }) => isPublic).map(({ hint }) => hint),
+      ...entityHints.filter(({ isPublic }) => isPublic).map(({ hint }) => hint),
     ];
-    return { common, restricted: visible.filter(({ isPublic }) => !isPublic) };
+    return { common, restricted: entityHints.filter(({ isPublic }) => !isPublic) };
   }
 
   async function findWithheldAuthors(
@@ -156,13 +157,13 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
   const isListening = (id: AccountId): boolean =>
     [...listeners].some((listener) => listener.accounts.has(id));
 
-  async function send(): Promise<void> {
-    const changes = pending;
-    pending = new PendingChanges();
+  async function sendHints(): Promise<void> {
+    const changes = pendingChanges;
+    pendingChanges = new PendingChanges();
     if (listeners.size === 0) return;
     try {
-      const written = { eventTypes: [...changes.eventTypes], position: changes.position };
-      await waitUntilVisible(progress, [written], READ_MODEL_TIMEOUT_MS);
+      const writtenEvents = { eventTypes: [...changes.eventTypes], position: changes.position };
+      await waitUntilVisible(progress, [writtenEvents], READ_MODEL_TIMEOUT_MS);
       const { common, restricted } = await createHints(changes);
       for (const listener of listeners) {
         const [withheld, personal] = await Promise.all([
@@ -172,13 +173,13 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
         listener.send(common, await addRestrictedHints(pool, personal, restricted, listener), withheld);
       }
     } catch (error) {
-      if (!closed) logger.warn({ err: error }, 'live updates not sent');
+      if (!isClosed) logger.warn({ err: error }, 'live updates not sent');
     }
   }
 
   /** Makes every client refetch, because pending changes may have been lost. */
   function sendEverythingChanged(): void {
-    pending = new PendingChanges();
+    pendingChanges = new PendingChanges();
     for (const listener of listeners)
       listener.send([{ name: 'everything-changed', data: {} }], new Map(), new Map());
   }
@@ -187,12 +188,12 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
     if (listeners.size === 0) return;
     for (const event of events) {
       if (!effectsByType[event.type]) continue;
-      pending.position = event.position;
-      pending.eventTypes.add(event.type);
-      if (pending.size < MAX_PENDING_CHANGES) pending.add(event);
-      pending.targets.add(event, isListening);
+      pendingChanges.position = event.position;
+      pendingChanges.eventTypes.add(event.type);
+      if (pendingChanges.size < MAX_PENDING_CHANGES) pendingChanges.add(event);
+      pendingChanges.targets.add(event, isListening);
     }
-    if (pending.size > 0 || !pending.targets.isEmpty) sender.request();
+    if (pendingChanges.size > 0 || !pendingChanges.targets.isEmpty) sender.request();
   }, sendEverythingChanged);
 
   return {
@@ -201,7 +202,7 @@ export function createLiveUpdates(system: ApiSystem, broadcast: LogBroadcast): L
       return () => listeners.delete(listener);
     },
     close() {
-      closed = true;
+      isClosed = true;
       void sender.close();
     },
   };

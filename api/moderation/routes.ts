@@ -7,38 +7,38 @@ import {
 } from '../../projections/accounts/profiles/query.ts';
 import { getAnalytics } from '../../projections/moderation/analytics/query.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { waitForCancellations } from '../http/worker-effects.ts';
 
 /** Moderation routes: organizations, deactivated profiles, bans and analytics. */
-export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { ids, pool, privateData, clock, security } = system;
 
   const createContext = ({ command }: Pick<RouteRequest, 'command'>, reason: string | undefined) =>
     command(ids.next(), { staff: true, reason });
 
   return [
-    route(contract.awaitingOrganizations, async (request) => {
+    defineRoute(contract.awaitingOrganizations, async (request) => {
       const page = await listAwaitingOrganizations(pool, request.caller, toPaging(request.query));
       const organizations = respondWithPage(page, request);
       const reviews = await privateData.registry.findReviews(organizations.map(({ id }) => id));
       return organizations.flatMap((organization) => {
         const review = reviews.get(organization.id);
         if (!review) return [];
-        const { name, surnames, ...rest } = review;
-        return [{ ...organization, ...rest, person: { name, surnames } }];
+        const { name, surnames, ...details } = review;
+        return [{ ...organization, ...details, person: { name, surnames } }];
       });
     }),
 
-    route(contract.approveOrganization, async (request) => {
+    defineRoute(contract.approveOrganization, async (request) => {
       const { params, body, execute } = request;
-      const approve = { type: 'ApproveOrganization', accountId: params.id } as const;
-      await execute(accountDecider, params.id, approve, createContext(request, body.reason));
+      const approveCommand = { type: 'ApproveOrganization', accountId: params.id } as const;
+      await execute(accountDecider, params.id, approveCommand, createContext(request, body.reason));
       return { message: 'The organization has been successfully approved.' };
     }),
 
-    route(contract.declineOrganization, async (request) => {
+    defineRoute(contract.declineOrganization, async (request) => {
       const { id } = request.params;
       const context = createContext(request, request.body.reason);
       await request.confirm(await declineOrganization(system, id, context));
@@ -47,20 +47,20 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
       return { message: 'The organization has been successfully declined.' };
     }),
 
-    route(contract.deactivatedProfiles, async (request) => {
+    defineRoute(contract.deactivatedProfiles, async (request) => {
       const { nickname = '' } = request.query;
       const db = withReadPosition(pool, request);
       const page = await searchDeactivatedProfiles(db, request.caller, nickname, toPaging(request.query));
       return respondWithPage(page, request);
     }),
 
-    route(contract.reactivateProfile, async (request) => {
+    defineRoute(contract.reactivateProfile, async (request) => {
       const { params, body, confirm } = request;
       await confirm(await reactivateAccount(system, params.id, createContext(request, body.reason)));
       return { message: 'The account has been successfully reactivated.' };
     }),
 
-    route(contract.banProfile, async (request) => {
+    defineRoute(contract.banProfile, async (request) => {
       const { id: accountId } = request.params;
       const { reason, cancelCampaigns: cancelCrowdfundings = false } = request.body;
       const context = createContext(request, reason);
@@ -70,6 +70,6 @@ export function moderationRoutes(system: ApiSystem): readonly AnyRoute[] {
       return { message: 'The account has been successfully banned.' };
     }),
 
-    route(contract.getAnalytics, () => getAnalytics(pool, clock.now())),
+    defineRoute(contract.getAnalytics, () => getAnalytics(pool, clock.now())),
   ];
 }

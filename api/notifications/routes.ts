@@ -6,50 +6,50 @@ import type { NotificationState } from '../../domain/notifications/state.ts';
 import * as query from '../../projections/notifications/notifications/query.ts';
 import type { Caller } from '../http/caller.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 type CommandRequest = Pick<RouteRequest, 'command' | 'execute'> & { readonly caller: Caller };
 
 /** Notification routes. */
-export function notificationRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, rawLog, ids } = system;
 
   async function executeCommand(
-    decided: NotificationCommand,
+    notificationCommand: NotificationCommand,
     { caller, command, execute }: CommandRequest,
   ): Promise<NotificationState> {
-    return (await execute(notificationDecider, caller.id, decided, command(ids.next()))).state;
+    return (await execute(notificationDecider, caller.id, notificationCommand, command(ids.next()))).state;
   }
 
   const countUnread = async ({ id }: Caller) =>
     (await query.countUnread(pool, [id])).get(id) ?? { unread: 0, position: 0 };
 
   return [
-    route(contract.getNotifications, async (request) => {
+    defineRoute(contract.getNotifications, async (request) => {
       const page = await query.listNotifications(pool, request.caller.id, toPaging(request.query));
       return respondWithPage(page, request);
     }),
 
-    route(contract.getUnreadNotifications, ({ caller }) => countUnread(caller)),
+    defineRoute(contract.getUnreadNotifications, ({ caller }) => countUnread(caller)),
 
-    route(contract.readNotifications, async (request) => {
+    defineRoute(contract.readNotifications, async (request) => {
       const { caller, body } = request;
       // Limits `until` to existing positions: later ones are in the future, or were lost in a failover.
-      const newest = await query.getNewestPosition(pool, caller.id);
-      const until = Math.min(body.until ?? newest, newest, await rawLog.head());
+      const newestPosition = await query.getNewestPosition(pool, caller.id);
+      const until = Math.min(body.until ?? newestPosition, newestPosition, await rawLog.head());
       await executeCommand({ type: 'ReadNotifications', accountId: caller.id, until }, request);
       return countUnread(caller);
     }),
 
-    route(contract.getNotificationSettings, async ({ caller }) => ({
+    defineRoute(contract.getNotificationSettings, async ({ caller }) => ({
       muted: await query.listMutedKinds(pool, caller.id),
     })),
 
-    route(contract.muteNotifications, async (request) => {
+    defineRoute(contract.muteNotifications, async (request) => {
       const { caller, body } = request;
-      const mute = { type: 'MuteNotificationKind', accountId: caller.id, ...body } as const;
-      const { muted } = await executeCommand(mute, request);
+      const muteCommand = { type: 'MuteNotificationKind', accountId: caller.id, ...body } as const;
+      const { muted } = await executeCommand(muteCommand, request);
       return { muted: muted.filter(isNotificationKind).sort() };
     }),
   ];

@@ -13,9 +13,9 @@ import { getWrittenCredit } from '../../domain/wallet/payments/payment-books.ts'
 import { findDonationOutcome } from '../../domain/wallet/payments/planned-donation.ts';
 import type { PaymentState } from '../../domain/wallet/payments/state.ts';
 import type { WalletState } from '../../domain/wallet/state.ts';
-import { forbidden, notFound, toRejectionFailure } from '../http/failure.ts';
+import { createForbiddenFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
 import { createRawBodyReader } from '../http/raw-body.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 
@@ -47,7 +47,7 @@ function describeDonation(
  * Returns a payment that is credited, and whose donation is made or refused, from the streams of the log without a
  * request to the provider; else null.
  */
-function findSettled(
+function findSettledPayment(
   payment: PaymentState,
   { state, position }: { readonly state: WalletState; readonly position: Position },
   paymentId: PaymentId,
@@ -62,48 +62,48 @@ function findSettled(
 }
 
 /** Payment routes: purchases of kindracoins by card. */
-export function paymentRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { payments, paymentBooks, privateData, handler, ids } = system;
   const readBody = createRawBodyReader(system.clientAddresses, WEBHOOK_LIMITS);
 
   return [
-    route(contract.paymentConfig, async () => payments.config),
+    defineRoute(contract.paymentConfig, async () => payments.config),
 
-    route(contract.createPaymentIntent, ({ caller, clientAddress, body, command, runIdempotently }) =>
+    defineRoute(contract.createPaymentIntent, ({ caller, clientAddress, body, command, runIdempotently }) =>
       runIdempotently(async (commandId) => {
         await enforceThrottle(system, caller.id, THROTTLE_RULES.payments);
         await enforceThrottle(system, clientAddress, THROTTLE_RULES.paymentsAddress);
         const purchase = { purchaseId: commandId, ...body };
-        const started = await startPurchase(system, caller, purchase, command(commandId));
-        if (!started.accepted) throw toRejectionFailure(started.rejection);
-        return started.payment.clientSecret;
+        const result = await startPurchase(system, caller, purchase, command(commandId));
+        if (!result.accepted) throw toRejectionFailure(result.rejection);
+        return result.payment.clientSecret;
       }, PURCHASE_OPTIONS),
     ),
 
-    route(contract.getPayment, async ({ caller, params, command, waitUntilVisible }) => {
+    defineRoute(contract.getPayment, async ({ caller, params, command, waitUntilVisible }) => {
       const { paymentIntentId } = params;
       const loadWallet = () => handler.load(walletDecider, caller.id);
       const { state } = await handler.load(paymentDecider, paymentIntentId);
-      const settled =
-        state.accountId === caller.id && findSettled(state, await loadWallet(), paymentIntentId);
-      if (settled) {
-        await waitUntilVisible(settled.written);
-        return settled.answer;
+      const settledPayment =
+        state.accountId === caller.id && findSettledPayment(state, await loadWallet(), paymentIntentId);
+      if (settledPayment) {
+        await waitUntilVisible(settledPayment.written);
+        return settledPayment.answer;
       }
       await enforceThrottle(system, caller.id, THROTTLE_RULES.paymentStatus);
       const payment = await payments.retrieve(paymentIntentId);
-      if (!payment) throw notFound(paymentNotFound);
+      if (!payment) throw createNotFoundFailure(paymentNotFound);
       const buyer = state.status === 'NONE' ? payment.accountId : state.accountId;
-      if (buyer !== caller.id) throw forbidden();
+      if (buyer !== caller.id) throw createForbiddenFailure();
       const { commandId: _, ...context } = command(ids.next());
-      const booked = await paymentBooks.book(payment, context);
-      const credited = booked.outcome === 'credited';
-      if (credited) await waitUntilVisible(booked);
+      const booking = await paymentBooks.book(payment, context);
+      const isCredited = booking.outcome === 'credited';
+      if (isCredited) await waitUntilVisible(booking);
       const donation = describeDonation(state, (await loadWallet()).state);
-      return { status: payment.status, amount: payment.amount, credited, donation };
+      return { status: payment.status, amount: payment.amount, credited: isCredited, donation };
     }),
 
-    route(contract.paymentWebhook, async ({ http }) => {
+    defineRoute(contract.paymentWebhook, async ({ http }) => {
       const parseNotice = payments.verifyWebhook(http.get('Stripe-Signature'));
       const body = await readBody(http);
       const notice = parseNotice(body);

@@ -5,8 +5,8 @@ import type { Instant, PostId } from '../../domain/kernel/ids.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import { findPostById } from '../../projections/posts/posts/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
-import { notFound } from '../http/failure.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
@@ -31,8 +31,8 @@ const createPostResponse = (
 });
 
 /** Route that publishes a post. Its id is the command id, so that a repeated request finds it. */
-export const publishRoute = (system: ApiSystem): AnyRoute =>
-  route(
+export const createPublishRoute = (system: ApiSystem): AnyRoute =>
+  defineRoute(
     createPublication,
     ({ caller, body, command, confirm, runIdempotently }) =>
       runIdempotently(async (postId, isNew) => {
@@ -41,10 +41,10 @@ export const publishRoute = (system: ApiSystem): AnyRoute =>
         const context = { ...command(postId), assumesEmptyStream: isNew };
         const post = { postId, text, parentId };
         const { state, events } = await confirm(await publishPost(system, caller, post, context));
-        const known = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
-        if (!known && state.status !== 'published') throw notFound(missingPost);
+        const existing = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
+        if (!existing && state.status !== 'published') throw createNotFoundFailure(missingPost);
         // While the read model is behind, a repeated request finds no row and gets the first response.
-        return known ?? createPostResponse(caller, postId, text, parentId, context.occurredAt);
+        return existing ?? createPostResponse(caller, postId, text, parentId, context.occurredAt);
       }),
     [THROTTLE_RULES.posts],
   );

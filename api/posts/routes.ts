@@ -7,34 +7,34 @@ import { missingPost } from '../../domain/posts/rules.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/posts/posts/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { forbidden, notFound } from '../http/failure.ts';
+import { createForbiddenFailure, createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
+import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { editRoutes } from './edit.ts';
 import { canDelete } from './policy.ts';
-import { publishRoute } from './publish.ts';
+import { createPublishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
 
 /** Post routes. Posts in a feed, on a profile or requested by id count as viewed; replies do not. */
-export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
+export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;
 
   const loadMarks = query.createReaderMarksLoader(pool);
 
-  async function markLiked(caller: Caller, posts: readonly Post[]): Promise<readonly Post[] | null> {
+  async function personalizePosts(caller: Caller, posts: readonly Post[]): Promise<readonly Post[] | null> {
     const postIds = posts.map(({ id }) => id);
-    const { liked, seesDifferently } = await loadMarks({ accountId: caller.id, postIds });
-    return seesDifferently ? null : posts.map((post) => ({ ...post, liked: liked.has(post.id) }));
+    const { liked, hasPersonalView } = await loadMarks({ accountId: caller.id, postIds });
+    return hasPersonalView ? null : posts.map((post) => ({ ...post, liked: liked.has(post.id) }));
   }
 
-  const SHARED_PAGE = { onDelivered: views.recordViews, personalize: markLiked };
+  const SHARED_PAGE = { onDelivered: views.recordViews, personalize: personalizePosts };
 
   return [
-    publishRoute(system),
+    createPublishRoute(system),
     ...editRoutes(system),
 
-    sharedRoute(
+    defineSharedRoute(
       contract.forYouPublications,
       async (request) => {
         const page = await query.listForYouPosts(
@@ -47,7 +47,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
       SHARED_PAGE,
     ),
 
-    sharedRoute(
+    defineSharedRoute(
       contract.followingPublications,
       async (request) => {
         const page = await query.listFollowingPosts(
@@ -60,7 +60,7 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
       { isPerAccount: true, onDelivered: views.recordViews },
     ),
 
-    sharedRoute(
+    defineSharedRoute(
       contract.profilePublications,
       async (request) => {
         const { caller, params } = request;
@@ -71,13 +71,13 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
           toPaging(request.query),
         );
         if (page.items.length === 0 && !(await findProfileByKey(pool, caller, params.profile)))
-          throw notFound(profileNotFound);
+          throw createNotFoundFailure(profileNotFound);
         return respondWithPage(page, request);
       },
       SHARED_PAGE,
     ),
 
-    sharedRoute(
+    defineSharedRoute(
       contract.getPost,
       async (request) => {
         const post = await query.findShownPost(
@@ -85,16 +85,16 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
           request.caller,
           request.params.id,
         );
-        if (!post) throw notFound(missingPost);
+        if (!post) throw createNotFoundFailure(missingPost);
         return post;
       },
       {
         onDelivered: (request, post) => views.recordViews(request, [post]),
-        personalize: async (caller, post) => (await markLiked(caller, [post]))?.[0] ?? null,
+        personalize: async (caller, post) => (await personalizePosts(caller, [post]))?.[0] ?? null,
       },
     ),
 
-    sharedRoute(
+    defineSharedRoute(
       contract.getReplies,
       async (request) => {
         const { caller, params } = request;
@@ -102,39 +102,39 @@ export function postRoutes(system: ApiSystem, views: ViewCounter): readonly AnyR
         const db = withReadPosition(pool, request);
         if (page === undefined && cursor === undefined) {
           const replies = await query.listAllReplies(db, caller, params.id);
-          if (!replies) throw notFound(missingPost);
+          if (!replies) throw createNotFoundFailure(missingPost);
           return respondWithPage(replies, request);
         }
-        if (!(await query.findShownPost(db, caller, params.id))) throw notFound(missingPost);
+        if (!(await query.findShownPost(db, caller, params.id))) throw createNotFoundFailure(missingPost);
         return respondWithPage(
           await query.listReplies(db, caller, params.id, toPaging(request.query)),
           request,
         );
       },
-      { personalize: markLiked },
+      { personalize: personalizePosts },
     ),
 
-    route(contract.likePublication, ({ caller, body, command, confirm, runIdempotently }) =>
+    defineRoute(contract.likePublication, ({ caller, body, command, confirm, runIdempotently }) =>
       runIdempotently(async (commandId, isNew) => {
         const { idPublication } = body;
-        const toggled = await toggleLike(system, caller, idPublication, { ...command(commandId), isNew });
-        const { state } = await confirm(toggled);
-        const now = await query.findLikes(pool, caller, idPublication);
-        return { idPublication, liked: state.liked, likes: now?.likes ?? 0 };
+        const result = await toggleLike(system, caller, idPublication, { ...command(commandId), isNew });
+        const { state } = await confirm(result);
+        const currentLikes = await query.findLikes(pool, caller, idPublication);
+        return { idPublication, liked: state.liked, likes: currentLikes?.likes ?? 0 };
       }),
     ),
 
-    route(contract.deletePublication, async ({ caller, params, command, execute }) => {
+    defineRoute(contract.deletePublication, async ({ caller, params, command, execute }) => {
       const { state } = await handler.load(postDecider, params.id);
-      if (state.status !== 'published') throw notFound(missingPost);
+      if (state.status !== 'published') throw createNotFoundFailure(missingPost);
       if (!canDelete(caller, state.authorId)) {
         const isShown = (await query.findShownPost(pool, caller, params.id)) !== null;
-        throw isShown ? forbidden() : notFound(missingPost);
+        throw isShown ? createForbiddenFailure() : createNotFoundFailure(missingPost);
       }
-      const staff = caller.id !== state.authorId;
-      const context = command(ids.next(), { staff });
-      const remove = { type: 'DeletePost', postId: params.id } as const;
-      await execute(postDecider, params.id, remove, context);
+      const isStaff = caller.id !== state.authorId;
+      const context = command(ids.next(), { staff: isStaff });
+      const deleteCommand = { type: 'DeletePost', postId: params.id } as const;
+      await execute(postDecider, params.id, deleteCommand, context);
       return { message: 'Post deleted sucesfull' };
     }),
   ];

@@ -13,11 +13,11 @@ afterEach(() => void jest.useRealTimers());
 /** A counter on a database that does not respond until `answer` is called. */
 function createHangingCounter() {
   let answers: ((batches: readonly ViewBatch[]) => void)[] = [];
-  let hangs = true;
+  let isHanging = true;
   const pending = jest.fn(
     () =>
       new Promise<readonly ViewBatch[]>((resolve) => {
-        if (hangs) answers.push(resolve);
+        if (isHanging) answers.push(resolve);
         else resolve([]);
       }),
   );
@@ -49,7 +49,7 @@ function createHangingCounter() {
     counted,
     pending,
     answer: () => {
-      hangs = false;
+      isHanging = false;
       for (const resolve of answers) resolve([]);
       answers = [];
     },
@@ -71,9 +71,9 @@ test('does not start a flush while another one is running', async () => {
 test('runs the last flush after the current one', async () => {
   const { views, pending, answer } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(SECONDS);
-  const closed = views.close();
+  const closing = views.close();
   answer();
-  await closed;
+  await closing;
   expect(pending).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(60 * SECONDS);
   expect(pending).toHaveBeenCalledTimes(2);
@@ -82,24 +82,24 @@ test('runs the last flush after the current one', async () => {
 test('a hanging database does not prevent the process from ending', async () => {
   const { views } = createHangingCounter();
   await jest.advanceTimersByTimeAsync(SECONDS);
-  const ended = jest.fn();
-  void views.close().then(ended);
+  const onClosed = jest.fn();
+  void views.close().then(onClosed);
   await jest.advanceTimersByTimeAsync(5 * SECONDS);
-  expect(ended).toHaveBeenCalled();
+  expect(onClosed).toHaveBeenCalled();
 });
 
 test('counts a repeated page once per viewer', async () => {
   const { views, counted, answer } = createHangingCounter();
   answer();
   const page = ['1', '2'].map((id) => ({ id, creatorData: { id: 'author' } }) as Post);
-  const viewerAt = (clientAddress: string) => ({
+  const createViewer = (clientAddress: string) => ({
     caller: null,
     clientAddress,
     clientNetwork: '',
     userAgent: 'A browser',
   });
   const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1'];
-  for (const address of addresses) views.recordViews(viewerAt(address), page);
+  for (const address of addresses) views.recordViews(createViewer(address), page);
   await views.flush();
   expect(counted).toEqual([4]);
   await views.close();

@@ -75,30 +75,30 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   /** Viewers by day and address, and by user agent. */
   const browsers = new LRUCache<string, Map<string, Buffer>>({ max: MAX_CACHED_ADDRESSES });
   /** Viewers to whom a page of posts was delivered. Pages of the read cache are delivered repeatedly. */
-  const viewersOf = new WeakMap<readonly Post[], WeakSet<Buffer>>();
+  const viewersByPage = new WeakMap<readonly Post[], WeakSet<Buffer>>();
   /** Viewers by day and account. */
   const accounts = new LRUCache<string, Buffer>({ max: MAX_CACHED_ADDRESSES });
   const queuedViews = new Map<Day, View[]>();
-  let count = 0;
+  let queuedCount = 0;
   let newAddresses = 0;
-  let flushing: Promise<void> = Promise.resolve();
-  let flushes = 0;
-  let lastSweep: Day | null = null;
+  let currentFlush: Promise<void> = Promise.resolve();
+  let activeFlushes = 0;
+  let lastCleanupDay: Day | null = null;
   let isFailing = false;
 
   /** Pseudonymizes a viewer with an HMAC that differs per day, so that days cannot be linked. */
-  const pseudonymize = (who: string, day: Day): Buffer =>
-    createHmac('sha256', secret).update(`view:${day}:${who}`).digest().subarray(0, VIEWER_ID_BYTES);
+  const pseudonymize = (identity: string, day: Day): Buffer =>
+    createHmac('sha256', secret).update(`view:${day}:${identity}`).digest().subarray(0, VIEWER_ID_BYTES);
 
   /** Returns the counted user agents of an address, or null when too many addresses are new. */
   function getBrowsers(address: string): Map<string, Buffer> | null {
-    const known = browsers.get(address);
-    if (known) return known;
+    const knownBrowsers = browsers.get(address);
+    if (knownBrowsers) return knownBrowsers;
     if (newAddresses >= MAX_NEW_ADDRESSES) return null;
     newAddresses += 1;
-    const none = new Map<string, Buffer>();
-    browsers.set(address, none);
-    return none;
+    const newBrowsers = new Map<string, Buffer>();
+    browsers.set(address, newBrowsers);
+    return newBrowsers;
   }
 
   function identifyAccount(id: AccountId, day: Day): Buffer {
@@ -109,41 +109,42 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
   }
 
   /** Returns the viewer of a day, or null for a visitor who is not counted. */
-  function identifyViewer(who: PostViewer, day: Day): Buffer | null {
-    if (who.caller) return identifyAccount(who.caller.id, day);
-    const address = getCountedAddress(who);
-    const browser = who.userAgent.slice(0, MAX_BROWSER_LENGTH);
-    const counted = getBrowsers(`${day} ${address}`);
-    const known = counted?.get(browser);
-    if (known || !counted || counted.size >= MAX_BROWSERS_PER_ADDRESS) return known ?? null;
+  function identifyViewer(postViewer: PostViewer, day: Day): Buffer | null {
+    if (postViewer.caller) return identifyAccount(postViewer.caller.id, day);
+    const address = getCountedAddress(postViewer);
+    const browser = postViewer.userAgent.slice(0, MAX_BROWSER_LENGTH);
+    const addressBrowsers = getBrowsers(`${day} ${address}`);
+    const knownViewer = addressBrowsers?.get(browser);
+    if (knownViewer || !addressBrowsers || addressBrowsers.size >= MAX_BROWSERS_PER_ADDRESS)
+      return knownViewer ?? null;
     const viewer = pseudonymize(`${address} ${browser}`, day);
-    counted.set(browser, viewer);
+    addressBrowsers.set(browser, viewer);
     return viewer;
   }
 
   /** Returns false if there is no space. */
-  function queueView(day: Day, postId: PostId, viewer: Uint8Array, mark: string): boolean {
-    if (cachedViews.has(mark)) return true;
-    if (count >= MAX_QUEUED_VIEWS) return false;
-    cachedViews.set(mark, true);
+  function queueView(day: Day, postId: PostId, viewer: Uint8Array, cacheKey: string): boolean {
+    if (cachedViews.has(cacheKey)) return true;
+    if (queuedCount >= MAX_QUEUED_VIEWS) return false;
+    cachedViews.set(cacheKey, true);
     const views = queuedViews.get(day) ?? [];
     views.push({ postId, viewer });
     queuedViews.set(day, views);
-    count += 1;
+    queuedCount += 1;
     return true;
   }
 
-  function saw(who: PostViewer, posts: readonly Post[]): void {
-    const { caller } = who;
-    if (posts.length === 0 || isUncounted(who)) return;
+  function recordViews(postViewer: PostViewer, posts: readonly Post[]): void {
+    const { caller } = postViewer;
+    if (posts.length === 0 || isUncounted(postViewer)) return;
     const day = toDay(clock.now());
-    const viewer = identifyViewer(who, day);
-    if (!viewer || viewersOf.get(posts)?.has(viewer)) return;
+    const viewer = identifyViewer(postViewer, day);
+    if (!viewer || viewersByPage.get(posts)?.has(viewer)) return;
     const prefix = viewer.toString('latin1');
     const isComplete = posts
       .filter(({ creatorData }) => creatorData.id !== caller?.id)
       .every(({ id }) => queueView(day, id, viewer, prefix + id));
-    if (isComplete) viewersOf.set(posts, (viewersOf.get(posts) ?? new WeakSet()).add(viewer));
+    if (isComplete) viewersByPage.set(posts, (viewersByPage.get(posts) ?? new WeakSet()).add(viewer));
   }
 
   async function recordBatch({ id, day, views }: ViewBatch): Promise<void> {
@@ -153,8 +154,8 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
       actor: { kind: 'system', id: 'views' },
       occurredAt: clock.now(),
     } as const;
-    const handled = await handler.handle(viewBatchDecider, id, { type: 'RecordViews', day, views }, context);
-    if (!handled.accepted) throw new Error(handled.rejection.message);
+    const result = await handler.handle(viewBatchDecider, id, { type: 'RecordViews', day, views }, context);
+    if (!result.accepted) throw new Error(result.rejection.message);
     await viewCounts.done(id);
   }
 
@@ -164,13 +165,13 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
    * its own.
    */
   async function countDay(day: Day, views: View[]): Promise<void> {
-    for (let left = views.length; left > 0; left -= BATCH_SIZE) {
-      const some = views.splice(0, Math.min(left, BATCH_SIZE));
-      const batch = await viewCounts.count(ids.next(), day, some).catch((error) => {
-        views.unshift(...some);
+    for (let remaining = views.length; remaining > 0; remaining -= BATCH_SIZE) {
+      const batchViews = views.splice(0, Math.min(remaining, BATCH_SIZE));
+      const batch = await viewCounts.count(ids.next(), day, batchViews).catch((error) => {
+        views.unshift(...batchViews);
         throw error;
       });
-      count -= some.length;
+      queuedCount -= batchViews.length;
       if (batch) await recordBatch(batch);
     }
     if (views.length === 0 && day !== toDay(clock.now())) queuedViews.delete(day);
@@ -178,9 +179,9 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
 
   async function deleteOldCounts(): Promise<void> {
     const today = toDay(clock.now());
-    if (lastSweep === today) return;
+    if (lastCleanupDay === today) return;
     await viewCounts.forgetBefore(subtractDays(today, 1));
-    lastSweep = today;
+    lastCleanupDay = today;
   }
 
   async function flushQueue(): Promise<void> {
@@ -197,25 +198,25 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
 
   function flush(): Promise<void> {
     newAddresses = 0;
-    flushes += 1;
-    const outcome = flushing.then(flushQueue);
-    flushing = outcome
+    activeFlushes += 1;
+    const result = currentFlush.then(flushQueue);
+    currentFlush = result
       .then(() => {
         isFailing = false;
       }, logFirstFailure)
       .finally(() => {
-        flushes -= 1;
+        activeFlushes -= 1;
       });
-    return outcome;
+    return result;
   }
 
   const flushQuietly = (): Promise<void> => flush().catch(() => {});
 
   const timer = setInterval(() => {
-    if (flushes === 0) void flushQuietly();
+    if (activeFlushes === 0) void flushQuietly();
   }, FLUSH_INTERVAL_MS);
   return {
-    recordViews: saw,
+    recordViews,
     flush,
     async close() {
       clearInterval(timer);

@@ -5,14 +5,15 @@ import { getPictureVersion, type ShareSubject } from './subject.ts';
 /** Size of preview pictures, in pixels. */
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
 };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
 
 /** Inside of JSON, `<` occurs in texts only. Escaped, no text can end the element. */
 export const escapeForScript = (json: string): string => json.replaceAll('<', '\\u003c');
@@ -28,7 +29,7 @@ const OPEN_GRAPH_TYPES = { post: 'article', profile: 'profile' } as const;
 
 /** Elements of the HTML head that describe a page to search engines and link previews. */
 export function createHead(subject: ShareSubject, publicUrl: string, language: Language): string {
-  const { kind, title, description, structured } = subject;
+  const { kind, title, description, structuredData } = subject;
   const url = publicUrl + subject.path;
   const picture = publicUrl + getPicturePath(subject);
   const properties: readonly (readonly [string, string])[] = [
@@ -48,11 +49,11 @@ export function createHead(subject: ShareSubject, publicUrl: string, language: L
     ['og:locale', language],
   ];
   const alternates = LANGUAGES.map(
-    (other) =>
-      `<link rel="alternate" hreflang="${other}" href="${escapeHtml(`${url}?${LANGUAGE_PARAMETER}=${other}`)}">`,
+    (alternateLanguage) =>
+      `<link rel="alternate" hreflang="${alternateLanguage}" href="${escapeHtml(`${url}?${LANGUAGE_PARAMETER}=${alternateLanguage}`)}">`,
   );
   const json = escapeForScript(
-    JSON.stringify({ '@context': 'https://schema.org', url, image: picture, ...structured }),
+    JSON.stringify({ '@context': 'https://schema.org', url, image: picture, ...structuredData }),
   );
   return [
     `<title>${escapeHtml(title)}</title>`,

@@ -8,8 +8,8 @@ import { findAnimalById } from '../../projections/adoption/animals/query.ts';
 import { findCrowdfundingById } from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { findPostById } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
-import { notFound } from '../http/failure.ts';
-import { type AnyRoute, route } from '../http/route.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { getPicturePath } from './head.ts';
 import {
@@ -23,13 +23,13 @@ import {
 } from './subject.ts';
 
 /** Maximum size of the drawn pictures that this process keeps, in bytes. */
-const MAX_KEPT_BYTES = 8_000_000;
+const MAX_CACHE_BYTES = 8_000_000;
 const YEAR_SECONDS = 31_536_000;
 
-type Finder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
+type SubjectFinder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
 
 /** Reads what a visitor may see. */
-const FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, Finder>> = {
+const SUBJECT_FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, SubjectFinder>> = {
   post: async (db, id) => {
     const post = await findPostById(db, null, id);
     return post && describePost(post);
@@ -43,44 +43,44 @@ const FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, Finder>> = {
     return crowdfunding && canSee(null, crowdfunding) ? describeCrowdfunding(crowdfunding) : null;
   },
   animal: async (db, id) => {
-    const found = await findAnimalById(db, null, id);
-    return found && describeAnimal(found.post);
+    const animal = await findAnimalById(db, null, id);
+    return animal && describeAnimal(animal.post);
   },
 };
 
 async function findSubject(db: Queryable, kind: ShareKind, id: string): Promise<ShareSubject | null> {
   if (kind === 'site') return describePage('/', 'Kindra', '');
-  return isUuid(id) ? FINDERS[kind](db, id) : null;
+  return isUuid(id) ? SUBJECT_FINDERS[kind](db, id) : null;
 }
 
 /** Route of the preview pictures of shared links. */
-export function sharingRoutes({ pool, pictures, privateData }: ApiSystem): readonly AnyRoute[] {
-  const kept = new LRUCache<string, Uint8Array>({
-    maxSize: MAX_KEPT_BYTES,
+export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem): readonly AnyRoute[] {
+  const pictureCache = new LRUCache<string, Uint8Array>({
+    maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
-  async function draw(subject: ShareSubject): Promise<Uint8Array> {
+  async function drawPicture(subject: ShareSubject): Promise<Uint8Array> {
     const { id, title, percent, hasPicture } = subject;
     const key = getPicturePath(subject);
-    const known = kept.get(key);
-    if (known) return known;
+    const cachedPicture = pictureCache.get(key);
+    if (cachedPicture) return cachedPicture;
     const picture = hasPicture ? await privateData.pictures.find(id) : null;
-    const drawn = await pictures.drawPreview({ title, percent, picture: picture?.jpeg ?? null });
-    kept.set(key, drawn);
-    return drawn;
+    const newPicture = await pictures.drawPreview({ title, percent, picture: picture?.jpeg ?? null });
+    pictureCache.set(key, newPicture);
+    return newPicture;
   }
 
   return [
-    route(getSharePicture, async ({ params: { kind, id, version }, http }) => {
+    defineRoute(getSharePicture, async ({ params: { kind, id, version }, http }) => {
       const subject = await findSubject(pool, kind, id);
-      if (!subject) throw notFound(pictureNotFound);
+      if (!subject) throw createNotFoundFailure(pictureNotFound);
       if (version !== getPictureVersion(subject)) {
         http.set('Cache-Control', 'no-cache');
         http.redirect(getPicturePath(subject));
         return undefined;
       }
-      const jpeg = await draw(subject);
+      const jpeg = await drawPicture(subject);
       http.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
       http.type = 'image/jpeg';
       http.body = Buffer.from(jpeg);

@@ -56,17 +56,17 @@ const createXml = (root: string, item: string, addresses: readonly string[]): st
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${root}>`;
 };
 
-interface KeptSitemap {
+interface CachedSitemap {
   readonly xml: Promise<string>;
   readonly createdAt: number;
 }
 
 /** Serves `/robots.txt`, the index `/sitemap.xml`, and the sitemaps of what visitors may see. */
 export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
-  const kept = new Map<string, KeptSitemap>();
+  const sitemapCache = new Map<string, CachedSitemap>();
 
-  async function createSitemap(read: PathReader): Promise<string> {
-    const paths = await read(db, MAX_ADDRESSES);
+  async function createSitemap(readPaths: PathReader): Promise<string> {
+    const paths = await readPaths(db, MAX_ADDRESSES);
     return createXml(
       'urlset',
       'url',
@@ -74,26 +74,26 @@ export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
     );
   }
 
-  function loadSitemap(name: string, read: PathReader): Promise<string> {
-    const known = kept.get(name);
-    if (known && Date.now() - known.createdAt < MAX_AGE_MS) return known.xml;
-    const xml = createSitemap(read);
-    kept.set(name, { xml, createdAt: Date.now() });
-    xml.catch(() => kept.delete(name));
+  function loadSitemap(name: string, readPaths: PathReader): Promise<string> {
+    const cached = sitemapCache.get(name);
+    if (cached && Date.now() - cached.createdAt < MAX_AGE_MS) return cached.xml;
+    const xml = createSitemap(readPaths);
+    sitemapCache.set(name, { xml, createdAt: Date.now() });
+    xml.catch(() => sitemapCache.delete(name));
     return xml;
   }
 
   return async (http, next) => {
     const [, name = ''] = /^\/sitemaps\/([a-z]+)\.xml$/.exec(http.path) ?? [];
-    const read = Object.hasOwn(SITEMAPS, name) ? SITEMAPS[name] : undefined;
+    const readPaths = Object.hasOwn(SITEMAPS, name) ? SITEMAPS[name] : undefined;
     if (http.path === '/robots.txt') http.body = createRobotsText(publicUrl);
     else if (http.path === '/sitemap.xml')
       http.body = createXml(
         'sitemapindex',
         'sitemap',
-        Object.keys(SITEMAPS).map((other) => `${publicUrl}/sitemaps/${other}.xml`),
+        Object.keys(SITEMAPS).map((sitemapName) => `${publicUrl}/sitemaps/${sitemapName}.xml`),
       );
-    else if (read) http.body = await loadSitemap(name, read);
+    else if (readPaths) http.body = await loadSitemap(name, readPaths);
     else return next();
     http.type = http.path.endsWith('.xml') ? 'application/xml' : 'text/plain';
     http.set('Cache-Control', `public, max-age=${MAX_AGE_MS / 1_000}`);

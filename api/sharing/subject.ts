@@ -17,7 +17,7 @@ export interface ShareSubject {
   /** Part of the goal that was raised, in percent; null without a goal. */
   readonly percent: number | null;
   /** Description for search engines, in the terms of schema.org. */
-  readonly structured: Readonly<Record<string, unknown>>;
+  readonly structuredData: Readonly<Record<string, unknown>>;
 }
 
 const MAX_TITLE = 70;
@@ -47,7 +47,7 @@ export const describePost = ({ id, text, creatorData, pubDate }: Post): ShareSub
   description: shorten(text, MAX_DESCRIPTION),
   hasPicture: false,
   percent: null,
-  structured: {
+  structuredData: {
     '@type': 'SocialMediaPosting',
     headline: shorten(text, MAX_TITLE),
     articleBody: text,
@@ -65,7 +65,7 @@ export const describeProfile = (profile: Profile): ShareSubject => ({
   description: `${profile.profileName} · @${profile.nickname} · Kindra`,
   hasPicture: false,
   percent: null,
-  structured: { '@type': 'ProfilePage', mainEntity: describeAuthor(profile) },
+  structuredData: { '@type': 'ProfilePage', mainEntity: describeAuthor(profile) },
 });
 
 /** Describes a crowdfunding and what it has raised. */
@@ -77,7 +77,7 @@ export const describeCrowdfunding = (crowdfunding: Crowdfunding): ShareSubject =
   description: shorten(crowdfunding.description, MAX_DESCRIPTION),
   hasPicture: true,
   percent: Math.floor((100 * crowdfunding.currentAmount) / crowdfunding.goalAmount),
-  structured: {
+  structuredData: {
     '@type': 'WebPage',
     name: crowdfunding.title,
     description: crowdfunding.description,
@@ -101,7 +101,7 @@ export const describeAnimal = ({
   description: shorten(description, MAX_DESCRIPTION),
   hasPicture: true,
   percent: null,
-  structured: {
+  structuredData: {
     '@type': 'WebPage',
     name: animal.name,
     description,
@@ -119,15 +119,15 @@ export const describePage = (path: string, title: string, description: string): 
   description,
   hasPicture: false,
   percent: null,
-  structured: { '@type': 'WebPage', name: title, description },
+  structuredData: { '@type': 'WebPage', name: title, description },
 });
 
 /** Change it to draw all pictures again. */
-const DESIGN = 1;
+const DESIGN_VERSION = 1;
 
 /** Hash of what the preview picture shows. */
 export const getPictureVersion = ({ kind, id, title, hasPicture, percent }: ShareSubject): string =>
   createHash('sha256')
-    .update(JSON.stringify([DESIGN, kind, id, kind === 'site' ? '' : title, hasPicture, percent]))
+    .update(JSON.stringify([DESIGN_VERSION, kind, id, kind === 'site' ? '' : title, hasPicture, percent]))
     .digest('hex')
     .slice(0, 16);

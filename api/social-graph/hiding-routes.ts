@@ -4,7 +4,7 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { listHiddenProfiles } from '../../projections/social-graph/hidden/query.ts';
 import type { Caller } from '../http/caller.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, type RouteRequest, route } from '../http/route.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
@@ -13,8 +13,8 @@ interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
 }
 
 /** Routes of blocked and muted profiles. */
-export function hidingRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const change =
+export function createHidingRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const createHandler =
     (kind: HidingChange) =>
     async ({ caller, params, command, confirm }: HidingRequest): Promise<contract.Hiding> => {
       const context = command(system.ids.next());
@@ -27,11 +27,11 @@ export function hidingRoutes(system: ApiSystem): readonly AnyRoute[] {
     };
 
   return [
-    route(contract.blockProfile, change('block')),
-    route(contract.unblockProfile, change('unblock')),
-    route(contract.muteProfile, change('mute')),
-    route(contract.unmuteProfile, change('unmute')),
-    route(contract.hiddenProfiles, async (request) => {
+    defineRoute(contract.blockProfile, createHandler('block')),
+    defineRoute(contract.unblockProfile, createHandler('unblock')),
+    defineRoute(contract.muteProfile, createHandler('mute')),
+    defineRoute(contract.unmuteProfile, createHandler('unmute')),
+    defineRoute(contract.hiddenProfiles, async (request) => {
       const db = withReadPosition(system.pool, request);
       return respondWithPage(
         await listHiddenProfiles(db, request.caller.id, toPaging(request.query)),

@@ -5,54 +5,54 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/social-graph/follows/query.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/failure.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
-import { type AnyRoute, route, sharedRoute } from '../http/route.ts';
+import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
 /** Routes of follows and suggestions. */
-export function socialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createSocialGraphRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool } = system;
 
   async function resolveAccountId(caller: Caller | null, key: string): Promise<AccountId> {
     const profile = await findProfileByKey(pool, caller, key);
-    if (!profile) throw notFound(profileNotFound);
+    if (!profile) throw createNotFoundFailure(profileNotFound);
     return profile.id;
   }
 
   return [
-    sharedRoute(contract.getFollowers, async (request) => {
+    defineSharedRoute(contract.getFollowers, async (request) => {
       const { caller, params } = request;
       const id = await resolveAccountId(caller, params.nickname);
       const db = withReadPosition(pool, request);
       return respondWithPage(await query.listFollowers(db, caller, id, toPaging(request.query)), request);
     }),
 
-    sharedRoute(contract.getFollowing, async (request) => {
+    defineSharedRoute(contract.getFollowing, async (request) => {
       const { caller, params } = request;
       const id = await resolveAccountId(caller, params.nickname);
       const db = withReadPosition(pool, request);
       return respondWithPage(await query.listFollowing(db, caller, id, toPaging(request.query)), request);
     }),
 
-    route(contract.followProfile, ({ caller, body, command, confirm, runIdempotently }) =>
+    defineRoute(contract.followProfile, ({ caller, body, command, confirm, runIdempotently }) =>
       runIdempotently(async (commandId) => {
         const followeeId = body.idProfileToFollow;
         const { state } = await confirm(await toggleFollow(system, caller, followeeId, command(commandId)));
-        const now = await query.findFollowerCount(pool, caller, followeeId);
+        const followerCount = await query.findFollowerCount(pool, caller, followeeId);
         return {
           idProfile: followeeId,
           isItFollowed: state.following[caller.id] ?? false,
-          followers: now?.followers ?? 0,
+          followers: followerCount?.followers ?? 0,
         };
       }),
     ),
 
-    route(contract.suggestedProfiles, (request) =>
+    defineRoute(contract.suggestedProfiles, (request) =>
       query.listSuggestedProfiles(withReadPosition(pool, request), request.caller),
     ),
 
-    route(contract.suggestedOrganizations, (request) =>
+    defineRoute(contract.suggestedOrganizations, (request) =>
       query.listSuggestedOrganizations(withReadPosition(pool, request), request.caller),
     ),
   ];

@@ -1,5 +1,5 @@
 import type { Receipt } from '../../contract/wallet.ts';
-import type { ReceiptFacts } from '../../projections/wallet/receipts/query.ts';
+import type { ReceiptData } from '../../projections/wallet/receipts/query.ts';
 
 const CENTS_PER_EURO = 100;
 const RECEIPT_DIGITS = 8;
@@ -9,14 +9,14 @@ const formatEuros = (coins: number): string =>
   `${Math.floor(coins / CENTS_PER_EURO)}.${String(coins % CENTS_PER_EURO).padStart(2, '0')}`;
 
 /** Receipt numbers are unique because positions are unique. */
-const formatReceiptNumber = ({ dateTime, position }: ReceiptFacts): string =>
+const formatReceiptNumber = ({ dateTime, position }: ReceiptData): string =>
   `K-${dateTime.slice(0, 4)}-${String(position).padStart(RECEIPT_DIGITS, '0')}`;
 
 /** Maps receipt data to the response. `eventHash` is the hash of the event in the log. */
-export const presentReceipt = (facts: ReceiptFacts, eventHash: string | null): Receipt => ({
-  ...facts,
-  number: formatReceiptNumber(facts),
-  euros: formatEuros(facts.amount),
-  entryId: facts.id,
+export const toReceipt = (receiptData: ReceiptData, eventHash: string | null): Receipt => ({
+  ...receiptData,
+  number: formatReceiptNumber(receiptData),
+  euros: formatEuros(receiptData.amount),
+  entryId: receiptData.id,
   eventHash,
 });

@@ -86,14 +86,10 @@ async function selectChangedCheckpoints(
   return rows;
 }
 
-const toCodeValues = ({ projection, code: before }: CheckpointCodeRow, code: ProjectionCode): unknown[] => [
-  projection,
-  before,
-  code.version,
-  code.eventTypes,
-  code.columns,
-  code.hash,
-];
+const toCodeValues = (
+  { projection, code: previousHash }: CheckpointCodeRow,
+  code: ProjectionCode,
+): unknown[] => [projection, previousHash, code.version, code.eventTypes, code.columns, code.hash];
 
 async function takeOverCheckpoint(
   db: Queryable,

@@ -44,7 +44,7 @@ export function getProjectionCode(projection: Projection): ProjectionCode {
 }
 
 const findMissing = (own: readonly string[], stored: readonly string[] | null): readonly string[] =>
-  (stored ?? []).filter((one) => !own.includes(one));
+  (stored ?? []).filter((value) => !own.includes(value));
 
 /**
  * Compares the code of this process with that of a checkpoint. The higher version is newer. Between equal versions,

@@ -34,13 +34,13 @@ export interface EngineOptions {
   /** Traces each batch. */
   readonly tracing?: Tracing;
   /** Whether to rebuild projections that are ahead of the log. */
-  readonly replayWhenAhead?: boolean;
+  readonly shouldReplayWhenAhead?: boolean;
   /** Whether to rebuild projections with rows from older code. */
-  readonly replayChanged?: boolean;
+  readonly shouldReplayChanged?: boolean;
   /** Rebuilds a projection. Default: `rebuild`. */
   readonly replay?: (projection: Projection, signal: AbortSignal) => Promise<unknown>;
   /** Called once per refusal, once each time a projection stops ahead of the log, and for each rebuild. */
-  readonly onNotice?: (notifyOnce: EngineNotice) => void;
+  readonly onNotice?: (notice: EngineNotice) => void;
   /** Called when the log subscription is dropped; it resumes. */
   readonly onDropped?: (reason: Error) => void;
   /** Called when the subscription has caught up after a drop. */
@@ -76,8 +76,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const holder = randomUUID();
   const names = projections.map(({ name }) => name);
   const hashes = projections.map((projection) => getProjectionCode(projection).hash);
-  const closing = new AbortController();
-  const running = new Map<string, RunningProjection>();
+  const closeController = new AbortController();
+  const runningProjections = new Map<string, RunningProjection>();
   const lastNotices = new Map<string, EngineNotice['kind']>();
   let isPastChanged = false;
   let tail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
@@ -92,92 +92,103 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
   function handlePastChange(): void {
     isPastChanged = true;
-    for (const { stop } of running.values()) void stop(PAST_CHANGED);
+    for (const { stop } of runningProjections.values()) void stop(PAST_CHANGED);
   }
 
   async function replaceTail(): Promise<void> {
-    const next = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
+    const nextTail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
     isPastChanged = false;
-    await Promise.all([...running.values()].map(({ stop }) => stop(PAST_CHANGED)));
-    running.clear();
+    await Promise.all([...runningProjections.values()].map(({ stop }) => stop(PAST_CHANGED)));
+    runningProjections.clear();
     const previous = tail;
-    tail = next;
+    tail = nextTail;
     await previous.close();
   }
 
   /** Reports a persistent condition once. */
-  function reportNotice(about: EngineNotice): void {
-    if (lastNotices.get(about.projection) === about.kind) return;
-    lastNotices.set(about.projection, about.kind);
-    onNotice?.(about);
+  function reportNotice(notice: EngineNotice): void {
+    if (lastNotices.get(notice.projection) === notice.kind) return;
+    lastNotices.set(notice.projection, notice.kind);
+    onNotice?.(notice);
   }
 
   async function claimProjections(): Promise<void> {
-    const idle = projections.filter(({ name }) => running.get(name)?.hasEnded() ?? true);
-    if (idle.length === 0) return;
-    const refusals = await claimCheckpoints(pool, holder, idle);
+    const idleProjections = projections.filter(
+      ({ name }) => runningProjections.get(name)?.hasEnded() ?? true,
+    );
+    if (idleProjections.length === 0) return;
+    const refusals = await claimCheckpoints(pool, holder, idleProjections);
     for (const refusal of refusals) reportNotice({ kind: 'refused', ...refusal });
   }
 
-  async function start(lease: Lease): Promise<void> {
+  async function startProjection(lease: Lease): Promise<void> {
     const projection = projections.find(({ name }) => name === lease.projection);
     if (!projection) return;
-    if (lease.isReplayNeeded && options.replayChanged) repairs.request(projection, 'changed code');
-    const current = running.get(lease.projection);
-    if (current?.epoch === lease.epoch && !current.hasEnded()) return;
-    await current?.stop();
-    if (!closing.signal.aborted) running.set(lease.projection, run(projection, lease));
+    if (lease.isReplayNeeded && options.shouldReplayChanged) repairs.request(projection, 'changed code');
+    const currentRun = runningProjections.get(lease.projection);
+    if (currentRun?.epoch === lease.epoch && !currentRun.hasEnded()) return;
+    await currentRun?.stop();
+    if (!closeController.signal.aborted)
+      runningProjections.set(lease.projection, runInBackground(projection, lease));
   }
 
   function handleEnd(projection: Projection, { position }: Lease, end: 'stopped' | 'fenced' | 'ahead'): void {
     const { name } = projection;
     if (end !== 'ahead') return;
     // The first time may be a read from a cluster member that is behind.
-    if (lastNotices.get(name) === 'ahead' && options.replayWhenAhead)
+    if (lastNotices.get(name) === 'ahead' && options.shouldReplayWhenAhead)
       repairs.request(projection, 'ahead of the log');
     reportNotice({ kind: 'ahead', projection: name, position });
   }
 
-  function run(projection: Projection, lease: Lease): RunningProjection {
-    const stopping = new AbortController();
-    let ended = false;
+  function runInBackground(projection: Projection, lease: Lease): RunningProjection {
+    const stopController = new AbortController();
+    let isEnded = false;
     const onStarted = (): void => void lastNotices.delete(projection.name);
-    const running = runWithLease(options, tail, writer, projection, lease, onStarted, stopping.signal)
+    const runPromise = runWithLease(
+      options,
+      tail,
+      writer,
+      projection,
+      lease,
+      onStarted,
+      stopController.signal,
+    )
       .then((end) => handleEnd(projection, lease, end))
       .finally(() => {
-        ended = true;
+        isEnded = true;
       });
     return {
       epoch: lease.epoch,
-      hasEnded: () => ended,
+      hasEnded: () => isEnded,
       stop: async (reason) => {
-        stopping.abort(reason);
-        await running;
+        stopController.abort(reason);
+        await runPromise;
       },
     };
   }
 
   async function maintainLeases(): Promise<void> {
-    while (!closing.signal.aborted) {
+    while (!closeController.signal.aborted) {
       try {
         if (isPastChanged) await replaceTail();
         await claimProjections();
-        for (const lease of await acquireLeases(pool, holder, names, hashes)) await start(lease);
+        for (const lease of await acquireLeases(pool, holder, names, hashes)) await startProjection(lease);
       } catch (error) {
         onFailure?.({ projection: names.join(', '), error, event: null, attempts: 1 });
       }
-      await sleep(RENEWAL_MS, closing.signal);
+      await sleep(RENEWAL_MS, closeController.signal);
     }
   }
 
   await claimProjections();
-  const keeping = maintainLeases();
+  const leaseLoop = maintainLeases();
   return {
     close: async () => {
-      closing.abort();
+      closeController.abort();
       unsubscribe?.();
-      await keeping;
-      await Promise.all([...running.values()].map(({ stop }) => stop()));
+      await leaseLoop;
+      await Promise.all([...runningProjections.values()].map(({ stop }) => stop()));
       await repairs.close();
       await writer.close();
       await tail.close();
@@ -196,13 +207,13 @@ async function runWithLease(
   signal: AbortSignal,
 ): Promise<'stopped' | 'fenced' | 'ahead'> {
   const writer = sharedWriter.createWriter();
-  const own = tail.addReader(lease.position);
+  const tailReader = tail.addReader(lease.position);
   try {
     return await runProjection(
       {
         projection,
         lease,
-        reader: createReader(log, getEventTypes(projection), own),
+        reader: createReader(log, getEventTypes(projection), tailReader),
         writer,
         waitForEvents: tail.waitForEvents,
         isInLog: async (point) => {
@@ -229,7 +240,7 @@ async function runWithLease(
       signal,
     );
   } finally {
-    own.close();
+    tailReader.close();
     await writer.close();
   }
 }

@@ -47,7 +47,7 @@ export interface Fold {
   /** Adds the changes of an event. Events that the projection does not handle are ignored. */
   readonly add: (event: RecordedEvent) => void;
   /** Number of rows to write. */
-  readonly size: () => number;
+  readonly getSize: () => number;
   /** Returns the writes and empties the fold. */
   readonly take: () => readonly TableWrites[];
 }
@@ -125,16 +125,16 @@ export function createFold({ tables, on }: Projection): Fold {
   );
 
   const getTable = (name: string): PendingTable => {
-    const found = pending.get(name);
-    if (!found) throw new Error(`the projection has no table ${name}`);
-    return found;
+    const table = pending.get(name);
+    if (!table) throw new Error(`the projection has no table ${name}`);
+    return table;
   };
 
   return {
     add: (event) => {
       for (const change of on[event.type]?.(event) ?? []) applyChange(getTable(change.table), change);
     },
-    size: () => {
+    getSize: () => {
       let size = 0;
       for (const { rows, blanked } of pending.values()) size += rows.size + blanked.length;
       return size;

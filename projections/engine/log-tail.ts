@@ -14,7 +14,7 @@ export interface LogTail {
    * Waits until there are events after the position, the signal is aborted, or the timeout expires. Resolves with
    * whether there are events.
    */
-  readonly waitForEvents: (position: Position, signal: AbortSignal, atMostMs?: number) => Promise<boolean>;
+  readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
@@ -30,22 +30,22 @@ export interface TailListeners {
 const POLL_INTERVAL_MS = 500;
 
 /** Follows a log from a position until its past changes; then the tail must be replaced. */
-export function createLogTail(log: EventLog, from: Position, listeners: TailListeners): LogTail {
-  const window = createEventWindow(from);
-  let head = from;
-  const waiting = new Set<() => void>();
-  const closing = new AbortController();
+export function createLogTail(log: EventLog, startPosition: Position, listeners: TailListeners): LogTail {
+  const window = createEventWindow(startPosition);
+  let head = startPosition;
+  const waiters = new Set<() => void>();
+  const closeController = new AbortController();
 
   const addBatch = async (batch: readonly RecordedEvent[]): Promise<void> => {
     window.append(batch, head);
     head = batch.at(-1)?.position ?? head;
-    for (const wake of [...waiting]) wake();
+    for (const wake of [...waiters]) wake();
   };
 
-  const reset = (end: Position): void => {
-    window.reset(end);
-    head = end;
-    for (const wake of [...waiting]) wake();
+  const reset = (newHead: Position): void => {
+    window.reset(newHead);
+    head = newHead;
+    for (const wake of [...waiters]) wake();
   };
 
   let isResuming = false;
@@ -53,18 +53,19 @@ export function createLogTail(log: EventLog, from: Position, listeners: TailList
   async function reportWhenResumed(): Promise<void> {
     if (isResuming) return;
     isResuming = true;
-    const hasAll = () =>
+    const hasCaughtUp = () =>
       log.head().then(
         (end) => head >= end,
         () => false,
       );
-    while (!closing.signal.aborted && !(await hasAll())) await sleep(POLL_INTERVAL_MS, closing.signal);
+    while (!closeController.signal.aborted && !(await hasCaughtUp()))
+      await sleep(POLL_INTERVAL_MS, closeController.signal);
     isResuming = false;
-    if (!closing.signal.aborted) listeners.onResumed?.();
+    if (!closeController.signal.aborted) listeners.onResumed?.();
   }
 
   const subscription = log.subscribeToAll({
-    after: from,
+    after: startPosition,
     onEvents: addBatch,
     onPastChanged: (end) => {
       reset(end);
@@ -78,24 +79,24 @@ export function createLogTail(log: EventLog, from: Position, listeners: TailList
 
   return {
     addReader: window.addReader,
-    waitForEvents: (position, signal, atMostMs) =>
+    waitForEvents: (position, signal, timeoutMs) =>
       new Promise((resolve) => {
         if (head > position || signal.aborted) return resolve(head > position);
-        const done = (): void => {
+        const finish = (): void => {
           clearTimeout(timer);
-          waiting.delete(wake);
-          signal.removeEventListener('abort', done);
+          waiters.delete(wake);
+          signal.removeEventListener('abort', finish);
           resolve(head > position);
         };
         const wake = (): void => {
-          if (head > position) done();
+          if (head > position) finish();
         };
-        const timer = atMostMs === undefined ? undefined : setTimeout(done, atMostMs);
-        waiting.add(wake);
-        signal.addEventListener('abort', done);
+        const timer = timeoutMs === undefined ? undefined : setTimeout(finish, timeoutMs);
+        waiters.add(wake);
+        signal.addEventListener('abort', finish);
       }),
     close: () => {
-      closing.abort();
+      closeController.abort();
       return subscription.close();
     },
   };

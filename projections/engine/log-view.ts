@@ -29,22 +29,22 @@ export interface LogView {
   readonly head: Position;
   readonly hasCountablePositions: boolean;
   /** Whether the log contains the event of a checkpoint. */
-  readonly has: (point: LogPoint) => Promise<boolean>;
+  readonly hasEvent: (point: LogPoint) => Promise<boolean>;
   /** Age of the first event after the position, in seconds; 0 if there is none. */
   readonly getSecondsBehind: (position: Position) => Promise<number>;
 }
 
 /** Caches the result per key. */
 function memoize<Argument, Result>(
-  keyOf: (argument: Argument) => string,
-  work: (argument: Argument) => Promise<Result>,
+  getKey: (argument: Argument) => string,
+  operation: (argument: Argument) => Promise<Result>,
 ): (argument: Argument) => Promise<Result> {
   const results = new Map<string, Promise<Result>>();
   return (argument) => {
-    const key = keyOf(argument);
-    const known = results.get(key) ?? work(argument);
-    results.set(key, known);
-    return known;
+    const key = getKey(argument);
+    const result = results.get(key) ?? operation(argument);
+    results.set(key, result);
+    return result;
   };
 }
 
@@ -59,13 +59,15 @@ export async function createLogView(
   return {
     head: head ?? (await log.head()),
     hasCountablePositions: log.hasCountablePositions,
-    has: memoize(
+    hasEvent: memoize(
       ({ position, eventId }) => `${position} ${eventId}`,
       (point) => hasCheckpoint(log, point),
     ),
     getSecondsBehind: memoize(String, async (position) => {
-      const [next] = await log.readAll({ after: position, limit: 1 });
-      return next ? Math.max(0, Math.round((Date.now() - Date.parse(next.metadata.occurredAt)) / 1_000)) : 0;
+      const [nextEvent] = await log.readAll({ after: position, limit: 1 });
+      return nextEvent
+        ? Math.max(0, Math.round((Date.now() - Date.parse(nextEvent.metadata.occurredAt)) / 1_000))
+        : 0;
     }),
   };
 }

@@ -45,7 +45,7 @@ type Report = readonly [projection: string, position: Position, changedAt: Posit
 interface Waiter {
   readonly projections: readonly string[];
   readonly position: Position;
-  readonly done: (reached: boolean) => void;
+  readonly settle: (reached: boolean) => void;
 }
 
 /**
@@ -58,28 +58,28 @@ export function createReadModelProgress(
   history?: Pick<LogHistory, 'onChanged'>,
 ): SharedProgress {
   const { createStatement } = fanOut;
-  const known = new Map<string, Position>();
+  const positions = new Map<string, Position>();
   const waiters = new Set<Waiter>();
-  const closing = new AbortController();
+  const closeController = new AbortController();
   /** Last position at which a projection may have changed rows. */
-  const changed = new Map<string, Position>();
+  const changePositions = new Map<string, Position>();
   const epochs = new Map<string, number>();
-  let resets = 0;
+  let resetCount = 0;
   let refreshedAt = Number.NEGATIVE_INFINITY;
-  let refreshing: Promise<void> | null = null;
-  const unpublished = new Set<string>();
-  let publishing: Promise<void> | null = null;
+  let currentRefresh: Promise<void> | null = null;
+  const unpublishedNames = new Set<string>();
+  let currentPublish: Promise<void> | null = null;
   let pollTimer: NodeJS.Timeout | null = null;
 
   const hasReached = ({ projections, position }: Waiter): boolean =>
-    projections.every((name) => (known.get(name) ?? -1) >= position);
+    projections.every((name) => (positions.get(name) ?? -1) >= position);
 
   function update(reports: Iterable<Report>): void {
     for (const [name, position, changedAt] of reports) {
-      known.set(name, position);
-      changed.set(name, Math.max(changedAt, changed.get(name) ?? 0));
+      positions.set(name, position);
+      changePositions.set(name, Math.max(changedAt, changePositions.get(name) ?? 0));
     }
-    for (const waiter of [...waiters]) if (hasReached(waiter)) waiter.done(true);
+    for (const waiter of [...waiters]) if (hasReached(waiter)) waiter.settle(true);
   }
 
   /** Messages on different connections may overtake each other. */
@@ -87,40 +87,44 @@ export function createReadModelProgress(
     update(
       reports.map(([name, position, changedAt]) => [
         name,
-        Math.max(position, known.get(name) ?? 0),
+        Math.max(position, positions.get(name) ?? 0),
         changedAt,
       ]),
     );
   }
 
   function reset(): void {
-    known.clear();
-    changed.clear();
-    resets += 1;
+    positions.clear();
+    changePositions.clear();
+    resetCount += 1;
   }
 
   /** A checkpoint may be stored slightly after its position was published. */
   function observe(checkpoints: readonly Checkpoint[]): void {
     for (const { projection, epoch } of checkpoints) {
-      if ((epochs.get(projection) ?? epoch) !== epoch) resets += 1;
+      if ((epochs.get(projection) ?? epoch) !== epoch) resetCount += 1;
       epochs.set(projection, epoch);
     }
-    const isNews = ({ projection, position }: Checkpoint) => position > (known.get(projection) ?? -1);
-    update(checkpoints.filter(isNews).map(({ projection, position }) => [projection, position, position]));
+    const isNewer = ({ projection, position }: Checkpoint) => position > (positions.get(projection) ?? -1);
+    update(checkpoints.filter(isNewer).map(({ projection, position }) => [projection, position, position]));
     refreshedAt = performance.now();
   }
 
   async function publish(): Promise<void> {
-    while (unpublished.size > 0 && !closing.signal.aborted) {
-      await sleep(COLLECT_DELAY_MS, closing.signal);
-      if (unpublished.size === 0) continue;
-      const reports = [...unpublished].map((name) => [name, known.get(name), changed.get(name)]);
-      unpublished.clear();
+    while (unpublishedNames.size > 0 && !closeController.signal.aborted) {
+      await sleep(COLLECT_DELAY_MS, closeController.signal);
+      if (unpublishedNames.size === 0) continue;
+      const reports = [...unpublishedNames].map((name) => [
+        name,
+        positions.get(name),
+        changePositions.get(name),
+      ]);
+      unpublishedNames.clear();
       const payload = JSON.stringify(reports);
       await fanOut.publish(TOPIC, payload);
-      await sleep(createStatement ? LONG_PUBLISH_PAUSE_MS : PUBLISH_PAUSE_MS, closing.signal);
+      await sleep(createStatement ? LONG_PUBLISH_PAUSE_MS : PUBLISH_PAUSE_MS, closeController.signal);
     }
-    publishing = null;
+    currentPublish = null;
   }
 
   async function readCheckpoints(): Promise<void> {
@@ -137,14 +141,14 @@ export function createReadModelProgress(
       readCheckpoints()
         .catch(() => {})
         .finally(() => {
-          if (waiters.size > 0 && !closing.signal.aborted) schedulePoll();
+          if (waiters.size > 0 && !closeController.signal.aborted) schedulePoll();
         });
     }, POLL_INTERVAL_MS);
   }
 
   const stopWatching = history?.onChanged(() => {
     reset();
-    unpublished.clear();
+    unpublishedNames.clear();
   });
   const listener = fanOut.subscribe(TOPIC, { onMessage: (payload) => receive(JSON.parse(payload)) });
 
@@ -154,30 +158,31 @@ export function createReadModelProgress(
         const waiter: Waiter = {
           projections,
           position,
-          done: (result) => {
+          settle: (result) => {
             clearTimeout(timer);
             waiters.delete(waiter);
             resolve(result);
           },
         };
-        const timer = setTimeout(() => waiter.done(false), waitMs);
+        const timer = setTimeout(() => waiter.settle(false), waitMs);
         waiters.add(waiter);
-        if (hasReached(waiter)) return waiter.done(true);
+        if (hasReached(waiter)) return waiter.settle(true);
         schedulePoll();
       }),
     observe,
     refresh: async () => {
       if (performance.now() - refreshedAt < MAX_AGE_MS) return;
-      refreshing ??= readCheckpoints().finally(() => {
-        refreshing = null;
+      currentRefresh ??= readCheckpoints().finally(() => {
+        currentRefresh = null;
       });
-      await refreshing;
+      await currentRefresh;
     },
-    getVersion: () => ({ positions: new Map(known), resets }),
+    getVersion: () => ({ positions: new Map(positions), resets: resetCount }),
     isUnchanged: (names, since) => {
-      if (since.resets !== resets) return false;
+      if (since.resets !== resetCount) return false;
       for (const name of names)
-        if ((changed.get(name) ?? Number.POSITIVE_INFINITY) > (since.positions.get(name) ?? -1)) return false;
+        if ((changePositions.get(name) ?? Number.POSITIVE_INFINITY) > (since.positions.get(name) ?? -1))
+          return false;
       return true;
     },
     createMessage: (projection, position) =>
@@ -185,18 +190,18 @@ export function createReadModelProgress(
     report: (projection, position, hasChanged, isPublished = false) => {
       update([[projection, position, hasChanged ? position : 0]]);
       if (isPublished && createStatement) {
-        unpublished.delete(projection);
+        unpublishedNames.delete(projection);
         return;
       }
-      unpublished.add(projection);
-      publishing ??= publish();
+      unpublishedNames.add(projection);
+      currentPublish ??= publish();
     },
     close: async () => {
-      closing.abort();
+      closeController.abort();
       stopWatching?.();
       if (pollTimer) clearTimeout(pollTimer);
-      for (const waiter of [...waiters]) waiter.done(false);
-      await publishing;
+      for (const waiter of [...waiters]) waiter.settle(false);
+      await currentPublish;
       await listener.close();
     },
   };

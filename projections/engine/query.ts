@@ -59,12 +59,12 @@ export async function findProjectionsBehind(
     text: 'SELECT projection FROM engine.checkpoints WHERE projection = ANY ($1) AND position >= $2',
     values: [names, position],
   });
-  const reached = new Set(rows.map(({ projection }) => projection));
-  return names.filter((name) => !reached.has(name));
+  const reachedNames = new Set(rows.map(({ projection }) => projection));
+  return names.filter((name) => !reachedNames.has(name));
 }
 
 /** Whether the log contains the checkpoint events of all these projections. */
-export async function areInLog(
+export async function areCheckpointsInLog(
   db: Queryable,
   log: Pick<EventLog, 'head' | 'findEventIdAt'>,
   names: readonly string[],
@@ -74,10 +74,10 @@ export async function areInLog(
     text: 'SELECT DISTINCT position, event_id FROM engine.checkpoints WHERE projection = ANY ($1)',
     values: [names],
   });
-  const found = await Promise.all(
+  const results = await Promise.all(
     rows.map((row) => hasCheckpoint(log, { position: Number(row.position), eventId: row.event_id })),
   );
-  return found.every((isInLog) => isInLog);
+  return results.every((isInLog) => isInLog);
 }
 
 interface StatusRecord {
@@ -115,12 +115,12 @@ const RECHECK_DELAY_MS = 1_000;
 export async function getProjectionStatuses(
   db: Queryable,
   projections: readonly Projection[],
-  viewOfLog: () => Promise<LogView | null>,
+  loadLogView: () => Promise<LogView | null>,
 ): Promise<readonly ProjectionStatus[]> {
-  const statuses = await readStatuses(db, projections, await viewOfLog());
+  const statuses = await readStatuses(db, projections, await loadLogView());
   if (statuses.every(({ state }) => state !== 'stalled' && state !== 'ahead of the log')) return statuses;
   await delay(RECHECK_DELAY_MS);
-  return readStatuses(db, projections, await viewOfLog());
+  return readStatuses(db, projections, await loadLogView());
 }
 
 async function readStatuses(
@@ -143,7 +143,7 @@ async function readStatuses(
       ORDER BY asked.n`,
     values: [projections.map(({ name }) => name)],
   });
-  return Promise.all(rows.map((row, n) => toStatus(row, projections[n] as Projection, view)));
+  return Promise.all(rows.map((row, index) => toStatus(row, projections[index] as Projection, view)));
 }
 
 async function toStatus(
@@ -152,7 +152,7 @@ async function toStatus(
   view: LogView | null,
 ): Promise<ProjectionStatus> {
   const position = Number(row.position);
-  const isAhead = view !== null && !(await view.has({ position, eventId: row.event_id }));
+  const isAhead = view !== null && !(await view.hasEvent({ position, eventId: row.event_id }));
   const lag = view?.hasCountablePositions ? Math.max(0, view.head - position) : null;
   const secondsBehind = view && position < view.head ? await view.getSecondsBehind(position) : view && 0;
   const needsReplay = row.replay_needed || isOfOlderCode(row, projection);
@@ -173,7 +173,7 @@ async function toStatus(
 /** Whether the code of this process is newer than the code of the checkpoint. */
 function isOfOlderCode(row: StatusRecord, projection: Projection): boolean {
   const position = Number(row.position);
-  const stored = {
+  const storedCode = {
     position,
     version: row.version,
     eventTypes: row.event_types,
@@ -183,7 +183,7 @@ function isOfOlderCode(row: StatusRecord, projection: Projection): boolean {
   return (
     position > 0 &&
     row.version !== null &&
-    compareCode(getProjectionCode(projection), stored).kind === 'newer'
+    compareCode(getProjectionCode(projection), storedCode).kind === 'newer'
   );
 }
 

@@ -9,7 +9,7 @@ import { PastChanged } from './log-view.ts';
 export interface Batch extends LogPoint {
   readonly events: readonly RecordedEvent[];
   /** Number of log events in the range; with opaque positions, the number of returned events. */
-  readonly covered: number;
+  readonly logEventCount: number;
 }
 
 /** Reads the log for one projection and prefetches the next page. */
@@ -29,8 +29,11 @@ export interface Reader {
  * other types.
  */
 export function createReader(log: EventLog, types: readonly string[], tail?: WindowReader): Reader {
-  let ahead: { readonly after: LogPoint; readonly limit: number; readonly batch: Promise<Batch> } | null =
-    null;
+  let prefetched: {
+    readonly after: LogPoint;
+    readonly limit: number;
+    readonly batch: Promise<Batch>;
+  } | null = null;
 
   /**
    * Reads the event at the point together with the following ones, to verify it. Needs an extra call only if
@@ -44,8 +47,8 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     const events = await log.readAll({ from: position, limit: limit + 1, types });
     const [first] = events;
     const isOverlapping = first?.position === position;
-    const found = isOverlapping ? first.id : await log.findEventIdAt(position);
-    if (found !== eventId) throw new PastChanged();
+    const actualId = isOverlapping ? first.id : await log.findEventIdAt(position);
+    if (actualId !== eventId) throw new PastChanged();
     return isOverlapping ? events.slice(1) : events.slice(0, limit);
   }
 
@@ -55,16 +58,16 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     const events = await readFromLog(point, limit).catch((error) => {
       throw error instanceof UnknownPosition ? new PastChanged() : error;
     });
-    const last = events.at(-1);
-    const lastPosition = last?.position ?? after;
+    const lastEvent = events.at(-1);
+    const lastPosition = lastEvent?.position ?? after;
     const isAtHead = events.length < limit && head > lastPosition;
     const position = isAtHead ? head : lastPosition;
-    const eventId = isAtHead ? await log.findEventIdAt(head) : (last?.id ?? null);
+    const eventId = isAtHead ? await log.findEventIdAt(head) : (lastEvent?.id ?? null);
     return {
       events,
       position,
       eventId,
-      covered: log.hasCountablePositions ? position - after : events.length,
+      logEventCount: log.hasCountablePositions ? position - after : events.length,
     };
   };
 
@@ -72,26 +75,26 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
     const batch = readLog(after, limit);
     // The next call of `next` receives the error; there may be none.
     batch.catch(() => {});
-    ahead = { after, limit, batch };
+    prefetched = { after, limit, batch };
   };
 
   return {
     next: async (after, limit) => {
-      const recent = tail?.read(after.position, limit);
-      if (recent) {
-        ahead = null;
-        const last = recent.at(-1);
+      const tailEvents = tail?.read(after.position, limit);
+      if (tailEvents) {
+        prefetched = null;
+        const lastEvent = tailEvents.at(-1);
         return {
-          events: recent,
-          position: last?.position ?? after.position,
-          eventId: last?.id ?? null,
-          covered: recent.length,
+          events: tailEvents,
+          position: lastEvent?.position ?? after.position,
+          eventId: lastEvent?.id ?? null,
+          logEventCount: tailEvents.length,
         };
       }
-      const isPrepared = ahead?.after.position === after.position && ahead.limit === limit;
-      const prepared = ahead && isPrepared ? ahead.batch : readLog(after, limit);
-      ahead = null;
-      const batch = await prepared;
+      const isPrefetched = prefetched?.after.position === after.position && prefetched.limit === limit;
+      const batchPromise = prefetched && isPrefetched ? prefetched.batch : readLog(after, limit);
+      prefetched = null;
+      const batch = await batchPromise;
       if (batch.events.length === limit) prefetch(batch, limit);
       return batch;
     },

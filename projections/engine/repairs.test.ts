@@ -24,14 +24,14 @@ function startRepairs() {
   return { ...repairs, request, rebuilding, started, failures };
 }
 
-const settle = (): Promise<void> => new Promise(setImmediate);
+const flushPromises = (): Promise<void> => new Promise(setImmediate);
 
 test('rebuilds three projections at a time', async () => {
   const { request, rebuilding, started, close } = startRepairs();
   request('a', 'b', 'c', 'd', 'e');
   expect(started).toEqual(['a', 'b', 'c']);
   rebuilding.get('b')?.();
-  await settle();
+  await flushPromises();
   expect(started).toEqual(['a', 'b', 'c', 'd']);
   await close();
 });
@@ -47,7 +47,7 @@ test('close stops the rebuilds and starts no further ones', async () => {
   const { request, started, failures, close } = startRepairs();
   request('a', 'b', 'c', 'd');
   await close();
-  await settle();
+  await flushPromises();
   expect(started).toEqual(['a', 'b', 'c']);
   expect(failures).toEqual([]);
 });

@@ -30,11 +30,11 @@ const MAX_CONCURRENT_REBUILDS = 3;
 
 /** Creates a queue that runs a few rebuilds at a time. */
 export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOptions): Repairs {
-  const requested = new Set<string>();
-  const closing = new AbortController();
-  const { signal } = closing;
-  const waiting: (() => Promise<void>)[] = [];
-  const running = new Set<Promise<void>>();
+  const requestedNames = new Set<string>();
+  const closeController = new AbortController();
+  const { signal } = closeController;
+  const waitingRepairs: (() => Promise<void>)[] = [];
+  const runningRepairs = new Set<Promise<void>>();
 
   async function repair(projection: Projection, reason: RepairReason): Promise<void> {
     if (signal.aborted) return;
@@ -43,36 +43,36 @@ export function createRepairs({ replay, onStart, onDone, onFailure }: RepairOpti
       onStart(name, reason);
       await replay(projection, signal);
       onDone(name, reason);
-      requested.delete(name);
+      requestedNames.delete(name);
     } catch (error) {
       if (!signal.aborted && !(error instanceof RebuildInProgress)) onFailure(name, error);
-      void sleep(PAUSE_AFTER_FAILURE_MS, signal).then(() => requested.delete(name));
+      void sleep(PAUSE_AFTER_FAILURE_MS, signal).then(() => requestedNames.delete(name));
     }
   }
 
   function startWaiting(): void {
-    while (running.size < MAX_CONCURRENT_REBUILDS) {
-      const start = waiting.shift();
-      if (!start) return;
-      const repairing = start().finally(() => {
-        running.delete(repairing);
+    while (runningRepairs.size < MAX_CONCURRENT_REBUILDS) {
+      const startRepair = waitingRepairs.shift();
+      if (!startRepair) return;
+      const repairPromise = startRepair().finally(() => {
+        runningRepairs.delete(repairPromise);
         startWaiting();
       });
-      running.add(repairing);
+      runningRepairs.add(repairPromise);
     }
   }
 
   return {
     request: (projection, reason) => {
-      if (requested.has(projection.name)) return;
-      requested.add(projection.name);
-      waiting.push(() => repair(projection, reason));
+      if (requestedNames.has(projection.name)) return;
+      requestedNames.add(projection.name);
+      waitingRepairs.push(() => repair(projection, reason));
       startWaiting();
     },
     close: async () => {
-      closing.abort();
-      waiting.length = 0;
-      await Promise.all(running);
+      closeController.abort();
+      waitingRepairs.length = 0;
+      await Promise.all(runningRepairs);
     },
   };
 }

@@ -29,7 +29,7 @@ export interface RunnerOptions {
   readonly reader: Reader;
   readonly writer: Writer;
   /** Waits for events after the position, at most `atMostMs`. Resolves with whether there are any. */
-  readonly waitForEvents: (position: Position, signal: AbortSignal, atMostMs?: number) => Promise<boolean>;
+  readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
   /** Traces each batch. */
   readonly tracing?: Tracing;
   /** Whether the log contains the event of the checkpoint; otherwise the projection is ahead of the log. */
@@ -60,19 +60,19 @@ export const PAST_CHANGED = new Error('the past of the log has changed');
 
 /** Measures events per second over a time window. */
 function createRateMeter(): (events: number) => number {
-  let since = performance.now();
+  let windowStart = performance.now();
   let count = 0;
   let rate = 0;
   return (events) => {
     count += events;
     const now = performance.now();
-    const elapsed = now - since;
-    if (elapsed >= RATE_WINDOW_MS) {
-      rate = (count * 1_000) / elapsed;
-      since = now;
+    const elapsedMs = now - windowStart;
+    if (elapsedMs >= RATE_WINDOW_MS) {
+      rate = (count * 1_000) / elapsedMs;
+      windowStart = now;
       count = 0;
     }
-    return rate || (count * 1_000) / Math.max(elapsed, 1);
+    return rate || (count * 1_000) / Math.max(elapsedMs, 1);
   };
 }
 
@@ -95,59 +95,63 @@ export async function runProjection(
     tracing = noTracing,
     createMessage = () => [],
   } = options;
-  const meter = createRateMeter();
+  const measureRate = createRateMeter();
   const handledTypes = new Set(getEventTypes(projection));
   let { position, eventId } = lease;
-  let stored = lease.position;
+  let storedPosition = lease.position;
   let isVerified = false;
   let storedAt = performance.now();
   let attempts = 0;
   let oneByOneUntil = position;
 
-  const advance = (to: LogPoint, hasChanged: boolean): void => {
-    ({ position, eventId } = to);
+  const advance = (point: LogPoint, hasChanged: boolean): void => {
+    ({ position, eventId } = point);
     attempts = 0;
     onProgress(projection.name, position, hasChanged);
   };
 
-  async function verify(): Promise<void> {
+  async function verifyCheckpoint(): Promise<void> {
     if (!(await isInLog(lease))) throw new AheadOfLog();
     isVerified = true;
   }
 
-  async function step(): Promise<void> {
+  async function processNextBatch(): Promise<void> {
     const batch = await reader.next({ position, eventId }, batchSize);
     if (batch.position <= position) return waitForMore();
-    const parts = position < oneByOneUntil ? splitBatch(batch) : [batch];
-    for (const part of parts) {
+    const subBatches = position < oneByOneUntil ? splitBatch(batch) : [batch];
+    for (const subBatch of subBatches) {
       if (signal.aborted) return;
-      await write(part);
+      await writeBatch(subBatch);
     }
   }
 
   async function waitForMore(): Promise<void> {
-    const behind = stored < position;
-    const more = await waitForEvents(position, signal, behind ? MAX_CHECKPOINT_AGE_MS : undefined);
-    if (!more && behind && !signal.aborted) await storePosition();
+    const hasUnstoredPosition = storedPosition < position;
+    const hasMore = await waitForEvents(
+      position,
+      signal,
+      hasUnstoredPosition ? MAX_CHECKPOINT_AGE_MS : undefined,
+    );
+    if (!hasMore && hasUnstoredPosition && !signal.aborted) await storePosition();
   }
 
-  async function write(part: Batch): Promise<void> {
-    const rate = meter(part.covered);
+  async function writeBatch(batch: Batch): Promise<void> {
+    const rate = measureRate(batch.logEventCount);
     let changes: readonly Statement[] = [];
     try {
-      if (part.events.some(({ type }) => handledTypes.has(type)))
-        changes = projectEvents(projection, part.events);
-      const message = changes.length > 0 ? createMessage(projection.name, part.position) : [];
+      if (batch.events.some(({ type }) => handledTypes.has(type)))
+        changes = projectEvents(projection, batch.events);
+      const messageStatements = changes.length > 0 ? createMessage(projection.name, batch.position) : [];
       if (changes.length > 0 || performance.now() - storedAt > MAX_CHECKPOINT_AGE_MS)
-        await traceBatch(tracing, projection, part.events, () =>
-          commit(part, [...changes, ...message], part.events.length, rate),
+        await traceBatch(tracing, projection, batch.events, () =>
+          commit(batch, [...changes, ...messageStatements], batch.events.length, rate),
         );
     } catch (error) {
       if (isFenced(error) || error instanceof PastChanged) throw error;
-      oneByOneUntil = Math.max(oneByOneUntil, part.position);
-      throw new BatchFailed(error, part.events.length === 1 ? (part.events[0] ?? null) : null);
+      oneByOneUntil = Math.max(oneByOneUntil, batch.position);
+      throw new BatchFailed(error, batch.events.length === 1 ? (batch.events[0] ?? null) : null);
     }
-    advance(part, changes.length > 0);
+    advance(batch, changes.length > 0);
   }
 
   /**
@@ -160,31 +164,31 @@ export async function runProjection(
   }
 
   async function commit(
-    to: LogPoint,
+    point: LogPoint,
     changes: readonly Statement[],
     eventCount: number,
-    rate = meter(0),
+    rate = measureRate(0),
   ): Promise<void> {
-    await writer.transact([createMoveStatement(lease, stored, to, rate), ...changes], eventCount);
-    stored = to.position;
+    await writer.transact([createMoveStatement(lease, storedPosition, point, rate), ...changes], eventCount);
+    storedPosition = point.position;
     storedAt = performance.now();
   }
 
   while (!signal.aborted) {
     try {
-      if (!isVerified) await verify();
-      await step();
+      if (!isVerified) await verifyCheckpoint();
+      await processNextBatch();
     } catch (error) {
       if (isFenced(error) || error instanceof PastChanged) return 'fenced';
       if (error instanceof AheadOfLog) return 'ahead';
       attempts += 1;
-      const failed = error instanceof BatchFailed ? error : new BatchFailed(error, null);
-      await onFailure({ projection: projection.name, error: failed.cause, event: failed.event, attempts });
+      const failure = error instanceof BatchFailed ? error : new BatchFailed(error, null);
+      await onFailure({ projection: projection.name, error: failure.cause, event: failure.event, attempts });
       await sleep(getBackoffMs(INITIAL_PAUSE_MS, maxPauseMs, attempts), signal);
     }
   }
   // Saves the next worker from skipping the same events again.
-  if (stored < position && signal.reason !== PAST_CHANGED) await storePosition().catch(() => {});
+  if (storedPosition < position && signal.reason !== PAST_CHANGED) await storePosition().catch(() => {});
   return 'stopped';
 }
 
@@ -204,9 +208,11 @@ const splitBatch = (batch: Batch): readonly Batch[] => [
     events: [event],
     position: event.position,
     eventId: event.id,
-    covered: 1,
+    logEventCount: 1,
   })),
-  ...((batch.events.at(-1)?.position ?? 0) < batch.position ? [{ ...batch, events: [], covered: 0 }] : []),
+  ...((batch.events.at(-1)?.position ?? 0) < batch.position
+    ? [{ ...batch, events: [], logEventCount: 0 }]
+    : []),
 ];
 
 function projectEvents(projection: Projection, events: readonly RecordedEvent[]): readonly Statement[] {

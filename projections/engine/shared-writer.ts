@@ -30,46 +30,46 @@ const SESSION_SETTINGS = `SET lock_timeout = '100ms'; SET plan_cache_mode = forc
  * so that a projection fails alone.
  */
 export function createSharedWriter(pool: pg.Pool): SharedWriter {
-  const together = createWriter(pool, SESSION_SETTINGS);
-  let pending: PendingWrite[] = [];
-  let running: Promise<void> | null = null;
+  const batchWriter = createWriter(pool, SESSION_SETTINGS);
+  let pendingWrites: PendingWrite[] = [];
+  let currentRun: Promise<void> | null = null;
 
   async function writePending(): Promise<void> {
-    while (pending.length > 0) {
+    while (pendingWrites.length > 0) {
       // Projections that received the same events in this turn of the event loop join.
       await new Promise(setImmediate);
-      const writes = pending;
-      pending = [];
+      const writes = pendingWrites;
+      pendingWrites = [];
       try {
-        await together.transact(writes.flatMap(({ statements }) => statements));
+        await batchWriter.transact(writes.flatMap(({ statements }) => statements));
         for (const { resolve } of writes) resolve();
       } catch (error) {
         for (const { reject } of writes) reject(error);
       }
     }
-    running = null;
+    currentRun = null;
   }
 
   const writeTogether = (statements: readonly Statement[]): Promise<void> =>
     new Promise((resolve, reject) => {
-      pending.push({ statements, resolve, reject });
-      running ??= writePending();
+      pendingWrites.push({ statements, resolve, reject });
+      currentRun ??= writePending();
     });
 
   return {
     createWriter: () => {
-      const alone = createWriter(pool);
+      const ownWriter = createWriter(pool);
       return {
         transact: async (statements, eventCount = 0) => {
-          if (eventCount > MAX_SHARED_EVENTS) return alone.transact(statements, eventCount);
-          await writeTogether(statements).catch(() => alone.transact(statements, eventCount));
+          if (eventCount > MAX_SHARED_EVENTS) return ownWriter.transact(statements, eventCount);
+          await writeTogether(statements).catch(() => ownWriter.transact(statements, eventCount));
         },
-        close: alone.close,
+        close: ownWriter.close,
       };
     },
     close: async () => {
-      await running;
-      await together.close();
+      await currentRun;
+      await batchWriter.close();
     },
   };
 }

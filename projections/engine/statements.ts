@@ -35,7 +35,7 @@ export const toArrayValues = (
 const getTypes = (table: TableDefinition, columns: readonly string[]): readonly ColumnType[] =>
   columns.map((column) => getType(table, column));
 
-const selectGivenRows = (table: TableDefinition, columns: readonly string[]): string =>
+const selectParameterRows = (table: TableDefinition, columns: readonly string[]): string =>
   `unnest(${formatArrayParameters(getTypes(table, columns))}) AS given (${columns.join(', ')})`;
 
 const createParameters = (
@@ -57,13 +57,13 @@ export function createBlankStatements(
   if (!first) return [];
   const [owner = ''] = Object.keys(first.owner);
   const columns = Object.keys(first.values);
-  const rows = blanked.map(({ owner: whose, values }) => ({ ...values, ...whose }));
-  const assigned = columns.map((column) => `${column} = given.${column}`);
-  const differs = columns.map((column) => `target.${column} <> given.${column}`);
+  const rows = blanked.map(({ owner: ownerKey, values }) => ({ ...values, ...ownerKey }));
+  const assignments = columns.map((column) => `${column} = given.${column}`);
+  const differences = columns.map((column) => `target.${column} <> given.${column}`);
   return [
     {
-      text: `UPDATE ${target} target SET ${assigned.join(', ')} FROM ${selectGivenRows(table, [owner, ...columns])}
-        WHERE target.${owner} = given.${owner} AND (${differs.join(' OR ')})`,
+      text: `UPDATE ${target} target SET ${assignments.join(', ')} FROM ${selectParameterRows(table, [owner, ...columns])}
+        WHERE target.${owner} = given.${owner} AND (${differences.join(' OR ')})`,
       values: createParameters(table, [owner, ...columns], rows),
     },
   ];
@@ -72,19 +72,19 @@ export function createBlankStatements(
 function createDeleteStatement(schema: string, table: TableDefinition, keys: readonly Row[]): Statement {
   return {
     name: `remove ${schema}.${table.name}`,
-    text: `DELETE FROM ${schema}.${table.name} target USING ${selectGivenRows(table, table.key)} WHERE ${matchesKey(table)}`,
+    text: `DELETE FROM ${schema}.${table.name} target USING ${selectParameterRows(table, table.key)} WHERE ${matchesKey(table)}`,
     values: createParameters(table, table.key, keys),
   };
 }
 
 function createInsertStatement(schema: string, table: TableDefinition, rows: readonly Row[]): Statement {
   const columns = Object.keys(table.columns);
-  const rest = columns.filter((column) => !table.key.includes(column));
-  const update = rest.map((column) => `${column} = excluded.${column}`).join(', ');
+  const otherColumns = columns.filter((column) => !table.key.includes(column));
+  const assignments = otherColumns.map((column) => `${column} = excluded.${column}`).join(', ');
   return {
     name: `insert ${schema}.${table.name}`,
-    text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')}) SELECT * FROM ${selectGivenRows(table, columns)}
-      ON CONFLICT (${table.key.join(', ')}) DO ${update ? `UPDATE SET ${update}` : 'NOTHING'}`,
+    text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')}) SELECT * FROM ${selectParameterRows(table, columns)}
+      ON CONFLICT (${table.key.join(', ')}) DO ${assignments ? `UPDATE SET ${assignments}` : 'NOTHING'}`,
     values: createParameters(table, columns, rows),
   };
 }
@@ -101,21 +101,21 @@ function createUpdateStatement(
   table: TableDefinition,
   rows: readonly ChangedRow[],
 ): Statement {
-  const assigned = Object.keys(rows[0]?.values ?? {});
-  const added = Object.keys(rows[0]?.by ?? {}).length > 0 ? (table.counters ?? []) : [];
-  const columns = [...table.key, ...assigned, ...added];
+  const assignedColumns = Object.keys(rows[0]?.values ?? {});
+  const counterColumns = Object.keys(rows[0]?.by ?? {}).length > 0 ? (table.counters ?? []) : [];
+  const columns = [...table.key, ...assignedColumns, ...counterColumns];
   const changes = [
-    ...assigned.map((column) => `${column} = given.${column}`),
-    ...added.map((column) => `${column} = target.${column} + given.${column}`),
+    ...assignedColumns.map((column) => `${column} = given.${column}`),
+    ...counterColumns.map((column) => `${column} = target.${column} + given.${column}`),
   ];
-  const values = rows.map(({ key, values: set, by }) => {
-    const row: Record<string, Value> = { ...key, ...set };
-    for (const column of added) row[column] = by[column] ?? 0;
+  const values = rows.map(({ key, values: assignedValues, by }) => {
+    const row: Record<string, Value> = { ...key, ...assignedValues };
+    for (const column of counterColumns) row[column] = by[column] ?? 0;
     return row;
   });
   return {
     name: createStatementName(`change ${schema}.${table.name} ${columns.join(' ')}`),
-    text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${selectGivenRows(table, columns)}
+    text: `UPDATE ${schema}.${table.name} target SET ${changes.join(', ')} FROM ${selectParameterRows(table, columns)}
       WHERE ${matchesKey(table)}`,
     values: createParameters(table, columns, values),
   };
@@ -125,14 +125,14 @@ const getSignature = ({ values, by }: ChangedRow): string =>
   `${Object.keys(values).join(' ')}${Object.keys(by).length > 0 ? ' +' : ''}`;
 
 function groupBySignature(changed: readonly ChangedRow[]): readonly (readonly ChangedRow[])[] {
-  const found = new Map<string, ChangedRow[]>();
+  const groups = new Map<string, ChangedRow[]>();
   for (const row of changed) {
     const signature = getSignature(row);
-    const group = found.get(signature);
+    const group = groups.get(signature);
     if (group) group.push(row);
-    else found.set(signature, [row]);
+    else groups.set(signature, [row]);
   }
-  return [...found.values()];
+  return [...groups.values()];
 }
 
 /** Returns the statements that write a folded batch: a few per table, however many rows. */

@@ -4,7 +4,7 @@ import type { Projection } from './definition.ts';
 
 /** The span of a batch continues the trace of its events, or links to each of several traces. */
 function createSpanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanStart {
-  const oldest = Date.parse(events[0]?.metadata.occurredAt ?? '');
+  const oldestMs = Date.parse(events[0]?.metadata.occurredAt ?? '');
   const correlations = new Set(events.map(({ metadata }) => metadata.correlationId));
   const [correlation] = correlations;
   return {
@@ -14,7 +14,7 @@ function createSpanStart({ name }: Projection, events: readonly RecordedEvent[])
       'kindra.projection.events': events.length,
       'kindra.projection.position': events.at(-1)?.position ?? 0,
       // Measured with the clocks of two processes, which may differ.
-      'kindra.projection.lag_ms': Math.max(0, Date.now() - oldest),
+      'kindra.projection.lag_ms': Math.max(0, Date.now() - oldestMs),
       ...(correlations.size === 1 && correlation && { 'kindra.correlation_id': correlation }),
     },
     causes: [...new Set(events.map(({ metadata }) => metadata.traceparent))],
@@ -29,6 +29,10 @@ export function traceBatch(
   write: () => Promise<void>,
 ): Promise<void> {
   if (!events.some(({ type }) => type in projection.on)) return write();
-  const handled = () => events.filter(({ type }) => type in projection.on);
-  return tracing.span(`project ${projection.name}`, () => createSpanStart(projection, handled()), write);
+  const getHandledEvents = () => events.filter(({ type }) => type in projection.on);
+  return tracing.span(
+    `project ${projection.name}`,
+    () => createSpanStart(projection, getHandledEvents()),
+    write,
+  );
 }

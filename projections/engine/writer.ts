@@ -45,8 +45,8 @@ interface Connection {
 export function createWriter(pool: pg.Pool, settings = ''): Writer {
   const { query_timeout: queryTimeout } = pool.options;
   let timeoutFactor = TIMEOUT_FACTOR;
-  let connecting: Promise<Connection> | null = null;
-  let connected: pg.Client | null = null;
+  let connectionPromise: Promise<Connection> | null = null;
+  let currentClient: pg.Client | null = null;
 
   const connect = async (): Promise<Connection> => {
     const { options } = pool;
@@ -60,46 +60,46 @@ export function createWriter(pool: pg.Pool, settings = ''): Writer {
     client.on('error', () => discard(client));
     await client.connect();
     await client.query(`${SESSION_SETTINGS}; ${settings}`);
-    connected = client;
+    currentClient = client;
     return { client, socket };
   };
 
   const discard = (client: pg.Client): void => {
     // A late error of a replaced client must not discard its successor.
-    if (connected === client) {
-      connecting = null;
-      connected = null;
+    if (currentClient === client) {
+      connectionPromise = null;
+      currentClient = null;
     }
     client.end().catch(() => {});
   };
 
   return {
     transact: async (statements) => {
-      connecting ??= connect();
-      const { client, socket } = await connecting.catch((error: unknown) => {
-        connecting = null;
+      connectionPromise ??= connect();
+      const { client, socket } = await connectionPromise.catch((error: unknown) => {
+        connectionPromise = null;
         throw error;
       });
       socket.cork();
       const query_timeout = queryTimeout && Math.min(queryTimeout * timeoutFactor, MAX_TIMER_MS);
-      const sent = [BEGIN, ...statements, COMMIT].map((statement) => {
-        const limited = { ...statement, query_timeout };
-        return client.query(limited);
+      const results = [BEGIN, ...statements, COMMIT].map((statement) => {
+        const statementWithTimeout = { ...statement, query_timeout };
+        return client.query(statementWithTimeout);
       });
       socket.uncork();
-      const failed = (await Promise.allSettled(sent)).find((result) => result.status === 'rejected');
-      if (!failed) {
+      const failure = (await Promise.allSettled(results)).find((result) => result.status === 'rejected');
+      if (!failure) {
         timeoutFactor = TIMEOUT_FACTOR;
         return;
       }
-      if (isClientTimeout(failed.reason)) timeoutFactor *= TIMEOUT_GROWTH;
+      if (isClientTimeout(failure.reason)) timeoutFactor *= TIMEOUT_GROWTH;
       discard(client);
-      throw failed.reason;
+      throw failure.reason;
     },
     close: async () => {
-      const current = await connecting?.catch(() => null);
-      connecting = null;
-      await current?.client.end();
+      const connection = await connectionPromise?.catch(() => null);
+      connectionPromise = null;
+      await connection?.client.end();
     },
   };
 }

@@ -87,7 +87,7 @@ const foundation = {
   payments: provider.payments,
   paymentSimulator: provider.simulator,
 };
-const api = await startApi(foundation, { readSlots, pendingOfAddress: UNLIMITED });
+const api = await startApi(foundation, { readSlots, maxPendingPerAddress: UNLIMITED });
 serveBenchmark(Number(new URL(api.url).port), async () => {
   await api.close();
   await provider.close();

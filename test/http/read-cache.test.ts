@@ -1,4 +1,4 @@
-import { findProjectionsRead } from '../../api/http/read-recorder.ts';
+import { findReadProjections } from '../../api/http/read-recorder.ts';
 import { updateProfile } from '../../contract/accounts.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
@@ -105,12 +105,12 @@ test('sends a kept response compressed to a client that accepts it, with its len
 });
 
 test('keeps no reads of the time or of private data', () => {
-  expect(findProjectionsRead('SELECT * FROM read.posts post JOIN read.profiles p ON true')).toEqual(
+  expect(findReadProjections('SELECT * FROM read.posts post JOIN read.profiles p ON true')).toEqual(
     new Set(['posts', 'profiles']),
   );
-  expect(findProjectionsRead('SELECT * FROM read.posts WHERE published_at < now()')).toBeNull();
-  expect(findProjectionsRead('SELECT * FROM read.posts, private.sessions')).toBeNull();
-  expect(findProjectionsRead('SELECT 1')).toBeNull();
+  expect(findReadProjections('SELECT * FROM read.posts WHERE published_at < now()')).toBeNull();
+  expect(findReadProjections('SELECT * FROM read.posts, private.sessions')).toBeNull();
+  expect(findReadProjections('SELECT 1')).toBeNull();
 });
 
 describe('with a cache of a few responses', () => {

@@ -94,7 +94,7 @@ describe('of one address', () => {
     const { foundation } = api;
     crowded = await startApi(
       { ...foundation, metrics: undefined, paymentSimulator: null },
-      { clientFolder: '/nowhere', mostOfOneAddress: 2 },
+      { clientFolder: '/nowhere', maxPerAddress: 2 },
     );
     tokens = (await Promise.all([newUser(client), newUser(client), newUser(client)])).map(
       ({ token }) => token,

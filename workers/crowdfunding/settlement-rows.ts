@@ -9,7 +9,7 @@ import {
   type OrderedCancellation,
 } from '../../projections/crowdfunding/ordered-cancellations/query.ts';
 import * as query from '../../projections/crowdfunding/settlement/query.ts';
-import { areInLog } from '../../projections/engine/query.ts';
+import { areCheckpointsInLog } from '../../projections/engine/query.ts';
 
 const PROJECTIONS = ['settlement', 'crowdfundings'];
 
@@ -61,5 +61,5 @@ export const createSettlementRows = (
   listCrowdfundingsToSettle: (after, limit) => query.listCrowdfundingsToSettle(pool, after, limit),
   listHeldDonations: (id, after, limit) => query.listHeldDonations(pool, id, after, limit),
   sumHeldBefore: (id, end) => query.sumHeldBefore(pool, id, end),
-  areInLog: () => areInLog(pool, log, PROJECTIONS),
+  areInLog: () => areCheckpointsInLog(pool, log, PROJECTIONS),
 });

@@ -3,11 +3,15 @@ import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { interactionRefused } from '../../../domain/social-graph/decide.ts';
 import {
-  type Correspondents,
-  getReach,
-  type Reach,
+  type AuthorAndReceiver,
+  loadSendPermissions,
+  type SendPermission,
 } from '../../../projections/conversations/messages/query.ts';
-import { notFound, sessionExpired, toRejectionFailure } from '../../http/failure.ts';
+import {
+  createNotFoundFailure,
+  createSessionExpiredFailure,
+  toRejectionFailure,
+} from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 
 /** Makes batches larger: a query for few messages costs as much CPU as encrypting and appending them. */
@@ -21,12 +25,15 @@ const BATCH_OPTIONS = { maxConcurrent: 1, pauseMs: 3 };
 export function createAdmissionCheck({
   pool,
 }: Pick<ApiSystem, 'pool'>): (authorId: AccountId, receiverId: AccountId) => Promise<void> {
-  const loadReach = createBatchLoader<Correspondents, Reach>((asked) => getReach(pool, asked), BATCH_OPTIONS);
+  const loadPermission = createBatchLoader<AuthorAndReceiver, SendPermission>(
+    (pairs) => loadSendPermissions(pool, pairs),
+    BATCH_OPTIONS,
+  );
 
   return async (authorId, receiverId) => {
-    const { active, visible, blocked } = await loadReach({ authorId, receiverId });
-    if (!active) throw sessionExpired();
-    if (!visible) throw notFound(receiverNotFound);
+    const { active, visible, blocked } = await loadPermission({ authorId, receiverId });
+    if (!active) throw createSessionExpiredFailure();
+    if (!visible) throw createNotFoundFailure(receiverNotFound);
     if (blocked) throw toRejectionFailure(interactionRefused.rejection);
   };
 }

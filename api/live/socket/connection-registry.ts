@@ -19,23 +19,23 @@ export interface ConnectionRegistry {
 /** Creates an empty registry. */
 export function createConnectionRegistry(): ConnectionRegistry {
   const byAccount = new Map<AccountId, Set<Connection>>();
-  let count = 0;
+  let totalCount = 0;
 
   return {
     byAccount,
-    getAll: () => [...byAccount.values()].flatMap((ofAccount) => [...ofAccount]),
+    getAll: () => [...byAccount.values()].flatMap((accountConnections) => [...accountConnections]),
     add(connection) {
-      const ofAccount = byAccount.get(connection.accountId) ?? new Set();
-      if (count >= MAX_CONNECTIONS || ofAccount.size >= MAX_PER_ACCOUNT) return false;
-      byAccount.set(connection.accountId, ofAccount.add(connection));
-      count += 1;
+      const accountConnections = byAccount.get(connection.accountId) ?? new Set();
+      if (totalCount >= MAX_CONNECTIONS || accountConnections.size >= MAX_PER_ACCOUNT) return false;
+      byAccount.set(connection.accountId, accountConnections.add(connection));
+      totalCount += 1;
       return true;
     },
     remove(connection) {
-      const ofAccount = byAccount.get(connection.accountId);
-      if (!ofAccount?.delete(connection)) return;
-      count -= 1;
-      if (ofAccount.size === 0) byAccount.delete(connection.accountId);
+      const accountConnections = byAccount.get(connection.accountId);
+      if (!accountConnections?.delete(connection)) return;
+      totalCount -= 1;
+      if (accountConnections.size === 0) byAccount.delete(connection.accountId);
     },
   };
 }

@@ -31,16 +31,16 @@ export class Connection {
   readonly accountId: AccountId;
   readonly sessionId: Uuid;
   readonly #socket: WebSocket;
-  #alive = true;
+  #isAlive = true;
   /** Frames that wait for the one in progress; null while there is none. */
-  #waiting: (string | null)[] | null = null;
+  #waitingFrames: (string | null)[] | null = null;
 
   constructor(socket: WebSocket, { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) {
     this.accountId = id;
     this.sessionId = sessionId;
     this.#socket = socket;
     socket.on('pong', () => {
-      this.#alive = true;
+      this.#isAlive = true;
     });
   }
 
@@ -56,9 +56,9 @@ export class Connection {
 
   /** Sends a ping, or terminates the socket if the last ping was not answered. */
   checkHeartbeat(): void {
-    if (this.#alive) this.#socket.ping();
+    if (this.#isAlive) this.#socket.ping();
     else this.#socket.terminate();
-    this.#alive = false;
+    this.#isAlive = false;
   }
 
   /**
@@ -75,17 +75,17 @@ export class Connection {
   }
 
   #enqueue(frame: string | null, handle: FrameHandler): void {
-    if (!this.#waiting) void this.#execute(frame, handle);
-    else if (this.#waiting.length < MAX_WAITING_FRAMES) this.#waiting.push(frame);
+    if (!this.#waitingFrames) void this.#execute(frame, handle);
+    else if (this.#waitingFrames.length < MAX_WAITING_FRAMES) this.#waitingFrames.push(frame);
     else this.#refuse();
   }
 
-  async #execute(first: string | null, handle: FrameHandler): Promise<void> {
-    const waiting = [first];
-    this.#waiting = waiting;
-    while (waiting.length > 0 && this.#socket.readyState === this.#socket.OPEN)
-      await handle(this, waiting.shift() ?? null);
-    this.#waiting = null;
+  async #execute(firstFrame: string | null, handle: FrameHandler): Promise<void> {
+    const waitingFrames = [firstFrame];
+    this.#waitingFrames = waitingFrames;
+    while (waitingFrames.length > 0 && this.#socket.readyState === this.#socket.OPEN)
+      await handle(this, waitingFrames.shift() ?? null);
+    this.#waitingFrames = null;
   }
 
   #refuse(): void {

@@ -14,7 +14,7 @@ const isMessage = (event: RecordedEvent): event is SentMessage => event.type ===
 export function deliverMessages(
   { vault, logger }: Pick<ApiSystem, 'vault' | 'logger'>,
   broadcast: LogBroadcast,
-  open: OpenConnections,
+  openConnections: OpenConnections,
 ): void {
   function deliver({ data, metadata }: SentMessage, content: string): void {
     const { messageId, authorId, receiverId, conversationId, clientId } = data;
@@ -25,28 +25,28 @@ export function deliverMessages(
       profileId: authorId,
       conversationId,
     };
-    const toReceiver = open.get(receiverId);
-    if (toReceiver) {
+    const receiverConnections = openConnections.get(receiverId);
+    if (receiverConnections) {
       const text = JSON.stringify(message);
-      for (const connection of toReceiver) connection.send(text);
+      for (const connection of receiverConnections) connection.send(text);
     }
-    const toAuthor = open.get(authorId);
-    if (toAuthor) {
+    const authorConnections = openConnections.get(authorId);
+    if (authorConnections) {
       const text = JSON.stringify(clientId === null ? message : { ...message, clientId });
-      for (const connection of toAuthor) connection.send(text);
+      for (const connection of authorConnections) connection.send(text);
     }
   }
 
   broadcast.listen(async (events) => {
-    const wanted = events
+    const messages = events
       .filter(isMessage)
-      .filter(({ data }) => open.has(data.authorId) || open.has(data.receiverId));
-    if (wanted.length === 0) return;
+      .filter(({ data }) => openConnections.has(data.authorId) || openConnections.has(data.receiverId));
+    if (messages.length === 0) return;
     const contents = await vault.open(
-      wanted.map(({ data }) => ({ owner: data.authorId, text: data.content })),
+      messages.map(({ data }) => ({ owner: data.authorId, text: data.content })),
     );
-    for (const [n, event] of wanted.entries()) {
-      const content = contents[n];
+    for (const [index, event] of messages.entries()) {
+      const content = contents[index];
       if (content instanceof UnreadableText) logger.error({ err: content }, 'message not delivered');
       else deliver(event, content ?? '');
     }

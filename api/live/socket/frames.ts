@@ -9,7 +9,7 @@ import { findMessageById } from '../../../projections/conversations/messages/que
 import { waitUntilVisible } from '../../../projections/wait-until-visible.ts';
 import { toActor } from '../../http/caller.ts';
 import { getSeverity, toApiFailure, toValidationFailure, zodErrorMap } from '../../http/error-answer.ts';
-import { ApiFailure, tooManyRequests, toRejectionFailure } from '../../http/failure.ts';
+import { ApiFailure, createTooManyRequestsFailure, toRejectionFailure } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import { createAdmissionCheck } from './admission-check.ts';
 import { CLOSE_CODES, type Connection, type FrameHandler, serializeError } from './connection.ts';
@@ -18,17 +18,17 @@ import { createFrameLimiter } from './frame-limits.ts';
 /** Maximum wait for an earlier message to be visible in the read models, in milliseconds. */
 const VISIBILITY_TIMEOUT_MS = 2_000;
 
-type Fields = Readonly<Record<string, unknown>>;
+type FrameFields = Readonly<Record<string, unknown>>;
 
-function parseFields(frame: string | null): Fields {
+function parseFields(frame: string | null): FrameFields {
   try {
     const fields: unknown = JSON.parse(frame ?? '');
-    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as Fields;
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as FrameFields;
   } catch {}
   throw new ApiFailure(400, invalidFrame);
 }
 
-function validateFields<Schema extends z.ZodType>(schema: Schema, fields: Fields): z.output<Schema> {
+function validateFields<Schema extends z.ZodType>(schema: Schema, fields: FrameFields): z.output<Schema> {
   const result = schema.safeParse(fields, zodErrorMap);
   if (!result.success) throw toValidationFailure(result.error);
   return result.data;
@@ -36,7 +36,7 @@ function validateFields<Schema extends z.ZodType>(schema: Schema, fields: Fields
 
 const CLIENT_ID_PATTERN = /^[\w.:-]{1,64}$/;
 
-const getClientId = ({ clientId }: Fields): string | undefined =>
+const getClientId = ({ clientId }: FrameFields): string | undefined =>
   typeof clientId === 'string' && CLIENT_ID_PATTERN.test(clientId) ? clientId : undefined;
 
 /**
@@ -55,28 +55,28 @@ export function createFrameHandler(system: ApiSystem): FrameHandler {
     occurredAt: clock.now(),
   });
 
-  async function send(connection: Connection, fields: Fields): Promise<void> {
+  async function handleMessage(connection: Connection, fields: FrameFields): Promise<void> {
     const { accountId } = connection;
     const message = validateFields(messageFrame, fields);
     const { receiverId, clientId = null } = message;
     await checkAdmission(accountId, receiverId);
     const messageId = ids.next();
-    const handled = await sendMessage(
+    const result = await sendMessage(
       system,
       { ...message, messageId, authorId: accountId },
       createContext(accountId, messageId),
     );
-    if (!handled.accepted) throw toRejectionFailure(handled.rejection);
-    if (handled.events.length > 0) return;
-    await waitUntilVisible(progress, [handled], VISIBILITY_TIMEOUT_MS);
-    const first = await findMessageById(
+    if (!result.accepted) throw toRejectionFailure(result.rejection);
+    if (result.events.length > 0) return;
+    await waitUntilVisible(progress, [result], VISIBILITY_TIMEOUT_MS);
+    const earlierMessage = await findMessageById(
       pool,
-      findMessageByClientId(handled.state, accountId, clientId) ?? messageId,
+      findMessageByClientId(result.state, accountId, clientId) ?? messageId,
     );
-    if (first) connection.send(JSON.stringify({ ...first, clientId }));
+    if (earlierMessage) connection.send(JSON.stringify({ ...earlierMessage, clientId }));
   }
 
-  async function read({ accountId }: Connection, fields: Fields): Promise<void> {
+  async function handleRead({ accountId }: Connection, fields: FrameFields): Promise<void> {
     const { read: conversationId } = validateFields(readFrame, fields);
     const command = { type: 'ReadConversation', conversationId, readerId: accountId } as const;
     await handler.handle(conversationDecider, conversationId, command, createContext(accountId, ids.next()));
@@ -85,10 +85,10 @@ export function createFrameHandler(system: ApiSystem): FrameHandler {
   return async (connection, frame) => {
     let clientId: string | undefined;
     try {
-      if (!(await isFrameAllowed(connection.accountId))) throw tooManyRequests(1);
+      if (!(await isFrameAllowed(connection.accountId))) throw createTooManyRequestsFailure(1);
       const fields = parseFields(frame);
       clientId = getClientId(fields);
-      await ('read' in fields ? read : send)(connection, fields);
+      await ('read' in fields ? handleRead : handleMessage)(connection, fields);
     } catch (error) {
       const failure = toApiFailure(error);
       const { status, message } = failure;

@@ -4,7 +4,7 @@ import websockify, { type Middleware } from 'koa-websocket';
 import type { ServerOptions, VerifyClientCallbackAsync, WebSocket } from 'ws';
 import { MAX_FRAME_BYTES } from '../../../contract/conversations.ts';
 import { authorize, type Caller } from '../../http/caller.ts';
-import { ApiFailure, sessionExpired } from '../../http/failure.ts';
+import { ApiFailure, createSessionExpiredFailure } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 import type { AddressLimiter } from '../address-limiter.ts';
 import type { LogBroadcast } from '../log-broadcast.ts';
@@ -54,7 +54,7 @@ export interface SocketOptions {
  * string.
  */
 function readToken({ url = '', headers }: IncomingMessage): string {
-  const [protocol, token] = (headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
+  const [protocol, token] = (headers['sec-websocket-protocol'] ?? '').split(',').map((value) => value.trim());
   if (protocol === BEARER && token) return token;
   return new URL(url, 'http://localhost').searchParams.get('token') ?? '';
 }
@@ -66,7 +66,7 @@ async function authenticate(system: ApiSystem, request: IncomingMessage): Promis
     { socket: request.socket, headers },
     { name: 'socket', audience: 'user' },
   );
-  if (!caller) throw sessionExpired();
+  if (!caller) throw createSessionExpiredFailure();
   return caller;
 }
 
@@ -134,13 +134,13 @@ export function openSockets(
   // ws re-emits the errors of the HTTP server, which logs them. Without a listener they would end the process.
   sockets.on('error', () => {});
 
-  const { message: expired } = sessionExpired();
+  const { message: expiredMessage } = createSessionExpiredFailure();
   const stopWatching = watchSessions(system, {
     getAll: connections.getAll,
     getSessionId: ({ sessionId }) => sessionId,
     end: (connection) => {
       connections.remove(connection);
-      connection.close(CLOSE_CODES.sessionEnded, expired);
+      connection.close(CLOSE_CODES.sessionEnded, expiredMessage);
     },
   });
   const heartbeat = setInterval(() => {

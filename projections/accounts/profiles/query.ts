@@ -89,14 +89,14 @@ const isUnlisted = (hidden: string): string =>
  * SQL for the number of unlisted items. Iterates over the items or over the inactive accounts, whichever are
  * fewer; the comparison itself costs no more than either.
  */
-const countFromSmallerSide = (count: string, forThings: string, forAccounts: string): string => `(
-  CASE WHEN ${count} > 0 THEN
-    CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE gone.state <> 'ACTIVE' OFFSET ${count})
-      THEN ${forThings} ELSE ${forAccounts} END
+const countFromSmallerSide = (countColumn: string, countByItem: string, countByAccount: string): string => `(
+  CASE WHEN ${countColumn} > 0 THEN
+    CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE gone.state <> 'ACTIVE' OFFSET ${countColumn})
+      THEN ${countByItem} ELSE ${countByAccount} END
   ELSE 0 END)::integer`;
 
-const countEachUnlisted = (things: string, account: string, hidden: string): string => `(
-  SELECT count(*) FROM ${things} AND (
+const countEachUnlisted = (items: string, account: string, hidden: string): string => `(
+  SELECT count(*) FROM ${items} AND (
     SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${isUnlisted(hidden)}))`;
 
 /**
@@ -106,19 +106,28 @@ const countEachUnlisted = (things: string, account: string, hidden: string): str
  */
 export const countUnlistedComments = (hidden: string): string => {
   const replies = 'read.posts reply WHERE reply.parent_id = post.id';
-  const among = `(SELECT count(*) FROM ${replies}
+  const countByAuthor = `(SELECT count(*) FROM ${replies}
     AND (reply.author_id IN (SELECT gone.id FROM read.profiles gone WHERE ${isUnlisted(hidden)})) IS TRUE)`;
-  return countFromSmallerSide('post.comments', countEachUnlisted(replies, 'reply.author_id', hidden), among);
+  return countFromSmallerSide(
+    'post.comments',
+    countEachUnlisted(replies, 'reply.author_id', hidden),
+    countByAuthor,
+  );
 };
 
 type FollowSide = 'follower_id' | 'followee_id';
 
 /** `counts` is the row of the account in `read.follow_counts`. */
-const countListedFollows = (count: string, side: FollowSide, other: FollowSide, hidden: string): string => {
+const countListedFollows = (
+  countColumn: string,
+  side: FollowSide,
+  other: FollowSide,
+  hidden: string,
+): string => {
   const follows = `read.follows f WHERE f.${side} = counts.account_id`;
-  const ofGone = `(SELECT count(*) FROM read.profiles gone WHERE ${isUnlisted(hidden)} AND (
+  const countByAccount = `(SELECT count(*) FROM read.profiles gone WHERE ${isUnlisted(hidden)} AND (
     SELECT true FROM ${follows} AND f.${other} = gone.id))`;
-  return `counts.${count} - ${countFromSmallerSide(`counts.${count}`, countEachUnlisted(follows, `f.${other}`, hidden), ofGone)}`;
+  return `counts.${countColumn} - ${countFromSmallerSide(`counts.${countColumn}`, countEachUnlisted(follows, `f.${other}`, hidden), countByAccount)}`;
 };
 
 /** SQL for the number of listed followers of the account of `counts`. */
@@ -135,16 +144,21 @@ const selectProfiles = (hidden: string, columns = ''): string => `
     EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed${columns}
   FROM read.profiles profile LEFT JOIN read.follow_counts counts ON counts.account_id = profile.id`;
 
-type ProfileKey = readonly [by: 'id' | 'nickname_key', value: string];
+type ProfileKey = readonly [column: 'id' | 'nickname_key', value: string];
 
-const profileStatement = (viewer: Viewer | null, [by, value]: ProfileKey, name: string, columns = '') => ({
-  name: `${name}-by-${by}`,
-  text: `${selectProfiles('$3', columns)} WHERE profile.${by} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
+const createProfileStatement = (
+  viewer: Viewer | null,
+  [column, value]: ProfileKey,
+  name: string,
+  columns = '',
+) => ({
+  name: `${name}-by-${column}`,
+  text: `${selectProfiles('$3', columns)} WHERE profile.${column} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
   values: [getViewerId(viewer), value, canSeeHidden(viewer)],
 });
 
 async function findProfile(db: Queryable, viewer: Viewer | null, key: ProfileKey): Promise<Profile | null> {
-  const { rows } = await db.query<ProfileRecord>(profileStatement(viewer, key, 'profile'));
+  const { rows } = await db.query<ProfileRecord>(createProfileStatement(viewer, key, 'profile'));
   return rows[0] ? toProfile(rows[0]) : null;
 }
 
@@ -187,17 +201,17 @@ export const joinPublicName = (hidden: string): string => `
  * SQL for the id of the profile with a nickname, null if there is none or it is hidden from the reader.
  * @param hidden SQL for whether the reader sees hidden accounts
  */
-export const visibleIdByNickname = (nicknameKey: string, hidden: string): string => `(
+export const selectVisibleIdByNickname = (nicknameKey: string, hidden: string): string => `(
   SELECT owner.id FROM read.profiles owner
   WHERE owner.nickname_key = ${nicknameKey} AND (owner.state = 'ACTIVE' OR ${hidden}) LIMIT 1)`;
 
 /** Column and value that select a profile by its nickname or id. No nickname has the form of an id. */
-export const profileKeyOf = (key: string): ProfileKey =>
+export const toProfileKey = (key: string): ProfileKey =>
   isUuid(key.toLowerCase()) ? ['id', key.toLowerCase()] : ['nickname_key', foldCase(key)];
 
 /** The profile with a nickname or an id, as in a URL path. */
 export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
-  findProfile(db, viewer, profileKeyOf(key));
+  findProfile(db, viewer, toProfileKey(key));
 
 interface ReaderRecord extends ProfileRecord, PositionedRow {
   readonly blocked: boolean;
@@ -216,15 +230,15 @@ const READER_COLUMNS = `,
  * Like `findProfileByKey`, with its position and with what only a logged-in reader gets: the own wallet, whether the
  * reader hides the other account, and for staff the reason why it is not visible.
  */
-export async function profileForReader(
+export async function findProfileForReader(
   db: Queryable,
   reader: Viewer | null,
   key: string,
 ): Promise<Profile | null> {
   const [name, columns] = reader ? ['profile-for-reader', READER_COLUMNS] : ['profile-for-visitor', ''];
-  const positioned = `, ${PROFILE_POSITION}${columns}`;
+  const columnsWithPosition = `, ${PROFILE_POSITION}${columns}`;
   const { rows } = await db.query<ReaderRecord>(
-    profileStatement(reader, profileKeyOf(key), name, positioned),
+    createProfileStatement(reader, toProfileKey(key), name, columnsWithPosition),
   );
   const [row] = rows;
   if (!row) return null;

@@ -86,7 +86,7 @@ const IS_OWNER_VISIBLE = isVisibleToReader('animal.owner_id');
 const IS_NOT_BLOCKED = `($2 OR ${isNotBlocked('animal.owner_id')})`;
 
 const PAGE_SIZE = 20;
-const createNewestFirst = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
+const createNewestFirstOrder = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
 
 interface Condition {
   /** Contains `?` in place of the value. */
@@ -99,7 +99,7 @@ const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
 function buildConditions(filter: AnimalFilter): readonly Condition[] {
   const { type, sex, minAge, maxAge, vaccinated, sterilized, text = '' } = filter;
-  const wanted: readonly Condition[] = [
+  const conditions: readonly Condition[] = [
     { sql: 'animal.type = ?', value: type },
     { sql: 'animal.sex = ?', value: sex },
     { sql: 'animal.age >= ?', value: minAge },
@@ -108,7 +108,7 @@ function buildConditions(filter: AnimalFilter): readonly Condition[] {
     { sql: 'animal.sterilized = ?', value: sterilized },
     ...splitWords(text).map((word) => ({ sql: 'animal.search LIKE ?', value: `%${escapePattern(word)}%` })),
   ];
-  return wanted.filter(({ value }) => value !== undefined);
+  return conditions.filter(({ value }) => value !== undefined);
 }
 
 /** Maximum number of the newest animals that are searched for a text before the index is used. */
@@ -124,7 +124,7 @@ const SUBQUERIES = {
   newest: (conditions: string) => `(SELECT * FROM (
       SELECT * FROM read.animals WHERE status = 'AVAILABLE' AND id < $3 ORDER BY id DESC LIMIT ${MAX_SCANNED_ANIMALS}
     ) animal WHERE ${conditions})`,
-  asked: (conditions: string) => `(SELECT * FROM read.animals animal WHERE ${conditions} OFFSET 0)`,
+  filtered: (conditions: string) => `(SELECT * FROM read.animals animal WHERE ${conditions} OFFSET 0)`,
 } as const;
 
 interface AnimalList {
@@ -143,16 +143,18 @@ async function loadAnimalsPage(
 ): Promise<Page<AdoptionPost>> {
   const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
   const values: unknown[] = [getViewerId(viewer), canSeeHidden(viewer), ...key, skip];
-  const selected = conditions.map(({ sql, value }) => ` AND ${sql.replace('?', `$${values.push(value)}`)}`);
-  const rows = SUBQUERIES[subquery](`animal.id < $3${selected.join('')}`);
-  const { rows: found } = await db.query<AnimalRecord>({
-    text: `${selectAnimals(rows)} WHERE ${ownerCondition} ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
+  const conditionTexts = conditions.map(
+    ({ sql, value }) => ` AND ${sql.replace('?', `$${values.push(value)}`)}`,
+  );
+  const subqueryText = SUBQUERIES[subquery](`animal.id < $3${conditionTexts.join('')}`);
+  const { rows: animals } = await db.query<AnimalRecord>({
+    text: `${selectAnimals(subqueryText)} WHERE ${ownerCondition} ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
     values,
   });
-  return buildPage(order, PAGE_SIZE, found, (row) => [row.id], toAdoptionPost);
+  return buildPage(order, PAGE_SIZE, animals, (row) => [row.id], toAdoptionPost);
 }
 
-const AVAILABLE_ORDER = createNewestFirst('animals');
+const AVAILABLE_ORDER = createNewestFirstOrder('animals');
 
 /**
  * Available animals, newest first, without those of accounts that the reader blocks or mutes, or that block
@@ -165,20 +167,20 @@ export async function listAvailableAnimals(
   filter: AnimalFilter,
   paging: Paging,
 ): Promise<Page<AdoptionPost>> {
-  const available = { sql: 'animal.status = ?', value: 'AVAILABLE' };
+  const availableCondition = { sql: 'animal.status = ?', value: 'AVAILABLE' };
   const list = {
     order: AVAILABLE_ORDER,
     ownerCondition: IS_OWNER_VISIBLE,
-    conditions: [available, ...buildConditions(filter)],
+    conditions: [availableCondition, ...buildConditions(filter)],
   };
   const words = splitWords(filter.text ?? '');
   if (words.length === 0) return loadAnimalsPage(db, viewer, list, paging);
-  const newest = await loadAnimalsPage(db, viewer, { ...list, subquery: 'newest' }, paging);
-  if (newest.next || !words.some(isIndexed)) return newest;
-  return loadAnimalsPage(db, viewer, { ...list, subquery: 'asked' }, paging);
+  const newestPage = await loadAnimalsPage(db, viewer, { ...list, subquery: 'newest' }, paging);
+  if (newestPage.next || !words.some(isIndexed)) return newestPage;
+  return loadAnimalsPage(db, viewer, { ...list, subquery: 'filtered' }, paging);
 }
 
-const OWNER_ORDER = createNewestFirst('profile-animals');
+const OWNER_ORDER = createNewestFirstOrder('profile-animals');
 
 /**
  * Animals of an account in any status, newest first. Empty if one side blocks the other, unless the reader is

@@ -16,8 +16,8 @@ function changeMemberRow(
   const key = { account_id: accountId, conversation_id: data.conversationId };
   if (revision === 0)
     return [insert(CONVERSATIONS, { ...key, other_id: otherId, last_position: position, unread })];
-  const moved = set(CONVERSATIONS, key, { last_position: position });
-  return unread > 0 ? [moved, increment(CONVERSATIONS, key, { unread })] : [moved];
+  const positionChange = set(CONVERSATIONS, key, { last_position: position });
+  return unread > 0 ? [positionChange, increment(CONVERSATIONS, key, { unread })] : [positionChange];
 }
 
 /** Messages, and the list of conversations of each member. */

@@ -12,12 +12,12 @@ import {
   type SortOrder,
   toPageStart,
 } from '../../paging.ts';
-import { pageStatement, type Queryable } from '../../queryable.ts';
+import { createPageStatement, type Queryable } from '../../queryable.ts';
 
-export { type Correspondents, getReach, type Reach } from './reach.ts';
+export { type AuthorAndReceiver, loadSendPermissions, type SendPermission } from './reach.ts';
 
 /** A conversation from the view of one of its members. */
-export interface FoundConversation {
+export interface MemberConversation {
   readonly id: Uuid;
   readonly other: ProfileSummary;
   readonly unread: number;
@@ -78,7 +78,7 @@ export async function listConversations(
 ): Promise<Page<ConversationRow>> {
   const { key, skip } = toPageStart(NEWEST_CONVERSATION_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<ConversationRecord>(
-    pageStatement('conversations', SELECT_CONVERSATIONS, [accountId, ...key], skip),
+    createPageStatement('conversations', SELECT_CONVERSATIONS, [accountId, ...key], skip),
   );
   return buildPage(
     NEWEST_CONVERSATION_FIRST,
@@ -109,19 +109,19 @@ export async function listUnreadSenders(
   return rows.map(({ other_id }) => other_id);
 }
 
-interface FoundRecord extends SummaryRow {
+interface MemberConversationRecord extends SummaryRow {
   readonly found_id: Uuid;
   readonly other_id: AccountId;
   readonly unread: number;
 }
 
-const foundOf = (row: FoundRecord): FoundConversation => ({
+const toMemberConversation = (row: MemberConversationRecord): MemberConversation => ({
   id: row.found_id,
   other: toProfileSummary(row.other_id, row),
   unread: row.unread,
 });
 
-const FOUND = `
+const SELECT_MEMBER_CONVERSATION = `
   SELECT mine.conversation_id AS found_id, mine.other_id, mine.unread, ${SUMMARY_COLUMNS}
   FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
   WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
@@ -131,10 +131,14 @@ export async function findConversation(
   db: Queryable,
   accountId: AccountId,
   id: Uuid,
-): Promise<FoundConversation | null> {
+): Promise<MemberConversation | null> {
   const values = [accountId, id];
-  const { rows } = await db.query<FoundRecord>({ name: 'conversation-of', text: FOUND, values });
-  return rows[0] ? foundOf(rows[0]) : null;
+  const { rows } = await db.query<MemberConversationRecord>({
+    name: 'conversation-of',
+    text: SELECT_MEMBER_CONVERSATION,
+    values,
+  });
+  return rows[0] ? toMemberConversation(rows[0]) : null;
 }
 
 const MAX_ACCOUNTS = 50;
@@ -156,14 +160,14 @@ export async function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<re
 const NEWEST_MESSAGE_FIRST: SortOrder = { name: 'messages', kinds: ['whole'], start: [LAST_INTEGER] };
 
 /** SQL for the newest messages of a conversation before a position, newest first. */
-const messagesBefore = (conversation: string, position: string | number): string => `
+const selectMessagesBefore = (conversation: string, position: string | number): string => `
   SELECT ${MESSAGE_COLUMNS} FROM read.messages message
   WHERE message.conversation_id = ${conversation} AND message.position < ${position} AND ${IS_NOT_EMPTY}
   ORDER BY message.position DESC LIMIT ${MESSAGES_PER_PAGE + 1}`;
 
-const SELECT_MESSAGES_BEFORE = messagesBefore('$1', '$2');
+const SELECT_MESSAGES_BEFORE = selectMessagesBefore('$1', '$2');
 
-const messagesPageOf = (rows: readonly MessageRecord[]): Page<Message> =>
+const buildMessagesPage = (rows: readonly MessageRecord[]): Page<Message> =>
   buildPage(NEWEST_MESSAGE_FIRST, MESSAGES_PER_PAGE, rows, (row) => [Number(row.position)], toMessage);
 
 /** Messages of a conversation, newest first. */
@@ -174,22 +178,22 @@ export async function listMessages(
 ): Promise<Page<Message>> {
   const { key, skip } = toPageStart(NEWEST_MESSAGE_FIRST, paging, MESSAGES_PER_PAGE);
   const { rows } = await db.query<MessageRecord>(
-    pageStatement('messages', SELECT_MESSAGES_BEFORE, [conversationId, ...key], skip),
+    createPageStatement('messages', SELECT_MESSAGES_BEFORE, [conversationId, ...key], skip),
   );
-  return messagesPageOf(rows);
+  return buildMessagesPage(rows);
 }
 
 /** A conversation and its newest messages, newest first. */
 export interface OpenedConversation {
-  readonly conversation: FoundConversation;
+  readonly conversation: MemberConversation;
   readonly newest: Page<Message>;
 }
 
 /** One row per message of the conversation, or one without an id if it shows none. */
-const OPENED = `
+const SELECT_CONVERSATION_WITH_MESSAGES = `
   SELECT found.*, newest.id, newest.content, newest.sent_at, newest.author_id, newest.conversation_id, newest.position
-  FROM (${FOUND}) found
-  LEFT JOIN LATERAL (${messagesBefore('found.found_id', LAST_INTEGER)}) newest ON true
+  FROM (${SELECT_MEMBER_CONVERSATION}) found
+  LEFT JOIN LATERAL (${selectMessagesBefore('found.found_id', LAST_INTEGER)}) newest ON true
   ORDER BY newest.position DESC`;
 
 /** Like `findConversation`, with the first page of `listMessages`, in one statement. */
@@ -198,20 +202,22 @@ export async function openConversation(
   accountId: AccountId,
   id: Uuid,
 ): Promise<OpenedConversation | null> {
-  const { rows } = await db.query<FoundRecord & (MessageRecord | { readonly id: null })>({
+  const { rows } = await db.query<MemberConversationRecord & (MessageRecord | { readonly id: null })>({
     name: 'open-conversation',
-    text: OPENED,
+    text: SELECT_CONVERSATION_WITH_MESSAGES,
     values: [accountId, id],
   });
-  const messages = rows.filter((row): row is FoundRecord & MessageRecord => row.id !== null);
-  return rows[0] ? { conversation: foundOf(rows[0]), newest: messagesPageOf(messages) } : null;
+  const messages = rows.filter((row): row is MemberConversationRecord & MessageRecord => row.id !== null);
+  return rows[0]
+    ? { conversation: toMemberConversation(rows[0]), newest: buildMessagesPage(messages) }
+    : null;
 }
 
 /** Messages after a given message. */
 export interface LaterMessages {
   /** Oldest first. */
   readonly messages: readonly Message[];
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
 /** Messages of a conversation after one of them; null when the conversation does not contain it. */
@@ -229,7 +235,10 @@ export async function listMessagesAfter(
       ORDER BY message.position LIMIT ${MESSAGES_PER_PAGE + 1}`,
     values: [conversationId, position],
   });
-  return { messages: rows.slice(0, MESSAGES_PER_PAGE).map(toMessage), more: rows.length > MESSAGES_PER_PAGE };
+  return {
+    messages: rows.slice(0, MESSAGES_PER_PAGE).map(toMessage),
+    hasMore: rows.length > MESSAGES_PER_PAGE,
+  };
 }
 
 async function findPosition(db: Queryable, conversationId: Uuid, messageId: Uuid): Promise<string | null> {

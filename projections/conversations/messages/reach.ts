@@ -2,13 +2,13 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { opaqueParameter, type Queryable } from '../../queryable.ts';
 
 /** Author and receiver of a message. */
-export interface Correspondents {
+export interface AuthorAndReceiver {
   readonly authorId: AccountId;
   readonly receiverId: AccountId;
 }
 
 /** Whether an author may write to a receiver. */
-export interface Reach {
+export interface SendPermission {
   /** Whether the author's account is active. */
   readonly active: boolean;
   /** Whether the receiver's account is active. */
@@ -21,8 +21,11 @@ export interface Reach {
  * For each pair, whether the author may write to the receiver, in the order of the pairs. States are read by
  * scalar subqueries, because for EXISTS the planner may hash all active profiles.
  */
-export async function getReach(db: Queryable, pairs: readonly Correspondents[]): Promise<readonly Reach[]> {
-  const { rows } = await db.query<Reach>({
+export async function loadSendPermissions(
+  db: Queryable,
+  pairs: readonly AuthorAndReceiver[],
+): Promise<readonly SendPermission[]> {
+  const { rows } = await db.query<SendPermission>({
     name: 'reach-of',
     text: `SELECT
         coalesce((SELECT state = 'ACTIVE' FROM read.profiles WHERE id = asked.author), false) AS active,

@@ -41,14 +41,14 @@ export const hashTrailLine = (previousHash: string, line: TrailLine): string =>
 /** The line that an amount appends to a trail. */
 export const createNextLine = (
   { sequence, total }: TrailEnd,
-  what: Omit<TrailLine, 'sequence' | 'total'>,
-): TrailLine => ({ ...what, sequence: sequence + 1, total: computeTotal(total, what) });
+  fields: Omit<TrailLine, 'sequence' | 'total'>,
+): TrailLine => ({ ...fields, sequence: sequence + 1, total: computeTotal(total, fields) });
 
 interface TrailProgress {
   readonly at: Position;
   readonly until: Position;
   /** Whether the trails follow the current journal, not one that a rebuild has replaced. */
-  readonly isOfJournal: boolean;
+  readonly isCurrentJournal: boolean;
 }
 
 /** @returns null when the row is locked by another transaction and `lock` skips locked rows */
@@ -62,7 +62,7 @@ async function readTrailProgress(
       JOIN engine.checkpoints journal ON journal.projection = 'journal' ${lock}`,
   });
   const [row] = rows;
-  return row ? { at: Number(row.at), until: Number(row.until), isOfJournal: row.is_of_journal } : null;
+  return row ? { at: Number(row.at), until: Number(row.until), isCurrentJournal: row.is_of_journal } : null;
 }
 
 async function listUnchainedEntries(
@@ -101,8 +101,8 @@ function chainEntries(
 ): readonly ChainedLine[] {
   return entries.map((entry) => {
     const crowdfundingId = entry.crowdfunding_id;
-    const before = ends.get(crowdfundingId) ?? TRAIL_START;
-    const line = createNextLine(before, {
+    const previousEnd = ends.get(crowdfundingId) ?? TRAIL_START;
+    const line = createNextLine(previousEnd, {
       crowdfundingId,
       kind: entry.type,
       id: entry.id,
@@ -110,7 +110,7 @@ function chainEntries(
       timestamp: entry.occurred_at.toISOString(),
       amount: Number(entry.amount),
     });
-    const hash = hashTrailLine(before.hash, line);
+    const hash = hashTrailLine(previousEnd.hash, line);
     ends.set(crowdfundingId, { sequence: line.sequence, total: line.total, hash });
     return { ...line, position: Number(entry.position), accountId: entry.account_id, hash };
   });
@@ -147,7 +147,7 @@ async function writeLines(client: PoolOrClient, lines: readonly ChainedLine[]): 
 async function extendBatch(client: PoolOrClient): Promise<boolean> {
   const progress = await readTrailProgress(client, 'FOR UPDATE OF progress SKIP LOCKED');
   if (!progress) return false;
-  if (!progress.isOfJournal) {
+  if (!progress.isCurrentJournal) {
     await rechainAll(client);
     return false;
   }
@@ -161,10 +161,10 @@ async function extendBatch(client: PoolOrClient): Promise<boolean> {
     );
     await writeLines(client, chainEntries(entries, ends));
   }
-  const more = entries.length === BATCH_SIZE;
-  const reached = more ? Number(entries.at(-1)?.position) : until;
-  await client.query('UPDATE trail.progress SET position = $1', [reached]);
-  return more;
+  const hasMore = entries.length === BATCH_SIZE;
+  const newPosition = hasMore ? Number(entries.at(-1)?.position) : until;
+  await client.query('UPDATE trail.progress SET position = $1', [newPosition]);
+  return hasMore;
 }
 
 /** Chains all entries again, in a transaction that has locked the progress. */
@@ -181,10 +181,10 @@ async function rechainAll(client: PoolOrClient): Promise<void> {
  * @returns position of the journal
  */
 export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<Position> {
-  const found = await readTrailProgress(pool);
-  if (!found) return 0;
-  const { at, until, isOfJournal } = found;
-  if (until > at || !isOfJournal) while (!signal?.aborted && (await inTransaction(pool, extendBatch)));
+  const progress = await readTrailProgress(pool);
+  if (!progress) return 0;
+  const { at, until, isCurrentJournal } = progress;
+  if (until > at || !isCurrentJournal) while (!signal?.aborted && (await inTransaction(pool, extendBatch)));
   return until;
 }
 

@@ -69,8 +69,8 @@ export async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<Tr
       ORDER BY sequence DESC LIMIT 1`,
     values: [id],
   });
-  const last = rows[0];
-  return last ? { ...last, total: Number(last.total) } : TRAIL_START;
+  const lastLine = rows[0];
+  return lastLine ? { ...lastLine, total: Number(lastLine.total) } : TRAIL_START;
 }
 
 /**
@@ -116,11 +116,11 @@ export async function getTrailPage(
   const end = await getTrailEnd(db, id);
   const after = Math.min(Number(key[0]) + skip, end.sequence);
   const links = await listTrailLinks(db, id, after, TRAIL_PAGE_SIZE + 1, viewer);
-  const shown = links.filter(({ sequence }) => sequence <= end.sequence);
+  const visibleLinks = links.filter(({ sequence }) => sequence <= end.sequence);
   const { items, next } = buildPage(
     OLDEST_FIRST,
     TRAIL_PAGE_SIZE,
-    shown,
+    visibleLinks,
     ({ sequence }) => [sequence],
     (link) => link,
   );

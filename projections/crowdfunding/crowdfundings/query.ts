@@ -90,17 +90,17 @@ const PAGE_SIZE = 20;
 
 /**
  * The row of a crowdfunding; null when there is none.
- * @param named whether a hidden creator is named
+ * @param shouldNameHidden whether a hidden creator is named
  */
 export const findCrowdfundingRecord = async (
   db: Queryable,
-  named: boolean,
+  shouldNameHidden: boolean,
   id: CrowdfundingId,
 ): Promise<CrowdfundingRecord | null> => {
   const { rows } = await db.query<CrowdfundingRecord>({
     name: 'crowdfunding-by-id',
     text: `${selectCrowdfundings('$2')} WHERE campaign.id = $1`,
-    values: [id, named],
+    values: [id, shouldNameHidden],
   });
   return rows[0] ?? null;
 };
@@ -240,13 +240,13 @@ const CREATOR_ORDER: SortOrder = { name: 'profile-crowdfundings', kinds: ['id'],
 /**
  * Crowdfundings of an account, newest first. By default only active and closed ones, and none if one side
  * blocks the other.
- * @param all whether to include every status; for the creator and staff
+ * @param shouldIncludeAll whether to include every status; for the creator and staff
  */
 export async function listCreatorCrowdfundings(
   db: Queryable,
   viewer: Viewer | null,
   creatorId: AccountId,
-  all: boolean,
+  shouldIncludeAll: boolean,
   paging: Paging,
 ): Promise<Page<Crowdfunding>> {
   const { key, skip } = toPageStart(CREATOR_ORDER, paging, PAGE_SIZE);
@@ -254,7 +254,7 @@ export async function listCreatorCrowdfundings(
     text: `${selectCrowdfundings('$4')} WHERE campaign.creator_id = $2 AND campaign.id < $3 AND ($4 OR campaign.status IN ('ACTIVE', 'CLOSED')
           AND ${isNotBlocked('campaign.creator_id')})
       ORDER BY campaign.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $5`,
-    values: [getViewerId(viewer), creatorId, ...key, all, skip],
+    values: [getViewerId(viewer), creatorId, ...key, shouldIncludeAll, skip],
   });
   return buildPage(CREATOR_ORDER, PAGE_SIZE, rows, (row) => [row.id], toCrowdfunding);
 }

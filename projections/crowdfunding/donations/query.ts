@@ -47,14 +47,14 @@ const NEWEST_FIRST: SortOrder = { name: 'donations', kinds: ['whole'], start: [L
 const PAGE_SIZE = 10;
 const STATEMENT_PAGE_SIZE = 1_000;
 
-/** @param named whether hidden donors are named */
+/** @param shouldNameHidden whether hidden donors are named */
 async function loadDonationsPage<Item>(
   db: Queryable,
   id: CrowdfundingId,
   size: number,
-  named: boolean,
+  shouldNameHidden: boolean,
   paging: Paging,
-  present: (row: DonationRecord) => Item,
+  toItem: (row: DonationRecord) => Item,
 ): Promise<Page<Item>> {
   const { key, skip } = toPageStart(NEWEST_FIRST, paging, size);
   const { rows } = await db.query<DonationRecord>({
@@ -63,9 +63,9 @@ async function loadDonationsPage<Item>(
       FROM read.donations donation LEFT JOIN read.profiles profile ON profile.id = donation.donor_id ${joinPublicName('$4')}
       WHERE donation.crowdfunding_id = $1 AND donation.position < $2
       ORDER BY donation.position DESC LIMIT ${size + 1} OFFSET $3`,
-    values: [id, ...key, skip, named],
+    values: [id, ...key, skip, shouldNameHidden],
   });
-  return buildPage(NEWEST_FIRST, size, rows, (row) => [Number(row.position)], present);
+  return buildPage(NEWEST_FIRST, size, rows, (row) => [Number(row.position)], toItem);
 }
 
 /** Donations to a crowdfunding, newest first, 10 per page. Hidden donors are anonymous to non-staff. */

@@ -44,9 +44,9 @@ async function findDifferences(db: Queryable, table: TableDefinition): Promise<r
       WHERE live::text IS DISTINCT FROM rebuilt::text
       ORDER BY 1 LIMIT ${MAX_DIFFERENCES}`,
   });
-  return rows.map(({ key: at, live, rebuilt }) => ({
+  return rows.map(({ key: rowKey, live, rebuilt }) => ({
     table: name,
-    key: at,
+    key: rowKey,
     ...pickChangedColumns(live, rebuilt),
   }));
 }
@@ -56,11 +56,11 @@ type Fields = Difference['live'];
 /** Keeps only the columns that differ. */
 function pickChangedColumns(live: Fields, rebuilt: Fields): Pick<Difference, 'live' | 'rebuilt'> {
   if (!live || !rebuilt) return { live, rebuilt };
-  const changed = Object.keys(live).filter(
+  const changedColumns = Object.keys(live).filter(
     (column) => JSON.stringify(live[column]) !== JSON.stringify(rebuilt[column]),
   );
   const pick = (row: NonNullable<Fields>) =>
-    Object.fromEntries(changed.map((column) => [column, row[column]]));
+    Object.fromEntries(changedColumns.map((column) => [column, row[column]]));
   return { live: pick(live), rebuilt: pick(rebuilt) };
 }
 
@@ -69,14 +69,14 @@ export async function compareTables(
   db: Queryable,
   { tables }: Projection,
 ): Promise<{ readonly tables: readonly TableComparison[]; readonly differences: readonly Difference[] }> {
-  const compared: TableComparison[] = [];
+  const comparisons: TableComparison[] = [];
   const differences: Difference[] = [];
   for (const table of tables) {
     const live = await computeDigest(db, 'read', table);
     const rebuilt = await computeDigest(db, REBUILD_SCHEMA, table);
     const equal = live.rows === rebuilt.rows && live.digest === rebuilt.digest;
-    compared.push({ table: table.name, live, rebuilt, equal });
+    comparisons.push({ table: table.name, live, rebuilt, equal });
     if (!equal) differences.push(...(await findDifferences(db, table)));
   }
-  return { tables: compared, differences };
+  return { tables: comparisons, differences };
 }

@@ -19,7 +19,7 @@ export interface LiveCheckpoint {
   /** Whether current workers, if any, run other code than this process. */
   readonly isOtherWorker: boolean;
   /** Whether a worker is moving it. */
-  readonly moves: boolean;
+  readonly isMoving: boolean;
 }
 
 /** Newer code than that of this process projected the live rows. */
@@ -62,7 +62,7 @@ export async function readLiveCheckpoint(
       isAhead: false,
       isOtherCode: false,
       isOtherWorker: false,
-      moves: false,
+      isMoving: false,
     };
   const relation = compareCode(getProjectionCode(projection), toStoredCode(row));
   if (relation.kind === 'older') throw new RebuildOutdated(projection.name, relation.reason);
@@ -73,6 +73,6 @@ export async function readLiveCheckpoint(
     isAhead,
     isOtherCode: row.replay_needed || relation.kind === 'newer',
     isOtherWorker: relation.kind !== 'same',
-    moves: row.moves && !isAhead,
+    isMoving: row.moves && !isAhead,
   };
 }

@@ -22,7 +22,7 @@ export interface SharedLoad {
   readonly projections: readonly string[];
   readonly from: Position;
   /** Number of events that were read. */
-  readonly covered: number;
+  readonly eventCount: number;
   readonly seconds: number;
 }
 
@@ -42,35 +42,35 @@ export async function loadTogether(options: LoadTogetherOptions): Promise<Shared
   }
 }
 
-interface Locked extends LoadTogetherOptions {
+interface LockedOptions extends LoadTogetherOptions {
   readonly client: pg.PoolClient;
 }
 
 /** Skips projections that another process is rebuilding. */
 async function withLocks<Result>(
   options: LoadTogetherOptions,
-  work: (options: Locked) => Promise<Result>,
+  operation: (options: LockedOptions) => Promise<Result>,
 ): Promise<Result> {
   const client = await options.pool.connect();
   const projections: Projection[] = [];
   try {
     for (const projection of options.projections)
       if (await tryLockRebuild(client, projection)) projections.push(projection);
-    return await work({ ...options, client, projections });
+    return await operation({ ...options, client, projections });
   } finally {
     for (const projection of projections) await unlockRebuild(client, projection).catch(() => {});
     client.release();
   }
 }
 
-async function loadGroup(options: Locked): Promise<SharedLoad | null> {
+async function loadGroup(options: LockedOptions): Promise<SharedLoad | null> {
   const { log, pool, onProgress, signal = new AbortController().signal, batchSize = REBUILD_BATCH } = options;
   const { from, until, head, projections } = await chooseGroup(options);
   if (projections.length < 2) return null;
-  const since = performance.now();
+  const startMs = performance.now();
   const meter = createRateMeter(from);
   const writer = createWriter(pool);
-  let covered = 0;
+  let eventCount = 0;
   try {
     await loadRange({
       projections,
@@ -78,12 +78,12 @@ async function loadGroup(options: Locked): Promise<SharedLoad | null> {
       writer,
       from,
       until,
-      statements: createStagingStatements,
+      createBatchStatements: createStagingStatements,
       onLoaded: (position, events) => {
-        covered += events;
+        eventCount += events;
         meter.add(events);
         const projection = `${projections.length} read models`;
-        onProgress?.({ projection, phase: 'loading', position, head, ...meter.at(position, head) });
+        onProgress?.({ projection, phase: 'loading', position, head, ...meter.measure(position, head) });
       },
       signal,
       batchSize,
@@ -92,25 +92,25 @@ async function loadGroup(options: Locked): Promise<SharedLoad | null> {
     await writer.close();
   }
   const names = projections.map(({ name }) => name);
-  return { projections: names, from, covered, seconds: (performance.now() - since) / 1_000 };
+  return { projections: names, from, eventCount, seconds: (performance.now() - startMs) / 1_000 };
 }
 
 /**
  * Chooses the projections that start at the lowest position. They are loaded up to the live one that is furthest
  * behind, because a rebuild can be compared only at a position that it has not passed.
  */
-async function chooseGroup({ client, log, pool, projections }: Locked) {
+async function chooseGroup({ client, log, pool, projections }: LockedOptions) {
   await insertCheckpoints(pool, projections);
   const head = await log.head();
   const candidates: { projection: Projection; from: Position; until: Position }[] = [];
   for (const projection of projections) {
     const live = await readLiveCheckpoint(client, projection, log);
-    const { position: from, loaded } = await resumeOrStart(client, projection, log);
-    if (!loaded) candidates.push({ projection, from, until: live.position || head });
+    const { position: from, isLoaded } = await resumeOrStart(client, projection, log);
+    if (!isLoaded) candidates.push({ projection, from, until: live.position || head });
   }
-  const from = Math.min(...candidates.map((one) => one.from));
-  const group = candidates.filter((one) => one.from === from);
-  const until = Math.min(...group.map((one) => one.until));
+  const from = Math.min(...candidates.map((candidate) => candidate.from));
+  const group = candidates.filter((candidate) => candidate.from === from);
+  const until = Math.min(...group.map((candidate) => candidate.until));
   return { from, until, head, projections: group.map(({ projection }) => projection) };
 }
 
@@ -122,6 +122,6 @@ export function addSharedLoad(report: RebuildReport, load: SharedLoad | null | u
     ...report,
     resumedFrom: Math.min(report.resumedFrom, load.from),
     seconds,
-    rate: Math.round((load.covered + report.rate * report.seconds) / seconds),
+    rate: Math.round((load.eventCount + report.rate * report.seconds) / seconds),
   };
 }

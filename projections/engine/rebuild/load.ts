@@ -18,9 +18,12 @@ export interface LoadOptions {
   /** Last position to load. */
   readonly until: Position;
   /** Returns the statements that write a batch. */
-  readonly statements: (writes: readonly TableWrites[], position: Position) => readonly Statement[];
+  readonly createBatchStatements: (
+    writes: readonly TableWrites[],
+    position: Position,
+  ) => readonly Statement[];
   /** Called after each batch with the number of log events it covers. */
-  readonly onLoaded: (position: Position, covered: number) => void;
+  readonly onLoaded: (position: Position, logEventCount: number) => void;
   readonly signal: AbortSignal;
   readonly batchSize: number;
 }
@@ -37,9 +40,11 @@ export class RebuildInterrupted extends Error {
 async function truncateBatch(reader: Reader, batch: Batch, until: Position): Promise<Batch> {
   if (batch.position <= until) return batch;
   const events = batch.events.filter(({ position }) => position <= until);
-  const covered =
-    batch.covered === batch.events.length ? events.length : batch.covered - (batch.position - until);
-  return { events, position: until, eventId: await reader.findEventIdAt(until), covered };
+  const logEventCount =
+    batch.logEventCount === batch.events.length
+      ? events.length
+      : batch.logEventCount - (batch.position - until);
+  return { events, position: until, eventId: await reader.findEventIdAt(until), logEventCount };
 }
 
 /** Folds a batch into table writes. */
@@ -59,12 +64,12 @@ export async function* readBatches(
   until: Position,
   batchSize: number,
 ): AsyncGenerator<Batch, void, undefined> {
-  let reached: LogPoint = { position: from, eventId: null };
-  while (reached.position < until) {
-    const batch = await truncateBatch(reader, await reader.next(reached, batchSize), until);
-    if (batch.position <= reached.position) return;
+  let lastPoint: LogPoint = { position: from, eventId: null };
+  while (lastPoint.position < until) {
+    const batch = await truncateBatch(reader, await reader.next(lastPoint, batchSize), until);
+    if (batch.position <= lastPoint.position) return;
     yield batch;
-    reached = batch;
+    lastPoint = batch;
   }
 }
 
@@ -75,24 +80,24 @@ export async function* readBatches(
  * @throws PastChanged when the log has lost events that were read
  */
 export async function loadRange(options: LoadOptions): Promise<Position> {
-  const { projections, reader, writer, from, until, statements, onLoaded, signal } = options;
-  let writing: Promise<void> = Promise.resolve();
+  const { projections, reader, writer, from, until, createBatchStatements, onLoaded, signal } = options;
+  let pendingWrite: Promise<void> = Promise.resolve();
   let position = from;
   for await (const batch of readBatches(reader, from, until, options.batchSize)) {
-    const prepared = statements(
+    const batchStatements = createBatchStatements(
       projections.flatMap((projection) => foldBatch(projection, batch)),
       batch.position,
     );
-    await writing;
+    await pendingWrite;
     if (signal.aborted) throw new RebuildInterrupted();
-    writing = writer
-      .transact([...prepared, createProgressStatement(projections, batch)])
-      .then(() => onLoaded(batch.position, batch.covered));
+    pendingWrite = writer
+      .transact([...batchStatements, createProgressStatement(projections, batch)])
+      .then(() => onLoaded(batch.position, batch.logEventCount));
     // Awaited in the next iteration. Prevents an unhandled rejection until then.
-    writing.catch(() => {});
+    pendingWrite.catch(() => {});
     position = batch.position;
   }
-  await writing;
+  await pendingWrite;
   return position;
 }
 

@@ -10,15 +10,15 @@ export interface RebuildRate {
 
 /** Measures a rebuild from a position. The remaining time is estimated from positions, which need not count events. */
 export function createRateMeter(from: Position) {
-  const since = performance.now();
+  const startMs = performance.now();
   let events = 0;
-  const getElapsedSeconds = (): number => Math.max((performance.now() - since) / 1_000, 0.001);
+  const getElapsedSeconds = (): number => Math.max((performance.now() - startMs) / 1_000, 0.001);
   return {
-    add: (covered: number): void => {
-      events += covered;
+    add: (count: number): void => {
+      events += count;
     },
-    rate: (): number => Math.round(events / getElapsedSeconds()),
-    at: (position: Position, head: Position): RebuildRate => {
+    getEventsPerSecond: (): number => Math.round(events / getElapsedSeconds()),
+    measure: (position: Position, head: Position): RebuildRate => {
       const speed = (position - from) / getElapsedSeconds();
       return {
         rate: Math.round(events / getElapsedSeconds()),

@@ -109,10 +109,19 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
         phase,
         position,
         head,
-        ...meter.at(position, head),
+        ...meter.measure(position, head),
       });
-    const work: RebuildContext = { ...options, client, reader, writer, signal, head, meter, reportProgress };
-    return await runRebuild(work, start, live);
+    const context: RebuildContext = {
+      ...options,
+      client,
+      reader,
+      writer,
+      signal,
+      head,
+      meter,
+      reportProgress,
+    };
+    return await runRebuild(context, start, live);
   } finally {
     await writer.close();
     if (isLocked) await unlockRebuild(client, projection).catch(() => {});
@@ -121,35 +130,42 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
 }
 
 async function runRebuild(
-  work: RebuildContext,
+  context: RebuildContext,
   start: RebuildStart,
   { isAhead, isOtherCode }: LiveCheckpoint,
 ): Promise<RebuildReport> {
-  const { client, reader, projection } = work;
-  const before = await readTarget(work, start.position);
+  const { client, reader, projection } = context;
+  const initialTarget = await readTarget(context, start.position);
   let position = start.position;
-  if (!start.loaded) position = await bulkLoad(work, position, before.live > 0 ? before.live : work.head);
+  if (!start.isLoaded)
+    position = await bulkLoad(context, position, initialTarget.live > 0 ? initialTarget.live : context.head);
   await dropStaging(client, projection);
-  work.reportProgress('indexing', position);
+  context.reportProgress('indexing', position);
   await createIndexes(client, projection);
-  position = await catchUp(work, position, (await readTarget(work, position)).live);
-  const compared = await compareWithLive(work, position);
-  position = compared.position;
-  while (!(await isNear(work, position)))
-    position = await catchUp(work, position, (await readTarget(work, position)).until);
-  const { until, live } = await readTarget(work, position);
-  if (until > live) position = await catchUp(work, position, until);
-  work.reportProgress('swapping', position);
-  const swappedAt = await swapTables({ client, projection, reader, log: work.log, rebuiltTo: position });
-  const seconds = (performance.now() - start.since) / 1_000;
+  position = await catchUp(context, position, (await readTarget(context, position)).live);
+  const comparison = await compareWithLive(context, position);
+  position = comparison.position;
+  while (!(await isNear(context, position)))
+    position = await catchUp(context, position, (await readTarget(context, position)).until);
+  const { until, live } = await readTarget(context, position);
+  if (until > live) position = await catchUp(context, position, until);
+  context.reportProgress('swapping', position);
+  const finalPosition = await swapTables({
+    client,
+    projection,
+    reader,
+    log: context.log,
+    rebuiltPosition: position,
+  });
+  const seconds = (performance.now() - start.startMs) / 1_000;
   return {
     projection: projection.name,
-    position: swappedAt,
+    position: finalPosition,
     resumedFrom: start.position,
     seconds,
-    rate: work.meter.rate(),
+    rate: context.meter.getEventsPerSecond(),
     isRepair: isAhead || isOtherCode,
-    ...compared.report,
+    ...comparison.report,
   };
 }
 
@@ -161,32 +177,32 @@ async function readTarget(
   { client, projection, log }: RebuildContext,
   position: Position,
 ): Promise<{ readonly live: Position; readonly until: Position }> {
-  const { position: live, moves } = await readLiveCheckpoint(client, projection, log);
-  return { live, until: moves && live >= position ? live : await log.head() };
+  const { position: live, isMoving } = await readLiveCheckpoint(client, projection, log);
+  return { live, until: isMoving && live >= position ? live : await log.head() };
 }
 
 /** Whether few events remain before the target. Positions may be opaque, so events are counted. */
-async function isNear(work: RebuildContext, position: Position): Promise<boolean> {
-  const { until } = await readTarget(work, position);
-  const { events } = await work.reader.next({ position, eventId: null }, MAX_SWAP_EVENTS + 1);
+async function isNear(context: RebuildContext, position: Position): Promise<boolean> {
+  const { until } = await readTarget(context, position);
+  const { events } = await context.reader.next({ position, eventId: null }, MAX_SWAP_EVENTS + 1);
   return events.length <= MAX_SWAP_EVENTS || (events.at(-1)?.position ?? 0) > until;
 }
 
-async function bulkLoad(work: RebuildContext, from: Position, until: Position): Promise<Position> {
-  const { projection, reader, writer, signal, meter, reportProgress } = work;
+async function bulkLoad(context: RebuildContext, from: Position, until: Position): Promise<Position> {
+  const { projection, reader, writer, signal, meter, reportProgress } = context;
   const position = await loadRange({
     projections: [projection],
     reader,
     writer,
     from,
     until,
-    statements: createStagingStatements,
-    onLoaded: (at, covered) => {
-      meter.add(covered);
-      reportProgress('loading', at);
+    createBatchStatements: createStagingStatements,
+    onLoaded: (loadedPosition, logEventCount) => {
+      meter.add(logEventCount);
+      reportProgress('loading', loadedPosition);
     },
     signal,
-    batchSize: work.batchSize ?? REBUILD_BATCH,
+    batchSize: context.batchSize ?? REBUILD_BATCH,
   });
   await writer.transact([
     ...createMergeStatements(projection),
@@ -195,8 +211,8 @@ async function bulkLoad(work: RebuildContext, from: Position, until: Position): 
   return position;
 }
 
-async function catchUp(work: RebuildContext, from: Position, until: Position): Promise<Position> {
-  const { projection, reader, writer, signal, meter, reportProgress } = work;
+async function catchUp(context: RebuildContext, from: Position, until: Position): Promise<Position> {
+  const { projection, reader, writer, signal, meter, reportProgress } = context;
   if (until <= from) return from;
   return loadRange({
     projections: [projection],
@@ -204,13 +220,13 @@ async function catchUp(work: RebuildContext, from: Position, until: Position): P
     writer,
     from,
     until,
-    statements: (writes) => createStatements(REBUILD_SCHEMA, writes),
-    onLoaded: (at, covered) => {
-      meter.add(covered);
-      reportProgress('catching-up', at);
+    createBatchStatements: (writes) => createStatements(REBUILD_SCHEMA, writes),
+    onLoaded: (loadedPosition, logEventCount) => {
+      meter.add(logEventCount);
+      reportProgress('catching-up', loadedPosition);
     },
     signal,
-    batchSize: work.batchSize ?? REBUILD_BATCH,
+    batchSize: context.batchSize ?? REBUILD_BATCH,
   });
 }
 
@@ -223,14 +239,14 @@ interface ComparisonResult {
  * Compares old and new tables in one snapshot: the snapshot fixes the position of the live tables, and the rebuilt ones
  * are advanced to it. Nothing is blocked meanwhile.
  */
-async function compareWithLive(work: RebuildContext, position: Position): Promise<ComparisonResult> {
-  const { client, projection, reader, reportProgress } = work;
+async function compareWithLive(context: RebuildContext, position: Position): Promise<ComparisonResult> {
+  const { client, projection, reader, reportProgress } = context;
   reportProgress('comparing', position);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   try {
     // Reading the log between two statements can take long.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    const { position: live, eventId } = await readLiveCheckpoint(client, projection, work.log);
+    const { position: live, eventId } = await readLiveCheckpoint(client, projection, context.log);
     if (live < position || live === 0) {
       await client.query('ROLLBACK');
       return { position, report: { comparedAt: null, tables: [], equal: true, differences: [] } };

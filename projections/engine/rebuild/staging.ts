@@ -44,26 +44,26 @@ interface Notes {
   readonly rows: readonly Row[];
 }
 
-const ASSIGNED: ColumnType = 'bigint';
+const BIT_MASK_TYPE: ColumnType = 'bigint';
 
 function createNoteStatement({ table, batch, kind, columns, rows }: Notes): readonly Statement[] {
   if (rows.length === 0) return [];
-  const types = [...columns.map((column) => table.columns[column] as ColumnType), ASSIGNED];
-  const given = [...columns, 'note_assigned'];
+  const types = [...columns.map((column) => table.columns[column] as ColumnType), BIT_MASK_TYPE];
+  const noteColumns = [...columns, 'note_assigned'];
   return [
     {
-      text: `INSERT INTO ${getNoteTable(table)} (note_batch, note_kind, ${given.join(', ')})
+      text: `INSERT INTO ${getNoteTable(table)} (note_batch, note_kind, ${noteColumns.join(', ')})
         SELECT ${batch}, '${kind}', * FROM unnest(${formatArrayParameters(types)})`,
-      values: toArrayValues(given, types, rows),
+      values: toArrayValues(noteColumns, types, rows),
     },
   ];
 }
 
 /** Bit mask of the columns that a change sets. */
 function toBitMask(columns: readonly string[], { values }: ChangedRow): number {
-  let bits = 0;
-  for (const [i, column] of columns.entries()) if (column in values) bits += 2 ** i;
-  return bits;
+  let mask = 0;
+  for (const [i, column] of columns.entries()) if (column in values) mask += 2 ** i;
+  return mask;
 }
 
 /** Returns the statements that record a batch as notes. */
@@ -74,26 +74,26 @@ export const createStagingStatements = (
   writes.flatMap(({ table, blanked, inserted, removed, changed }) => {
     const { key, counters = [] } = table;
     const columns = listAssignableColumns(table);
-    const counted = changed.filter(({ values }) => Object.keys(values).length === 0);
-    const assigned = changed.filter(({ values }) => Object.keys(values).length > 0);
-    const none = Object.fromEntries(counters.map((column) => [column, 0]));
-    const noted = { table, batch };
+    const counterChanges = changed.filter(({ values }) => Object.keys(values).length === 0);
+    const valueChanges = changed.filter(({ values }) => Object.keys(values).length > 0);
+    const zeroCounters = Object.fromEntries(counters.map((column) => [column, 0]));
+    const commonFields = { table, batch };
     return [
       ...createBlankStatements(getNoteTable(table), table, blanked),
-      ...createNoteStatement({ ...noted, kind: 'i', columns: listColumns(table), rows: inserted }),
-      ...createNoteStatement({ ...noted, kind: 'r', columns: key, rows: removed }),
+      ...createNoteStatement({ ...commonFields, kind: 'i', columns: listColumns(table), rows: inserted }),
+      ...createNoteStatement({ ...commonFields, kind: 'r', columns: key, rows: removed }),
       ...createNoteStatement({
-        ...noted,
+        ...commonFields,
         kind: 'c',
         columns: [...key, ...counters],
-        rows: counted.map((change) => ({ ...none, ...change.key, ...change.by })),
+        rows: counterChanges.map((change) => ({ ...zeroCounters, ...change.key, ...change.by })),
       }),
       ...createNoteStatement({
-        ...noted,
+        ...commonFields,
         kind: 'c',
         columns: listColumns(table),
-        rows: assigned.map((change) => ({
-          ...none,
+        rows: valueChanges.map((change) => ({
+          ...zeroCounters,
           ...change.key,
           ...change.by,
           ...change.values,
@@ -103,26 +103,26 @@ export const createStagingStatements = (
     ];
   });
 
-const includeIf = (needed: boolean, text: string): string => (needed ? text : '');
+const includeIf = (isNeeded: boolean, text: string): string => (isNeeded ? text : '');
 
 function createMergeStatement(table: TableDefinition): Statement {
   const { key, counters = [] } = table;
   const keys = key.join(', ');
-  const set = listAssignableColumns(table);
-  const later = `FROM ${getNoteTable(table)} later JOIN standing USING (${keys})
+  const assignable = listAssignableColumns(table);
+  const fromLaterNotes = `FROM ${getNoteTable(table)} later JOIN standing USING (${keys})
     WHERE later.note_kind = 'c' AND later.note_batch > standing.note_batch`;
   const sums = counters.map((column) => `sum(later.${column}) AS ${column}`);
-  const lasts = set.map(
+  const lastValues = assignable.map(
     (column, i) =>
       `(array_agg(later.${column} ORDER BY later.note_batch DESC) FILTER (WHERE ${hasBit('later', i)}))[1] AS ${column}`,
   );
-  const result = listColumns(table).map((column) => {
+  const resultColumns = listColumns(table).map((column) => {
     if (counters.includes(column)) return `standing.${column} + coalesce(counted.${column}, 0)`;
-    if (!set.includes(column)) return `standing.${column}`;
-    return `CASE WHEN ${hasBit('changed', set.indexOf(column))} THEN changed.${column} ELSE standing.${column} END`;
+    if (!assignable.includes(column)) return `standing.${column}`;
+    return `CASE WHEN ${hasBit('changed', assignable.indexOf(column))} THEN changed.${column} ELSE standing.${column} END`;
   });
-  const counts = counters.length > 0;
-  const changes = set.length > 0;
+  const hasCounters = counters.length > 0;
+  const hasAssignable = assignable.length > 0;
   return {
     text: `
       INSERT INTO ${REBUILD_SCHEMA}.${table.name} (${listColumns(table).join(', ')})
@@ -131,16 +131,16 @@ function createMergeStatement(table: TableDefinition): Statement {
           SELECT DISTINCT ON (${keys}) * FROM ${getNoteTable(table)} WHERE note_kind <> 'c' ORDER BY ${keys}, note_batch DESC
         ) last WHERE note_kind = 'i'
       )
-      ${includeIf(counts, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${later} GROUP BY ${keys})`)}
+      ${includeIf(hasCounters, `, counted AS (SELECT ${[keys, ...sums].join(', ')} ${fromLaterNotes} GROUP BY ${keys})`)}
       ${includeIf(
-        changes,
+        hasAssignable,
         `, changed AS (
-          SELECT ${[keys, 'bit_or(later.note_assigned) AS note_assigned', ...lasts].join(', ')}
-          ${later} AND later.note_assigned <> 0 GROUP BY ${keys}
+          SELECT ${[keys, 'bit_or(later.note_assigned) AS note_assigned', ...lastValues].join(', ')}
+          ${fromLaterNotes} AND later.note_assigned <> 0 GROUP BY ${keys}
         )`,
       )}
-      SELECT ${result.join(', ')} FROM standing
-      ${includeIf(counts, `LEFT JOIN counted USING (${keys})`)} ${includeIf(changes, `LEFT JOIN changed USING (${keys})`)}
+      SELECT ${resultColumns.join(', ')} FROM standing
+      ${includeIf(hasCounters, `LEFT JOIN counted USING (${keys})`)} ${includeIf(hasAssignable, `LEFT JOIN changed USING (${keys})`)}
       ORDER BY ${keys}`,
   };
 }

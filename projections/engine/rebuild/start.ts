@@ -13,8 +13,8 @@ import { createTables, hasAllTables } from './tables.ts';
 export interface RebuildStart {
   readonly position: Position;
   /** Whether its rows are merged already. */
-  readonly loaded: boolean;
-  readonly since: number;
+  readonly isLoaded: boolean;
+  readonly startMs: number;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function resumeOrStart(
   log: EventLog,
 ): Promise<RebuildStart> {
   const version = getProjectionCode(projection).hash;
-  const since = performance.now();
+  const startMs = performance.now();
   const { rows } = await client.query<{
     version: string;
     position: string;
@@ -36,10 +36,10 @@ export async function resumeOrStart(
   }>('SELECT version, position, event_id, phase FROM engine.rebuilds WHERE projection = $1', [
     projection.name,
   ]);
-  const found = rows[0];
-  const isInLog = found && (await hasCheckpoint(log, toLogPoint(found)));
-  if (isInLog && found.version === version && (await hasAllTables(client, projection)))
-    return { position: Number(found.position), loaded: found.phase === 'loaded', since };
+  const interrupted = rows[0];
+  const isInLog = interrupted && (await hasCheckpoint(log, toLogPoint(interrupted)));
+  if (isInLog && interrupted.version === version && (await hasAllTables(client, projection)))
+    return { position: Number(interrupted.position), isLoaded: interrupted.phase === 'loaded', startMs };
   await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
   await createTables(client, projection);
   await createStaging(client, projection);
@@ -47,7 +47,7 @@ export async function resumeOrStart(
     `INSERT INTO engine.rebuilds (projection, version, position, phase) VALUES ($1, $2, 0, 'loading')`,
     [projection.name, version],
   );
-  return { position: 0, loaded: false, since };
+  return { position: 0, isLoaded: false, startMs };
 }
 
 const toLogPoint = (row: { readonly position: string; readonly event_id: Uuid | null }): LogPoint => ({

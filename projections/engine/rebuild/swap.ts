@@ -19,7 +19,7 @@ const RETRY_DELAY_MS = 40;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
-const isBusy = (error: unknown): boolean =>
+const isLockConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
 
 /** Dependencies of a swap. */
@@ -28,7 +28,7 @@ export interface SwapOptions {
   readonly projection: Projection;
   readonly reader: Reader;
   readonly log: EventLog;
-  readonly rebuiltTo: Position;
+  readonly rebuiltPosition: Position;
 }
 
 /** Applies a range of the log to the rebuilt tables in the client's transaction. */
@@ -59,13 +59,13 @@ export async function swapTables(options: SwapOptions): Promise<Position> {
       return await trySwap(options);
     } catch (error) {
       await options.client.query('ROLLBACK');
-      if (!isBusy(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isLockConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), new AbortController().signal);
     }
   }
 }
 
-async function trySwap({ client, projection, reader, log, rebuiltTo }: SwapOptions): Promise<Position> {
+async function trySwap({ client, projection, reader, log, rebuiltPosition }: SwapOptions): Promise<Position> {
   const { name, tables } = projection;
   const { version, eventTypes, columns, hash } = getProjectionCode(projection);
   await client.query('BEGIN');
@@ -73,8 +73,8 @@ async function trySwap({ client, projection, reader, log, rebuiltTo }: SwapOptio
     `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL idle_in_transaction_session_timeout = '3s'`,
   );
   const live = await readLiveCheckpoint(client, projection, log, 'FOR UPDATE');
-  await applyUntil(client, projection, reader, rebuiltTo, live.position);
-  const position = Math.max(live.position, rebuiltTo);
+  await applyUntil(client, projection, reader, rebuiltPosition, live.position);
+  const position = Math.max(live.position, rebuiltPosition);
   const eventId = await log.findEventIdAt(position);
   if (position > 0 && eventId === null) throw new PastChanged();
   await client.query(

@@ -57,19 +57,19 @@ export async function createTables(db: Queryable, { tables }: Projection): Promi
 export async function createIndexes(db: Queryable, { tables }: Projection): Promise<void> {
   await runStatement(db, `SET maintenance_work_mem = '128MB'`);
   for (const table of tables) {
-    const rebuilt = `${REBUILD_SCHEMA}.${table.name}`;
+    const rebuiltName = `${REBUILD_SCHEMA}.${table.name}`;
     const { constraints, indexes } = await readDefinitions(db, table);
     for (const { name, definition } of constraints) {
-      if (!(await hasConstraint(db, rebuilt, name)))
-        await runStatement(db, `ALTER TABLE ${rebuilt} ADD CONSTRAINT ${name} ${definition}`);
+      if (!(await hasConstraint(db, rebuiltName, name)))
+        await runStatement(db, `ALTER TABLE ${rebuiltName} ADD CONSTRAINT ${name} ${definition}`);
     }
     for (const index of indexes) {
-      const elsewhere = index
-        .replace(` ON read.${table.name} `, ` ON ${rebuilt} `)
+      const statement = index
+        .replace(` ON read.${table.name} `, ` ON ${rebuiltName} `)
         .replace(' INDEX ', ' INDEX IF NOT EXISTS ');
-      await runStatement(db, elsewhere);
+      await runStatement(db, statement);
     }
-    await runStatement(db, `VACUUM (ANALYZE) ${rebuilt}`);
+    await runStatement(db, `VACUUM (ANALYZE) ${rebuiltName}`);
   }
   await runStatement(db, 'RESET maintenance_work_mem');
 }

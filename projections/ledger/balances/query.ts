@@ -52,10 +52,12 @@ const getBalance = (account: LedgerAccount, debit: Coins, credit: Coins): number
  */
 export async function getTrialBalance(
   db: Queryable,
-  { position: until = LAST_INTEGER, at }: Moment = {},
+  { position: maxPosition = LAST_INTEGER, at }: Moment = {},
 ): Promise<TrialBalance & { readonly position: Position }> {
   const { rows } = await db.query<TotalsRecord>(
-    at === undefined ? { text: AS_OF_POSITION, values: [until] } : { text: AS_OF_INSTANT, values: [at] },
+    at === undefined
+      ? { text: AS_OF_POSITION, values: [maxPosition] }
+      : { text: AS_OF_INSTANT, values: [at] },
   );
   const accounts = rows.flatMap(({ account, ...sums }) => {
     if (account === null) return [];
@@ -118,7 +120,7 @@ export async function getAccountStatement(
     text: SELECT_PAGE,
     values: [account, ...key, skip],
   });
-  const toHeldBalance = (raised: string): number => getBalance(account, Number(raised), 0) || 0;
+  const toBalance = (debitBalance: string): number => getBalance(account, Number(debitBalance), 0) || 0;
   const lines = rows.filter(({ id }) => id !== null);
   const page = buildPage(
     NEWEST_FIRST,
@@ -132,8 +134,8 @@ export async function getAccountStatement(
       dateTime: occurred_at.toISOString(),
       debit: Number(debit),
       credit: Number(credit),
-      balance: toHeldBalance(raised),
+      balance: toBalance(raised),
     }),
   );
-  return { ...page, balance: toHeldBalance(rows[0]?.now ?? '0') };
+  return { ...page, balance: toBalance(rows[0]?.now ?? '0') };
 }

@@ -75,22 +75,22 @@ const CONDITIONS: readonly (readonly [keyof EntryFilter, (parameter: string) => 
  */
 function buildSelection(
   filter: EntryFilter,
-  compared: '<' | '>',
+  operator: '<' | '>',
   order: 'ASC' | 'DESC',
 ): {
   readonly source: string;
   readonly conditions: string;
   readonly values: readonly unknown[];
 } {
-  const used = CONDITIONS.filter(([name]) => filter[name] !== undefined);
-  const conditions = used.map(([, condition], index) => ` AND ${condition(`$${index + 2}`)}`);
-  const values = used.map(([name]) => filter[name]);
+  const usedConditions = CONDITIONS.filter(([name]) => filter[name] !== undefined);
+  const conditions = usedConditions.map(([, condition], index) => ` AND ${condition(`$${index + 2}`)}`);
+  const values = usedConditions.map(([name]) => filter[name]);
   if (filter.account === undefined)
     return { source: 'read.journal_entries entry', conditions: conditions.join(''), values };
-  const ofAccount = `SELECT DISTINCT position FROM read.journal_postings
-    WHERE account = $${values.length + 2} AND position ${compared} $1 ORDER BY position ${order}`;
+  const selectPositions = `SELECT DISTINCT position FROM read.journal_postings
+    WHERE account = $${values.length + 2} AND position ${operator} $1 ORDER BY position ${order}`;
   return {
-    source: `(${ofAccount}) posted JOIN read.journal_entries entry ON entry.position = posted.position`,
+    source: `(${selectPositions}) posted JOIN read.journal_entries entry ON entry.position = posted.position`,
     conditions: conditions.join(''),
     values: [...values, filter.account],
   };
@@ -105,8 +105,8 @@ const POSTINGS = `(SELECT json_agg(json_build_object(
   FROM read.journal_postings posting WHERE posting.position = entry.position) AS postings`;
 
 interface EntryRange {
-  readonly behind: Position;
-  readonly direction: 'back' | 'forth';
+  readonly start: Position;
+  readonly direction: 'backward' | 'forward';
   readonly limit: number;
   readonly skip?: number;
 }
@@ -114,16 +114,16 @@ interface EntryRange {
 async function queryEntries(
   db: Queryable,
   filter: EntryFilter,
-  { behind, direction, limit, skip = 0 }: EntryRange,
+  { start, direction, limit, skip = 0 }: EntryRange,
 ): Promise<readonly EntryRecord[]> {
-  const [compared, order] = direction === 'back' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
-  const { source, conditions, values } = buildSelection(filter, compared, order);
-  const count = values.length + 1;
+  const [operator, order] = direction === 'backward' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
+  const { source, conditions, values } = buildSelection(filter, operator, order);
+  const filterCount = values.length + 1;
   const { rows } = await db.query<EntryRecord>({
     text: `SELECT entry.*, ${POSTINGS} FROM ${source}
-      WHERE entry.position ${compared} $1${conditions}
-      ORDER BY entry.position ${order} LIMIT $${count + 1} OFFSET $${count + 2}`,
-    values: [behind, ...values, limit, skip],
+      WHERE entry.position ${operator} $1${conditions}
+      ORDER BY entry.position ${order} LIMIT $${filterCount + 1} OFFSET $${filterCount + 2}`,
+    values: [start, ...values, limit, skip],
   });
   return rows;
 }
@@ -135,18 +135,18 @@ export async function listEntries(
   paging: Paging,
 ): Promise<Page<JournalEntry>> {
   const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
-  const behind = Number(key[0]);
-  const rows = await queryEntries(db, filter, { behind, direction: 'back', limit: PAGE_SIZE + 1, skip });
+  const start = Number(key[0]);
+  const rows = await queryEntries(db, filter, { start, direction: 'backward', limit: PAGE_SIZE + 1, skip });
   const page = buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.position)], toEntry);
   return { ...page, items: await addNames(db, page.items) };
 }
 
-async function addNames(db: Queryable, found: readonly UnnamedEntry[]): Promise<readonly JournalEntry[]> {
+async function addNames(db: Queryable, entries: readonly UnnamedEntry[]): Promise<readonly JournalEntry[]> {
   const names = await loadNames(
     db,
-    found.flatMap(({ actor, postings }) => [actor.id, ...postings.map(({ account }) => getOwner(account))]),
+    entries.flatMap(({ actor, postings }) => [actor.id, ...postings.map(({ account }) => getOwner(account))]),
   );
-  return found.map(({ actor, postings, ...entry }) => ({
+  return entries.map(({ actor, postings, ...entry }) => ({
     ...entry,
     actor: { ...actor, name: names.get(actor.id) ?? null },
     postings: postings.map((posting) => ({ ...posting, name: getName(names, posting.account) })),
@@ -163,12 +163,12 @@ export async function* iterateEntries(
   db: Queryable,
   filter: EntryFilter,
 ): AsyncGenerator<UnnamedEntry, void, undefined> {
-  let behind: Position = 0;
+  let start: Position = 0;
   for (;;) {
-    const rows = await queryEntries(db, filter, { behind, direction: 'forth', limit: EXPORT_BATCH_SIZE });
+    const rows = await queryEntries(db, filter, { start, direction: 'forward', limit: EXPORT_BATCH_SIZE });
     yield* rows.map(toEntry);
     if (rows.length < EXPORT_BATCH_SIZE) return;
-    behind = Number(rows.at(-1)?.position);
+    start = Number(rows.at(-1)?.position);
   }
 }
 

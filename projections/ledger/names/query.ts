@@ -23,13 +23,13 @@ export function getName(names: Names, account: string): string | null {
  * are ignored.
  */
 export async function loadNames(db: Queryable, ids: readonly (string | null)[]): Promise<Names> {
-  const asked = [...new Set(ids)].filter((id) => id !== null && UUID_PATTERN.test(id));
-  if (asked.length === 0) return new Map();
+  const requestedIds = [...new Set(ids)].filter((id) => id !== null && UUID_PATTERN.test(id));
+  if (requestedIds.length === 0) return new Map();
   const { rows } = await db.query<{ id: Uuid; name: string }>({
     name: 'ledger-names',
     text: `SELECT id, nickname AS name FROM read.profiles WHERE id = ANY ($1::uuid[]) AND nickname <> ''
       UNION ALL SELECT id, title FROM read.crowdfundings WHERE id = ANY ($1::uuid[])`,
-    values: [asked],
+    values: [requestedIds],
   });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -9,8 +9,8 @@ const BATCH_SIZE = 20_000;
 const RECHECK_BATCH_SIZE = 2_000;
 
 interface CheckProgress {
-  readonly checked: Position;
-  readonly again: Position;
+  readonly checkedUntil: Position;
+  readonly recheckedUntil: Position;
 }
 
 interface CheckedRange {
@@ -21,16 +21,16 @@ interface CheckedRange {
 }
 
 /** Locks the progress for this transaction; null while another process holds the lock. */
-async function takeProgress(client: PoolOrClient): Promise<CheckProgress | null> {
+async function lockProgress(client: PoolOrClient): Promise<CheckProgress | null> {
   const { rows } = await client.query<{ checked: string; again: string; same: boolean }>(
     `SELECT checked, again, tables = ${JOURNAL_TABLES} AS same FROM engine.journal_check FOR UPDATE SKIP LOCKED`,
   );
   const [row] = rows;
   if (!row) return null;
-  if (row.same) return { checked: Number(row.checked), again: Number(row.again) };
+  if (row.same) return { checkedUntil: Number(row.checked), recheckedUntil: Number(row.again) };
   await client.query('DELETE FROM engine.unbalanced_entries');
   await client.query(`UPDATE engine.journal_check SET checked = 0, again = 0, tables = ${JOURNAL_TABLES}`);
-  return { checked: 0, again: 0 };
+  return { checkedUntil: 0, recheckedUntil: 0 };
 }
 
 async function checkRange(client: PoolOrClient, after: Position, limit: number): Promise<CheckedRange> {
@@ -76,24 +76,24 @@ async function storeResult(
 
 /** Newly found positions of a round, and whether there are more unchecked entries. */
 interface RoundResult {
-  readonly found: readonly Position[];
-  readonly more: boolean;
+  readonly newlyUnbalanced: readonly Position[];
+  readonly hasMore: boolean;
 }
 
 async function checkRound(client: PoolOrClient): Promise<RoundResult> {
-  const progress = await takeProgress(client);
-  if (!progress) return { found: [], more: false };
-  const { checked, again } = progress;
-  const fresh = await checkRange(client, checked, BATCH_SIZE);
-  const found = await storeResult(client, checked, fresh);
-  await client.query('UPDATE engine.journal_check SET checked = $1', [fresh.last]);
-  if (fresh.entries === BATCH_SIZE) return { found, more: true };
-  const old = await checkRange(client, again, RECHECK_BATCH_SIZE);
-  const changed = await storeResult(client, again, old);
+  const progress = await lockProgress(client);
+  if (!progress) return { newlyUnbalanced: [], hasMore: false };
+  const { checkedUntil, recheckedUntil } = progress;
+  const newRange = await checkRange(client, checkedUntil, BATCH_SIZE);
+  const newlyUnbalanced = await storeResult(client, checkedUntil, newRange);
+  await client.query('UPDATE engine.journal_check SET checked = $1', [newRange.last]);
+  if (newRange.entries === BATCH_SIZE) return { newlyUnbalanced, hasMore: true };
+  const oldRange = await checkRange(client, recheckedUntil, RECHECK_BATCH_SIZE);
+  const changedPositions = await storeResult(client, recheckedUntil, oldRange);
   await client.query('UPDATE engine.journal_check SET again = $1', [
-    old.entries < RECHECK_BATCH_SIZE ? 0 : old.last,
+    oldRange.entries < RECHECK_BATCH_SIZE ? 0 : oldRange.last,
   ]);
-  return { found: [...found, ...changed], more: false };
+  return { newlyUnbalanced: [...newlyUnbalanced, ...changedPositions], hasMore: false };
 }
 
 /**
@@ -102,13 +102,13 @@ async function checkRound(client: PoolOrClient): Promise<RoundResult> {
  * @returns newly found positions of entries that are out of balance
  */
 export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<readonly Position[]> {
-  const found: Position[] = [];
-  for (let more = true; more && !signal?.aborted; ) {
+  const newlyUnbalanced: Position[] = [];
+  for (let hasMore = true; hasMore && !signal?.aborted; ) {
     const result = await inTransaction(pool, checkRound);
-    found.push(...result.found);
-    more = result.more;
+    newlyUnbalanced.push(...result.newlyUnbalanced);
+    hasMore = result.hasMore;
   }
-  return found;
+  return newlyUnbalanced;
 }
 
 /** Number of journal entries that have not been checked yet. */

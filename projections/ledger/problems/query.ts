@@ -25,9 +25,9 @@ interface CountRecord {
 
 function toProblemList<Row extends CountRecord, Item>(
   rows: readonly Row[],
-  itemOf: (row: Row) => Item,
+  toItem: (row: Row) => Item,
 ): ProblemList<Item> {
-  return { count: Number(rows[0]?.count ?? 0), items: rows.map(itemOf) };
+  return { count: Number(rows[0]?.count ?? 0), items: rows.map(toItem) };
 }
 
 type ProblemItem<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'> =

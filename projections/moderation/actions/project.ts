@@ -5,15 +5,15 @@ import { defineProjection, type EventProjector, insert, type RowChange } from '.
 const ACTIONS = 'staff_actions';
 
 function recordAction(event: RecordedEvent): readonly RowChange[] {
-  const found = staffActionsByType[event.type];
-  if (!found || !isStaffAction(event)) return [];
+  const staffAction = staffActionsByType[event.type];
+  if (!staffAction || !isStaffAction(event)) return [];
   const { actor, reason = null, occurredAt } = event.metadata;
-  const target = found.target(event);
+  const target = staffAction.target(event);
   return [
     insert(ACTIONS, {
       position: event.position,
       id: event.id,
-      action: found.action,
+      action: staffAction.action,
       actor_kind: actor.kind,
       actor_id: actor.id,
       target_kind: target.kind,

@@ -13,9 +13,9 @@ interface FiguresRecord {
   readonly organizations: string;
 }
 
-const countPerDay = (what: string, table: string, at: string): string => `
-  SELECT (${at} AT TIME ZONE 'UTC')::date AS day, ${what} AS value
-  FROM read.${table} WHERE ${at} >= $1 AND ${at} < $2 GROUP BY 1`;
+const countPerDay = (aggregate: string, table: string, timeColumn: string): string => `
+  SELECT (${timeColumn} AT TIME ZONE 'UTC')::date AS day, ${aggregate} AS value
+  FROM read.${table} WHERE ${timeColumn} >= $1 AND ${timeColumn} < $2 GROUP BY 1`;
 
 /**
  * Each figure is counted from its own index, for all days at once. An organization that became staff still
@@ -31,7 +31,7 @@ const SELECT_FIGURES = `
     LEFT JOIN (${countPerDay('sum(amount)', 'donations', 'made_at')}) donations ON donations.day = days.day
   ORDER BY days.day`;
 
-const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const toDay = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
 const sumFigure = (series: Analytics['series'], figure: 'newUsers' | 'newPosts' | 'donations'): number =>
   series.reduce((total, day) => total + day[figure], 0);

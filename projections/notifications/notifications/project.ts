@@ -77,8 +77,8 @@ function projectEffects(event: RecordedEvent): readonly RowChange[] {
   if (effects?.addToAudience) changes.push(insertMember(effects.addToAudience(event)));
   const notification = effects?.notify?.(event);
   if (notification) changes.push(...insertNotification(event, notification));
-  const withdrawn = effects?.withdraw?.(event);
-  if (withdrawn) changes.push(remove(NOTIFICATIONS, toKey(withdrawn)));
+  const withdrawnKey = effects?.withdraw?.(event);
+  if (withdrawnKey) changes.push(remove(NOTIFICATIONS, toKey(withdrawnKey)));
   if (effects?.announce) changes.push(insertNews(event, effects.announce(event)));
   return changes;
 }

@@ -52,7 +52,7 @@ interface RowRecord extends SummaryRow {
 async function loadRows(
   db: Queryable,
   accountId: AccountId,
-  found: readonly EntryRecord[],
+  entries: readonly EntryRecord[],
 ): Promise<readonly (readonly RowRecord[])[]> {
   const { rows } = await db.query<RowRecord>({
     name: 'notification-rows',
@@ -71,12 +71,12 @@ async function loadRows(
       ORDER BY entry.n, told.position DESC`,
     values: [
       accountId,
-      found.map(({ kind }) => kind),
-      found.map((entry) => entry.subject_id),
-      found.map(({ day }) => day),
+      entries.map(({ kind }) => kind),
+      entries.map((entry) => entry.subject_id),
+      entries.map(({ day }) => day),
     ],
   });
-  return found.map((_, i) => rows.filter(({ n }) => Number(n) === i + 1));
+  return entries.map((_, index) => rows.filter(({ n }) => Number(n) === index + 1));
 }
 
 async function loadTexts(db: Queryable, ids: readonly Uuid[]): Promise<ReadonlyMap<Uuid, string>> {
@@ -102,8 +102,8 @@ function toActors(
 }
 
 function sumAmounts(rows: readonly RowRecord[]): Coins | null {
-  const complete = rows.length < MAX_ROWS && rows[0]?.amount;
-  return complete ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
+  const isComplete = rows.length < MAX_ROWS && rows[0]?.amount;
+  return isComplete ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
 }
 
 /** Id of the object whose text an entry shows. */
@@ -116,14 +116,14 @@ function toNotification(
   texts: ReadonlyMap<Uuid, string>,
   readUntil: Position,
 ): Notification {
-  const last = rows[0] ?? entry;
-  const position = Number(last.position);
+  const newest = rows[0] ?? entry;
+  const position = Number(newest.position);
   const { kind, subject_id: id } = entry;
   return {
-    id: last.event_id ?? id,
+    id: newest.event_id ?? id,
     kind,
     position,
-    dateTime: (last.occurred_at ?? new Date(0)).toISOString(),
+    dateTime: (newest.occurred_at ?? new Date(0)).toISOString(),
     unread: position > readUntil,
     ...toActors(kind, rows),
     subject:
@@ -131,7 +131,7 @@ function toNotification(
         ? null
         : { id, text: texts.get(getTextId(entry, rows)) ?? '' },
     amount: sumAmounts(rows),
-    reason: last.reason,
+    reason: newest.reason,
     daysLeft: rows[0]?.days_left ?? null,
   };
 }
@@ -155,24 +155,27 @@ export async function listNotifications(
     text: `${SELECT_PAGE} OFFSET $3`,
     values: [accountId, ...key, skip],
   });
-  const { items: found, next } = buildPage(
+  const { items: entries, next } = buildPage(
     NEWEST_FIRST,
     PAGE_SIZE,
     rows,
     ({ position }) => [Number(position)],
     (row) => row,
   );
-  if (found.length === 0) return { items: [], next };
-  const [told, readUntil] = [await loadRows(db, accountId, found), await getReadUntil(db, accountId)];
+  if (entries.length === 0) return { items: [], next };
+  const [rowsByEntry, readUntil] = [
+    await loadRows(db, accountId, entries),
+    await getReadUntil(db, accountId),
+  ];
   const texts = await loadTexts(
     db,
-    found.map((entry, i) => getTextId(entry, told[i] ?? [])),
+    entries.map((entry, i) => getTextId(entry, rowsByEntry[i] ?? [])),
   );
   // An entry that was withdrawn between the two reads has neither rows nor an event.
-  const items = found
-    .map((entry, i) => [entry, told[i] ?? []] as const)
-    .filter(([entry, ofEntry]) => entry.event_id !== null || ofEntry.length > 0)
-    .map(([entry, ofEntry]) => toNotification(entry, ofEntry, texts, readUntil));
+  const items = entries
+    .map((entry, i) => [entry, rowsByEntry[i] ?? []] as const)
+    .filter(([entry, entryRows]) => entry.event_id !== null || entryRows.length > 0)
+    .map(([entry, entryRows]) => toNotification(entry, entryRows, texts, readUntil));
   return { items, next };
 }
 

@@ -3,13 +3,13 @@ import { opaqueParameter } from '../../queryable.ts';
 import { HIDDEN_BY_READER } from '../../social-graph/hidden/query.ts';
 
 /** SQL for whether the reader sees posts of deactivated and banned authors. */
-export const SEES_HIDDEN = opaqueParameter('$2', 'boolean');
+export const CAN_SEE_HIDDEN = opaqueParameter('$2', 'boolean');
 
 /**
  * Posts that are taken down are only shown to staff and their author, who is never among the followed
  * accounts.
  */
-const IS_NOT_TAKEN_DOWN = `(post.taken_down_at IS NULL OR ${SEES_HIDDEN})`;
+const IS_NOT_TAKEN_DOWN = `(post.taken_down_at IS NULL OR ${CAN_SEE_HIDDEN})`;
 
 /** SQL for the id of the post that the page starts after. */
 export const START_AFTER = opaqueParameter('$3', 'uuid');
@@ -54,7 +54,7 @@ export const selectNewestByAuthor = (limit: number): string => `
     ) newest ON true
     JOIN LATERAL (
       SELECT FROM read.profiles author
-      WHERE author.id = follow.followee_id AND ${isListed(SEES_HIDDEN, 'author')} LIMIT 1
+      WHERE author.id = follow.followee_id AND ${isListed(CAN_SEE_HIDDEN, 'author')} LIMIT 1
     ) author ON true
     WHERE follow.follower_id = $1 AND follow.followee_id <> ALL (${HIDDEN_BY_READER})
     ORDER BY newest.id DESC LIMIT ${limit}

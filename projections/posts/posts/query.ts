@@ -2,11 +2,11 @@ import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, Instant, PostId } from '../../../domain/kernel/ids.ts';
 import {
   isListed,
-  profileKeyOf,
   SUMMARY_COLUMNS,
   type SummaryRow,
+  selectVisibleIdByNickname,
+  toProfileKey,
   toProfileSummary,
-  visibleIdByNickname,
 } from '../../accounts/profiles/query.ts';
 import {
   isNotTakenDownFor,
@@ -27,17 +27,22 @@ import {
 } from '../../paging.ts';
 import {
   canSeeHidden,
+  createPageStatement,
   getViewerId,
   opaqueParameter,
   type PositionedRow,
-  pageStatement,
   type Queryable,
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
 import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
 import { countHiddenComments } from './counts.ts';
-import { SEES_HIDDEN, SELECT_RECENT_FOLLOWED, START_AFTER, selectNewestByAuthor } from './followed-posts.ts';
+import {
+  CAN_SEE_HIDDEN,
+  SELECT_RECENT_FOLLOWED,
+  START_AFTER,
+  selectNewestByAuthor,
+} from './followed-posts.ts';
 
 export { findLikes, loadPostCounts } from './counts.ts';
 export { createReaderMarksLoader } from './reader-marks.ts';
@@ -96,18 +101,18 @@ const READER = opaqueParameter('$1', 'uuid');
 
 /** Posts of erased authors are never shown; posts that are taken down only to their author and staff. */
 const JOIN_AUTHOR = `
-  JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(SEES_HIDDEN)}
-    AND ${isNotTakenDownFor('post', 'post.author_id', SEES_HIDDEN, READER)}`;
+  JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
+    AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER)}`;
 
 /** Counts comments only for posts on the page, not for those that are skipped. */
-const withCommentCounts = (posts: string): string =>
-  `SELECT post.*, ${countHiddenComments(SEES_HIDDEN, READER)} AS unlisted FROM (${posts}) post`;
+const addCommentCounts = (posts: string): string =>
+  `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER)} AS unlisted FROM (${posts}) post`;
 
 /** Feeds exclude authors whom the reader blocks or mutes, or who block the reader. */
 const IS_AUTHOR_VISIBLE = isVisibleToReader('post.author_id');
 
 /** Staff see requested posts despite blocks. */
-const IS_NOT_BLOCKED = `(${SEES_HIDDEN} OR ${isNotBlocked('post.author_id')})`;
+const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author_id')})`;
 
 const IS_NOT_MUTED = 'post.author_id <> ALL (ARRAY(SELECT muted_id FROM read.mutes WHERE muter_id = $1))';
 
@@ -117,25 +122,25 @@ interface PostList {
   readonly order: SortOrder;
   /** The statement without its limit. `$3` and following are the start key and further selectors. */
   readonly text: string;
-  readonly keyOf: (row: PostRecord) => SortKey;
+  readonly getKey: (row: PostRecord) => SortKey;
 }
 
 async function loadPostsPage(
   db: Queryable,
   viewer: Viewer | null,
-  { name, order, text, keyOf }: PostList,
+  { name, order, text, getKey }: PostList,
   paging: Paging,
   selectors: readonly string[] = [],
 ): Promise<Page<Post>> {
   const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
   const values = [getViewerId(viewer), canSeeHidden(viewer), ...key, ...selectors];
-  const page = pageStatement(name, `${text} LIMIT ${PAGE_SIZE + 1}`, values, skip);
-  const { rows } = await db.query<PostRecord>({ ...page, text: withCommentCounts(page.text) });
-  return buildPage(order, PAGE_SIZE, rows, keyOf, toPost);
+  const page = createPageStatement(name, `${text} LIMIT ${PAGE_SIZE + 1}`, values, skip);
+  const { rows } = await db.query<PostRecord>({ ...page, text: addCommentCounts(page.text) });
+  return buildPage(order, PAGE_SIZE, rows, getKey, toPost);
 }
 
 const toIdKey = (row: PostRecord): SortKey => [row.id];
-const createNewestFirst = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
+const createNewestFirstOrder = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
 
 const FOR_YOU: PostList = {
   name: 'for-you',
@@ -143,25 +148,28 @@ const FOR_YOU: PostList = {
   text: `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR}
     WHERE post.parent_id IS NULL AND (post.rank, post.id) < (${opaqueParameter('$3', 'bigint')}, ${opaqueParameter('$4', 'uuid')}) AND ${IS_AUTHOR_VISIBLE}
     ORDER BY post.rank DESC, post.id DESC`,
-  keyOf: (row) => [Number(row.rank), row.id],
+  getKey: (row) => [Number(row.rank), row.id],
 };
 
 /** The public feed: posts ranked by engagement and age, without comments. */
 export const listForYouPosts = (db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Post>> =>
   loadPostsPage(db, viewer, FOR_YOU, paging);
 
-const ofProfile = (name: string, author: string): PostList => ({
+const createProfileList = (name: string, author: string): PostList => ({
   name,
-  order: createNewestFirst('profile-posts'),
+  order: createNewestFirstOrder('profile-posts'),
   text: `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR}
     WHERE post.parent_id IS NULL AND post.id < ${START_AFTER} AND post.author_id = ${author} AND ${IS_NOT_BLOCKED}
     ORDER BY post.id DESC`,
-  keyOf: toIdKey,
+  getKey: toIdKey,
 });
 
-const OF_PROFILE = {
-  id: ofProfile('profile-posts', '$4'),
-  nickname_key: ofProfile('profile-posts-by-nickname', visibleIdByNickname('$4', SEES_HIDDEN)),
+const PROFILE_LISTS = {
+  id: createProfileList('profile-posts', '$4'),
+  nickname_key: createProfileList(
+    'profile-posts-by-nickname',
+    selectVisibleIdByNickname('$4', CAN_SEE_HIDDEN),
+  ),
 };
 
 /**
@@ -174,11 +182,11 @@ export function listProfilePosts(
   profile: string,
   paging: Paging,
 ): Promise<Page<Post>> {
-  const [by, value] = profileKeyOf(profile);
-  return loadPostsPage(db, viewer, OF_PROFILE[by], paging, [value]);
+  const [column, value] = toProfileKey(profile);
+  return loadPostsPage(db, viewer, PROFILE_LISTS[column], paging, [value]);
 }
 
-const FOLLOWED = createNewestFirst('followed-posts');
+const FOLLOWED = createNewestFirstOrder('followed-posts');
 
 const createFollowedList = (name: string, ids: string): PostList => ({
   name,
@@ -186,7 +194,7 @@ const createFollowedList = (name: string, ids: string): PostList => ({
   text: `SELECT ${COLUMNS} FROM (${ids}) followed JOIN read.posts post ON post.id = followed.id ${JOIN_AUTHOR}
     WHERE ${IS_AUTHOR_VISIBLE}
     ORDER BY followed.id DESC`,
-  keyOf: toIdKey,
+  getKey: toIdKey,
 });
 
 const FOLLOWED_AMONG_RECENT = createFollowedList('followed-among-recent', SELECT_RECENT_FOLLOWED);
@@ -201,20 +209,20 @@ export async function listFollowingPosts(
   if (!viewer) return { items: [], next: null };
   const { skip } = toPageStart(FOLLOWED, paging, PAGE_SIZE);
   if (skip > 0) {
-    const deeper = createFollowedList('', selectNewestByAuthor(skip + PAGE_SIZE + 1));
-    return loadPostsPage(db, viewer, deeper, paging);
+    const deeperList = createFollowedList('', selectNewestByAuthor(skip + PAGE_SIZE + 1));
+    return loadPostsPage(db, viewer, deeperList, paging);
   }
-  const found = await loadPostsPage(db, viewer, FOLLOWED_AMONG_RECENT, paging);
-  return found.next ? found : loadPostsPage(db, viewer, FOLLOWED_BY_AUTHOR, paging);
+  const recentPage = await loadPostsPage(db, viewer, FOLLOWED_AMONG_RECENT, paging);
+  return recentPage.next ? recentPage : loadPostsPage(db, viewer, FOLLOWED_BY_AUTHOR, paging);
 }
 
-const SELECT_REPLIES = (columns: string) => `SELECT ${columns} FROM read.posts post ${JOIN_AUTHOR}
+const selectReplies = (columns: string) => `SELECT ${columns} FROM read.posts post ${JOIN_AUTHOR}
   WHERE post.id > ${START_AFTER} AND post.parent_id = $4 AND ${IS_NOT_BLOCKED} AND ${IS_NOT_MUTED} ORDER BY post.id`;
 const REPLIES: PostList = {
   name: 'replies',
   order: { name: 'replies', kinds: ['id'], start: [FIRST_ID] },
-  text: SELECT_REPLIES(COLUMNS),
-  keyOf: toIdKey,
+  text: selectReplies(COLUMNS),
+  getKey: toIdKey,
 };
 
 /** Comments of a post, oldest first. */
@@ -230,7 +238,7 @@ const ALL_REPLIES = `
   SELECT reply.*, shown.read_position FROM (
     SELECT ${selectReadPosition('posts')} FROM read.posts post ${JOIN_AUTHOR} WHERE post.id = $4 AND ${IS_NOT_BLOCKED}
   ) shown
-  LEFT JOIN LATERAL (${SELECT_REPLIES(POST_COLUMNS)} LIMIT ${MAX_REPLIES + 1}) reply ON true
+  LEFT JOIN LATERAL (${selectReplies(POST_COLUMNS)} LIMIT ${MAX_REPLIES + 1}) reply ON true
   ORDER BY reply.id`;
 
 /**
@@ -244,11 +252,11 @@ export async function listAllReplies(
 ): Promise<Page<Post> | null> {
   const { rows } = await db.query<PostRecord | { readonly id: null }>({
     name: 'all-replies',
-    text: withCommentCounts(ALL_REPLIES),
+    text: addCommentCounts(ALL_REPLIES),
     values: [getViewerId(viewer), canSeeHidden(viewer), FIRST_ID, postId],
   });
-  const found = rows.filter((row) => row.id !== null);
-  return rows.length === 0 ? null : buildPage(REPLIES.order, MAX_REPLIES, found, REPLIES.keyOf, toPost);
+  const replies = rows.filter((row) => row.id !== null);
+  return rows.length === 0 ? null : buildPage(REPLIES.order, MAX_REPLIES, replies, REPLIES.getKey, toPost);
 }
 
 const createPostQuery =
@@ -256,7 +264,7 @@ const createPostQuery =
   async (db: Queryable, viewer: Viewer | null, id: PostId): Promise<Post | null> => {
     const { rows } = await db.query<PostRecord>({
       name,
-      text: withCommentCounts(
+      text: addCommentCounts(
         `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR} WHERE post.id = $3 AND ${condition}`,
       ),
       values: [getViewerId(viewer), canSeeHidden(viewer), id],
@@ -274,7 +282,7 @@ export const findPostById = createPostQuery('post-by-id', 'true');
  * Author and publication time of a post that `findPostById` would return, and whether the reader likes it. Cheaper, because
  * nothing is counted.
  */
-export async function visiblePost(
+export async function findVisiblePost(
   db: Queryable,
   viewer: Viewer,
   id: PostId,

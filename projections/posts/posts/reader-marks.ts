@@ -10,7 +10,7 @@ export interface ReaderMarks {
    * Whether the account may see other posts or counts than visitors: it blocks or mutes an account, is blocked, or has
    * posts that are taken down.
    */
-  readonly seesDifferently: boolean;
+  readonly hasPersonalView: boolean;
 }
 
 interface ReaderKey {
@@ -42,9 +42,9 @@ export function createReaderMarksLoader(db: Queryable): (key: ReaderKey) => Prom
       text: SELECT_MARKS,
       values: [keys.map(({ accountId }) => accountId), keys.map(({ postIds }) => `{${postIds.join(',')}}`)],
     });
-    const found = new Array<ReaderMarks>(keys.length);
+    const marks = new Array<ReaderMarks>(keys.length);
     for (const { n, liked, differs } of rows)
-      found[Number(n) - 1] = { liked: new Set(liked?.split(',')), seesDifferently: differs };
-    return found;
+      marks[Number(n) - 1] = { liked: new Set(liked?.split(',')), hasPersonalView: differs };
+    return marks;
   });
 }

@@ -18,9 +18,9 @@ import {
 } from '../../paging.ts';
 import {
   canSeeHidden,
+  createPageStatement,
   getViewerId,
   type PositionedRow,
-  pageStatement,
   type Queryable,
   type Viewer,
 } from '../../queryable.ts';
@@ -46,7 +46,7 @@ const IS_FOLLOWED = `EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1
  * Creates a query for a list of follows, newest first. It selects by `side` and shows `other`, without
  * accounts separated from the reader by a block.
  */
-const createFollowList = (
+const createFollowListQuery = (
   name: string,
   side: 'follower_id' | 'followee_id',
   other: 'follower_id' | 'followee_id',
@@ -66,30 +66,30 @@ const createFollowList = (
   ): Promise<Page<ProfileRow>> => {
     const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
     const values = [getViewerId(viewer), accountId, ...key, canSeeHidden(viewer)];
-    const { rows } = await db.query<RowRecord>(pageStatement(name, text, values, skip));
+    const { rows } = await db.query<RowRecord>(createPageStatement(name, text, values, skip));
     return buildPage(order, PAGE_SIZE, rows, (row) => [Number(row.since)], toProfileRow);
   };
 };
 
 /** Followers of an account, newest first. */
-export const listFollowers = createFollowList('followers', 'followee_id', 'follower_id');
+export const listFollowers = createFollowListQuery('followers', 'followee_id', 'follower_id');
 
 /** Accounts that an account follows, newest first. */
-export const listFollowing = createFollowList('following', 'follower_id', 'followee_id');
+export const listFollowing = createFollowListQuery('following', 'follower_id', 'followee_id');
 
 /**
  * The most followed accounts of one kind, without the reader and the accounts that the reader already
  * follows.
  */
-const createSuggestions =
-  (organization: boolean) =>
+const createSuggestionsQuery =
+  (isOrganization: boolean) =>
   async (db: Queryable, viewer: Viewer | null): Promise<readonly ProfileRow[]> => {
     const { rows } = await db.query<RowRecord>({
-      name: organization ? 'suggested-organizations' : 'suggested-profiles',
+      name: isOrganization ? 'suggested-organizations' : 'suggested-profiles',
       text: `
         SELECT profile.id, ${SUMMARY_COLUMNS}, false AS followed, ${PROFILE_POSITION}
         FROM read.follow_counts counts JOIN read.profiles profile ON profile.id = counts.account_id
-        WHERE counts.organization = ${organization} AND profile.state = 'ACTIVE'
+        WHERE counts.organization = ${isOrganization} AND profile.state = 'ACTIVE'
           AND profile.id <> $1 AND NOT ${IS_FOLLOWED} AND ${isVisibleToReader('profile.id')}
         ORDER BY counts.followers DESC, counts.account_id DESC LIMIT ${MAX_SUGGESTIONS}`,
       values: [getViewerId(viewer)],
@@ -98,10 +98,10 @@ const createSuggestions =
   };
 
 /** At most five suggested profiles. */
-export const listSuggestedProfiles = createSuggestions(false);
+export const listSuggestedProfiles = createSuggestionsQuery(false);
 
 /** At most five suggested organizations. */
-export const listSuggestedOrganizations = createSuggestions(true);
+export const listSuggestedOrganizations = createSuggestionsQuery(true);
 
 /**
  * Number of followers of an account, and whether the reader follows it; null when there is no such account.

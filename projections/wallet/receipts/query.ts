@@ -4,7 +4,7 @@ import type { Queryable } from '../../queryable.ts';
 import { type TransactionRecord, toTransaction } from '../wallets/query.ts';
 
 /** A receipt without the fields that the presentation adds. */
-export type ReceiptFacts = Omit<Receipt, 'number' | 'euros' | 'entryId' | 'eventHash'>;
+export type ReceiptData = Omit<Receipt, 'number' | 'euros' | 'entryId' | 'eventHash'>;
 
 interface ReceiptRecord extends TransactionRecord {
   readonly event_id: Uuid | null;
@@ -39,7 +39,7 @@ export async function findReceipt(
   db: Queryable,
   accountId: AccountId,
   id: Uuid,
-): Promise<ReceiptFacts | null> {
+): Promise<ReceiptData | null> {
   const { rows } = await db.query<ReceiptRecord>({
     name: 'receipt',
     text: SELECT_RECEIPT,

@@ -14,7 +14,7 @@ function project(event: WalletEvent): readonly RowChange[] {
   return on[event.type]?.(recorded as unknown as RecordedEvent<WalletEvent>) ?? [];
 }
 
-const purchase = (amount: number, repaid: number): WalletEvent => ({
+const createPurchase = (amount: number, repaid: number): WalletEvent => ({
   type: 'CoinsPurchased',
   data: { accountId, purchaseId: adjustmentId, paymentId: 'pi_1', source: 'clearing', amount, repaid },
 });
@@ -24,18 +24,18 @@ test.each([
   { repaid: 200, delta: 300 },
   { repaid: 500, delta: 0 },
 ])('a purchase of 500 coins of which $repaid settle a debt is incoming', ({ repaid, delta }) => {
-  const [counted, transaction] = project(purchase(500, repaid));
-  expect(counted).toMatchObject({ by: { balance: delta, owed: expect.closeTo(-repaid) } });
+  const [walletChange, transaction] = project(createPurchase(500, repaid));
+  expect(walletChange).toMatchObject({ by: { balance: delta, owed: expect.closeTo(-repaid) } });
   expect(transaction).toMatchObject({ row: { direction: 'IN', amount: 500, delta } });
 });
 
 test('a withdrawal beyond the balance is outgoing', () => {
   const withdrawal = { withdrawalId: adjustmentId, paymentId: 'pi_1', providerId: 'dp_1', amount: 500 };
-  const [counted, transaction] = project({
+  const [walletChange, transaction] = project({
     type: 'PurchaseChargedBack',
     data: { accountId, ...withdrawal, owed: 500 },
   });
-  expect(counted).toMatchObject({ by: { balance: 0, owed: 500 } });
+  expect(walletChange).toMatchObject({ by: { balance: 0, owed: 500 } });
   expect(transaction).toMatchObject({ row: { direction: 'OUT', amount: 500, delta: 0 } });
 });
 

@@ -24,7 +24,8 @@ interface Movement {
 function computeMovement({ postings }: JournalEntry, accountId: AccountId): Movement {
   const sumPostings = (account: Posting['account']): number =>
     postings.reduce(
-      (sum, { account: posted, debit, credit }) => sum + (posted === account ? credit - debit : 0),
+      (sum, { account: postingAccount, debit, credit }) =>
+        sum + (postingAccount === account ? credit - debit : 0),
       0,
     );
   return {
@@ -43,12 +44,12 @@ function bookEvent(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
   if (!entry) return [];
   const { balanceIncrease, debtIncrease } = computeMovement(entry, accountId);
   if (balanceIncrease === 0 && debtIncrease === 0) return [];
-  const counted = increment(
+  const walletChange = increment(
     WALLETS,
     { account_id: accountId },
     { balance: balanceIncrease, owed: debtIncrease },
   );
-  if (entry.type === 'WRITE_OFF') return [counted];
+  if (entry.type === 'WRITE_OFF') return [walletChange];
   const transaction = insert(TRANSACTIONS, {
     account_id: accountId,
     position: event.position,
@@ -60,7 +61,7 @@ function bookEvent(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
     crowdfunding_id: entry.crowdfundingId,
     occurred_at: event.metadata.occurredAt,
   });
-  return [counted, transaction];
+  return [walletChange, transaction];
 }
 
 const insertProposal = (

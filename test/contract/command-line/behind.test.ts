@@ -38,7 +38,7 @@ const stand = ({ position, moved = '0', held = false, error }: Standing) =>
 const view = async (): Promise<LogView> => ({
   head: HEAD,
   hasCountablePositions: true,
-  has: async () => true,
+  hasEvent: async () => true,
   getSecondsBehind: async () => 0,
 });
 

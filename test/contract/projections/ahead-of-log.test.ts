@@ -85,7 +85,7 @@ describe.each([
 
   test('is repaired by a worker with REPLAY_WHEN_AHEAD', async () => {
     const log = await loseEvents(others);
-    await run(log, { replayWhenAhead: true });
+    await run(log, { shouldReplayWhenAhead: true });
     await until(async () => (await stateOf(log)) === 'live');
     expect(await posts()).toEqual(expected);
   });

@@ -36,7 +36,7 @@ const { PostLiked: _liked, ...withoutLikes } = postsProjection.on;
 const olderTypes: Projection = { ...postsProjection, on: withoutLikes };
 const olderVersion: Projection = { ...postsProjection, version: postsProjection.version - 1 };
 
-async function start(projection: Projection, options: { readonly replayChanged?: boolean } = {}) {
+async function start(projection: Projection, options: { readonly shouldReplayChanged?: boolean } = {}) {
   const notices: EngineNotice[] = [];
   const onNotice = (notice: EngineNotice): void => void notices.push(notice);
   const worker = await runEngine(pool, log, { projections: [projection], onNotice, ...options });
@@ -105,7 +105,7 @@ test('with REPLAY_CHANGED a newer worker rebuilds them by itself', async () => {
   await publishAndLike();
   await old.caughtUp(['posts']);
   await pool.query('UPDATE read.posts SET likes = 7');
-  const newer = await start(postsProjection, { replayChanged: true });
+  const newer = await start(postsProjection, { shouldReplayChanged: true });
   await until(async () => (await likes()) === 1);
   await until(() => newer.notices.some(({ kind }) => kind === 'replayed'));
   await until(async () => (await statusOf())?.state === 'live');

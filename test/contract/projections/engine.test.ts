@@ -123,7 +123,7 @@ describe('many workers', () => {
   test('do not store skipped events that are no longer in the log', async () => {
     const [lease] = await prepareOldLease();
     const writer = createWriter(pool);
-    const lost = { events: [], position: 5, eventId: OTHER_WORKER, covered: 5 };
+    const lost = { events: [], position: 5, eventId: OTHER_WORKER, logEventCount: 5 };
     const outcome = await runProjection(
       {
         projection: postsProjection,
@@ -277,7 +277,7 @@ test.each([
           events: await log.readAll({ after, limit: 1 }),
           position: Math.min(after + 1, 300),
           eventId: null,
-          covered: 1,
+          logEventCount: 1,
         }),
         findEventIdAt: log.findEventIdAt,
       },

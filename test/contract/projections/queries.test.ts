@@ -257,8 +257,8 @@ describe('profiles', () => {
 
 describe('the position of profiles', () => {
   const READS: readonly (readonly [string, (db: Queryable) => Promise<unknown>])[] = [
-    ['a visitor', (db) => profiles.profileForReader(db, null, 'Nick1')],
-    ['a reader', (db) => profiles.profileForReader(db, viewer(0), 'Nick1')],
+    ['a visitor', (db) => profiles.findProfileForReader(db, null, 'Nick1')],
+    ['a reader', (db) => profiles.findProfileForReader(db, viewer(0), 'Nick1')],
     ['followers', (db) => follows.listFollowers(db, viewer(0), accountIdOf(1), { page: 1 })],
     ['suggestions', (db) => follows.listSuggestedProfiles(db, null)],
     [
