@@ -33,8 +33,8 @@ import { serveSitemaps } from './sharing/sitemaps.ts';
 /** Dependencies and settings of the API, which the composed system provides. */
 export interface ApiFoundation
   extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache'> {
-  /** Replacement of the payment provider: serves browsers and sends webhooks to this API. */
   readonly mailer: Pick<Mailer, 'isLocal'>;
+  /** Replacement of the payment provider. It serves browsers and sends webhooks to this API. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
   readonly settings: {
     readonly host: string;
@@ -43,7 +43,7 @@ export interface ApiFoundation
     /** If undefined, it is derived from the port. */
     readonly publicUrl: string | undefined;
     readonly google: IdentityOptions['google'];
-    /** Settings that make the system public; empty for a system on one machine. */
+    /** Settings that expose the system to other machines; empty if there are none. */
     readonly exposingSettings: readonly string[];
     /** Networks of proxies whose `X-Forwarded-For` is used, in CIDR notation. */
     readonly trustedProxies: readonly string[];
@@ -84,7 +84,7 @@ async function openPort({ settings: { host, port }, logger }: ApiFoundation): Pr
   }
 }
 
-/** Returns the pool and the cache of reads. */
+/** Creates the pool that records reads, and the read cache. */
 function createCachedReads({ pool, progress, metrics, settings: { readCacheBytes } }: ApiFoundation) {
   const recorder = createReadRecorder(pool);
   const options = { changes: progress, recorder, maxBytes: readCacheBytes, metrics };

@@ -47,7 +47,7 @@ export async function editPost(
   { postId, text }: Pick<NewPost, 'postId' | 'text'>,
   context: CommandContext,
 ): Promise<CommandResult<PostState, PostEvent>> {
-  const post = await visiblePost(pool, author, postId);
+  const post = await findVisiblePost(pool, author, postId);
   if (!post) return notFound(missingPost);
   if (post.authorId !== author.id) return forbid(onlyAuthorEdits);
   const { publishedAt } = post;

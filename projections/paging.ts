@@ -9,7 +9,7 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
-/** The cursor does not belong to this list. */
+/** Thrown when a cursor does not belong to the list. */
 export class InvalidCursor extends Error {
   constructor() {
     super('The cursor is not valid.');

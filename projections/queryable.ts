@@ -10,8 +10,8 @@ export interface Statement {
 }
 
 /**
- * Statement of a page that begins after `skip` rows. A cached plan ignores the offset, so only a statement without one is
- * named.
+ * Creates the statement of a page that starts after `skip` rows. A cached plan ignores the offset, so only
+ * statements without an offset are named.
  */
 export const createPageStatement = (
   name: string,
@@ -36,15 +36,16 @@ export interface Queryable {
 }
 
 /**
- * SQL column with the position of the read models that the statement reads: the smallest, if there are several. A
- * checkpoint moves in the transaction that writes the rows, so within one statement the two belong together.
+ * Returns an SQL column with the position of the read models that a statement reads: the smallest one if
+ * there are several. A checkpoint moves in the transaction that writes the rows, so both are consistent
+ * within one statement.
  */
 export const selectReadPosition = (...projections: readonly string[]): string => `(
   SELECT min(position) FROM engine.checkpoints
   WHERE projection IN (${projections.map((name) => `'${name}'`).join(', ')})
   HAVING count(*) = ${projections.length}) AS read_position`;
 
-/** A row with that column; null before each projection has its first checkpoint. */
+/** A row with the read position; null until all its projections have a checkpoint. */
 export interface PositionedRow {
   readonly read_position: string | null;
 }
@@ -55,14 +56,14 @@ export interface Viewer {
   readonly staff: boolean;
 }
 
-/** Not the id of any account. */
+/** Id of visitors as viewers. It belongs to no account. */
 const VISITOR_ID = FIRST_ID;
 
 /** Viewer with the rights of staff and without an account: the system and its operators. */
 export const SYSTEM_VIEWER: Viewer = { id: VISITOR_ID, staff: true };
 
-/** Id of the viewer as a query parameter; visitors have an id that belongs to no account. */
+/** Returns the id of the viewer as a query parameter; visitors have an id that belongs to no account. */
 export const getViewerId = (viewer: Viewer | null): AccountId => viewer?.id ?? VISITOR_ID;
 
-/** Whether the viewer sees hidden accounts and content; false for visitors. */
+/** Returns whether the viewer sees hidden accounts and content; false for visitors. */
 export const canSeeHidden = (viewer: Viewer | null): boolean => viewer?.staff ?? false;

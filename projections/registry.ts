@@ -33,7 +33,7 @@ export const projections: readonly Projection[] = [
 /** Names of all projections. */
 export const projectionNames: readonly string[] = projections.map(({ name }) => name);
 
-/** Names of the projections that handle at least one of these types of events. */
+/** Returns the names of the projections that handle at least one of the event types. */
 export const findProjectionsHandling = (eventTypes: readonly string[]): readonly string[] =>
   projections.filter(({ on }) => eventTypes.some((type) => Object.hasOwn(on, type))).map(({ name }) => name);
 

@@ -3,8 +3,8 @@ import { addSharedLoad, type SharedLoad } from './engine/rebuild/load-together.t
 import { type RebuildOptions, type RebuildReport, rebuild } from './engine/rebuild/rebuild.ts';
 
 /**
- * Rebuilds a projection. After the journal, the coin trails are rebuilt too. The report includes what was loaded
- * together with other projections.
+ * Rebuilds a projection, and after the journal also the coin trails. The report includes the events that were
+ * loaded together with other projections.
  * @throws RebuildInterrupted, RebuildInProgress, RebuildOutdated, PastChanged
  */
 export async function replayProjection(

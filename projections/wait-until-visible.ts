@@ -2,8 +2,8 @@ import type { ReadModelProgress, WrittenEvents } from '../domain/ports/read-mode
 import { findProjectionsHandling } from './registry.ts';
 
 /**
- * Waits until each projection that handles one of the events has reached its position. Other projections are
- * not waited for.
+ * Waits until each projection that handles one of the events has reached its position. It does not wait for
+ * other projections.
  * @returns false after `waitMs`
  */
 export async function waitUntilVisible(

@@ -3,7 +3,7 @@ import { escapeHtml, renderMail } from '../../application/mails/render.ts';
 import type { StoredMail } from '../../domain/ports/mail.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Path of the page that shows mails which are not sent. */
+/** Path of the page that shows unsent mails. */
 export const LOCAL_MAIL_PATH = '/local/mail';
 
 const MAX_SHOWN = 50;
@@ -41,8 +41,8 @@ const renderPage = (mails: readonly StoredMail[]): string => `<!doctype html>
 `;
 
 /**
- * Shows the mails of an installation without a mail server. They contain links that take over accounts, so it is only
- * served on this machine.
+ * Serves the mails of a system without a mail server. The mails contain links that give access to accounts,
+ * so the page is only served on this machine.
  */
 export const serveLocalMail =
   ({ privateData }: Pick<ApiSystem, 'privateData'>): Middleware =>

@@ -15,7 +15,7 @@ import { refuseCommonPassword } from './common-password.ts';
 
 const PROBLEMS = { wrong: wrongPassword, same: samePassword, none: noPassword };
 
-/** Routes that change passwords. */
+/** Creates the routes that change passwords. */
 export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.changePassword, async ({ caller, body, clientNetwork }) => {
     await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
@@ -36,7 +36,8 @@ export const createPasswordRoutes = (system: ApiSystem): readonly AnyRoute[] => 
   defineRoute(contract.forgotPassword, async ({ body, clientAddress }) => {
     await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
     const email = foldCase(body.email);
-    // The response neither waits for the work nor tells of its result, which would tell whether the address is known.
+    // The response does not wait for the mail and does not depend on it: otherwise it would reveal whether
+    // the address is registered.
     const queueResetMail = async () => {
       if ((await system.throttle.take(THROTTLE_RULES.passwordMail, hashName(email))) > 0) return;
       await mailResetLink(system, email, body.language);

@@ -26,7 +26,7 @@ export const toSessionUser = (
   gender: GENDERS.find((value) => value === gender) ?? null,
 });
 
-/** Account standing by status; null for accounts that do not exist for callers. */
+/** Account standing by status; null for accounts that callers cannot find. */
 export const STANDING_BY_STATUS: Readonly<Record<AccountStatus, AccountStanding | null>> = {
   NONE: null,
   AWAITING_APPROVAL: 'NOT_APPROVED',

@@ -40,7 +40,10 @@ async function register(
 
 const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);
 
-/** Registration routes. The account id is the command id, so that a repeated request finds the account. */
+/**
+ * Creates the registration routes. The account id is the command id, so that a repeated request finds the
+ * account.
+ */
 export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   defineRoute(contract.registerUser, async (request) => {
     await admitRegistration(system, request, request.body);

@@ -14,7 +14,7 @@ import { createAuthResponse, createSession, loadSessionUser } from './session.ts
 import { createSessionRoutes } from './sessions.ts';
 import { createSignInRoutes } from './sign-in.ts';
 
-/** Account routes: registration, sign-in and profiles. */
+/** Creates the account routes: registration, sign-in and profiles. */
 export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...createRegistrationRoutes(system),
   ...createSignInRoutes(system),

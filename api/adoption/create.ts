@@ -7,7 +7,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 type AdoptionBody = RouteRequest<typeof createAdoption>['body'];
 
-/** The response for a new animal, which the read model may not contain yet. */
+/** Creates the response for a new animal, which the read model may not contain yet. */
 const createAdoptionResponse = (
   caller: Caller,
   id: string,
@@ -26,7 +26,10 @@ const createAdoptionResponse = (
   };
 };
 
-/** Route that offers an animal. The adoption id is the command id, so that a repeated request finds it. */
+/**
+ * Creates the route that offers an animal. The adoption id is the command id, so that a repeated request
+ * finds it.
+ */
 export const createOfferRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createAdoption, ({ caller, body, command, confirm, runIdempotently }) =>
     runIdempotently(async (adoptionId) => {

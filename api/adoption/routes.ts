@@ -17,7 +17,7 @@ import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from
 import type { ApiSystem } from '../http/system.ts';
 import { createOfferRoute } from './create.ts';
 
-/** Adoption routes. Animals of a hidden owner are visible only to staff. */
+/** Creates the adoption routes. Animals of a hidden owner are visible only to staff. */
 export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, privateData } = system;
 

@@ -14,15 +14,20 @@ const LAST_MARKS_TIMEOUT_MS = 3_000;
 
 /** Marks conversations as read. */
 export interface ReadMarker {
-  /** Starts to mark a conversation without waiting: the first mark after a start folds the whole stream. */
+  /**
+   * Starts marking a conversation as read and returns immediately, because the first mark after a process
+   * start reads the whole stream.
+   */
   readonly mark: (readerId: AccountId, id: ConversationId, context: CommandContext) => void;
   /** Resolves when reads show all marks of a reader that this process has started. */
   readonly waitForMarks: (readerId: AccountId) => Promise<void>;
-  /** Waits for all started marks, at most 3 s, because they use the database after their responses. */
+  /**
+   * Waits up to 3 s for all started marks, which may still use the database after their responses are sent.
+   */
   readonly close: () => Promise<void>;
 }
 
-/** Creates the marking of conversations as read. */
+/** Creates the read marker of one process. */
 export function createReadMarker({
   handler,
   progress,

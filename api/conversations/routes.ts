@@ -22,7 +22,7 @@ const toMember = ({ idProfile, profileName, nickname }: ProfileSummary) => ({
   nickname,
 });
 
-/** Conversation routes. Messages are sent through the live socket. */
+/** Creates the conversation routes. Messages are sent through the live socket. */
 export function createConversationRoutes(
   system: ApiSystem,
   broadcast: LogBroadcast,
@@ -45,9 +45,9 @@ export function createConversationRoutes(
   }
 
   /**
-   * Finds an empty conversation by its id or by the other member's id. For conversations of others, the response is
-   * the same whether they contain messages or not: anybody can derive the id from the public ids of the
-   * members.
+   * Finds an empty conversation by its id or by the id of the other member. Conversations between other
+   * accounts get the same response whether or not they contain messages, because anybody can derive their id
+   * from the public ids of the members.
    */
   async function resolveEmptyConversation(caller: Caller, id: string): Promise<query.MemberConversation> {
     const conversation = await findEmptyConversation(caller, id);

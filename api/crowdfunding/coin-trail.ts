@@ -25,7 +25,10 @@ const toTrailPaging = ({ after, ...page }: QueryOf<typeof contract.getCoinTrail>
 
 const NO_STEPS = { total: 0, done: 0, coinsTotal: 0, coinsDone: 0 };
 
-/** Each refund is one step. A release is one step, or none if nobody donated. */
+/**
+ * Counts the steps of a settlement. Each refund is one step. A release is one step, or none if nobody
+ * donated.
+ */
 function countSteps(crowdfunding: SettledCrowdfunding, releasable: number) {
   const { outcome, donated, refunded, released } = crowdfunding;
   if (outcome === 'OPEN') return NO_STEPS;
@@ -35,7 +38,7 @@ function countSteps(crowdfunding: SettledCrowdfunding, releasable: number) {
   return { total: coinsTotal > 0 ? 1 : 0, done: released > 0 ? 1 : 0, coinsTotal, coinsDone: released };
 }
 
-/** Routes of the coin trail and the settlement, for everybody who may see the campaign. */
+/** Creates the routes of the coin trail and the settlement, for everybody who may see the campaign. */
 export function createCoinTrailRoutes({ pool }: Pick<ApiSystem, 'pool'>): readonly AnyRoute[] {
   async function assertVisible(caller: Caller | null, id: CrowdfundingId): Promise<void> {
     const crowdfunding = await findCrowdfundingById(pool, caller, id);

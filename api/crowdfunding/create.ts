@@ -8,7 +8,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 type CrowdfundingBody = RouteRequest<typeof createCrowdfunding>['body'];
 
-/** The response for a new campaign, which the read model may not contain yet. */
+/** Creates the response for a new campaign, which the read model may not contain yet. */
 const createCrowdfundingResponse = (
   caller: Caller,
   id: string,
@@ -30,7 +30,10 @@ const createCrowdfundingResponse = (
   };
 };
 
-/** Route that creates a crowdfunding. Its id is the command id, so that a repeated request finds it. */
+/**
+ * Creates the route that creates a crowdfunding. Its id is the command id, so that a repeated request finds
+ * it.
+ */
 export const createCreationRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createCrowdfunding, (request) =>
     request.runIdempotently(async (crowdfundingId) => {

@@ -39,7 +39,7 @@ async function loadVisibleCrowdfunding(
   return crowdfunding;
 }
 
-/** Crowdfunding routes. */
+/** Creates the crowdfunding routes. */
 export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, handler, ids, clock } = system;
 

@@ -21,7 +21,7 @@ const getResultOrNull = async <Result>(promise: Promise<Result>): Promise<Result
 const formatAheadMessage = (names: readonly string[]): string =>
   `Read models are ahead of the log: ${names.join(', ')}. Repair: npx kindra replay ${names.join(' ')}`;
 
-/** Combines concurrent calls: calls during a run receive its result. */
+/** Wraps an operation so that calls during a run share its result. */
 function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<Result> | null = null;
   return () => {
@@ -32,7 +32,7 @@ function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => P
   };
 }
 
-/** Reads the state of the event log and the projections; null for those that are down. */
+/** Reads the state of the event log and the projections. The state of an unavailable part is null. */
 async function inspectParts({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   const view = await getResultOrNull(createLogView(rawLog));
   const createNewLogView = async () => view && createLogView(rawLog).catch(() => null);
@@ -43,8 +43,8 @@ async function inspectParts({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>
 }
 
 /**
- * Liveness and readiness routes. They are not throttled, and concurrent readiness checks share one
- * inspection.
+ * Creates the liveness and readiness routes. They are not throttled, and concurrent readiness checks share
+ * one inspection.
  */
 export function createHealthRoutes(system: ApiSystem): readonly AnyRoute[] {
   const inspectOnce = shareConcurrentCalls(() => inspectParts(system));

@@ -19,18 +19,25 @@ import { createUploadLimiter } from './upload-limiter.ts';
 export interface AppOptions {
   readonly routes: readonly AnyRoute[];
   readonly readSlots: ReadSlots;
-  /** Middleware for other paths than calls: documentation, local identity provider, payment simulator. */
+  /**
+   * Middleware for paths that are not API calls: documentation, local identity provider, payment simulator.
+   */
   readonly pages: readonly Middleware[];
   /** Serves the web client for all remaining paths. */
   readonly client: Middleware;
 }
 
-/** Error codes of clients that disconnect before the end of a response. They are not logged as warnings. */
+/**
+ * Error codes for clients that disconnect before the response is complete. They are logged at debug level.
+ */
 const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
 const REQUEST_ID_PATTERN = /^[\w.:-]{1,128}$/;
 
-/** Sets `X-Request-Id` on every response: the id that the request contains if it is valid, else a new one. */
+/**
+ * Sets `X-Request-Id` on every response. A valid id in the request is reused; otherwise a new one is
+ * generated.
+ */
 const setRequestId =
   ({ ids }: ApiSystem): Middleware =>
   (http, next) => {
@@ -62,8 +69,7 @@ function createOverloadLog({ logger }: Pick<ApiSystem, 'logger'>): (code: string
 }
 
 /**
- * Maps every error to a response. Headers that were set before remain, except those of the content and
- * `Link`.
+ * Maps every error to a response. Keeps headers that are already set, except the content headers and `Link`.
  */
 function handleErrors(system: ApiSystem): Middleware {
   const { logger } = system;
@@ -110,7 +116,7 @@ function createCallRouter(
   return router;
 }
 
-/** Refuses all other requests below `/api`: 405 if a call has this path with another method, else 404. */
+/** Rejects all other requests under `/api`: 405 if the path exists with another method, otherwise 404. */
 function rejectUnknownApiPaths(routes: readonly AnyRoute[]): Middleware {
   const endpoints = routes.map(({ call }) => ({
     method: call.method,

@@ -21,7 +21,7 @@ export interface Caller {
 /** Marks an `Authorization` header without a bearer token. */
 const MALFORMED = Symbol('malformed');
 
-/** The token of a request; null when there is no `Authorization` header. */
+/** Returns the token of a request, or null when there is no `Authorization` header. */
 function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeof MALFORMED | null {
   if (authorization === undefined) return null;
   const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
@@ -53,7 +53,8 @@ async function findCaller(
 
 /**
  * Authenticates the caller and checks the call's audience. Returns null for a visitor. Refused tokens and
- * roles are recorded as security events. `withCheckpoints` observes the read models before the caller's read.
+ * roles are recorded as security events. With `withCheckpoints`, also updates the known positions of the read
+ * models.
  * @throws ApiFailure 401 when the token is missing, invalid or expired, 403 when the role is not allowed
  */
 export async function authorize(

@@ -19,7 +19,7 @@ export type ConnectedRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /** Resolves the IP addresses of clients, including those behind trusted proxies. */
 export interface ClientAddresses {
-  /** Returns the IP address of the client that sent a request, without its zone. */
+  /** Returns the IP address of the client that sent a request, without an IPv6 zone. */
   readonly getAddress: (request: ConnectedRequest) => string;
   /** Returns whether an address belongs to a configured proxy, which forwards requests of many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
@@ -38,7 +38,7 @@ export const getPeerAddress = ({ remoteAddress = '' }: { readonly remoteAddress?
  * it may be forged.
  * @param trustedProxies networks in CIDR notation
  * @param onIgnored called once, with the peer's address, when an untrusted peer in a local network sends
- *   `X-Forwarded-For`. It is probably a proxy that is missing in the settings
+ *   `X-Forwarded-For`. The peer is probably a proxy that is missing from the settings
  */
 export function createClientAddresses(
   trustedProxies: readonly string[],
@@ -77,7 +77,7 @@ export function createClientAddresses(
   };
 }
 
-/** Returns the first groups of an IPv6 address as a network. */
+/** Returns the network of an IPv6 address that its first `groups` 16-bit groups identify. */
 function truncateIPv6(address: string, groups: number): string {
   const [head = '', tail = ''] = address.toLowerCase().split('::');
   const headGroups = head === '' ? [] : head.split(':');

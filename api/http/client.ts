@@ -10,10 +10,10 @@ import { type ClientPage, FIRST_PAGES, type FirstReads } from './first-reads.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Files with a content hash in their names. They never change. */
+/** Matches paths of files with a content hash in their names. Such files never change. */
 const HASHED_PATH = /^\/assets\//;
 
-/** Paths that end like a file name. */
+/** Matches paths that end with a file extension. */
 const FILE_EXTENSION = /\.[a-z0-9]{1,8}$/i;
 
 const INDEX_PAGE = '/index.html';
@@ -23,7 +23,8 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);
 
 /**
- * Whether a request is for a page of the client: the path has no file extension, or the browser accepts HTML.
+ * Returns whether a request is for a page of the client: the path has no file extension, or the browser
+ * accepts HTML.
  */
 const isPage = ({ path, headers }: Context): boolean =>
   path === INDEX_PAGE ||
@@ -33,7 +34,7 @@ const isPage = ({ path, headers }: Context): boolean =>
 /** Marks the page in the HTML, so that the staging banner is part of the first paint. */
 const markAsStaging = (page: string): string => page.replace('<html', '<html data-system="staging"');
 
-/** Names of the files that a module of the client needs, by module. */
+/** Files that each module of the client needs, by module name. */
 type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 interface ManifestChunk {
@@ -42,7 +43,10 @@ interface ManifestChunk {
   readonly css?: readonly string[];
 }
 
-/** Elements that load a page's code and styles together with what the index page loads, instead of after it. */
+/**
+ * Creates preload elements, so that the browser fetches a page's code and styles in parallel with those of
+ * the index page.
+ */
 function createPreloads(index: string, manifest: Manifest, module: string): string {
   const files = new Set<string>();
   const addFiles = (name: string): void => {
@@ -71,11 +75,11 @@ export interface WebClientOptions {
   readonly isStaging: boolean;
   /** Reads the first responses of a page. */
   readonly loadFirstReads: (http: Context, page: ClientPage) => Promise<FirstReads>;
-  /** URL that users open, for previews of links. */
+  /** URL that users open; used in link previews. */
   readonly publicUrl: string;
 }
 
-/** Reads a file of the built client, or returns the default if there is none. */
+/** Reads a file of the built client. Returns the default if the file does not exist. */
 const readBuiltFile = (folder: string, path: string, defaultText: string): string =>
   existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : defaultText;
 
@@ -84,10 +88,13 @@ const getLanguage = ({ query }: Context): Language => {
   return isLanguage(requestedLanguage) ? requestedLanguage : LANGUAGES[0];
 };
 
-/** Elements of the built page that a page's own head replaces. */
+/** Matches the default head elements that a page's own head replaces. */
 const DEFAULT_HEAD = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 
-/** Head of a page for search engines and link previews; null if the default one is correct. */
+/**
+ * Creates the head elements of a page for search engines and link previews. Returns null if the default ones
+ * apply.
+ */
 function createPageHead(
   http: Context,
   { describe: toSubject, text }: ClientPage,
@@ -103,7 +110,10 @@ function createPageHead(
   return toSubject && body ? createHead(toSubject(body as never), publicUrl, language) : null;
 }
 
-/** Serves the built web client. All page paths return `index.html`, with the page's code and first responses. */
+/**
+ * Serves the built web client. All page paths return `index.html` with preloads of the page's code and its
+ * first responses.
+ */
 export function serveWebClient({
   folder,
   isStaging,
@@ -149,7 +159,7 @@ export function serveWebClient({
         )
       : localizedPage;
     http.type = 'html';
-    // A page with responses must not be shown again from the browser's cache.
+    // A page that contains responses must not be stored in the browser's cache.
     http.set('Cache-Control', firstReads.element ? 'no-store' : 'no-cache');
     http.vary('Cookie');
   }

@@ -2,13 +2,13 @@ import { constants } from 'node:zlib';
 import type { Middleware } from 'koa';
 import compress from 'koa-compress';
 
-/** Size from which a body is compressed, in bytes. */
+/** Minimum size at which a body is compressed, in bytes. */
 export const COMPRESSION_THRESHOLD = 1_024;
 
-/** Options of Brotli for bodies that are compressed when they are requested. */
+/** Brotli options for bodies that are compressed on request. */
 export const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Compresses texts that are not compressed yet. */
+/** Compresses text responses that are not already compressed. */
 export const compressTexts = (): Middleware =>
   compress({
     threshold: COMPRESSION_THRESHOLD,

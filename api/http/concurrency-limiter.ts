@@ -1,6 +1,6 @@
-/** Limits the concurrent operations in total and per holder, such as an account or an IP address. */
+/** Limits concurrent operations, in total and per holder, such as an account or an IP address. */
 export interface ConcurrencyLimiter {
-  /** Takes a slot and returns the function that frees it, or returns the limit that is reached. */
+  /** Takes a slot. Returns the function that frees it, or the limit that has been reached. */
   readonly take: (holder: string) => (() => void) | 'of all' | 'of one';
 }
 

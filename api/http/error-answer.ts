@@ -26,14 +26,17 @@ const DATABASE_DOWN_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
 /**
- * Fields of errors of Node and PostgreSQL. A connection attempt to several addresses has one error per
+ * Fields of Node.js and PostgreSQL errors. A connection attempt to several addresses has one error per
  * address.
  */
 interface SystemError {
   readonly message?: unknown;
   readonly code?: unknown;
   readonly status?: unknown;
-  /** The system call that failed. `ENOENT` is a missing Unix socket if it is `connect`, otherwise a missing file. */
+  /**
+   * The system call that failed. With `connect`, `ENOENT` means a missing Unix socket; otherwise a missing
+   * file.
+   */
   readonly syscall?: unknown;
   readonly errors?: readonly unknown[];
 }
@@ -60,13 +63,13 @@ const HTTP_PROBLEMS: ReadonlyMap<number, Problem> = new Map<number, Problem>([
   [415, problems.unsupportedContentType],
 ]);
 
-/** Creates the failure for an HTTP status. A status without a problem of its own becomes 400. */
+/** Creates the failure for an HTTP status. A status without its own problem becomes 400. */
 export function createHttpFailure(status: number, details?: FailureDetails): ApiFailure {
   const problem = HTTP_PROBLEMS.get(status);
   return problem ? new ApiFailure(status, problem, details) : createHttpFailure(400, details);
 }
 
-/** Options of every zod parse. A check without a problem fails with `INVALID_INPUT`. */
+/** Options for every zod parse. A check that specifies no problem fails with `INVALID_INPUT`. */
 export const zodErrorMap = { error: () => problems.invalidInput.code };
 
 /**
@@ -82,7 +85,7 @@ export function toValidationFailure({ issues }: ZodError): ApiFailure {
   });
 }
 
-/** Codes of requests that are refused for lack of capacity. They are not defects. */
+/** Error codes of requests that are refused for lack of capacity. They are logged as warnings. */
 const OVERLOAD_CODES: ReadonlySet<string> = new Set([
   problems.tooBusy.code,
   problems.tooManyPictures.code,

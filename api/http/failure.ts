@@ -56,7 +56,7 @@ export const createSessionExpiredFailure = (): ApiFailure =>
 /** Creates the 403 failure for a caller without permission. */
 export const createForbiddenFailure = (): ApiFailure => new ApiFailure(403, problems.forbidden);
 
-/** `Retry-After` of unavailable and overloaded parts, in seconds. */
+/** `Retry-After` for unavailable or overloaded services, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;
 
 /** Creates the 429 failure for too many requests, with `Retry-After` in seconds. */

@@ -31,10 +31,7 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/**
- * Requests of one key: the numbers of running and waiting ones, and the waiters by group in the order of
- * turns.
- */
+/** Requests of one key: how many are running and waiting, and the waiters by group in the order of turns. */
 interface KeyQueue {
   running: number;
   waiting: number;

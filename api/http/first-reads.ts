@@ -23,26 +23,26 @@ import { READ_POSITION_HEADER } from './paging.ts';
 /** A page of the client. */
 export interface ClientPage {
   readonly path: RegExp;
-  /** Module of the page in the web client, to be loaded together with the entry. */
+  /** Module of the page in the web client. It is preloaded together with the entry module. */
   readonly module: string;
-  /** Reads of the first screen. Groups of the path are their parameters. */
+  /** Reads of the first screen. Named groups of `path` are their parameters. */
   readonly reads: readonly Endpoint[];
-  /** Describes the response to the first read for previews; without it, `text` describes the page. */
+  /** Converts the first response to a link preview. If undefined, `text` describes the page. */
   readonly describe?: (body: never) => ShareSubject;
   readonly text?: DescribedPage;
 }
 
 /** The first responses of a page. */
 export interface FirstReads {
-  /** Element for the HTML; an empty text without responses. */
+  /** HTML element that contains the responses; an empty string if there are none. */
   readonly element: string;
-  /** Status of the first response; undefined when there is none in time. */
+  /** Status of the first response; undefined when it did not arrive in time. */
   readonly status?: number | undefined;
   /** Body of the first response, if it succeeded. */
   readonly body?: unknown;
 }
 
-/** The pages that are often opened first. */
+/** Pages that visitors often open first. */
 export const FIRST_PAGES: readonly ClientPage[] = [
   {
     path: /^\/$/,
@@ -88,11 +88,11 @@ export const FIRST_PAGES: readonly ClientPage[] = [
   },
 ];
 
-/** Longest delay of a page, in milliseconds. Without a response by then, the client requests it. */
+/** Maximum delay of a page, in milliseconds. If a response takes longer, the client requests it itself. */
 const MAX_DELAY_MS = 250;
 const MAX_ROBOT_DELAY_MS = 3_000;
 
-/** Headers of a request that identify its client to limits and view counts. */
+/** Request headers that identify the client for rate limits and view counts. */
 const CLIENT_HEADERS = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'host'] as const;
 const RESPONSE_HEADERS = ['link', READ_POSITION_HEADER.toLowerCase()] as const;
 
@@ -125,8 +125,9 @@ const toElement = (responses: readonly ReadResponse[]): string => {
 };
 
 /**
- * Creates the reader of a page's first responses: those that the API gives to a visitor. There are none for browsers
- * with a session, and for clients that are late or refused. Robots wait longer, because they send no further requests.
+ * Creates a function that reads the first responses of a page as a visitor. The element is empty for browsers
+ * with a session, and when reads are refused or take too long. The timeout is longer for robots, because they
+ * send no further requests.
  */
 export function createFirstReads(
   listener: RequestListener,

@@ -14,14 +14,15 @@ export interface IdempotentRequest {
   /** Name of the call and its complete input. */
   readonly payload: unknown;
   /**
-   * Whether the result is stored encrypted with the owner's text key, and is thus lost with the owner's
-   * erasure.
+   * Whether the result is stored encrypted with the owner's text key, so that erasing the owner also erases
+   * it.
    */
   readonly isSealed: boolean;
-  /** Response of the request. A repetition gets the read position that the operation has set. */
+  /** Response of the request. A repeated request gets the same read position. */
   readonly http: Pick<Context, 'response' | 'set'>;
   /**
-   * Time without a result, in milliseconds, after which a repetition gets a new command id. Default: never.
+   * Time in milliseconds after which a repeated request without a stored result gets a new command id.
+   * Default: never.
    */
   readonly renewAfterMs?: number;
 }
@@ -57,7 +58,10 @@ const serializePayload = (payload: unknown): string =>
 /** Prefix of a stored error. JSON never starts with it. */
 const ERROR_PREFIX = '!';
 
-/** Statuses of errors that are stored as results. After 401, 429 and 5xx, a repetition is executed. */
+/**
+ * Statuses of errors that are stored as results. After other errors, such as 401, 429 and 5xx, a repeated
+ * request is executed again.
+ */
 const STORED_STATUSES = [400, 403, 404];
 
 const isStoredError = (error: unknown): error is ApiFailure =>
@@ -71,7 +75,7 @@ function parseError(text: string): ApiFailure {
   return new ApiFailure(status, problem, details);
 }
 
-/** A stored result: JSON, after the read position of its response if it has one. */
+/** Matches a stored result: JSON, preceded by the read position of the response if there is one. */
 const RESULT_PATTERN = /^(?:@(?<position>\d+) )?(?<json>.*)$/s;
 
 const serializeResult = (result: unknown, position: string | undefined): string =>
@@ -82,7 +86,7 @@ function parseResult(text: string): { readonly position?: string; readonly resul
   return { result: JSON.parse(json), ...(position && { position }) };
 }
 
-/** Serializes the result of a request, or its error if that is stored. */
+/** Serializes the result of a request, or its error if errors with its status are stored. */
 async function serializeOutcome(
   result: Promise<unknown>,
   { response }: IdempotentRequest['http'],

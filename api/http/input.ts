@@ -10,7 +10,7 @@ export const BODY_LIMIT = 64 * 1024;
 
 const parsers = new Map<number, Middleware>();
 
-/** Returns the parser of bodies up to a size, in bytes. */
+/** Returns the body parser for a maximum size, in bytes. */
 function getParser(limit: number): Middleware {
   const parser = parsers.get(limit) ?? bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b` });
   parsers.set(limit, parser);
@@ -45,7 +45,10 @@ const containsNul = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(containsNul);
 
-/** @throws ApiFailure 400 when a text contains U+0000 */
+/**
+ * Rejects texts that contain U+0000.
+ * @throws ApiFailure 400 when a text contains U+0000
+ */
 function assertNoNul(value: unknown): void {
   if (containsNul(value)) throw new ApiFailure(400, nulCharacter);
 }

@@ -21,7 +21,7 @@ export interface RateMonitor {
   readonly getRate: () => number | null;
   /** Destroys the request. */
   readonly abort: () => void;
-  /** Stops the monitoring. */
+  /** Stops monitoring. */
   readonly stop: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
 
-/** A request listener from outside this application, with the path that it is mounted at. */
+/** An external request listener and its mount path. */
 export interface MountedListener {
   readonly path: string;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -10,7 +10,10 @@ export const toPaging = ({ page = 1, cursor }: PageQuery): Paging =>
 /** Header with the log position of a response: the snapshot of a read, or the last event of a write. */
 export const READ_POSITION_HEADER = 'X-Read-Position';
 
-/** Wraps a database and sets the position of the rows that are read as the header `X-Read-Position`. */
+/**
+ * Wraps a database so that each query sets the header `X-Read-Position` to the position of the rows that it
+ * read.
+ */
 export const withReadPosition = (db: Queryable, { http }: Pick<RouteRequest, 'http'>): Queryable => ({
   query: async (statement) => {
     const result = await db.query<never>(statement);

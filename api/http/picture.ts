@@ -7,8 +7,8 @@ import { createNotFoundFailure } from './failure.ts';
 const SHARED_MAX_AGE_SECONDS = 300;
 
 /**
- * Whether `If-None-Match` contains the hash. Koa's own check fails for requests with `no-cache`, which
- * concerns caches between the client and this server only.
+ * Returns whether `If-None-Match` contains the hash. Koa's own check never matches requests with `no-cache`,
+ * although that directive only concerns caches between the client and this server.
  */
 const matchesTag = (tags: string, hash: string): boolean =>
   tags.split(',').some((tag) => [`"${hash}"`, `W/"${hash}"`, '*'].includes(tag.trim()));

@@ -7,19 +7,19 @@ import type { ReadModelChanges, ReadVersion } from '../../domain/ports/read-mode
 import { BROTLI_OPTIONS, COMPRESSION_THRESHOLD } from './compression.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 
-/** A response that is sent to several requests. */
+/** A response that several requests share. */
 export interface SharedResponse {
   readonly answer: unknown;
   /** The answer as JSON. */
   readonly body: Buffer;
-  /** The body compressed with Brotli, since the first request that accepts it. */
+  /** The body compressed with Brotli; set by the first request that accepts it. */
   brotli?: Promise<Buffer>;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 interface CacheEntry {
-  /** Null after a single request, whose response was not shared. */
+  /** Null until a response is cached. */
   readonly response: SharedResponse | null;
   readonly since: ReadVersion;
   /** Version at the last request. */
@@ -41,13 +41,14 @@ export interface SharedKey {
 /** Computes a response: its answer and headers. */
 export type ComputeResponse = () => Promise<Pick<SharedResponse, 'answer' | 'headers'>>;
 
-/** Responses for visitors, which are valid until the projections that they were read from change rows. */
+/** Cache of responses. A response is valid until a projection that it was read from changes rows. */
 export interface ReadCache {
   /** Returns the response for a key, from memory if it is current. Concurrent requests share one computation. */
   readonly getOrCompute: (key: SharedKey, computeResponse: ComputeResponse) => Promise<SharedResponse>;
   /**
-   * Whether a shared response is worth the further statement that personalizes it: there is a current one, or nothing
-   * has changed since the last request for the key, so that others can be expected to share it.
+   * Returns whether to personalize a shared response, which takes one more statement: either a current
+   * response exists, or nothing has changed since the last request for the key, so that further requests are
+   * likely to share it.
    */
   readonly isWorthSharing: (key: SharedKey) => boolean;
 }
@@ -61,10 +62,16 @@ export interface ReadCacheOptions {
   readonly metrics?: Registry;
 }
 
-/** Number of responses of a route after which its reads are known. Recording slows down the whole process. */
+/**
+ * Number of responses of a route that are recorded to determine what it reads. Recording slows down the whole
+ * process.
+ */
 const RECORDED_RESPONSES = 20;
 
-/** An answer is kept as an object, as JSON and compressed; an object takes about twice the bytes of its JSON. */
+/**
+ * Estimated memory per byte of JSON. An answer is stored as an object, as JSON and compressed; the object
+ * takes about twice the size of its JSON.
+ */
 const BYTES_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
 
@@ -78,7 +85,7 @@ const toResponse = ({ answer, headers }: Pick<SharedResponse, 'answer' | 'header
 
 const compress = promisify(brotliCompress);
 
-/** Returns the compressed body of a response; null if it is too small for that. */
+/** Returns the compressed body of a response, or null if the body is too small to be compressed. */
 export function getBrotliBody(response: SharedResponse): Promise<Buffer> | null {
   if (response.body.length < COMPRESSION_THRESHOLD) return null;
   response.brotli ??= compress(response.body, BROTLI_OPTIONS);
@@ -156,7 +163,7 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     return response;
   }
 
-  /** A running computation is shared if nothing that its route reads has changed since its start. */
+  /** Returns a running computation of a key if nothing that its route reads has changed since it started. */
   function findRunning({ route, key }: SharedKey): Promise<SharedResponse> | undefined {
     const computation = runningComputations.get(key);
     return computation && isUnchanged(route, computation.since) ? computation.response : undefined;

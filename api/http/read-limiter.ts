@@ -74,7 +74,10 @@ export function createReadLimiter(
     return content?.accountId ?? null;
   }
 
-  /** Takes the slot of the account first: requests that wait for it then hold no slot of the address. */
+  /**
+   * Takes a slot of the account and then one of the address, so that requests that wait for the account hold
+   * no slot of the address.
+   */
   async function enterBothQueues(account: string, address: string, { res }: Context): Promise<Release> {
     const releaseAccountSlot = await accountQueue.enter(account, account, res);
     try {
@@ -93,7 +96,7 @@ export function createReadLimiter(
     async enter(http) {
       const address = getLimitKey(clientAddresses.getAddress(http.req));
       const account = await readAccountId(http);
-      // The account first: its refused reads do not count for the address, which it may share.
+      // The account's rule comes first, so that its refused reads do not count for a shared address.
       if (account !== null) await enforceThrottle(system, account, accountRule);
       await enforceThrottle(system, address, addressRule);
       return account === null

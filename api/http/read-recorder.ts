@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Statement } from '../../projections/queryable.ts';
 import { projections } from '../../projections/registry.ts';
 
-/** Projections whose tables were read; null after a statement whose result does not follow from them. */
+/** Projections whose tables were read; null after a statement whose result depends on anything else. */
 type RecordedReads = Set<string> | null;
 
 /** Records which projections the statements of an operation read. */
@@ -12,8 +12,8 @@ export interface ReadRecorder {
   /** The pool, with all statements recorded. */
   readonly pool: Pool;
   /**
-   * Returns the result of an operation and the projections that it read; null when it read anything else, such as
-   * private data or the time.
+   * Returns the result of an operation and the projections that it read, or null when it read anything else,
+   * such as private data or the time.
    */
   readonly record: <Result>(
     operation: () => Promise<Result>,
@@ -27,13 +27,13 @@ const PROJECTION_BY_TABLE: ReadonlyMap<string, string> = new Map(
   projections.flatMap(({ name, tables }) => tables.map((table) => [`read.${table.name}`, name] as const)),
 );
 
-/** Tables and functions with their schema. */
+/** Matches schema-qualified tables and functions. */
 const TABLE_PATTERN = /\b(?:read|engine|private|log|trail|simulator|rebuild)\.\w+/g;
-/** Checkpoints move in the transaction that writes the tables. */
+/** Cached reads may use checkpoints, because they move in the transaction that writes the tables. */
 const CHECKPOINTS = 'engine.checkpoints';
 const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
 
-/** Returns the projections whose tables a statement reads, or null. */
+/** Returns the projections whose tables a statement reads, or null if its result depends on anything else. */
 export function findReadProjections(text: string): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const [table] of text.matchAll(TABLE_PATTERN)) {
@@ -80,7 +80,7 @@ export function createReadRecorder(pool: Pool): ReadRecorder {
         return { result, reads: store.reads };
       } finally {
         activeOperations -= 1;
-        // An enabled storage makes every promise of the process slower.
+        // An enabled AsyncLocalStorage slows down every promise of the process.
         if (activeOperations === 0) recording.disable();
       }
     },

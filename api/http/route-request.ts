@@ -27,15 +27,15 @@ function getNextPagePath(http: Context, cursor: string): string {
   return `${http.path}?${parameters}`;
 }
 
-/** What requests of a route have in common. */
+/** Properties that all requests of a route share. */
 export interface RequestedRoute {
   readonly system: ApiSystem;
   readonly call: Call;
 }
 
 /**
- * A request of a route. Its functions are created when they are used, because the most frequent requests, those that are
- * answered from memory, use none.
+ * A request of a route. Its functions are created on access, because the most frequent requests are answered
+ * from memory and use none.
  */
 class LazyRequest {
   private readonly route: RequestedRoute;

@@ -41,7 +41,9 @@ export interface RouteRequest<C extends Call = Call> {
   readonly clientNetwork: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** Creates the context of a command of the caller. `commandId` is the id that `once` provides. */
+  /**
+   * Creates the context of a command of the caller. `commandId` is the id that `runIdempotently` provides.
+   */
   readonly command: (commandId: Uuid, details?: { staff?: boolean; reason?: string }) => CommandContext;
   /**
    * Handles a command and waits until reads show its events.
@@ -77,16 +79,19 @@ export interface RouteRequest<C extends Call = Call> {
   readonly http: Context;
 }
 
-/** How a read is answered from memory: with the same response for all visitors, unless it is per account. */
+/**
+ * Options of a read that is answered from memory. All visitors get the same response, unless it is per
+ * account.
+ */
 export interface SharedRead<C extends Call = Call> {
-  /** Called with each delivered response, also with those from memory. */
+  /** Called with each delivered response, including responses from memory. */
   readonly onDelivered?: (request: RouteRequest<C>, answer: RouteResponse<C>) => void;
   /**
-   * Returns what the response to visitors is for an account, or null when it cannot be derived: then the account's
-   * own response is read.
+   * Converts the response for visitors to the response for an account. Returns null when that is not
+   * possible; the account's own response is then read.
    */
   readonly personalize?: (caller: Caller, answer: RouteResponse<C>) => Promise<RouteResponse<C> | null>;
-  /** Whether each account has responses of its own, which are kept until the read models change. */
+  /** Whether responses are cached per account instead of for all visitors. */
   readonly isPerAccount?: boolean;
 }
 
@@ -111,8 +116,8 @@ export const defineRoute = <const C extends Call>(
 ): AnyRoute => ({ call, handle, throttles }) as unknown as AnyRoute;
 
 /**
- * Defines a read whose response depends on the request's URL, the account if it is per account, and the read models
- * only, so that it is computed once and sent until the read models change.
+ * Defines a read whose response depends only on the URL, the read models and, with `isPerAccount`, the
+ * account. The response is computed once and reused until the read models change.
  */
 export const defineSharedRoute = <const C extends Call>(
   call: C,

@@ -5,14 +5,11 @@ import { hasBody } from './pending-connections.ts';
 /** A listening HTTP server. */
 export interface ListeningServer {
   readonly port: number;
-  /** For the upgrade of requests to WebSockets. */
+  /** Node's HTTP server, which upgrades requests to WebSockets. */
   readonly server: Server;
   /** Sets the request listener. Earlier requests wait for it. */
   readonly setRequestListener: (answer: RequestListener) => void;
-  /**
-   * Stops accepting connections. Resolves when pending requests are answered, or after 10 s, when they are
-   * cut.
-   */
+  /** Stops accepting connections. Waits up to 10 s for pending requests, then closes all connections. */
   readonly close: () => Promise<void>;
 }
 
@@ -51,7 +48,7 @@ function limitBodyDuration(request: IncomingMessage): void {
 }
 
 /**
- * Starts to listen before the request listener is known, so that the port is available for its setup.
+ * Starts listening before the request listener is set, because its setup needs the port.
  * @param onError called when a connection cannot be accepted, for example because of too many open files; the
  *   server continues
  * @throws the error of `server.listen`

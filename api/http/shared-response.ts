@@ -25,7 +25,7 @@ function toNullIfFailure(error: unknown): null {
   throw error;
 }
 
-/** Sends a response as it is kept, compressed if the client accepts that. */
+/** Sends the body of a cached response, compressed with Brotli if the client accepts it. */
 async function sendBody(http: Context, response: SharedResponse): Promise<void> {
   if (!http.headers['accept-encoding']) http.compress = false;
   const brotli = http.compress !== false && http.acceptsEncodings('br') && getBrotliBody(response);
@@ -34,7 +34,7 @@ async function sendBody(http: Context, response: SharedResponse): Promise<void> 
   http.body = brotli ? await brotli : response.body;
 }
 
-/** Sends a response to a visitor, who keeps it and asks whether it is current: then the status is 304. */
+/** Sends a response to a visitor. Browsers revalidate it by its `ETag` and get 304 if it has not changed. */
 async function sendToVisitor(http: Context, response: SharedResponse): Promise<void> {
   http.set({ ...response.headers, ETag: response.etag, 'Cache-Control': 'no-cache' });
   http.vary('Authorization');
@@ -43,7 +43,10 @@ async function sendToVisitor(http: Context, response: SharedResponse): Promise<v
   else await sendBody(http, response);
 }
 
-/** Answers a shared read. Returns false when the caller's own response has to be read. */
+/**
+ * Creates a function that answers shared reads. It resolves with false when the caller's own response must be
+ * read.
+ */
 export function createSharedResponder(
   cache: ReadCache,
   { call, handle }: AnyRoute,
@@ -75,7 +78,7 @@ export function createSharedResponder(
     const { caller, http } = request;
     const key = getKey(request);
     if (!caller || caller.staff || !personalize || !cache.isWorthSharing(key)) return false;
-    // What visitors may not see, the account may.
+    // The account may see what visitors may not, so failures are ignored here.
     const shared = await getResponse(key, request).catch(toNullIfFailure);
     const personalized = shared && (await personalize(caller, shared.answer as never));
     if (!shared || !personalized) return false;

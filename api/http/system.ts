@@ -27,9 +27,9 @@ export interface ApiSystem {
   /** Registry of Prometheus metrics. Undefined if metrics are disabled. */
   readonly metrics?: Registry;
   readonly tracing?: Tracing;
-  /** Connections for reading the read models. */
+  /** Connection pool for the read models. */
   readonly pool: Pool;
-  /** Responses for visitors; null when the cache is disabled. */
+  /** Cache of responses; null when it is disabled. */
   readonly readCache: ReadCache | null;
   /** The event log with decrypted texts. */
   readonly log: EventLog;

@@ -13,13 +13,13 @@ export const THROTTLE_RULES = {
   loginPair: { name: 'login-pair', points: 10, seconds: 5 * MINUTE_SECONDS, refundable: true },
   /** Wrong passwords per username from all networks. */
   loginUsername: { name: 'login-username', points: 200, seconds: 60 * MINUTE_SECONDS, refundable: true },
-  /** Attempts of a known device. After that it is treated as unknown. */
+  /** Attempts of a known device. Beyond this limit, the device is treated as unknown. */
   loginDevice: { name: 'login-device', points: 10, seconds: 5 * MINUTE_SECONDS },
   registerMinute: { name: 'register-minute', points: 30, seconds: MINUTE_SECONDS },
   registerDay: { name: 'register-day', points: 300, seconds: DAY_SECONDS },
-  /** Changes of the password of an account, and attempts with one-time links. */
+  /** Password changes of an account, and attempts with one-time links. */
   passwordAccount: { name: 'password-account', points: 10, seconds: 5 * MINUTE_SECONDS },
-  /** Mails with links for new passwords to one address. */
+  /** Password reset mails to one address. */
   passwordMail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE_SECONDS },

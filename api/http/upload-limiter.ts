@@ -21,7 +21,7 @@ const CHECK_INTERVAL_MS = 250;
 export interface UploadLimiter {
   /**
    * Takes a slot and returns the function that frees it. When all slots are taken, the slowest uploads below
-   * 32 KB/s are cut, one for each waiting upload.
+   * 32 KB/s are aborted, one for each waiting upload.
    * @throws ApiFailure 429 when the account or the address has too many uploads
    * @throws PicturesOverloaded when no slot becomes free within 3 s, or the client disconnects
    */
@@ -36,7 +36,7 @@ export function createUploadLimiter({ getAddress }: ClientAddresses): UploadLimi
   const waiting = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Cuts the slowest uploads, one for each waiting upload. */
+  /** Aborts the slowest uploads, one for each waiting upload. */
   function abortSlowest(): void {
     const slowUploads = [...activeUploads]
       .map((upload) => ({ holder: upload, rate: upload.getRate() ?? MIN_RATE }))

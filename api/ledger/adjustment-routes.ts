@@ -20,7 +20,7 @@ type DecisionRequest = Pick<
   'caller' | 'params' | 'body' | 'command' | 'execute' | 'waitUntilVisible'
 >;
 
-/** Routes of adjustments, which one staff member proposes and another decides. */
+/** Creates the routes of adjustments, which one staff member proposes and another decides. */
 export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, ids } = system;
 

@@ -18,7 +18,7 @@ import type { ApiSystem } from '../http/system.ts';
 import { createDownload } from './download.ts';
 import { findProblems } from './problems.ts';
 
-/** Audit routes of the journal, for staff. */
+/** Creates the audit routes of the journal, for staff. */
 export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const { pool, clock } = system;
 

@@ -50,8 +50,8 @@ export async function createLogBroadcast({
   }
 
   /**
-   * Continues after the new end of the log. Listeners are informed after the end is known, so that every event is either
-   * before that and refetched, or delivered.
+   * Resubscribes at the new end of the log. Listeners are notified after the end is known, so that they
+   * refetch all changes before it and receive all events after it.
    */
   async function restart(): Promise<void> {
     if (closing.signal.aborted) return;

@@ -53,7 +53,7 @@ export function createLiveStreams(
 ): LiveStreams {
   const listeners = new Set<Listener>();
 
-  /** Numbers of streams by account, and of visitors' streams by address. */
+  /** Number of streams per account. `addresses` counts the streams of visitors per address. */
   const accounts = new Map<AccountId, number>();
   const addresses = new Map<string, number>();
 

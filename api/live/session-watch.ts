@@ -4,7 +4,7 @@ import type { ApiSystem } from '../http/system.ts';
 /** Interval of session checks, in milliseconds. Connections must end within 1 s after their session. */
 const CHECK_MS = 500;
 
-/** Connections of sessions: sockets or streams. */
+/** Connections that belong to sessions: sockets or streams. */
 export interface WatchedConnections<Connection> {
   readonly getAll: () => readonly Connection[];
   readonly getSessionId: (connection: Connection) => Uuid;
@@ -12,7 +12,7 @@ export interface WatchedConnections<Connection> {
   readonly end: (connection: Connection) => void;
 }
 
-/** Ends connections within 1 s after their session. Returns the function that stops the checks. */
+/** Ends each connection within 1 s after its session ends. Returns a function that stops the checks. */
 export function watchSessions<Connection>(
   { privateData: { sessions }, clock, logger }: Pick<ApiSystem, 'privateData' | 'clock' | 'logger'>,
   { getAll, getSessionId, end }: WatchedConnections<Connection>,

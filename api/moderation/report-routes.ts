@@ -7,7 +7,7 @@ import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 
-/** Routes of reports and of staff's decisions on them. */
+/** Creates the routes of reports and of staff's decisions on them. */
 export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, ids } = system;
 

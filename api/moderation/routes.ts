@@ -11,7 +11,7 @@ import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts'
 import type { ApiSystem } from '../http/system.ts';
 import { waitForCancellations } from '../http/worker-effects.ts';
 
-/** Moderation routes: organizations, deactivated profiles, bans and analytics. */
+/** Creates the moderation routes: organizations, deactivated profiles, bans and analytics. */
 export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { ids, pool, privateData, clock, security } = system;
 

@@ -7,7 +7,7 @@ import type { ApiSystem } from '../http/system.ts';
 type TakeDownRequest = RouteRequest<typeof contract.takeDownPost | typeof contract.takeDownAnimal>;
 type RestoreRequest = RouteRequest<typeof contract.restorePost | typeof contract.restoreAnimal>;
 
-/** Routes of take-downs and restorations by staff. */
+/** Creates the routes of take-downs and restorations by staff. */
 export function createTakeDownRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createTakeDownHandler =
     (kind: Content['kind'], message: string) => async (request: TakeDownRequest) => {

@@ -11,7 +11,7 @@ import type { ApiSystem } from '../http/system.ts';
 
 type CommandRequest = Pick<RouteRequest, 'command' | 'execute'> & { readonly caller: Caller };
 
-/** Notification routes. */
+/** Creates the notification routes. */
 export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, rawLog, ids } = system;
 

@@ -61,7 +61,7 @@ function findSettledPayment(
   };
 }
 
-/** Payment routes: purchases of kindracoins by card. */
+/** Creates the payment routes: purchases of kindracoins by card. */
 export function createPaymentRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { payments, paymentBooks, privateData, handler, ids } = system;
   const readBody = createRawBodyReader(system.clientAddresses, WEBHOOK_LIMITS);

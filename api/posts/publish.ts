@@ -10,7 +10,7 @@ import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
-/** The response for a new post, which the read model may not contain yet. */
+/** Creates the response for a new post, which the read model may not contain yet. */
 const createPostResponse = (
   caller: Caller,
   id: PostId,
@@ -30,7 +30,7 @@ const createPostResponse = (
   idParent,
 });
 
-/** Route that publishes a post. Its id is the command id, so that a repeated request finds it. */
+/** Creates the route that publishes a post. Its id is the command id, so that a repeated request finds it. */
 export const createPublishRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(
     createPublication,

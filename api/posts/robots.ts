@@ -1,5 +1,5 @@
 const ROBOT_PATTERN =
   /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|monitoring|pingdom|lighthouse/i;
 
-/** Whether a user agent is missing or that of a robot. */
+/** Returns whether a user agent is missing or that of a robot. */
 export const isRobot = (userAgent: string): boolean => userAgent === '' || ROBOT_PATTERN.test(userAgent);

@@ -11,12 +11,14 @@ import { createForbiddenFailure, createNotFoundFailure } from '../http/failure.t
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { editRoutes } from './edit.ts';
+import { createEditRoutes } from './edit.ts';
 import { canDelete } from './policy.ts';
 import { createPublishRoute } from './publish.ts';
 import type { ViewCounter } from './views.ts';
 
-/** Post routes. Posts in a feed, on a profile or requested by id count as viewed; replies do not. */
+/**
+ * Creates the post routes. Posts in a feed, on a profile or requested by id count as viewed; replies do not.
+ */
 export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
   const { pool, handler, ids } = system;
 
@@ -32,7 +34,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
 
   return [
     createPublishRoute(system),
-    ...editRoutes(system),
+    ...createEditRoutes(system),
 
     defineSharedRoute(
       contract.forYouPublications,

@@ -15,10 +15,13 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
 
-/** Inside of JSON, `<` occurs in texts only. Escaped, no text can end the element. */
+/**
+ * Escapes JSON for a `<script>` element. In JSON, `<` only occurs in strings; escaping it prevents them from
+ * closing the element.
+ */
 export const escapeForScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** Path of the preview picture of a subject. */
+/** Returns the path of the preview picture of a subject. */
 export const getPicturePath = (subject: ShareSubject): string =>
   sharingEndpoints.getSharePicture.path
     .replace('{kind}', subject.kind)
@@ -27,7 +30,7 @@ export const getPicturePath = (subject: ShareSubject): string =>
 
 const OPEN_GRAPH_TYPES = { post: 'article', profile: 'profile' } as const;
 
-/** Elements of the HTML head that describe a page to search engines and link previews. */
+/** Creates the head elements that describe a page to search engines and link previews. */
 export function createHead(subject: ShareSubject, publicUrl: string, language: Language): string {
   const { kind, title, description, structuredData } = subject;
   const url = publicUrl + subject.path;
@@ -67,5 +70,5 @@ export function createHead(subject: ShareSubject, publicUrl: string, language: L
   ].join('');
 }
 
-/** Head of a page that does not exist for visitors. */
+/** Head elements of a page that does not exist for visitors. */
 export const MISSING_HEAD = '<title>Kindra</title><meta name="robots" content="noindex">';

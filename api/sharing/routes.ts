@@ -22,13 +22,13 @@ import {
   type ShareSubject,
 } from './subject.ts';
 
-/** Maximum size of the drawn pictures that this process keeps, in bytes. */
+/** Maximum size of the picture cache of this process, in bytes. */
 const MAX_CACHE_BYTES = 8_000_000;
 const YEAR_SECONDS = 31_536_000;
 
 type SubjectFinder = (db: Queryable, id: Uuid) => Promise<ShareSubject | null>;
 
-/** Reads what a visitor may see. */
+/** Functions that load a subject as visitors see it, by kind. */
 const SUBJECT_FINDERS: Readonly<Record<Exclude<ShareKind, 'site'>, SubjectFinder>> = {
   post: async (db, id) => {
     const post = await findPostById(db, null, id);
@@ -53,7 +53,7 @@ async function findSubject(db: Queryable, kind: ShareKind, id: string): Promise<
   return isUuid(id) ? SUBJECT_FINDERS[kind](db, id) : null;
 }
 
-/** Route of the preview pictures of shared links. */
+/** Creates the route of the preview pictures of shared links. */
 export function createSharingRoutes({ pool, pictures, privateData }: ApiSystem): readonly AnyRoute[] {
   const pictureCache = new LRUCache<string, Uint8Array>({
     maxSize: MAX_CACHE_BYTES,

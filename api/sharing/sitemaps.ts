@@ -5,14 +5,17 @@ import { listPublicCrowdfundingIds } from '../../projections/crowdfunding/crowdf
 import { listPublicPostIds } from '../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
-/** Maximum number of addresses in a sitemap; the newest ones. The format allows 50,000. */
+/**
+ * Maximum number of addresses in a sitemap, which is also the limit of the format. The newest ones are
+ * included.
+ */
 const MAX_ADDRESSES = 50_000;
-/** Time that a sitemap may be kept, in milliseconds. */
+/** Maximum age of a cached sitemap, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 
 type PathReader = (db: Queryable, limit: number) => Promise<readonly string[]>;
 
-/** Paths of the pages of one kind, by the name of their sitemap. */
+/** Functions that load the paths of the pages of one kind, by the name of their sitemap. */
 const SITEMAPS: Readonly<Record<string, PathReader>> = {
   pages: async () => ['/', '/crowdfundings', '/adoptable-animals'],
   animals: async (db, limit) =>
@@ -24,7 +27,7 @@ const SITEMAPS: Readonly<Record<string, PathReader>> = {
   posts: async (db, limit) => (await listPublicPostIds(db, limit)).map((id) => `/post/${id}`),
 };
 
-/** Pages that are of no use to search engines. */
+/** Paths that search engines should not crawl. */
 const PRIVATE_PATHS = [
   '/api/docs',
   '/awaiting-approval',

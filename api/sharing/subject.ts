@@ -4,26 +4,29 @@ import type { Crowdfunding } from '../../contract/crowdfunding.ts';
 import type { Post, Profile, ProfileSummary } from '../../contract/shapes.ts';
 import type { ShareKind } from '../../contract/sharing.ts';
 
-/** What the preview of a link shows. */
+/** Content of a link preview. */
 export interface ShareSubject {
   readonly kind: ShareKind;
   readonly id: string;
-  /** Path of its page. */
+  /** Path of the subject's page. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   /** Whether the picture of the animal or crowdfunding is part of the preview. */
   readonly hasPicture: boolean;
-  /** Part of the goal that was raised, in percent; null without a goal. */
+  /** Share of the goal that has been raised, in percent; null without a goal. */
   readonly percent: number | null;
-  /** Description for search engines, in the terms of schema.org. */
+  /** Structured data for search engines, as schema.org properties. */
   readonly structuredData: Readonly<Record<string, unknown>>;
 }
 
 const MAX_TITLE = 70;
 const MAX_DESCRIPTION = 200;
 
-/** A text in one line; a longer one ends after a word, with an ellipsis. */
+/**
+ * Truncates a text to one line of at most `maxLength` characters. A truncated text ends after a whole word,
+ * with an ellipsis.
+ */
 export function shorten(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
@@ -122,10 +125,10 @@ export const describePage = (path: string, title: string, description: string): 
   structuredData: { '@type': 'WebPage', name: title, description },
 });
 
-/** Change it to draw all pictures again. */
+/** Version of the picture design. A new version invalidates all cached pictures. */
 const DESIGN_VERSION = 1;
 
-/** Hash of what the preview picture shows. */
+/** Returns a hash of the content of the preview picture. */
 export const getPictureVersion = ({ kind, id, title, hasPicture, percent }: ShareSubject): string =>
   createHash('sha256')
     .update(JSON.stringify([DESIGN_VERSION, kind, id, kind === 'site' ? '' : title, hasPicture, percent]))

@@ -12,7 +12,7 @@ interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
   readonly params: { readonly id: AccountId };
 }
 
-/** Routes of blocked and muted profiles. */
+/** Creates the routes of blocked and muted profiles. */
 export function createHidingRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createHandler =
     (kind: HidingChange) =>

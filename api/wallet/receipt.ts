@@ -8,7 +8,7 @@ const RECEIPT_DIGITS = 8;
 const formatEuros = (coins: number): string =>
   `${Math.floor(coins / CENTS_PER_EURO)}.${String(coins % CENTS_PER_EURO).padStart(2, '0')}`;
 
-/** Receipt numbers are unique because positions are unique. */
+/** Formats the receipt number, which is unique because log positions are unique. */
 const formatReceiptNumber = ({ dateTime, position }: ReceiptData): string =>
   `K-${dateTime.slice(0, 4)}-${String(position).padStart(RECEIPT_DIGITS, '0')}`;
 

@@ -106,7 +106,10 @@ async function takeOverCheckpoint(
   });
 }
 
-/** Skips a checkpoint whose lease is held by a worker of an earlier version, which would not release it. */
+/**
+ * Stores the code of this process in a checkpoint. Skips a checkpoint whose lease is held by a worker of an
+ * earlier version, which would not release it.
+ */
 async function markCheckpoint(db: Queryable, row: CheckpointCodeRow, code: ProjectionCode): Promise<void> {
   await db.query({
     text: `UPDATE engine.checkpoints SET version = $3, event_types = $4, columns = $5, code = $6

@@ -12,7 +12,7 @@ export interface ProjectionCode {
   readonly hash: string;
 }
 
-/** The code that moved a checkpoint; fields are null where the checkpoint does not contain them. */
+/** The code that moved a checkpoint; fields are null if the checkpoint does not contain them. */
 export interface StoredCode {
   readonly position: Position;
   readonly version: number | null;

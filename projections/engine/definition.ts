@@ -83,5 +83,5 @@ export const defineProjection = <E extends DomainEvent>(
   definition: Omit<Projection, 'on'> & { readonly on: Handlers<E> },
 ): Projection => definition as unknown as Projection;
 
-/** Event types that a projection handles. */
+/** Returns the event types that a projection handles. */
 export const getEventTypes = ({ on }: Projection): readonly string[] => Object.keys(on);

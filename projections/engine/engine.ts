@@ -61,7 +61,7 @@ export interface Engine {
 
 interface RunningProjection {
   readonly epoch: number;
-  /** Whether it ended by itself: another worker took over, or the outcome of a commit is unknown. */
+  /** Returns whether it ended by itself: another worker took over, or the outcome of a commit is unknown. */
   readonly hasEnded: () => boolean;
   readonly stop: (reason?: Error) => Promise<void>;
 }
@@ -135,7 +135,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   function handleEnd(projection: Projection, { position }: Lease, end: 'stopped' | 'fenced' | 'ahead'): void {
     const { name } = projection;
     if (end !== 'ahead') return;
-    // The first time may be a read from a cluster member that is behind.
+    // The first report may come from a cluster member that is behind.
     if (lastNotices.get(name) === 'ahead' && options.shouldReplayWhenAhead)
       repairs.request(projection, 'ahead of the log');
     reportNotice({ kind: 'ahead', projection: name, position });

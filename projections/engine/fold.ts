@@ -46,7 +46,7 @@ interface PendingTable {
 export interface Fold {
   /** Adds the changes of an event. Events that the projection does not handle are ignored. */
   readonly add: (event: RecordedEvent) => void;
-  /** Number of rows to write. */
+  /** Returns the number of rows to write. */
   readonly getSize: () => number;
   /** Returns the writes and empties the fold. */
   readonly take: () => readonly TableWrites[];

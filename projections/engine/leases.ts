@@ -78,6 +78,6 @@ export const releaseLeases = async (db: Queryable, holder: Uuid): Promise<void> 
 /** SQLSTATE that `engine.move_checkpoint` raises when another worker has taken the lease. */
 const FENCED_SQLSTATE = 'KI001';
 
-/** Whether a write was rejected because another worker has taken the lease. */
+/** Returns whether a write was rejected because another worker has taken the lease. */
 export const isFenced = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === FENCED_SQLSTATE;

@@ -29,7 +29,9 @@ export interface TailListeners {
 /** Interval at which the tail is compared with the head of the log. */
 const POLL_INTERVAL_MS = 500;
 
-/** Follows a log from a position until its past changes; then the tail must be replaced. */
+/**
+ * Creates a tail that follows a log from a position. It must be replaced when the past of the log changes.
+ */
 export function createLogTail(log: EventLog, startPosition: Position, listeners: TailListeners): LogTail {
   const window = createEventWindow(startPosition);
   let head = startPosition;

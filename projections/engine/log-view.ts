@@ -3,8 +3,8 @@ import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { LogPoint } from '../../domain/ports/log-history.ts';
 
 /**
- * Whether the log contains the event of a checkpoint. Checkpoints from earlier versions have no event id; only their
- * position is compared.
+ * Returns whether the log contains the event of a checkpoint. Checkpoints from earlier versions have no event
+ * id; only their position is compared.
  * @throws EventLogUnavailable
  */
 export async function hasCheckpoint(
@@ -16,7 +16,9 @@ export async function hasCheckpoint(
   return (await log.findEventIdAt(position)) === eventId;
 }
 
-/** The past of the log has changed since some of it was read: the log was restored, or failed over. */
+/**
+ * Thrown when the past of the log has changed since it was read, because the log was restored or failed over.
+ */
 export class PastChanged extends Error {
   constructor() {
     super('The log has lost events since they were read. Nothing was changed; repeat the command.');
@@ -28,9 +30,9 @@ export class PastChanged extends Error {
 export interface LogView {
   readonly head: Position;
   readonly hasCountablePositions: boolean;
-  /** Whether the log contains the event of a checkpoint. */
+  /** Returns whether the log contains the event of a checkpoint. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
-  /** Age of the first event after the position, in seconds; 0 if there is none. */
+  /** Returns the age of the first event after the position, in seconds, or 0 if there is none. */
   readonly getSecondsBehind: (position: Position) => Promise<number>;
 }
 

@@ -9,8 +9,8 @@ import type { Statement } from '../queryable.ts';
 /** Progress that projections of this process report and that is published to other processes. */
 export interface SharedProgress extends ReadModelProgress, ReadModelChanges {
   /**
-   * Creates statements that publish a position with the transaction that writes its rows. None if messages do not pass
-   * through the database; then `report` publishes it.
+   * Creates the statements that publish a position in the transaction that writes its rows. Returns none if
+   * messages are not sent through the database; `report` then publishes the position.
    */
   readonly createMessage: (projection: string, position: Position) => readonly Statement[];
   /**
@@ -31,9 +31,12 @@ const TOPIC = 'kindra_read_models';
 const COLLECT_DELAY_MS = 3;
 /** Minimum pause between two messages to other processes. */
 const PUBLISH_PAUSE_MS = 8;
-/** The same pause if transactions publish their positions: the other positions changed no rows. */
+/**
+ * Minimum pause if transactions publish their own positions. Messages then only contain positions that
+ * changed no rows.
+ */
 const LONG_PUBLISH_PAUSE_MS = 50;
-/** Interval of reading the checkpoints while writers wait, in case a message was lost. */
+/** Interval at which checkpoints are read while callers wait, in case a message was lost. */
 const POLL_INTERVAL_MS = 250;
 
 /** Maximum age of the checkpoints that `refresh` accepts. */
@@ -82,7 +85,10 @@ export function createReadModelProgress(
     for (const waiter of [...waiters]) if (hasReached(waiter)) waiter.settle(true);
   }
 
-  /** Messages on different connections may overtake each other. */
+  /**
+   * Applies reports of other processes. Positions do not decrease, because messages on different connections
+   * may overtake each other.
+   */
   function receive(reports: readonly Report[]): void {
     update(
       reports.map(([name, position, changedAt]) => [
@@ -99,7 +105,10 @@ export function createReadModelProgress(
     resetCount += 1;
   }
 
-  /** A checkpoint may be stored slightly after its position was published. */
+  /**
+   * Applies stored checkpoints. Ignores older positions, because a checkpoint may be stored slightly after
+   * its position was published.
+   */
   function observe(checkpoints: readonly Checkpoint[]): void {
     for (const { projection, epoch } of checkpoints) {
       if ((epochs.get(projection) ?? epoch) !== epoch) resetCount += 1;

@@ -63,7 +63,7 @@ export async function findProjectionsBehind(
   return names.filter((name) => !reachedNames.has(name));
 }
 
-/** Whether the log contains the checkpoint events of all these projections. */
+/** Returns whether the log contains the checkpoint events of all these projections. */
 export async function areCheckpointsInLog(
   db: Queryable,
   log: Pick<EventLog, 'head' | 'findEventIdAt'>,
@@ -108,9 +108,9 @@ const MAX_LIVE_SECONDS = 10;
 const RECHECK_DELAY_MS = 1_000;
 
 /**
- * Returns the status of each projection; `viewOfLog` resolves with null when the log is unreachable. A projection that
- * seems stalled or ahead is checked twice: it may be about to process the first event after a long pause, or the log
- * was read from a cluster member that is behind.
+ * Returns the status of each projection; `loadLogView` resolves with null when the log is unreachable. A
+ * projection that seems stalled or ahead is checked twice: it may be about to process the first event after a
+ * long pause, or the log was read from a cluster member that is behind.
  */
 export async function getProjectionStatuses(
   db: Queryable,
@@ -170,7 +170,7 @@ async function toStatus(
   };
 }
 
-/** Whether the code of this process is newer than the code of the checkpoint. */
+/** Returns whether the code of this process is newer than the code of the checkpoint. */
 function isOfOlderCode(row: StatusRecord, projection: Projection): boolean {
   const position = Number(row.position);
   const storedCode = {

@@ -20,7 +20,7 @@ export interface Reader {
    * @throws PastChanged when the log does not contain the event at the point
    */
   readonly next: (after: LogPoint, limit: number) => Promise<Batch>;
-  /** Id of the event at a position; null when there is none. */
+  /** Returns the id of the event at a position, or null when there is none. */
   readonly findEventIdAt: (position: Position) => Promise<Uuid | null>;
 }
 
@@ -73,7 +73,7 @@ export function createReader(log: EventLog, types: readonly string[], tail?: Win
 
   const prefetch = (after: LogPoint, limit: number): void => {
     const batch = readLog(after, limit);
-    // The next call of `next` receives the error; there may be none.
+    // Prevents an unhandled rejection. The following call of `next` receives the error.
     batch.catch(() => {});
     prefetched = { after, limit, batch };
   };

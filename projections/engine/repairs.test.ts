@@ -3,7 +3,7 @@ import { createRepairs } from './repairs.ts';
 
 const createProjection = (name: string): Projection => ({ name, version: 1, tables: [], on: {} });
 
-/** Repairs whose rebuilds end when the test lets them, or when they are stopped. */
+/** Starts repairs whose rebuilds end when the test completes them, or when they are stopped. */
 function startRepairs() {
   const rebuilding = new Map<string, () => void>();
   const started: string[] = [];

@@ -2,7 +2,7 @@ import { sleep } from '../../common/timing.ts';
 import type { Projection } from './definition.ts';
 import { RebuildInProgress } from './rebuild/rebuild.ts';
 
-/** Why a projection is rebuilt automatically. */
+/** Reason for an automatic rebuild. */
 export type RepairReason = 'ahead of the log' | 'changed code';
 
 export interface RepairOptions {

@@ -28,13 +28,16 @@ export interface RunnerOptions {
   readonly lease: Lease;
   readonly reader: Reader;
   readonly writer: Writer;
-  /** Waits for events after the position, at most `atMostMs`. Resolves with whether there are any. */
+  /** Waits up to `timeoutMs` for events after the position. Resolves with whether there are any. */
   readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
   /** Traces each batch. */
   readonly tracing?: Tracing;
-  /** Whether the log contains the event of the checkpoint; otherwise the projection is ahead of the log. */
+  /**
+   * Returns whether the log contains the event of the checkpoint; otherwise the projection is ahead of the
+   * log.
+   */
   readonly isInLog: (point: LogPoint) => Promise<boolean>;
-  /** Whether the log still contains a skipped event that is not yet stored as checkpoint. */
+  /** Returns whether the log still contains a skipped event that is not yet stored as checkpoint. */
   readonly hasEvent: (point: LogPoint) => Promise<boolean>;
   /** Creates statements that are added to each transaction that changes rows. Default: none. */
   readonly createMessage?: (projection: string, position: Position) => readonly Statement[];
@@ -187,7 +190,7 @@ export async function runProjection(
       await sleep(getBackoffMs(INITIAL_PAUSE_MS, maxPauseMs, attempts), signal);
     }
   }
-  // Saves the next worker from skipping the same events again.
+  // Stores the position, so that the next worker does not skip the same events again.
   if (storedPosition < position && signal.reason !== PAST_CHANGED) await storePosition().catch(() => {});
   return 'stopped';
 }

@@ -15,19 +15,23 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** Larger batches are written by themselves, because they would delay the batches of other projections. */
+/**
+ * Maximum number of events in a batch that shares a transaction. Larger batches are written separately,
+ * because they would delay other projections.
+ */
 const MAX_SHARED_EVENTS = 200;
 
 /**
- * A projection that waits for a lock, for example during the swap of its rebuild, must not delay the others. Generic
- * plans save planning for each batch: rows are always found by their key.
+ * The lock timeout prevents a projection that waits for a lock, for example during the swap of its rebuild,
+ * from delaying the others. Generic plans avoid planning each batch, because rows are always found by their
+ * key.
  */
 const SESSION_SETTINGS = `SET lock_timeout = '100ms'; SET plan_cache_mode = force_generic_plan`;
 
 /**
- * Creates a writer that commits the batches of several projections in one transaction. While a transaction is in
- * progress, further batches wait for the next one. When a transaction fails, each of its batches is written by itself,
- * so that a projection fails alone.
+ * Creates a writer that commits the batches of several projections in one transaction. While a transaction is
+ * in progress, further batches wait for the next one. When a transaction fails, each of its batches is
+ * written separately, so that only the failing projection is affected.
  */
 export function createSharedWriter(pool: pg.Pool): SharedWriter {
   const batchWriter = createWriter(pool, SESSION_SETTINGS);
@@ -36,7 +40,7 @@ export function createSharedWriter(pool: pg.Pool): SharedWriter {
 
   async function writePending(): Promise<void> {
     while (pendingWrites.length > 0) {
-      // Projections that received the same events in this turn of the event loop join.
+      // Waits for other projections that received the same events in this turn of the event loop.
       await new Promise(setImmediate);
       const writes = pendingWrites;
       pendingWrites = [];

@@ -19,7 +19,7 @@ const getType = (table: TableDefinition, column: string): ColumnType => {
 export const formatArrayParameters = (types: readonly ColumnType[]): string =>
   types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
 
-/** Returns the values of those arrays. */
+/** Returns the values for `formatArrayParameters`: one array per column. */
 export const toArrayValues = (
   columns: readonly string[],
   types: readonly ColumnType[],
@@ -47,7 +47,9 @@ const createParameters = (
 const matchesKey = (table: TableDefinition): string =>
   table.key.map((column) => `target.${column} = given.${column}`).join(' AND ');
 
-/** Blanks the rows of several owners in one statement. Rows that are already blank are not written. */
+/**
+ * Creates the statement that blanks the rows of several owners. Rows that are already blank are not written.
+ */
 export function createBlankStatements(
   target: string,
   table: TableDefinition,
@@ -91,11 +93,17 @@ function createInsertStatement(schema: string, table: TableDefinition, rows: rea
 
 const MAX_NAME_LENGTH = 63;
 
-/** PostgreSQL truncates longer names, which could make two names equal. */
+/**
+ * Creates the name of a prepared statement. Long names are hashed, because PostgreSQL truncates them, which
+ * could make two names equal.
+ */
 const createStatementName = (description: string): string =>
   description.length > MAX_NAME_LENGTH ? createHash('sha1').update(description).digest('hex') : description;
 
-/** Updates rows that set the same columns. All counters are treated as set together. */
+/**
+ * Creates the update of rows that set the same columns. If they increment a counter, the statement contains
+ * all counters.
+ */
 function createUpdateStatement(
   schema: string,
   table: TableDefinition,
@@ -135,7 +143,7 @@ function groupBySignature(changed: readonly ChangedRow[]): readonly (readonly Ch
   return [...groups.values()];
 }
 
-/** Returns the statements that write a folded batch: a few per table, however many rows. */
+/** Creates the statements that write a folded batch: a few per table, regardless of the number of rows. */
 export const createStatements = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
   writes.flatMap(({ table, blanked, removed, inserted, changed }) => [
     ...createBlankStatements(`${schema}.${table.name}`, table, blanked),

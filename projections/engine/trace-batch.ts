@@ -2,7 +2,10 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { SpanStart, Tracing } from '../../domain/ports/tracing.ts';
 import type { Projection } from './definition.ts';
 
-/** The span of a batch continues the trace of its events, or links to each of several traces. */
+/**
+ * Creates the start of a batch's span. The span continues the trace of its events, or links to all of them if
+ * there are several.
+ */
 function createSpanStart({ name }: Projection, events: readonly RecordedEvent[]): SpanStart {
   const oldestMs = Date.parse(events[0]?.metadata.occurredAt ?? '');
   const correlations = new Set(events.map(({ metadata }) => metadata.correlationId));

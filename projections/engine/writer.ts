@@ -29,7 +29,7 @@ const TIMEOUT_GROWTH = 2;
 /** Maximum delay of a Node.js timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Whether the client timed out, rather than the server. */
+/** Returns whether the client timed out, rather than the server. */
 const isClientTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 

@@ -8,10 +8,10 @@ export const TAKEN_DOWN_COLUMNS: Readonly<Record<keyof typeof NOT_TAKEN_DOWN, Co
   taken_down_reason: 'text',
 };
 
-/** The values of these columns while content is not taken down. */
+/** Column values of content that is not taken down. */
 export const NOT_TAKEN_DOWN = { taken_down_at: null, taken_down_reason: null } satisfies Row;
 
-/** The values of these columns after an event that took content down. */
+/** Maps an event that took content down to the column values. */
 export const toTakenDownValues = ({
   occurredAt,
   reason = '',
@@ -20,7 +20,7 @@ export const toTakenDownValues = ({
   readonly reason?: string;
 }): Row => ({ taken_down_at: occurredAt, taken_down_reason: reason });
 
-/** A row with these columns. */
+/** A row with the take-down columns. */
 export interface TakenDownRow {
   readonly taken_down_at: Date | null;
   readonly taken_down_reason: string | null;
@@ -32,11 +32,11 @@ export const toTakenDownField = (row: TakenDownRow): Pick<Post, 'takenDown'> =>
     ? { takenDown: { reason: row.taken_down_reason ?? '', dateTime: row.taken_down_at.toISOString() } }
     : {};
 
-/** SQL that selects these columns of a row. */
+/** Returns SQL that selects the take-down columns of a row. */
 export const selectTakenDown = (row: string): string => `${row}.taken_down_at, ${row}.taken_down_reason`;
 
 /**
- * SQL condition that a row is not taken down, or that the reader is staff or its author.
+ * Returns an SQL condition that a row is not taken down, or that the reader is staff or its author.
  * @param staff SQL for whether the reader is staff
  * @param reader SQL for the id of the reader
  */

@@ -14,13 +14,17 @@ import {
 } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
 
-/** Makes batches larger: a query for few messages costs as much CPU as encrypting and appending them. */
+/**
+ * Delays queries to make batches larger: a query for a few messages costs as much CPU as encrypting and
+ * appending them.
+ */
 const BATCH_OPTIONS = { maxConcurrent: 1, pauseMs: 3 };
 
 /**
- * Creates the check whether an author may write to a receiver. Concurrent checks share a query. The session
- * is checked by the session watch of the socket. The check throws ApiFailure 401 when the author's account is
- * not active, 404 when the receiver is not visible, and 400 when one of the two blocks the other.
+ * Creates a function that checks whether an author may write to a receiver. Concurrent checks share a query.
+ * The session is checked by the session watch of the socket. The check throws ApiFailure 401 when the
+ * author's account is not active, 404 when the receiver is not visible, and 400 when one of the two blocks
+ * the other.
  */
 export function createAdmissionCheck({
   pool,

@@ -23,16 +23,19 @@ export const CLOSE_CODES = {
 export const serializeError = ({ code, params, message }: Problem, clientId?: string): string =>
   JSON.stringify({ error: { code, params, message }, ...(clientId !== undefined && { clientId }) });
 
-/** Executes a frame of a connection; null for a binary frame. */
+/** Handles a frame of a connection. `frame` is null for a binary frame. */
 export type FrameHandler = (connection: Connection, frame: string | null) => Promise<void>;
 
-/** One open socket of an account. A process has thousands, mostly idle: each stores as little as possible. */
+/**
+ * An open socket of an account. A process has thousands of mostly idle sockets, so each stores as little as
+ * possible.
+ */
 export class Connection {
   readonly accountId: AccountId;
   readonly sessionId: Uuid;
   readonly #socket: WebSocket;
   #isAlive = true;
-  /** Frames that wait for the one in progress; null while there is none. */
+  /** Frames that wait for the current one; null while no frame is being handled. */
   #waitingFrames: (string | null)[] | null = null;
 
   constructor(socket: WebSocket, { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) {

@@ -12,8 +12,8 @@ const TERMINATE_AFTER_BYTES = 2 * BYTES_PER_MINUTE;
 const MINUTE_SECONDS = 60;
 
 /**
- * Creates the frame limit per account, over all its sockets in this process. Returns whether a frame is
- * allowed.
+ * Creates the frame limiter of this process. It counts the frames of all sockets of an account and returns
+ * whether a frame is allowed.
  */
 export function createFrameLimiter(): (accountId: AccountId) => Promise<boolean> {
   const limiter = new BurstyRateLimiter(
@@ -30,7 +30,7 @@ export function createFrameLimiter(): (accountId: AccountId) => Promise<boolean>
 /** Decision on a frame: it is read or refused, or its socket is terminated. */
 export type FrameVerdict = 'read' | 'refuse' | 'cut';
 
-/** Creates the byte limit per account, over all its sockets in this process. */
+/** Creates the byte limiter of this process. It counts the bytes of all sockets of an account. */
 export function createByteBudget(): (accountId: AccountId, bytes: number) => Promise<FrameVerdict> {
   const budget = new RateLimiterMemory({ points: BYTES_PER_MINUTE, duration: MINUTE_SECONDS });
   return async (accountId, bytes) => {

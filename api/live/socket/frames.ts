@@ -40,8 +40,8 @@ const getClientId = ({ clientId }: FrameFields): string | undefined =>
   typeof clientId === 'string' && CLIENT_ID_PATTERN.test(clientId) ? clientId : undefined;
 
 /**
- * Creates the handler of client frames. A new message is confirmed by its delivery from the log, as to all
- * members. Only a message that was already sent with the same `clientId` is confirmed by the handler.
+ * Creates the handler of client frames. A new message is confirmed by its delivery from the log. A message
+ * that was already sent with the same `clientId` is confirmed by the handler.
  */
 export function createFrameHandler(system: ApiSystem): FrameHandler {
   const { pool, handler, ids, clock, progress, logger } = system;

@@ -86,8 +86,8 @@ const closeOnError =
   };
 
 /**
- * Opens the live socket of an application. Every process opens one and delivers to its own clients.
- * A socket that does not answer a heartbeat before the next one is terminated.
+ * Opens the WebSocket endpoint of an application. Each process delivers messages to its own clients. A socket
+ * that does not answer a heartbeat before the next one is terminated.
  */
 export function openSockets(
   system: ApiSystem,

@@ -33,8 +33,8 @@ export interface SessionProfile extends ProfileSummary {
 export const SUMMARY_COLUMNS = 'profile.nickname, profile.profile_name, profile.role';
 
 /**
- * SQL column with the position of a read of profiles. Every such read uses the same read models, also those whose rows it
- * does not contain, so that the positions of two reads can be compared.
+ * SQL column with the position of a read of profiles. All such reads use the same set of read models, so that
+ * their positions can be compared.
  */
 export const PROFILE_POSITION = selectReadPosition('profiles', 'follows', 'hidden');
 
@@ -74,20 +74,20 @@ const toProfile = (row: ProfileRecord): Profile => ({
 });
 
 /**
- * SQL condition that an account is listed: active accounts for everybody, hidden ones for staff, erased ones
- * for nobody.
+ * Returns an SQL condition that an account is listed: active accounts for everybody, hidden ones for staff,
+ * erased ones for nobody.
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 export const isListed = (hidden: string, profile = 'profile'): string =>
   `(${profile}.state = 'ACTIVE' OR ${hidden} AND ${profile}.nickname <> '')`;
 
-/** Negation of `listed`, written so that an index on unlisted accounts applies. */
+/** Returns the negation of `isListed`, in a form that can use the index on unlisted accounts. */
 const isUnlisted = (hidden: string): string =>
   `gone.state <> 'ACTIVE' AND NOT (${hidden} AND gone.nickname <> '')`;
 
 /**
- * SQL for the number of unlisted items. Iterates over the items or over the inactive accounts, whichever are
- * fewer; the comparison itself costs no more than either.
+ * Returns SQL for the number of unlisted items. The query iterates over the items or over the inactive
+ * accounts, whichever are fewer.
  */
 const countFromSmallerSide = (countColumn: string, countByItem: string, countByAccount: string): string => `(
   CASE WHEN ${countColumn} > 0 THEN
@@ -100,9 +100,9 @@ const countEachUnlisted = (items: string, account: string, hidden: string): stri
     SELECT true FROM read.profiles gone WHERE gone.id = ${account} AND ${isUnlisted(hidden)}))`;
 
 /**
- * SQL for the number of unlisted comments of `post`. If inactive accounts are fewer than the comments, all
- * comments are read from an index, and the accounts once per page. `IS TRUE` prevents a join, which would
- * read the accounts again for each post.
+ * Returns SQL for the number of unlisted comments of `post`. If there are fewer inactive accounts than
+ * comments, all comments are read from an index, and the accounts once per page. `IS TRUE` prevents a join,
+ * which would read the accounts again for each post.
  */
 export const countUnlistedComments = (hidden: string): string => {
   const replies = 'read.posts reply WHERE reply.parent_id = post.id';
@@ -117,7 +117,7 @@ export const countUnlistedComments = (hidden: string): string => {
 
 type FollowSide = 'follower_id' | 'followee_id';
 
-/** `counts` is the row of the account in `read.follow_counts`. */
+/** Returns SQL for a number of listed follows. `counts` is the row of the account in `read.follow_counts`. */
 const countListedFollows = (
   countColumn: string,
   side: FollowSide,
@@ -130,14 +130,14 @@ const countListedFollows = (
   return `counts.${countColumn} - ${countFromSmallerSide(`counts.${countColumn}`, countEachUnlisted(follows, `f.${other}`, hidden), countByAccount)}`;
 };
 
-/** SQL for the number of listed followers of the account of `counts`. */
+/** Returns SQL for the number of listed followers of the account of `counts`. */
 export const countListedFollowers = (hidden: string): string =>
   countListedFollows('followers', 'followee_id', 'follower_id', hidden);
 
 const countListedFollowing = (hidden: string): string =>
   countListedFollows('following', 'follower_id', 'followee_id', hidden);
 
-/** SQL for profiles; `$1` is the reader. */
+/** Returns SQL for profiles; `$1` is the reader. */
 const selectProfiles = (hidden: string, columns = ''): string => `
   SELECT profile.id, ${SUMMARY_COLUMNS}, profile.approved, profile.registered_at, profile.category,
     coalesce(${countListedFollowers(hidden)}, 0) AS followers, coalesce(${countListedFollowing(hidden)}, 0) AS following,
@@ -163,12 +163,13 @@ async function findProfile(db: Queryable, viewer: Viewer | null, key: ProfileKey
 }
 
 /**
- * The profile with a nickname, in any case. Null when there is none, or when it is hidden from the reader.
+ * Returns the profile with a nickname, ignoring case. Returns null when it does not exist or is hidden from
+ * the reader.
  */
 export const findProfileByNickname = (db: Queryable, viewer: Viewer | null, nickname: string) =>
   findProfile(db, viewer, ['nickname_key', foldCase(nickname)]);
 
-/** The profile of an account. Null when there is none, or when it is hidden from the reader. */
+/** Returns the profile of an account. Returns null when it does not exist or is hidden from the reader. */
 export const findProfileById = (db: Queryable, viewer: Viewer | null, id: AccountId) =>
   findProfile(db, viewer, ['id', id]);
 
@@ -176,8 +177,9 @@ export const findProfileById = (db: Queryable, viewer: Viewer | null, id: Accoun
 const HIDDEN_NAME = 'Hidden account';
 
 /**
- * SQL for the nickname and profile name of an account beside content that outlives it. Hidden accounts are
- * anonymous to non-staff; an erased account has no nickname and a fixed name.
+ * Returns SQL for the nickname and profile name of an account next to its content, which stays visible when
+ * the account is hidden or erased. Hidden accounts are anonymous to non-staff; an erased account has no
+ * nickname and a fixed name.
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 export const selectPublicName = (hidden: string): string => `
@@ -186,30 +188,35 @@ export const selectPublicName = (hidden: string): string => `
     THEN profile.profile_name ELSE '${HIDDEN_NAME}' END AS profile_name`;
 
 /**
- * SQL for the names of a donor, as `selectPublicName`. Anonymous donors are named to staff only.
+ * Returns SQL for the names of a donor, like `selectPublicName`. Only staff see the names of anonymous
+ * donors.
  * @param isAnonymous SQL for whether the donation is anonymous
  */
 export const selectDonorName = (hidden: string, isAnonymous: string): string => `
   CASE WHEN ${isAnonymous} AND NOT ${hidden} THEN '' ELSE named.nickname END AS nickname,
   CASE WHEN ${isAnonymous} AND NOT ${hidden} THEN '${ANONYMOUS_NAME}' ELSE named.profile_name END AS profile_name`;
 
-/** SQL to join the public names of donors as `named`, for `selectDonorName`. */
+/** Returns SQL that joins the public names of donors as `named`, for `selectDonorName`. */
 export const joinPublicName = (hidden: string): string => `
   CROSS JOIN LATERAL (SELECT ${selectPublicName(hidden)}) named`;
 
 /**
- * SQL for the id of the profile with a nickname, null if there is none or it is hidden from the reader.
+ * Returns SQL for the id of the profile with a nickname, null if there is none or it is hidden from the
+ * reader.
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 export const selectVisibleIdByNickname = (nicknameKey: string, hidden: string): string => `(
   SELECT owner.id FROM read.profiles owner
   WHERE owner.nickname_key = ${nicknameKey} AND (owner.state = 'ACTIVE' OR ${hidden}) LIMIT 1)`;
 
-/** Column and value that select a profile by its nickname or id. No nickname has the form of an id. */
+/**
+ * Returns the column and value that select a profile by nickname or id. A nickname never has the form of an
+ * id.
+ */
 export const toProfileKey = (key: string): ProfileKey =>
   isUuid(key.toLowerCase()) ? ['id', key.toLowerCase()] : ['nickname_key', foldCase(key)];
 
-/** The profile with a nickname or an id, as in a URL path. */
+/** Returns the profile with a nickname or an id, as in a URL path. */
 export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
   findProfile(db, viewer, toProfileKey(key));
 
@@ -227,8 +234,8 @@ const READER_COLUMNS = `,
     (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, profile.state`;
 
 /**
- * Like `findProfileByKey`, with its position and with what only a logged-in reader gets: the own wallet, whether the
- * reader hides the other account, and for staff the reason why it is not visible.
+ * Like `findProfileByKey`, with the read position. Logged-in readers also get their own wallet balance,
+ * whether they block or mute the account and, if they are staff, why the profile is hidden from others.
  */
 export async function findProfileForReader(
   db: Queryable,
@@ -251,7 +258,7 @@ export async function findProfileForReader(
   };
 }
 
-/** The account of a session in any state; null when there is none, also after it was removed. */
+/** Returns the account of a session in any state, or null when it does not exist or was removed. */
 export async function findSessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
   const { rows } = await db.query<SummaryRow & { approved: boolean; state: AccountStanding }>({
     name: 'session-profile',
@@ -265,7 +272,7 @@ export async function findSessionProfile(db: Queryable, id: AccountId): Promise<
 const OLDEST_FIRST: SortOrder = { name: 'awaiting', kinds: ['id'], start: [FIRST_ID] };
 const PAGE_SIZE = 20;
 
-/** Organizations that await approval, oldest first; for staff. */
+/** Lists organizations that await approval, oldest first; for staff. */
 export async function listAwaitingOrganizations(
   db: Queryable,
   viewer: Viewer,
@@ -302,8 +309,8 @@ const toDeactivatedProfile = (row: DeactivatedRecord): DeactivatedProfile => ({
 const NEWEST_FIRST: SortOrder = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
 
 /**
- * Deactivated and banned profiles, without erased ones, whose nickname contains a text, newest account first;
- * for staff.
+ * Lists deactivated and banned profiles, without erased ones, whose nickname contains a text, newest account
+ * first; for staff.
  */
 export async function searchDeactivatedProfiles(
   db: Queryable,
@@ -335,15 +342,15 @@ async function filterAccounts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of the accounts whose profiles are public. */
+/** Returns the accounts whose profiles are public. */
 export const filterPublicAccounts = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, 'true');
 
-/** Those of the accounts that are staff now. */
+/** Returns the accounts that are currently staff. */
 export const filterStaff = (db: Queryable, ids: readonly AccountId[]) =>
   filterAccounts(db, ids, "role IN ('ADMIN', 'MOD')");
 
-/** Nicknames of the newest organizations that staff have approved and every visitor may see. */
+/** Lists the nicknames of the newest organizations that staff have approved and every visitor may see. */
 export async function listPublicOrganizations(db: Queryable, limit: number): Promise<readonly string[]> {
   const { rows } = await db.query<{ nickname: string }>({
     text: `SELECT profile.nickname FROM read.profiles profile

@@ -69,8 +69,8 @@ const toAdoptionPost = (row: AnimalRecord): AdoptionPost => ({
 });
 
 /**
- * SQL for animals with their owners. `$1` is the reader; `$2` is whether the reader sees animals that are
- * taken down or whose owners are deactivated or banned. Animals of erased accounts are never shown.
+ * Returns SQL for animals with their owners. `$1` is the reader; `$2` is whether the reader sees animals that
+ * are taken down or whose owners are deactivated or banned. Animals of erased accounts are never shown.
  */
 const selectAnimals = (rows: string): string => `
   SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
@@ -79,7 +79,7 @@ const selectAnimals = (rows: string): string => `
   FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('$2')}
     AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
 
-/** Lists of suggestions exclude owners whom the reader `$1` blocks or mutes, or who block the reader. */
+/** Lists exclude owners whom the reader `$1` blocks or mutes, and owners who block the reader. */
 const IS_OWNER_VISIBLE = isVisibleToReader('animal.owner_id');
 
 /** Staff (`$2`) see requested animals despite blocks. */
@@ -94,7 +94,10 @@ interface Condition {
   readonly value: unknown;
 }
 
-/** The trigram index only finds words with three consecutive letters or digits. */
+/**
+ * Returns whether the trigram index can find a word. It only finds words with three consecutive letters or
+ * digits.
+ */
 const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
 function buildConditions(filter: AnimalFilter): readonly Condition[] {
@@ -115,8 +118,8 @@ function buildConditions(filter: AnimalFilter): readonly Condition[] {
 const MAX_SCANNED_ANIMALS = 2_000;
 
 /**
- * Subqueries for the rows that meet some conditions, after `$3`: `any` leaves the plan to PostgreSQL;
- * `newest` only searches the newest available animals; `asked` ignores the order, so that the text index is
+ * Subqueries for the rows that meet conditions, after `$3`. `any` leaves the plan to PostgreSQL, `newest`
+ * only searches the newest available animals, and `filtered` ignores the order, so that the text index is
  * used.
  */
 const SUBQUERIES = {
@@ -157,9 +160,9 @@ async function loadAnimalsPage(
 const AVAILABLE_ORDER = createNewestFirstOrder('animals');
 
 /**
- * Available animals, newest first, without those of accounts that the reader blocks or mutes, or that block
- * the reader. Common words are found among the newest animals, rare ones by the index; words that are too
- * short for the index are only searched among the newest.
+ * Lists available animals, newest first, without those of accounts that the reader blocks or mutes, or that
+ * block the reader. Common words are found among the newest animals, rare ones by the index; words that are
+ * too short for the index are only searched among the newest.
  */
 export async function listAvailableAnimals(
   db: Queryable,
@@ -183,8 +186,8 @@ export async function listAvailableAnimals(
 const OWNER_ORDER = createNewestFirstOrder('profile-animals');
 
 /**
- * Animals of an account in any status, newest first. Empty if one side blocks the other, unless the reader is
- * staff.
+ * Lists the animals of an account in any status, newest first. The page is empty if one side blocks the
+ * other, unless the reader is staff.
  */
 export const listOwnerAnimals = (
   db: Queryable,
@@ -204,8 +207,8 @@ export const listOwnerAnimals = (
   );
 
 /**
- * An animal. Null when there is none, when its owner is erased, or when it or its owner is hidden from the
- * reader.
+ * Returns an animal. Returns null when it does not exist, when its owner is erased, or when it or its owner
+ * is hidden from the reader.
  */
 export async function findAnimalById(
   db: Queryable,
@@ -221,7 +224,7 @@ export async function findAnimalById(
   return row ? { post: toAdoptionPost(row), imageHash: row.image_hash } : null;
 }
 
-/** Ids of the newest available animals that every visitor may see. */
+/** Lists the ids of the newest available animals that every visitor may see. */
 export async function listPublicAnimalIds(db: Queryable, limit: number): Promise<readonly AdoptionId[]> {
   const { rows } = await db.query<{ id: AdoptionId }>({
     text: `SELECT animal.id FROM read.animals animal

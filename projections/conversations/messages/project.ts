@@ -6,7 +6,7 @@ import { blank, defineProjection, increment, insert, type RowChange, set } from 
 const MESSAGES = 'messages';
 const CONVERSATIONS = 'conversations';
 
-/** Row changes of a message for one member. */
+/** Returns the row changes of a message for one member. */
 function changeMemberRow(
   { data, revision, position }: RecordedEvent<MessageSent>,
   accountId: string,

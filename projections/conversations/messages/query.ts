@@ -70,7 +70,7 @@ const SELECT_CONVERSATIONS = `
   WHERE mine.account_id = $1 AND mine.last_position < $2
   ORDER BY mine.last_position DESC LIMIT ${PAGE_SIZE + 1}`;
 
-/** Conversations of an account, most recent message first. */
+/** Lists the conversations of an account, most recent message first. */
 export async function listConversations(
   db: Queryable,
   accountId: AccountId,
@@ -94,7 +94,7 @@ export async function listConversations(
   );
 }
 
-/** Accounts with unread messages to an account, most recent message first. */
+/** Lists accounts with unread messages to an account, most recent message first. */
 export async function listUnreadSenders(
   db: Queryable,
   accountId: AccountId,
@@ -126,7 +126,10 @@ const SELECT_MEMBER_CONVERSATION = `
   FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
   WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
 
-/** The conversation of an account, by its id or by the id of the other member; null when there is none. */
+/**
+ * Returns the conversation of an account, by its id or by the id of the other member, or null when there is
+ * none.
+ */
 export async function findConversation(
   db: Queryable,
   accountId: AccountId,
@@ -144,8 +147,8 @@ export async function findConversation(
 const MAX_ACCOUNTS = 50;
 
 /**
- * Accounts that were created in the millisecond of an id. A conversation's id has the timestamp of its
- * younger member.
+ * Returns the accounts that were created in the millisecond of an id. A conversation's id has the timestamp
+ * of its younger member.
  */
 export async function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<readonly AccountId[]> {
   const time = id.slice(0, 13);
@@ -159,7 +162,7 @@ export async function findAccountsCreatedAt(db: Queryable, id: Uuid): Promise<re
 
 const NEWEST_MESSAGE_FIRST: SortOrder = { name: 'messages', kinds: ['whole'], start: [LAST_INTEGER] };
 
-/** SQL for the newest messages of a conversation before a position, newest first. */
+/** Returns SQL for the newest messages of a conversation before a position, newest first. */
 const selectMessagesBefore = (conversation: string, position: string | number): string => `
   SELECT ${MESSAGE_COLUMNS} FROM read.messages message
   WHERE message.conversation_id = ${conversation} AND message.position < ${position} AND ${IS_NOT_EMPTY}
@@ -170,7 +173,7 @@ const SELECT_MESSAGES_BEFORE = selectMessagesBefore('$1', '$2');
 const buildMessagesPage = (rows: readonly MessageRecord[]): Page<Message> =>
   buildPage(NEWEST_MESSAGE_FIRST, MESSAGES_PER_PAGE, rows, (row) => [Number(row.position)], toMessage);
 
-/** Messages of a conversation, newest first. */
+/** Lists the messages of a conversation, newest first. */
 export async function listMessages(
   db: Queryable,
   conversationId: Uuid,
@@ -189,7 +192,7 @@ export interface OpenedConversation {
   readonly newest: Page<Message>;
 }
 
-/** One row per message of the conversation, or one without an id if it shows none. */
+/** One row per message of the conversation, or a single row without an id if it has no visible messages. */
 const SELECT_CONVERSATION_WITH_MESSAGES = `
   SELECT found.*, newest.id, newest.content, newest.sent_at, newest.author_id, newest.conversation_id, newest.position
   FROM (${SELECT_MEMBER_CONVERSATION}) found
@@ -220,7 +223,10 @@ export interface LaterMessages {
   readonly hasMore: boolean;
 }
 
-/** Messages of a conversation after one of them; null when the conversation does not contain it. */
+/**
+ * Lists the messages of a conversation after a given one. Returns null when the conversation does not contain
+ * that message.
+ */
 export async function listMessagesAfter(
   db: Queryable,
   conversationId: Uuid,
@@ -250,7 +256,7 @@ async function findPosition(db: Queryable, conversationId: Uuid, messageId: Uuid
   return rows[0]?.position ?? null;
 }
 
-/** A message by its id, or null. */
+/** Returns a message by its id, or null. */
 export async function findMessageById(db: Queryable, id: Uuid): Promise<Message | null> {
   const { rows } = await db.query<MessageRecord>({
     name: 'message-by-id',

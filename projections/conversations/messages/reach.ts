@@ -18,8 +18,8 @@ export interface SendPermission {
 }
 
 /**
- * For each pair, whether the author may write to the receiver, in the order of the pairs. States are read by
- * scalar subqueries, because for EXISTS the planner may hash all active profiles.
+ * Loads, for each pair, whether the author may write to the receiver, in the order of the pairs. States are
+ * read with scalar subqueries, because with EXISTS the planner may hash all active profiles.
  */
 export async function loadSendPermissions(
   db: Queryable,

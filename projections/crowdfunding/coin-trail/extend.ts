@@ -34,11 +34,11 @@ interface ChainedLine extends TrailLine {
   readonly hash: string;
 }
 
-/** Hash of a line, chained to the hash of the previous line. */
+/** Computes the hash of a line from its content and the hash of the previous line. */
 export const hashTrailLine = (previousHash: string, line: TrailLine): string =>
   createHash('sha256').update(getHashInput(previousHash, line)).digest('hex');
 
-/** The line that an amount appends to a trail. */
+/** Creates the next line of a trail, with the next sequence number and the new total. */
 export const createNextLine = (
   { sequence, total }: TrailEnd,
   fields: Omit<TrailLine, 'sequence' | 'total'>,
@@ -47,11 +47,14 @@ export const createNextLine = (
 interface TrailProgress {
   readonly at: Position;
   readonly until: Position;
-  /** Whether the trails follow the current journal, not one that a rebuild has replaced. */
+  /** Whether the trails are derived from the current journal, not from one that a rebuild has replaced. */
   readonly isCurrentJournal: boolean;
 }
 
-/** @returns null when the row is locked by another transaction and `lock` skips locked rows */
+/**
+ * Reads the progress of the trails.
+ * @returns null when the row is locked by another transaction and `lock` skips locked rows
+ */
 async function readTrailProgress(
   db: Queryable,
   lock: '' | 'FOR UPDATE OF progress' | 'FOR UPDATE OF progress SKIP LOCKED' = '',
@@ -176,8 +179,8 @@ async function rechainAll(client: PoolOrClient): Promise<void> {
 
 /**
  * Appends the journal entries that are missing from the trails. The progress row is locked; if another
- * process holds the lock, this one leaves the work to it. After a rebuild of the journal everything is
- * chained again, because the log may have lost chained events.
+ * process holds the lock, nothing is appended. After a rebuild of the journal everything is chained again,
+ * because the log may have lost chained events.
  * @returns position of the journal
  */
 export async function extendCoinTrails(pool: Pool, signal?: AbortSignal): Promise<Position> {

@@ -56,12 +56,12 @@ const toPublicTrailLine = (row: LinkRecord): PublicTrailLine => ({
     row.kind === 'RELEASE' ? null : { profileName: row.profile_name ?? '', nickname: row.nickname ?? '' },
 });
 
-/** A donation that is not projected yet may be anonymous. */
+/** A donation that is not projected yet is treated as anonymous. */
 const IS_ANONYMOUS = `(link.kind <> 'RELEASE' AND coalesce(donation.anonymous, true))`;
 
 const OLDEST_FIRST: SortOrder = { name: 'coin-trail', kinds: ['whole'], start: [0] };
 
-/** Current end of a crowdfunding's trail. */
+/** Returns the current end of a crowdfunding's trail. */
 export async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<TrailEnd> {
   const { rows } = await db.query<{ sequence: number; total: string; hash: string }>({
     name: 'coin-trail-end',
@@ -74,7 +74,8 @@ export async function getTrailEnd(db: Queryable, id: CrowdfundingId): Promise<Tr
 }
 
 /**
- * Lines of a crowdfunding after a sequence number, in log order. Hidden donors are anonymous to non-staff.
+ * Lists the lines of a crowdfunding after a sequence number, in log order. Hidden donors are anonymous to
+ * non-staff.
  */
 export async function listTrailLinks(
   db: Queryable,
@@ -102,8 +103,8 @@ export async function listTrailLinks(
 export type TrailPaging = Paging | { readonly after: number };
 
 /**
- * A page of a crowdfunding's trail, first line first. The cost does not depend on the page number, because
- * lines are numbered.
+ * Returns a page of a crowdfunding's trail, first line first. The cost does not depend on the page number,
+ * because lines are numbered.
  */
 export async function getTrailPage(
   db: Queryable,
@@ -127,7 +128,7 @@ export async function getTrailPage(
   return { items, next, end };
 }
 
-/** Position of the newest journal entry of a crowdfunding; 0 when it has none. */
+/** Returns the position of the newest journal entry of a crowdfunding, or 0 when it has none. */
 export async function getNewestEntryPosition(db: Queryable, id: CrowdfundingId): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'coin-trail-newest-entry',
@@ -137,7 +138,7 @@ export async function getNewestEntryPosition(db: Queryable, id: CrowdfundingId):
   return Number(rows[0]?.position ?? 0);
 }
 
-/** Log position up to which all trails are chained. */
+/** Returns the log position up to which all trails are chained. */
 export async function getTrailPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'coin-trail-position',
@@ -146,7 +147,7 @@ export async function getTrailPosition(db: Queryable): Promise<Position> {
   return Number(rows[0]?.position ?? 0);
 }
 
-/** Number of journal entries that are not chained yet. */
+/** Returns the number of journal entries that are not chained yet. */
 export async function countUnchainedEntries(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ lag: string }>({
     name: 'trail-lag',

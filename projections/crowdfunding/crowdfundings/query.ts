@@ -51,7 +51,7 @@ export interface CrowdfundingRecord extends PositionedRow {
   readonly creator_active: boolean;
 }
 
-/** Donations less refunds. */
+/** Returns donations minus refunds. */
 const toAmounts = (row: CrowdfundingRecord) => ({
   currentAmount: Number(row.donated) - Number(row.refunded),
   numDonations: row.donations - row.refunds,
@@ -78,8 +78,8 @@ export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
 });
 
 /**
- * SQL for crowdfundings with their creators. They stay visible when their creator is hidden, because they
- * contain donors' coins; hidden creators are then anonymous to non-staff.
+ * Returns SQL for crowdfundings with their creators. They stay visible when their creator is hidden, because
+ * they contain donors' coins; hidden creators are then anonymous to non-staff.
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${selectPublicName(hidden)},
@@ -89,8 +89,8 @@ const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${se
 const PAGE_SIZE = 20;
 
 /**
- * The row of a crowdfunding; null when there is none.
- * @param shouldNameHidden whether a hidden creator is named
+ * Returns the row of a crowdfunding, or null when there is none.
+ * @param shouldNameHidden whether to include the name of a hidden creator
  */
 export const findCrowdfundingRecord = async (
   db: Queryable,
@@ -105,7 +105,7 @@ export const findCrowdfundingRecord = async (
   return rows[0] ?? null;
 };
 
-/** A crowdfunding in any status; null when there is none. The caller checks who may see it. */
+/** Returns a crowdfunding in any status, or null when there is none. The caller checks who may see it. */
 export async function findCrowdfundingById(
   db: Queryable,
   viewer: Viewer | null,
@@ -115,10 +115,7 @@ export async function findCrowdfundingById(
   return row && toCrowdfunding(row);
 }
 
-/**
- * Public state of a crowdfunding. `creatorId` and `begun`, whether it was ever active, determine who may see
- * it.
- */
+/** Public state of a crowdfunding. `creatorId` and `wasActive` determine who may see it. */
 export interface DecidedCrowdfunding {
   readonly standing: Pick<Crowdfunding, 'id' | 'status' | 'currentAmount' | 'numDonations'> & {
     /** Position of the read model at which it was read. */
@@ -128,7 +125,7 @@ export interface DecidedCrowdfunding {
   readonly wasActive: boolean;
 }
 
-/** States of those of the crowdfundings that are not pending. */
+/** Lists the states of the crowdfundings with these ids, without pending ones. */
 export async function listDecidedCrowdfundings(
   db: Queryable,
   ids: readonly CrowdfundingId[],
@@ -153,7 +150,7 @@ export async function listDecidedCrowdfundings(
   }));
 }
 
-/** Hash of a crowdfunding's picture; null when there is no such crowdfunding. */
+/** Returns the hash of a crowdfunding's picture, or null when there is no such crowdfunding. */
 export const findPictureHash = async (db: Queryable, id: CrowdfundingId): Promise<string | null> =>
   (await findCrowdfundingRecord(db, false, id))?.image_hash ?? null;
 
@@ -186,7 +183,7 @@ const ORDERS: Readonly<Record<CrowdfundingOrder, ListOrder>> = {
   },
 };
 
-/** Which crowdfundings a list contains. */
+/** Filter and order of a list of crowdfundings. */
 export interface CrowdfundingFilter {
   readonly state?: CrowdfundingListState | undefined;
   readonly sort?: CrowdfundingOrder | undefined;
@@ -194,14 +191,15 @@ export interface CrowdfundingFilter {
   readonly text?: string | undefined;
 }
 
-/** Those that were never active are not public. */
+/** SQL conditions by state. Crowdfundings that were never active are not public. */
 const STATE_CONDITIONS: Readonly<Record<CrowdfundingListState, string>> = {
   active: `campaign.status = 'ACTIVE'`,
   finished: `campaign.status IN ('CLOSED', 'CANCELLED') AND campaign.started IS NOT NULL`,
 };
 
 /**
- * Active or finished crowdfundings, without those of accounts that the reader blocks or mutes, or that block the reader.
+ * Lists active or finished crowdfundings, without those of accounts that the reader blocks or mutes, or that
+ * block the reader.
  */
 export async function listCrowdfundings(
   db: Queryable,
@@ -224,7 +222,7 @@ export async function listCrowdfundings(
 
 const PENDING_ORDER: SortOrder = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };
 
-/** Crowdfundings that await approval by staff, oldest first. */
+/** Lists crowdfundings that await approval by staff, oldest first. */
 export async function listPendingCrowdfundings(db: Queryable, paging: Paging): Promise<Page<Crowdfunding>> {
   const { key, skip } = toPageStart(PENDING_ORDER, paging, PAGE_SIZE);
   const { rows } = await db.query<CrowdfundingRecord>({
@@ -238,9 +236,9 @@ export async function listPendingCrowdfundings(db: Queryable, paging: Paging): P
 const CREATOR_ORDER: SortOrder = { name: 'profile-crowdfundings', kinds: ['id'], start: [LAST_ID] };
 
 /**
- * Crowdfundings of an account, newest first. By default only active and closed ones, and none if one side
- * blocks the other.
- * @param shouldIncludeAll whether to include every status; for the creator and staff
+ * Lists the crowdfundings of an account, newest first. By default only active and closed ones, and none if
+ * one side blocks the other.
+ * @param shouldIncludeAll whether to include every status, for the creator and staff
  */
 export async function listCreatorCrowdfundings(
   db: Queryable,
@@ -259,7 +257,7 @@ export async function listCreatorCrowdfundings(
   return buildPage(CREATOR_ORDER, PAGE_SIZE, rows, (row) => [row.id], toCrowdfunding);
 }
 
-/** Ids of the newest crowdfundings that were ever active. */
+/** Lists the ids of the newest crowdfundings that were ever active. */
 export async function listPublicCrowdfundingIds(
   db: Queryable,
   limit: number,

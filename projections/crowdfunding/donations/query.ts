@@ -47,7 +47,10 @@ const NEWEST_FIRST: SortOrder = { name: 'donations', kinds: ['whole'], start: [L
 const PAGE_SIZE = 10;
 const STATEMENT_PAGE_SIZE = 1_000;
 
-/** @param shouldNameHidden whether hidden donors are named */
+/**
+ * Loads a page of donations.
+ * @param shouldNameHidden whether to include the names of hidden donors
+ */
 async function loadDonationsPage<Item>(
   db: Queryable,
   id: CrowdfundingId,
@@ -68,7 +71,9 @@ async function loadDonationsPage<Item>(
   return buildPage(NEWEST_FIRST, size, rows, (row) => [Number(row.position)], toItem);
 }
 
-/** Donations to a crowdfunding, newest first, 10 per page. Hidden donors are anonymous to non-staff. */
+/**
+ * Lists the donations to a crowdfunding, newest first, 10 per page. Hidden donors are anonymous to non-staff.
+ */
 export const listDonations = (
   db: Queryable,
   viewer: Viewer | null,
@@ -77,7 +82,8 @@ export const listDonations = (
 ): Promise<Page<Donation>> => loadDonationsPage(db, id, PAGE_SIZE, canSeeHidden(viewer), paging, toDonation);
 
 /**
- * Statement of a crowdfunding, with up to 1,000 donations per page; null when there is no such crowdfunding.
+ * Returns the statement of a crowdfunding, with up to 1,000 donations per page, or null when there is no such
+ * crowdfunding.
  */
 export async function findCrowdfundingStatement(
   db: Queryable,

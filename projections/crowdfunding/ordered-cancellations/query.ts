@@ -27,7 +27,7 @@ const FROM_OPEN_ORDERS = `FROM read.crowdfunding_cancellations ordered
     AND (ordered.created_before IS NULL OR campaign.created_at <= ordered.created_before)`;
 
 /**
- * Crowdfundings still to be cancelled by staff order, ordered by id.
+ * Lists open crowdfundings that staff ordered to be cancelled, by id.
  * @param after id of the last crowdfunding of the previous page; null for the first page
  */
 export async function listOrderedCancellations(
@@ -50,7 +50,7 @@ export async function listOrderedCancellations(
   }));
 }
 
-/** Whether crowdfundings of an account are still to be cancelled by staff order. */
+/** Returns whether an account has open crowdfundings that staff ordered to be cancelled. */
 export async function hasOrderedCancellations(db: Queryable, accountId: AccountId): Promise<boolean> {
   const { rows } = await db.query<{ waiting: boolean }>({
     name: 'has-ordered-cancellations',

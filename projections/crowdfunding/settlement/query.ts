@@ -40,8 +40,8 @@ const toSettlement = (row: SettlementRecord): SettledCrowdfunding => ({
 const IS_TO_SETTLE = `outcome <> 'OPEN' AND donated - refunded - released > 0`;
 
 /**
- * Crowdfundings that ended after a position and whose escrow is not empty, in the order in which they ended.
- * These are exactly the ones with refunds or a release left to do.
+ * Lists crowdfundings that ended after a position and whose escrow is not empty, in the order in which they
+ * ended. These are exactly the crowdfundings with an outstanding refund or release.
  */
 export async function listCrowdfundingsToSettle(
   db: Queryable,
@@ -57,7 +57,7 @@ export async function listCrowdfundingsToSettle(
   return rows.map(toSettlement);
 }
 
-/** Number of crowdfundings that wait for settlement or are being settled. */
+/** Returns the number of crowdfundings that wait for settlement or are being settled. */
 export async function countCrowdfundingsToSettle(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: string }>({
     name: 'count-to-settle',
@@ -83,7 +83,7 @@ const toHeldDonation = (row: DonationRecord): HeldDonation => ({
   made: row.made.toISOString(),
 });
 
-/** Held donations of a crowdfunding after a position, in log order. */
+/** Lists the held donations of a crowdfunding after a position, in log order. */
 export async function listHeldDonations(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
@@ -100,9 +100,9 @@ export async function listHeldDonations(
 }
 
 /**
- * Sum of a crowdfunding's held donations before its end; null while the rows do not contain that end. A crash
- * of PostgreSQL can revert the rows to an earlier position, because projections commit asynchronously; all
- * donations before the end are only present once the end is.
+ * Returns the sum of a crowdfunding's held donations before its end, or null while the rows do not contain
+ * that end. A crash of PostgreSQL can revert the rows to an earlier position, because projections commit
+ * asynchronously; all donations before the end are only present once the end is.
  */
 export async function sumHeldBefore(
   db: Queryable,
@@ -120,8 +120,8 @@ export async function sumHeldBefore(
 }
 
 /**
- * Open crowdfundings that have expired at an instant, in order of expiry. The database clock must also have
- * reached the expiry: expiry is irreversible, and one clock may be wrong.
+ * Lists open crowdfundings that have expired at an instant, in order of expiry. The database clock must also
+ * have reached the expiry: expiry is irreversible, and one clock may be wrong.
  * @param after last crowdfunding of the previous page; null for the first page
  */
 export async function listCrowdfundingsToExpire(
@@ -141,7 +141,7 @@ export async function listCrowdfundingsToExpire(
 }
 
 /**
- * Open, unexpired crowdfundings whose creator is due to be notified, in order of the due date. Both the
+ * Lists open, unexpired crowdfundings whose creator is due to be notified, in order of the due date. Both the
  * instant and the database clock must have reached the due date.
  * @param after last crowdfunding of the previous page; null for the first page
  */
@@ -162,7 +162,10 @@ export async function listCrowdfundingsToAnnounce(
   return rows.map(toSettlement);
 }
 
-/** Settlement of one crowdfunding, to show its progress; null when there is no such crowdfunding. */
+/**
+ * Returns the settlement of one crowdfunding, to show its progress, or null when there is no such
+ * crowdfunding.
+ */
 export async function findSettlement(
   db: Queryable,
   crowdfundingId: CrowdfundingId,
@@ -175,7 +178,7 @@ export async function findSettlement(
   return rows[0] ? toSettlement(rows[0]) : null;
 }
 
-/** Position of the settlement projection. */
+/** Returns the position of the settlement projection. */
 export async function getSettlementPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     name: 'settlement-position',

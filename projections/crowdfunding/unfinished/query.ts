@@ -11,7 +11,7 @@ export interface UnfinishedCrowdfunding {
   readonly held: Coins;
 }
 
-/** Pending, active and not fully settled crowdfundings of a creator. */
+/** Lists pending, active and not fully settled crowdfundings of a creator. */
 export async function listUnfinishedCrowdfundings(
   db: Queryable,
   creatorId: AccountId,
@@ -25,7 +25,9 @@ export async function listUnfinishedCrowdfundings(
   return rows.map((row) => ({ ...row, held: Number(row.held) }));
 }
 
-/** Coins that a donor has given to crowdfundings that are not closed, and that may be refunded. */
+/**
+ * Returns the coins that a donor has given to crowdfundings that are not closed, and that may be refunded.
+ */
 export async function sumDonatedToUnclosed(db: Queryable, donorId: AccountId): Promise<Coins> {
   const { rows } = await db.query<{ coins: string }>({
     text: `SELECT coalesce(sum(donation.amount), 0) AS coins

@@ -8,7 +8,7 @@ export interface Digest {
   readonly digest: string;
 }
 
-/** A differing row; null where it does not exist. */
+/** A row that differs. `live` or `rebuilt` is null if the row does not exist there. */
 export interface Difference {
   readonly table: string;
   readonly key: string;

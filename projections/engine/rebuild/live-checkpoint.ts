@@ -9,7 +9,7 @@ import { hasCheckpoint } from '../log-view.ts';
 
 /** State of the live read model that a rebuild replaces. */
 export interface LiveCheckpoint {
-  /** 0 when the checkpoint is ahead of the log: its rows cannot be compared. */
+  /** 0 when the checkpoint is ahead of the log, because its rows cannot be compared. */
   readonly position: Position;
   readonly eventId: Uuid | null;
   /** Whether the log does not contain the event of the checkpoint. */
@@ -18,11 +18,11 @@ export interface LiveCheckpoint {
   readonly isOtherCode: boolean;
   /** Whether current workers, if any, run other code than this process. */
   readonly isOtherWorker: boolean;
-  /** Whether a worker is moving it. */
+  /** Whether a worker is moving the checkpoint. */
   readonly isMoving: boolean;
 }
 
-/** Newer code than that of this process projected the live rows. */
+/** Thrown when newer code than that of this process has projected the live rows. */
 export class RebuildOutdated extends Error {
   constructor(projection: string, reason: string) {
     super(
@@ -39,7 +39,7 @@ interface CheckpointRecord extends CheckpointCodeRow {
 }
 
 /**
- * Reads the checkpoint of the live read model. In a transaction, `lock` keeps it in place.
+ * Reads the checkpoint of the live read model. In a transaction, `lock` prevents it from moving.
  * @throws RebuildOutdated when newer code has moved it
  */
 export async function readLiveCheckpoint(

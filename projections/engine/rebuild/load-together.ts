@@ -17,7 +17,7 @@ export interface LoadTogetherOptions extends Omit<RebuildOptions, 'projection'> 
   readonly projections: readonly Projection[];
 }
 
-/** What was loaded together, before each rebuild continues by itself. */
+/** Result of a shared pass, after which each rebuild continues separately. */
 export interface SharedLoad {
   readonly projections: readonly string[];
   readonly from: Position;
@@ -27,9 +27,9 @@ export interface SharedLoad {
 }
 
 /**
- * Loads several read models in one pass over the log: each event is read, decrypted and parsed once. Their rebuilds
- * resume where it ends. Returns null if they cannot share a pass. An error ends only the shared pass: the rebuild that
- * causes it meets it again and reports it.
+ * Loads several read models in one pass over the log: each event is read, decrypted and parsed once. Their
+ * rebuilds resume where it ends. Returns null if they cannot share a pass. An error only ends the shared
+ * pass: the affected rebuild fails with the same error again and reports it.
  * @throws RebuildInterrupted when the signal is aborted
  */
 export async function loadTogether(options: LoadTogetherOptions): Promise<SharedLoad | null> {
@@ -46,7 +46,10 @@ interface LockedOptions extends LoadTogetherOptions {
   readonly client: pg.PoolClient;
 }
 
-/** Skips projections that another process is rebuilding. */
+/**
+ * Runs an operation while holding the rebuild locks of the projections. Skips projections that another
+ * process is rebuilding.
+ */
 async function withLocks<Result>(
   options: LoadTogetherOptions,
   operation: (options: LockedOptions) => Promise<Result>,

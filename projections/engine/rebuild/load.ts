@@ -10,7 +10,7 @@ import type { Writer } from '../writer.ts';
 export const REBUILD_BATCH = 5_000;
 
 export interface LoadOptions {
-  /** All of them are loaded from the same events. */
+  /** Projections that are loaded from the same events. */
   readonly projections: readonly Projection[];
   readonly reader: Reader;
   readonly writer: Writer;
@@ -28,7 +28,7 @@ export interface LoadOptions {
   readonly batchSize: number;
 }
 
-/** The rebuild was stopped and can be resumed. */
+/** Thrown when a rebuild was stopped. It can be resumed. */
 export class RebuildInterrupted extends Error {
   constructor() {
     super('The rebuild was stopped. The live read model is unchanged. Repeat the command to resume.');

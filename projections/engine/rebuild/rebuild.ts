@@ -62,7 +62,7 @@ export interface RebuildOptions {
   readonly batchSize?: number;
 }
 
-/** Another process is rebuilding the same read model. */
+/** Thrown when another process is rebuilding the same read model. */
 export class RebuildInProgress extends Error {
   constructor(projection: string) {
     super(`${projection} is being rebuilt by another process.`);
@@ -170,8 +170,8 @@ async function runRebuild(
 }
 
 /**
- * Target position: that of the live read model, so that it does not jump at the swap, or the head of the log if the
- * live one is not moving.
+ * Reads the target position: the position of the live read model, so that it does not jump at the swap, or
+ * the head of the log if the live read model is not moving.
  */
 async function readTarget(
   { client, projection, log }: RebuildContext,
@@ -181,7 +181,10 @@ async function readTarget(
   return { live, until: isMoving && live >= position ? live : await log.head() };
 }
 
-/** Whether few events remain before the target. Positions may be opaque, so events are counted. */
+/**
+ * Returns whether at most `MAX_SWAP_EVENTS` events remain before the target. Positions may be opaque, so
+ * events are counted.
+ */
 async function isNear(context: RebuildContext, position: Position): Promise<boolean> {
   const { until } = await readTarget(context, position);
   const { events } = await context.reader.next({ position, eventId: null }, MAX_SWAP_EVENTS + 1);
@@ -244,7 +247,7 @@ async function compareWithLive(context: RebuildContext, position: Position): Pro
   reportProgress('comparing', position);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   try {
-    // Reading the log between two statements can take long.
+    // Reading the log between two statements can take a long time.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const { position: live, eventId } = await readLiveCheckpoint(client, projection, context.log);
     if (live < position || live === 0) {

@@ -15,7 +15,7 @@ import { REBUILD_SCHEMA } from './tables.ts';
 
 const getNoteTable = ({ name }: TableDefinition): string => `${REBUILD_SCHEMA}.${name}_notes`;
 
-/** Columns that `set` may change: neither key nor counters. */
+/** Lists the columns that `set` may change: all except key and counters. */
 const listAssignableColumns = ({ key, columns, counters = [] }: TableDefinition): readonly string[] =>
   Object.keys(columns).filter((column) => !key.includes(column) && !counters.includes(column));
 
@@ -59,7 +59,7 @@ function createNoteStatement({ table, batch, kind, columns, rows }: Notes): read
   ];
 }
 
-/** Bit mask of the columns that a change sets. */
+/** Returns a bit mask of the columns that a change sets. */
 function toBitMask(columns: readonly string[], { values }: ChangedRow): number {
   let mask = 0;
   for (const [i, column] of columns.entries()) if (column in values) mask += 2 ** i;

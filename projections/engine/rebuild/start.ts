@@ -9,10 +9,10 @@ import { hasCheckpoint } from '../log-view.ts';
 import { createStaging } from './staging.ts';
 import { createTables, hasAllTables } from './tables.ts';
 
-/** Where a rebuild starts. */
+/** Start of a rebuild. */
 export interface RebuildStart {
   readonly position: Position;
-  /** Whether its rows are merged already. */
+  /** Whether all rows are already merged. */
   readonly isLoaded: boolean;
   readonly startMs: number;
 }

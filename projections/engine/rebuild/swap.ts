@@ -11,7 +11,9 @@ import { readLiveCheckpoint } from './live-checkpoint.ts';
 import { foldBatch, REBUILD_BATCH, readBatches } from './load.ts';
 import { REBUILD_SCHEMA } from './tables.ts';
 
-/** Lock timeout in ms, because a swap that waits for locks blocks reads. Then it rolls back and retries. */
+/**
+ * Lock timeout in ms. A swap that waits for locks blocks reads, so it rolls back after this time and retries.
+ */
 const LOCK_TIMEOUT_MS = 150;
 const MAX_ATTEMPTS = 200;
 const RETRY_DELAY_MS = 40;

@@ -7,7 +7,7 @@ export const REBUILD_SCHEMA = 'rebuild';
 interface Definitions {
   readonly constraints: readonly { readonly name: string; readonly definition: string }[];
   readonly indexes: readonly string[];
-  /** Storage parameters, as a clause. */
+  /** `WITH` clause of the storage parameters; empty if there are none. */
   readonly settings: string;
 }
 
@@ -82,7 +82,7 @@ async function hasConstraint(db: Queryable, table: string, name: string): Promis
   return rows.length > 0;
 }
 
-/** Whether all tables of an interrupted rebuild exist. */
+/** Returns whether all tables of an interrupted rebuild exist. */
 export async function hasAllTables(db: Queryable, { tables }: Projection): Promise<boolean> {
   const { rows } = await db.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = $1 AND tablename = ANY ($2)`,

@@ -14,7 +14,10 @@ import {
 } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Moment of a balance: now (the default), a log position, or an instant that entries are dated up to. */
+/**
+ * Moment of a balance: now (the default), a log position, or an instant, which includes all entries dated up
+ * to it.
+ */
 export interface Moment {
   readonly position?: Position | undefined;
   readonly at?: Instant | undefined;
@@ -47,8 +50,8 @@ const getBalance = (account: LedgerAccount, debit: Coins, credit: Coins): number
   getAccountClass(account) === 'LIABILITY' ? credit - debit : debit - credit;
 
 /**
- * Debits, credits and balance of every account, summed from the postings, now or at a moment in the past.
- * Stored totals could not answer for the past, and would have to be trusted.
+ * Computes debits, credits and balance of every account from the postings, now or at a moment in the past.
+ * Stored totals would not cover the past and could be wrong.
  */
 export async function getTrialBalance(
   db: Queryable,
@@ -90,8 +93,8 @@ const NEWEST_FIRST: SortOrder = { name: 'statement', kinds: ['whole'], start: [L
 const PAGE_SIZE = 20;
 
 /**
- * `now` and `raised` are debits less credits: of all postings, and of those up to each line. Both are summed
- * from the index alone, in one statement, so that they are consistent.
+ * `now` and `raised` are debits minus credits: `now` of all postings, `raised` of those up to each line. Both
+ * are summed from the index alone in one statement, so that they are consistent.
  */
 const SELECT_PAGE = `
   WITH page AS MATERIALIZED (
@@ -108,7 +111,9 @@ const SELECT_PAGE = `
   FROM sums LEFT JOIN page ON true LEFT JOIN read.journal_entries entry ON entry.position = page.position
   ORDER BY page.position DESC`;
 
-/** Postings of an account. An account without postings has no lines. */
+/**
+ * Returns a page of the postings of an account, with its balance. An account without postings has no lines.
+ */
 export async function getAccountStatement(
   db: Queryable,
   account: LedgerAccount,

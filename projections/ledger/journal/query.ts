@@ -70,8 +70,8 @@ const CONDITIONS: readonly (readonly [keyof EntryFilter, (parameter: string) => 
 ];
 
 /**
- * SQL of a filter; `$1` is the position. An account's entries are found by its postings, which an index
- * contains in the order of the page, so that only as many as needed are read.
+ * Builds the SQL of a filter; `$1` is the position. Entries of an account are found through its postings,
+ * which an index returns in the order of the page, so that only the needed ones are read.
  */
 function buildSelection(
   filter: EntryFilter,
@@ -128,7 +128,7 @@ async function queryEntries(
   return rows;
 }
 
-/** Entries that match the filter, newest first. */
+/** Lists entries that match the filter, newest first. */
 export async function listEntries(
   db: Queryable,
   filter: EntryFilter,
@@ -156,8 +156,8 @@ async function addNames(db: Queryable, entries: readonly UnnamedEntry[]): Promis
 const EXPORT_BATCH_SIZE = 1_000;
 
 /**
- * All entries that match the filter, oldest first, for exports. Reads the next batch when the consumer needs
- * it.
+ * Iterates over all entries that match the filter, oldest first, for exports. Reads the next batch when the
+ * consumer needs it.
  */
 export async function* iterateEntries(
   db: Queryable,
@@ -172,7 +172,7 @@ export async function* iterateEntries(
   }
 }
 
-/** Those of the payments that have an entry of the account. */
+/** Returns the payments that have an entry of the account. */
 export async function findBookedPayments(
   db: Queryable,
   accountId: AccountId,

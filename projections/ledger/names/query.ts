@@ -1,26 +1,27 @@
 import type { Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Names by the id of the account or crowdfunding; ids without a name are missing. */
+/** Names by the id of the account or crowdfunding. Ids without a name are missing. */
 export type Names = ReadonlyMap<Uuid, string>;
 
 const OWNED_ACCOUNT_PATTERN = /^(?:wallet|receivable|escrow):(.+)$/;
 const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Owner of a ledger account: the account of a wallet or debt, the crowdfunding of an escrow; null for others.
+ * Returns the owner of a ledger account: the account of a wallet or debt, the crowdfunding of an escrow; null
+ * for others.
  */
 export const getOwner = (account: string): Uuid | null => OWNED_ACCOUNT_PATTERN.exec(account)?.[1] ?? null;
 
-/** Name of the owner of a ledger account; null if it has no owner or the owner has no name. */
+/** Returns the name of the owner of a ledger account, or null if it has no owner or the owner has no name. */
 export function getName(names: Names, account: string): string | null {
   const owner = getOwner(account);
   return owner === null ? null : (names.get(owner) ?? null);
 }
 
 /**
- * Nicknames of accounts and titles of crowdfundings, by one query for a whole page. Unknown and invalid ids
- * are ignored.
+ * Loads the nicknames of accounts and titles of crowdfundings with one query per page. Unknown and invalid
+ * ids are ignored.
  */
 export async function loadNames(db: Queryable, ids: readonly (string | null)[]): Promise<Names> {
   const requestedIds = [...new Set(ids)].filter((id) => id !== null && UUID_PATTERN.test(id));

@@ -3,7 +3,7 @@ import { inTransaction, type PoolOrClient } from '../../../common/transaction.ts
 import type { Position } from '../../../domain/kernel/event.ts';
 import { JOURNAL_TABLES } from '../journal/tables.ts';
 
-/** New entries per round. */
+/** Maximum number of new entries per round. */
 const BATCH_SIZE = 20_000;
 /** Entries that are checked again per round: a million in ten minutes, at one round per second. */
 const RECHECK_BATCH_SIZE = 2_000;
@@ -20,7 +20,7 @@ interface CheckedRange {
   readonly unbalanced: readonly Position[];
 }
 
-/** Locks the progress for this transaction; null while another process holds the lock. */
+/** Locks the progress for this transaction. Returns null while another process holds the lock. */
 async function lockProgress(client: PoolOrClient): Promise<CheckProgress | null> {
   const { rows } = await client.query<{ checked: string; again: string; same: boolean }>(
     `SELECT checked, again, tables = ${JOURNAL_TABLES} AS same FROM engine.journal_check FOR UPDATE SKIP LOCKED`,
@@ -74,7 +74,7 @@ async function storeResult(
   return rows.map(({ position }) => Number(position));
 }
 
-/** Newly found positions of a round, and whether there are more unchecked entries. */
+/** Result of a round: newly found unbalanced positions, and whether more entries are unchecked. */
 interface RoundResult {
   readonly newlyUnbalanced: readonly Position[];
   readonly hasMore: boolean;
@@ -97,8 +97,8 @@ async function checkRound(client: PoolOrClient): Promise<RoundResult> {
 }
 
 /**
- * Checks new entries, and some of the old ones again, so that later changes are found within a while.
- * Concurrent processes take turns.
+ * Checks new entries, and some of the old ones again, so that later changes are detected as well. Only one
+ * process checks at a time.
  * @returns newly found positions of entries that are out of balance
  */
 export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<readonly Position[]> {
@@ -111,7 +111,7 @@ export async function checkJournal(pool: Pool, signal?: AbortSignal): Promise<re
   return newlyUnbalanced;
 }
 
-/** Number of journal entries that have not been checked yet. */
+/** Returns the number of journal entries that have not been checked yet. */
 export async function countUnchecked(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     'SELECT count(*) FROM read.journal_entries, engine.journal_check WHERE position > checked',

@@ -14,7 +14,7 @@ export interface ProblemList<Item> {
   readonly items: readonly Item[];
 }
 
-/** Problems of one kind, with the sum of coins of all of them. */
+/** Problems of one kind, with their total coins. */
 export interface SummedProblems<Item> extends ProblemList<Item> {
   readonly total: Coins;
 }
@@ -33,7 +33,9 @@ function toProblemList<Row extends CountRecord, Item>(
 type ProblemItem<Kind extends 'unbalanced' | 'stuckSettlements' | 'receivables'> =
   AuditProblems[Kind]['items'][number];
 
-/** Position up to which all entries were checked; 0 when the tables have been replaced since. */
+/**
+ * Returns the position up to which all entries were checked, or 0 when the tables have been replaced since.
+ */
 async function getCheckedPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ checked: string }>({
     text: `SELECT CASE WHEN tables = ${JOURNAL_TABLES} THEN checked ELSE 0 END AS checked FROM engine.journal_check`,
@@ -42,8 +44,8 @@ async function getCheckedPosition(db: Queryable): Promise<Position> {
 }
 
 /**
- * Entries that are out of balance, oldest first: those found by the check, and those not checked yet. All are
- * summed again, so that corrected ones are not reported.
+ * Lists entries that are out of balance, oldest first, including those that are not checked yet. All are
+ * summed again, so that corrected entries are not reported.
  */
 export async function listUnbalancedEntries(
   db: Queryable,
@@ -75,8 +77,8 @@ export async function listUnbalancedEntries(
 }
 
 /**
- * Crowdfundings whose coins have been in transit since before an instant; `waiting` is the number of
- * donations of all of them.
+ * Settlements that have been waiting since before an instant. `waiting` is the total number of their
+ * donations.
  */
 export interface WaitingSettlements extends ProblemList<ProblemItem<'stuckSettlements'>> {
   readonly waiting: number;
@@ -108,7 +110,9 @@ const SELECT_WAITING_SETTLEMENTS = `
     WHERE campaign.outcome <> 'OPEN' AND campaign.donated - campaign.refunded - campaign.released > 0
   ) due WHERE due.since < $1 ORDER BY due.since LIMIT $2`;
 
-/** Ended crowdfundings whose coins should have left the escrow before an instant, longest waiting first. */
+/**
+ * Lists ended crowdfundings whose coins should have left the escrow before an instant, longest waiting first.
+ */
 export async function listWaitingSettlements(
   db: Queryable,
   before: Instant,
@@ -158,7 +162,7 @@ const toSuspenseItem = ({ id, amount, since, proposed }: SuspenseRecord): Suspen
 const OLDEST_FIRST: SortOrder = { name: 'suspense', kinds: ['whole'], start: [0] };
 const PAGE_SIZE = 20;
 
-/** Payments in suspense, oldest first. */
+/** Lists payments in suspense, oldest first. */
 export async function listSuspense(db: Queryable, paging: Paging): Promise<Page<SuspenseItem>> {
   const { key, skip } = toPageStart(OLDEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<SuspenseRecord>({
@@ -168,7 +172,7 @@ export async function listSuspense(db: Queryable, paging: Paging): Promise<Page<
   return buildPage(OLDEST_FIRST, PAGE_SIZE, rows, ({ first }) => [Number(first)], toSuspenseItem);
 }
 
-/** Total of the coins in suspense, with the oldest payments. */
+/** Returns the total coins in suspense, with the oldest payments. */
 export async function summarizeSuspense(db: Queryable, limit: number): Promise<SummedProblems<SuspenseItem>> {
   const { rows } = await db.query<SuspenseRecord>({
     text: `${SELECT_SUSPENSE} ORDER BY held.first LIMIT $1`,
@@ -177,7 +181,7 @@ export async function summarizeSuspense(db: Queryable, limit: number): Promise<S
   return { ...toProblemList(rows, toSuspenseItem), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Accounts that owe coins, largest debt first. */
+/** Lists accounts that owe coins, largest debt first. */
 export async function listOpenReceivables(
   db: Queryable,
   limit: number,
@@ -198,7 +202,7 @@ export async function listOpenReceivables(
   return { ...debtors, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Those of the payments that were neither credited to a wallet nor placed in suspense. */
+/** Returns the payments that were neither credited to a wallet nor placed in suspense. */
 export async function findUnbookedPayments(
   db: Queryable,
   payments: readonly PaymentId[],
@@ -212,7 +216,7 @@ export async function findUnbookedPayments(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Position of the journal. */
+/** Returns the position of the journal. */
 export async function getJournalPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.query<{ position: string }>({
     text: `SELECT position FROM engine.checkpoints WHERE projection = 'journal'`,

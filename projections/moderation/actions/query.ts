@@ -40,7 +40,7 @@ const SELECT_PAGE = `
   LEFT JOIN read.animals animal ON animal.id = target_id AND target_kind = 'animal'
   WHERE action.position < $1 ORDER BY action.position DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2`;
 
-/** Staff actions, newest first. */
+/** Lists staff actions, newest first. */
 export async function listActions(db: Queryable, paging: Paging): Promise<Page<StaffAction>> {
   const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<ActionRecord>({

@@ -36,7 +36,7 @@ const toDay = (timeMs: number): string => new Date(timeMs).toISOString().slice(0
 const sumFigure = (series: Analytics['series'], figure: 'newUsers' | 'newPosts' | 'donations'): number =>
   series.reduce((total, day) => total + day[figure], 0);
 
-/** Figures of the seven UTC days that end with the day of an instant. */
+/** Returns the figures of the last seven UTC days, including the day of `now`. */
 export async function getAnalytics(db: Queryable, now: Instant): Promise<Analytics> {
   const today = Date.parse(now.slice(0, 10));
   const [first, end] = [today - (DAYS - 1) * DAY_MS, today + DAY_MS];

@@ -101,7 +101,7 @@ function toCase(row: CaseRecord): ReportCase {
   };
 }
 
-/** Cases of a status, most recently changed first; for staff. */
+/** Lists the cases of a status, most recently changed first; for staff. */
 export async function listReportCases(
   db: Queryable,
   status: ReportCase['status'],
@@ -116,7 +116,7 @@ export async function listReportCases(
   return buildPage(NEWEST_FIRST, PAGE_SIZE, rows, (row) => [Number(row.last_position)], toCase);
 }
 
-/** Id of the subject of a case; null when there is no such case. */
+/** Returns the id of the subject of a case, or null when there is no such case. */
 export async function findCaseSubject(db: Queryable, id: Uuid): Promise<Uuid | null> {
   const { rows } = await db.query<{ subject_id: Uuid }>({
     name: 'subject-of-case',

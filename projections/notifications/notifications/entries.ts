@@ -13,8 +13,8 @@ interface EntryBounds {
 }
 
 /**
- * SQL condition that a row has no actor, or one that is active and neither blocked nor muted by the account,
- * nor blocks it.
+ * Returns an SQL condition that a row has no actor, or one that is active and neither blocked nor muted by
+ * the account, nor blocks it.
  */
 const isActorVisible = (row: string): string => `(${row}.actor_id IS NULL OR (
   EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${row}.actor_id AND actor.state = 'ACTIVE')
@@ -22,7 +22,7 @@ const isActorVisible = (row: string): string => `(${row}.actor_id IS NULL OR (
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.actor_id AND blocked_id = ${row}.account_id)
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${row}.account_id AND muted_id = ${row}.actor_id)))`;
 
-/** SQL list of the kinds with some traits. */
+/** Returns an SQL list of the kinds whose traits match. */
 const listKindsWhere = (hasTraits: (traits: NotificationTraits) => boolean): string =>
   NOTIFICATION_KINDS.filter((kind) => hasTraits(notificationKinds[kind]))
     .map((kind) => `'${kind}'`)
@@ -30,11 +30,11 @@ const listKindsWhere = (hasTraits: (traits: NotificationTraits) => boolean): str
 
 const QUOTING_KINDS = listKindsWhere(({ quotesSource }) => quotesSource === true);
 
-/** SQL condition that a row is not about a comment that staff have taken down. */
+/** Returns an SQL condition that a row is not about a comment that staff have taken down. */
 const isSourceVisible = (row: string): string => `(${row}.kind NOT IN (${QUOTING_KINDS}) OR NOT EXISTS (
   SELECT FROM read.posts comment WHERE comment.id = ${row}.source_id AND comment.taken_down_at IS NOT NULL))`;
 
-/** SQL condition that the actor and source of a row are visible. */
+/** Returns an SQL condition that the actor and source of a row are visible. */
 export const isRowVisible = (row: string): string => `${isActorVisible(row)} AND ${isSourceVisible(row)}`;
 
 const listKindsEndingWith = (subject: NotificationTraits['subject']): string =>
@@ -47,13 +47,16 @@ const SUBJECT_EXISTS = `CASE
     ELSE true
   END`;
 
-/** The muted kinds are read once into an array, so that many muted entries are skipped quickly. */
+/**
+ * Returns an SQL condition that an account has not muted a kind. The muted kinds are read once into an array,
+ * so that many muted entries are skipped quickly.
+ */
 const isNotMuted = (kind: string, account: string): string =>
   `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
 /**
- * SQL for the newest entries, by their last event. News of a crowdfunding are selected by its audience; they
- * have an `event_id` instead of rows.
+ * Returns SQL for the newest entries, by their last event. News of a crowdfunding are selected by its
+ * audience; they have an `event_id` instead of rows.
  */
 export const selectEntries = ({ account, before, after, limit }: EntryBounds): string => `
   SELECT * FROM (

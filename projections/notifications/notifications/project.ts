@@ -51,7 +51,7 @@ function insertNotification(event: RecordedEvent, notification: Notification): r
   ];
 }
 
-/** News are one row, regardless of the size of their audience. */
+/** Inserts the news of a crowdfunding as one row, regardless of the size of their audience. */
 const insertNews = (
   { id, position, metadata }: RecordedEvent,
   { crowdfundingId, kind, audience }: CrowdfundingNews,
@@ -70,7 +70,10 @@ const insertNews = (
 const insertMember = ({ accountId, crowdfundingId, role }: AudienceMember): RowChange =>
   insert(AUDIENCE, { account_id: accountId, crowdfunding_id: crowdfundingId, role });
 
-/** The group of a withdrawn notification is kept; empty groups are not shown. */
+/**
+ * Maps an event to row changes by its effects. The group of a withdrawn notification is kept; empty groups
+ * are not shown.
+ */
 function projectEffects(event: RecordedEvent): readonly RowChange[] {
   const effects = effectsByType[event.type];
   const changes: RowChange[] = [];

@@ -106,7 +106,7 @@ function sumAmounts(rows: readonly RowRecord[]): Coins | null {
   return isComplete ? rows.reduce((sum, { amount }) => sum + Number(amount), 0) : null;
 }
 
-/** Id of the object whose text an entry shows. */
+/** Returns the id of the object whose text an entry shows. */
 const getTextId = ({ kind, subject_id }: EntryRecord, rows: readonly RowRecord[]): Uuid =>
   notificationKinds[kind].quotesSource ? (rows[0]?.source_id ?? subject_id) : subject_id;
 
@@ -143,7 +143,7 @@ const SELECT_PAGE = selectEntries({
   limit: `(${PAGE_SIZE + 1} + $3::bigint)`,
 });
 
-/** A page of the notifications of an account, newest first. */
+/** Returns a page of the notifications of an account, newest first. */
 export async function listNotifications(
   db: Queryable,
   accountId: AccountId,
@@ -188,7 +188,7 @@ async function getReadUntil(db: Queryable, accountId: AccountId): Promise<Positi
   return Number(rows[0]?.read_until ?? 0);
 }
 
-/** Position of the newest notification of an account; 0 when it has none. */
+/** Returns the position of the newest notification of an account, or 0 when it has none. */
 export async function getNewestPosition(db: Queryable, accountId: AccountId): Promise<Position> {
   const { rows } = await db.query<EntryRecord>({
     name: 'newest-notification',
@@ -206,7 +206,9 @@ const SELECT_UNREAD = selectEntries({
   limit: `${MAX_UNREAD}`,
 });
 
-/** Number of unread notifications per account, at most 100, with the position of the read model. */
+/**
+ * Returns the number of unread notifications per account, at most 100, with the position of the read model.
+ */
 export async function countUnread(
   db: Queryable,
   ids: readonly AccountId[],
@@ -223,7 +225,7 @@ export async function countUnread(
   );
 }
 
-/** Kinds of notifications that an account has muted. */
+/** Lists the kinds of notifications that an account has muted. */
 export async function listMutedKinds(
   db: Queryable,
   accountId: AccountId,
@@ -236,7 +238,7 @@ export async function listMutedKinds(
   return rows.map(({ kind }) => kind);
 }
 
-/** Those of the accounts that are in the audience of one of the crowdfundings. */
+/** Returns the accounts that are in the audience of at least one of the crowdfundings. */
 export async function filterAudience(
   db: Queryable,
   crowdfundings: readonly CrowdfundingId[],

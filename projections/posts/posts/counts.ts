@@ -13,8 +13,8 @@ import {
 const NO_ACCOUNT = `'${FIRST_ID}'::uuid`;
 
 /**
- * SQL for the number of comments of `post` that are taken down, except the reader's own and those that are
- * unlisted anyway.
+ * Returns SQL for the number of comments of `post` that are taken down, except the reader's own and those
+ * that are unlisted anyway.
  */
 const countTakenDownComments = (hidden: string, reader: string): string => `(
   CASE WHEN post.comments > 0 AND NOT ${hidden} THEN (
@@ -24,14 +24,17 @@ const countTakenDownComments = (hidden: string, reader: string): string => `(
   ELSE 0 END)::integer`;
 
 /**
- * SQL for the number of comments of `post` that are hidden from the reader.
+ * Returns SQL for the number of comments of `post` that are hidden from the reader.
  * @param hidden SQL for whether the reader is staff
  * @param reader SQL for the id of the reader
  */
 export const countHiddenComments = (hidden: string, reader: string): string =>
   `${countUnlistedComments(hidden)} + ${countTakenDownComments(hidden, reader)}`;
 
-/** Number of likes of a post, and whether the reader likes it; null when there is no such post. */
+/**
+ * Returns the number of likes of a post and whether the reader likes it, or null when the post does not
+ * exist.
+ */
 export async function findLikes(
   db: Queryable,
   viewer: Viewer | null,
@@ -55,7 +58,7 @@ interface CountsRecord extends Omit<PostCounts, 'views' | 'position'>, Positione
   readonly views: string;
 }
 
-/** Counters of those of the posts that are not taken down, as non-staff see them. */
+/** Loads the counters of the posts that are not taken down, as non-staff see them. */
 export async function loadPostCounts(db: Queryable, ids: readonly PostId[]): Promise<readonly PostCounts[]> {
   const { rows } = await db.query<CountsRecord>({
     name: 'counts-of',

@@ -15,12 +15,12 @@ const IS_NOT_TAKEN_DOWN = `(post.taken_down_at IS NULL OR ${CAN_SEE_HIDDEN})`;
 export const START_AFTER = opaqueParameter('$3', 'uuid');
 
 /*
- * Two ways to find the newest posts of the accounts that $1 follows, after a post.
+ * Two strategies to find the newest posts of the accounts that $1 follows, after a post.
  *
  * A reader who follows many accounts finds a page fastest by scanning all posts from the newest, checking
  * whether each author is followed. A reader who follows few or inactive accounts finds it faster by looking
- * up the newest posts of each followed account. The first way is tried on as many posts as the reader follows
- * accounts; if that does not fill the page, the second runs, which costs one lookup per account. Together
+ * up the newest posts of each followed account. The first strategy scans as many posts as the reader follows
+ * accounts. If that does not fill the page, the second one runs, which costs one lookup per account. Together
  * they cost at most about twice as much as the better one.
  */
 
@@ -40,9 +40,9 @@ export const SELECT_RECENT_FOLLOWED = `
   )`;
 
 /**
- * SQL for the ids of the newest posts of followed accounts, at most `limit` per account: the page only
- * contains posts of the accounts with the newest posts. Blocks end follows in both directions, so only mutes
- * hide accounts here.
+ * Returns SQL for the ids of the newest posts of followed accounts, at most `limit` per account: the page
+ * only contains posts of the accounts with the newest posts. Blocks end follows in both directions, so only
+ * mutes hide accounts here.
  */
 export const selectNewestByAuthor = (limit: number): string => `
   SELECT post.id FROM (

@@ -104,7 +104,7 @@ const JOIN_AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
     AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER)}`;
 
-/** Counts comments only for posts on the page, not for those that are skipped. */
+/** Adds comment counts to the posts of a page, so that nothing is counted for skipped posts. */
 const addCommentCounts = (posts: string): string =>
   `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER)} AS unlisted FROM (${posts}) post`;
 
@@ -151,7 +151,7 @@ const FOR_YOU: PostList = {
   getKey: (row) => [Number(row.rank), row.id],
 };
 
-/** The public feed: posts ranked by engagement and age, without comments. */
+/** Lists the posts of the public feed, ranked by engagement and age, without comments. */
 export const listForYouPosts = (db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Post>> =>
   loadPostsPage(db, viewer, FOR_YOU, paging);
 
@@ -173,8 +173,8 @@ const PROFILE_LISTS = {
 };
 
 /**
- * Posts of the profile with a nickname or an id, newest first, without comments. Empty if the profile does not exist or is
- * hidden from the reader.
+ * Lists the posts of the profile with a nickname or an id, newest first, without comments. The page is empty
+ * if the profile does not exist or is hidden from the reader.
  */
 export function listProfilePosts(
   db: Queryable,
@@ -200,7 +200,7 @@ const createFollowedList = (name: string, ids: string): PostList => ({
 const FOLLOWED_AMONG_RECENT = createFollowedList('followed-among-recent', SELECT_RECENT_FOLLOWED);
 const FOLLOWED_BY_AUTHOR = createFollowedList('followed-by-author', selectNewestByAuthor(PAGE_SIZE + 1));
 
-/** Posts of followed accounts, newest first, without comments. Empty for visitors. */
+/** Lists the posts of followed accounts, newest first, without comments. The page is empty for visitors. */
 export async function listFollowingPosts(
   db: Queryable,
   viewer: Viewer | null,
@@ -225,7 +225,7 @@ const REPLIES: PostList = {
   getKey: toIdKey,
 };
 
-/** Comments of a post, oldest first. */
+/** Lists the comments of a post, oldest first. */
 export const listReplies = (
   db: Queryable,
   viewer: Viewer | null,
@@ -242,8 +242,8 @@ const ALL_REPLIES = `
   ORDER BY reply.id`;
 
 /**
- * Comments of a post, oldest first: up to 200, then a cursor for the following pages. Null if `findShownPost` would not
- * return the post.
+ * Lists the comments of a post, oldest first: up to 200, then a cursor for the following pages. Returns null
+ * if `findShownPost` would not return the post.
  */
 export async function listAllReplies(
   db: Queryable,
@@ -273,14 +273,14 @@ const createPostQuery =
   };
 
 /**
- * A post or comment. Null when there is none, when its author is erased, or when it or its author is hidden
- * from the reader.
+ * Returns a post or comment. Returns null when it does not exist, when its author is erased, or when it or
+ * its author is hidden from the reader.
  */
 export const findPostById = createPostQuery('post-by-id', 'true');
 
 /**
- * Author and publication time of a post that `findPostById` would return, and whether the reader likes it. Cheaper, because
- * nothing is counted.
+ * Returns the author and publication time of a post that `findPostById` would return, and whether the reader
+ * likes it. Cheaper than `findPostById`, because nothing is counted.
  */
 export async function findVisiblePost(
   db: Queryable,
@@ -302,10 +302,13 @@ export async function findVisiblePost(
     : null;
 }
 
-/** Like `findPostById`, but null if reader and author are separated by a block, unless the reader is staff. */
+/**
+ * Like `findPostById`, but returns null if the reader or the author blocks the other, unless the reader is
+ * staff.
+ */
 export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
 
-/** Ids of the newest posts that every visitor may see, without comments. */
+/** Lists the ids of the newest posts that every visitor may see, without comments. */
 export async function listPublicPostIds(db: Queryable, limit: number): Promise<readonly PostId[]> {
   const { rows } = await db.query<{ id: PostId }>({
     text: `SELECT post.id FROM read.posts post

@@ -2,7 +2,7 @@ import { createBatchLoader } from '../../../domain/kernel/batch-loader.ts';
 import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** How an account sees posts that it reads as visitors do. */
+/** Differences between how an account and how visitors see a list of posts. */
 export interface ReaderMarks {
   /** The posts that the account likes. */
   readonly liked: ReadonlySet<PostId>;
@@ -34,7 +34,7 @@ const SELECT_MARKS = `
       WHERE mine.account_id = asked.id AND mine.post_id = ANY (asked.posts::uuid[])) AS liked
   FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked (id, posts, n)`;
 
-/** Creates the loader of readers' marks. Concurrent readers share a statement. */
+/** Creates a loader of reader marks that combines concurrent lookups into one statement. */
 export function createReaderMarksLoader(db: Queryable): (key: ReaderKey) => Promise<ReaderMarks> {
   return createBatchLoader<ReaderKey, ReaderMarks>(async (keys) => {
     const { rows } = await db.query<MarksRecord>({

@@ -16,7 +16,7 @@ const incrementCounts = (followerId: string, followeeId: string, by: number): re
   increment(COUNTS, { account_id: followeeId }, { followers: by }),
 ];
 
-/** Whether a role is suggested among organizations. */
+/** Returns whether a role is suggested among organizations. */
 const isOrganization = (role: Role): boolean => role === 'ORG' || role === 'ADMIN';
 
 const changeRole = ({ data }: StaffRoleGranted | StaffRoleRevoked): readonly RowChange[] => [

@@ -43,8 +43,8 @@ const toProfileRow = (row: RowRecord): ProfileRow => ({
 const IS_FOLLOWED = `EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id)`;
 
 /**
- * Creates a query for a list of follows, newest first. It selects by `side` and shows `other`, without
- * accounts separated from the reader by a block.
+ * Creates a query for a list of follows, newest first. It filters by `side` and returns the accounts of
+ * `other`, except those that block the reader or are blocked by the reader.
  */
 const createFollowListQuery = (
   name: string,
@@ -71,15 +71,15 @@ const createFollowListQuery = (
   };
 };
 
-/** Followers of an account, newest first. */
+/** Lists followers of an account, newest first. */
 export const listFollowers = createFollowListQuery('followers', 'followee_id', 'follower_id');
 
-/** Accounts that an account follows, newest first. */
+/** Lists accounts that an account follows, newest first. */
 export const listFollowing = createFollowListQuery('following', 'follower_id', 'followee_id');
 
 /**
- * The most followed accounts of one kind, without the reader and the accounts that the reader already
- * follows.
+ * Creates a query for the most followed accounts of one kind, without the reader and the accounts that the
+ * reader already follows.
  */
 const createSuggestionsQuery =
   (isOrganization: boolean) =>
@@ -97,14 +97,15 @@ const createSuggestionsQuery =
     return rows.map(toProfileRow);
   };
 
-/** At most five suggested profiles. */
+/** Lists at most five suggested profiles. */
 export const listSuggestedProfiles = createSuggestionsQuery(false);
 
-/** At most five suggested organizations. */
+/** Lists at most five suggested organizations. */
 export const listSuggestedOrganizations = createSuggestionsQuery(true);
 
 /**
- * Number of followers of an account, and whether the reader follows it; null when there is no such account.
+ * Returns the number of followers of an account, and whether the reader follows it, or null when there is no
+ * such account.
  */
 export async function findFollowerCount(
   db: Queryable,

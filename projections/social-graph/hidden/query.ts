@@ -24,21 +24,26 @@ export const HIDDEN_BY_READER = `ARRAY(
   SELECT blocked_id FROM read.blocks WHERE blocker_id = $1
   UNION ALL SELECT muted_id FROM read.mutes WHERE muter_id = $1)`;
 
-/** Any number of accounts may block the reader `$1`, so each account is looked up by a scalar subquery. */
+/**
+ * Returns an SQL condition that an account does not block the reader `$1`. It uses a scalar subquery per
+ * account, because any number of accounts may block the reader.
+ */
 const isNotBlockedBy = (account: string): string => `(
   SELECT true FROM read.blocks theirs WHERE theirs.blocker_id = ${account} AND theirs.blocked_id = $1) IS NULL`;
 
-/** SQL condition that the reader `$1` neither blocks nor mutes an account, nor is blocked by it. */
+/**
+ * Returns an SQL condition that the reader `$1` neither blocks nor mutes an account, nor is blocked by it.
+ */
 export const isVisibleToReader = (account: string): string =>
   `(${account} <> ALL (${HIDDEN_BY_READER}) AND ${isNotBlockedBy(account)})`;
 
-/** SQL condition that neither the reader `$1` nor an account blocks the other. */
+/** Returns an SQL condition that neither the reader `$1` nor an account blocks the other. */
 export const isNotBlocked = (account: string): string =>
   `(${account} <> ALL (ARRAY(SELECT blocked_id FROM read.blocks WHERE blocker_id = $1)) AND ${isNotBlockedBy(account)})`;
 
 /**
- * Blocks between authors and readers, in either direction: for each reader with a block, the authors
- * concerned.
+ * Finds blocks between authors and readers, in either direction. Returns the affected authors for each reader
+ * with a block.
  */
 export async function findBlocks(
   db: Queryable,
@@ -56,7 +61,7 @@ export async function findBlocks(
   return new Map(rows.map((row) => [row.reader, new Set(row.authors)]));
 }
 
-/** Number of accounts that an account blocks and mutes. */
+/** Returns the number of accounts that an account blocks or mutes. */
 export async function countHiding(db: Queryable, accountId: AccountId): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'hiding-count',
@@ -87,7 +92,9 @@ const SELECT_HIDDEN = `
   GROUP BY profile.id HAVING max(hiding.since) < $2
   ORDER BY max(hiding.since) DESC LIMIT ${PAGE_SIZE + 1} OFFSET $3`;
 
-/** Accounts that an account blocks or mutes, most recent first, including accounts that are hidden now. */
+/**
+ * Lists accounts that an account blocks or mutes, most recent first, including accounts that are hidden now.
+ */
 export async function listHiddenProfiles(
   db: Queryable,
   accountId: AccountId,

@@ -3,7 +3,7 @@ import type { AccountId, PaymentId, Uuid } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../queryable.ts';
 import { type TransactionRecord, toTransaction } from '../wallets/query.ts';
 
-/** A receipt without the fields that the presentation adds. */
+/** A receipt without the fields that the API adds. */
 export type ReceiptData = Omit<Receipt, 'number' | 'euros' | 'entryId' | 'eventHash'>;
 
 interface ReceiptRecord extends TransactionRecord {
@@ -34,7 +34,7 @@ const SELECT_RECEIPT = `
     LEFT JOIN read.crowdfundings campaign ON campaign.id = movement.crowdfunding_id
   WHERE movement.account_id = $1 AND movement.id = $2`;
 
-/** A movement of the account's own wallet; null when there is none with this id. */
+/** Returns a movement of the account's own wallet, or null when there is none with this id. */
 export async function findReceipt(
   db: Queryable,
   accountId: AccountId,

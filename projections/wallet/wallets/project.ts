@@ -12,7 +12,7 @@ const WALLETS = 'wallets';
 const TRANSACTIONS = 'transactions';
 const ADJUSTMENTS = 'adjustments';
 
-/** Type of a movement as shown to its owner. */
+/** Returns the type of a movement as shown to its owner. */
 const getTypeName = (type: EntryType): string => (type === 'RELEASE' ? 'CROWDFUNDING' : type);
 
 interface Movement {
@@ -20,7 +20,7 @@ interface Movement {
   readonly debtIncrease: number;
 }
 
-/** Increase of the wallet and of the debt of an account. */
+/** Computes the increase of the wallet and of the debt of an account. */
 function computeMovement({ postings }: JournalEntry, accountId: AccountId): Movement {
   const sumPostings = (account: Posting['account']): number =>
     postings.reduce(
@@ -35,8 +35,8 @@ function computeMovement({ postings }: JournalEntry, accountId: AccountId): Move
 }
 
 /**
- * Row changes of an entry. The owner sees every movement, even one that only settled a debt; a debt that is
- * written off is not a movement.
+ * Maps an event to the row changes of its entry. The owner sees every movement, even one that only settled a
+ * debt; a debt that is written off is not a movement.
  */
 function bookEvent(event: RecordedEvent<WalletEvent>): readonly RowChange[] {
   const entry = toJournalEntry(event);

@@ -10,7 +10,7 @@ import {
 } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** Wallet of an account; empty when there is no such account. */
+/** Returns the wallet of an account, or an empty one when the account does not exist. */
 export async function getWallet(db: Queryable, accountId: AccountId): Promise<Wallet> {
   const { rows } = await db.query<{ balance: string }>({
     name: 'wallet-of',
@@ -20,7 +20,7 @@ export async function getWallet(db: Queryable, accountId: AccountId): Promise<Wa
   return { walletCoins: Number(rows[0]?.balance ?? 0) };
 }
 
-/** Row of a movement. */
+/** A row of a movement, with the balance after it. */
 export interface TransactionRecord {
   readonly id: Uuid;
   readonly position: string;
@@ -48,7 +48,7 @@ const NEWEST_FIRST: SortOrder = { name: 'transactions', kinds: ['whole'], start:
 const PAGE_SIZE = 20;
 
 /**
- * The balance after a movement is computed backwards: the current balance less the changes of all newer
+ * The balance after a movement is computed backwards: the current balance minus the changes of all newer
  * movements. Wallet and movements are written in one transaction and read in one statement, so they are
  * consistent. The balance cannot be stored in the row, because row changes are derived from one event each,
  * and an event does not contain the balance. Movements newer than the page are summed from the index alone.
@@ -67,7 +67,7 @@ const SELECT_PAGE = `
   FROM page CROSS JOIN after_page LEFT JOIN read.crowdfundings campaign ON campaign.id = page.crowdfunding_id
   ORDER BY page.position DESC`;
 
-/** Movements of a wallet, newest first. */
+/** Lists the movements of a wallet, newest first. */
 export async function listTransactions(
   db: Queryable,
   accountId: AccountId,
