@@ -11,15 +11,15 @@ const VARIANT_DIGITS = '89ab';
 
 /** Generates UUIDs of version 7: 48 bits of milliseconds and random bits, which are drawn in batches. */
 export function createIdSource(): IdSource {
-  let random = '';
-  let used = 0;
+  let randomDigits = '';
+  let usedDigits = 0;
   function drawDigits(): string {
-    if (used === random.length) {
-      random = randomBytes((IDS_PER_BATCH * RANDOM_DIGITS) / 2).toString('hex');
-      used = 0;
+    if (usedDigits === randomDigits.length) {
+      randomDigits = randomBytes((IDS_PER_BATCH * RANDOM_DIGITS) / 2).toString('hex');
+      usedDigits = 0;
     }
-    used += RANDOM_DIGITS;
-    return random.slice(used - RANDOM_DIGITS, used);
+    usedDigits += RANDOM_DIGITS;
+    return randomDigits.slice(usedDigits - RANDOM_DIGITS, usedDigits);
   }
   return {
     next(): Uuid {

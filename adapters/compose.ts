@@ -208,12 +208,12 @@ const openLog = async (
 const openTraces = async (
   { tracesUrl }: Settings,
   logger: Logger,
-  closing: CleanupStack,
+  cleanup: CleanupStack,
 ): Promise<Tracing> => {
   if (!tracesUrl) return noTracing;
   const { startTraces } = await import('./tracing/index.ts');
   const traces = startTraces({ collectorUrl: tracesUrl, logger });
-  closing.add(traces.close);
+  cleanup.add(traces.close);
   return traces;
 };
 
@@ -233,13 +233,13 @@ type CleanupStack = ReturnType<typeof createCleanupStack>;
 export const composeSystem = async (
   settings: Settings,
   logger: Logger,
-  use: SystemOptions,
+  options: SystemOptions,
 ): Promise<System> => {
-  const closing = createCleanupStack();
+  const cleanup = createCleanupStack();
   try {
-    return await createComponents(settings, logger, use, closing);
+    return await createComponents(settings, logger, options, cleanup);
   } catch (error) {
-    await closing.close();
+    await cleanup.close();
     throw error;
   }
 };
@@ -247,25 +247,25 @@ export const composeSystem = async (
 const createComponents = async (
   settings: Settings,
   logger: Logger,
-  use: SystemOptions,
-  closing: CleanupStack,
+  options: SystemOptions,
+  cleanup: CleanupStack,
 ): Promise<System> => {
   // Closed last, so that shutdown is traced too.
-  const tracing = await openTraces(settings, logger, closing);
-  const database = await openDatabase(settings, use);
-  closing.add(database.close);
-  const limits = toPoolLimits(use);
+  const tracing = await openTraces(settings, logger, cleanup);
+  const database = await openDatabase(settings, options);
+  cleanup.add(database.close);
+  const limits = toPoolLimits(options);
   const pool = openPool(database.url, logger, { ...limits, max: POOL_SIZE });
-  closing.add(() => pool.end());
+  cleanup.add(() => pool.end());
   await warnAboutOwner(settings, pool, logger);
   const apiLimits = { ...limits, max: API_POOL_SIZE, statementMs: API_STATEMENT_TIMEOUT_MS };
   const apiPool = openPool(database.url, logger, apiLimits, createPipelinedPool);
-  closing.add(() => apiPool.end());
+  cleanup.add(() => apiPool.end());
   const redis = settings.redisUrl
     ? await connectRedis(settings.redisUrl, logger, settings.redisCaFile)
     : undefined;
   const redisWithTimeout = redis && connectWithTimeout(redis);
-  closing.add(async () => {
+  cleanup.add(async () => {
     redisWithTimeout?.disconnect();
     redis?.disconnect();
   });
@@ -274,27 +274,27 @@ const createComponents = async (
 
   const { log: rawLog, history } = watchHistory(
     await openLog(settings, pool, fanOut, logger).catch((error: unknown) => {
-      if (use.toleratesLogOutage && error instanceof StartupError) return createUnreachableLog(error);
+      if (options.toleratesLogOutage && error instanceof StartupError) return createUnreachableLog(error);
       throw error;
     }),
   );
   history.onChanged(() => logger.warn({}, 'event log past changed'));
   const vault = createTextVault({ pool });
   const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
-  closing.add(log.close);
+  cleanup.add(log.close);
   const handler = createTracedHandler(log, history, tracing);
   const privateData = createPrivateData(pool);
   const progress = traceWaiting(tracing, createReadModelProgress(pool, fanOut, history));
-  closing.add(progress.close);
+  cleanup.add(progress.close);
   const provider = await openPayments({ ...settings, pool, logger });
-  closing.add(provider.close);
+  cleanup.add(provider.close);
   const mailer = await openMailer(settings.smtp);
-  closing.add(async () => mailer.close());
+  cleanup.add(async () => mailer.close());
   const jobs = openJobs({ pool, redis, tracing });
-  closing.add(jobs.close);
+  cleanup.add(jobs.close);
   const metrics = createMetrics();
   const security = createSecurityEvents({ logger, metrics });
-  closing.add(async () => security.close());
+  cleanup.add(async () => security.close());
   const ids = createIdSource();
   const secret = settings.tokenSecret ?? (await loadOrCreateSecret(settings.dataFolder, 'token-secret'));
   return {
@@ -331,6 +331,6 @@ const createComponents = async (
     publishUrl: database.publish,
     // Data on an external server cannot be discarded together with the embedded database.
     runAllOrNothing: settings.eventStoreUrl ? (work) => work() : database.runAllOrNothing,
-    close: closing.close,
+    close: cleanup.close,
   };
 };

@@ -38,7 +38,7 @@ const flag = z
   .transform((text) => text === 'true');
 
 /** Rejects values with the prefix of another key: a secret key in the place of a public one would be exposed. */
-const withoutPrefix = (another: RegExp) => z.string().refine((text) => !another.test(text));
+const withoutPrefix = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
 
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -180,12 +180,12 @@ const findGroupProblems = (environment: Environment, names: readonly (keyof Envi
 
 /** Settings that make the system public. */
 const findExposingSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): readonly string[] => {
-  const exposed = {
+  const exposureBySetting = {
     NODE_ENV: NODE_ENV === 'production',
     HOST: !isLoopback(HOST),
     PUBLIC_URL: PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname),
   };
-  return Object.entries(exposed).flatMap(([name, is]) => (is ? [name] : []));
+  return Object.entries(exposureBySetting).flatMap(([name, isExposing]) => (isExposing ? [name] : []));
 };
 
 const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
@@ -242,29 +242,29 @@ const findSettingProblems = (environment: Environment): string[] => {
   return [...problems, ...findProductionProblems(environment)];
 };
 
-const formatProblem = (issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string => {
+const formatProblem = (issue: z.core.$ZodIssue, environment: Readonly<Record<string, unknown>>): string => {
   const name = issue.path[0] as keyof Environment;
-  const value = given[name];
-  const shown = SECRET_SETTINGS.test(name) ? '' : `, not "${String(value)}"`;
-  return `${name} must be ${EXPECTED_VALUES[name] ?? 'a text'}${shown}.`;
+  const value = environment[name];
+  const shownValue = SECRET_SETTINGS.test(name) ? '' : `, not "${String(value)}"`;
+  return `${name} must be ${EXPECTED_VALUES[name] ?? 'a text'}${shownValue}.`;
 };
 
 /** URLs may contain passwords, and a public setting may contain a secret key by mistake. */
 const SECRET_SETTINGS = /SECRET|STRIPE|GOOGLE|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|REDIS_URL/;
 
 const throwProblems = (problems: readonly string[]): never => {
-  const opening = problems.length === 1 ? 'A setting is invalid' : `${problems.length} settings are invalid`;
-  throw new StartupError(`${opening}: ${problems.join(' ')}`);
+  const heading = problems.length === 1 ? 'A setting is invalid' : `${problems.length} settings are invalid`;
+  throw new StartupError(`${heading}: ${problems.join(' ')}`);
 };
 
 const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
 /** Treats invalid settings as missing, so that problems between the others are reported too. */
-const parseValid = (given: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
-  const wrong = new Set(issues.map((issue) => issue.path[0]));
+const parseValid = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
+  const invalidNames = new Set(issues.map((issue) => issue.path[0]));
   return environmentSchema.parse(
-    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+    Object.fromEntries(Object.entries(environment).filter(([name]) => !invalidNames.has(name))),
   );
 };
 
@@ -314,14 +314,14 @@ export const getPublicUrl = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | '
  * accounts with public passwords may be created automatically.
  */
 export const findProductionIndicators = (settings: Settings): readonly string[] => {
-  const names = {
+  const indicators = {
     DATABASE_URL: settings.databaseUrl,
     EVENTSTORE_URL: settings.eventStoreUrl,
     STRIPE_SECRET_KEY: settings.stripe,
     GOOGLE_CLIENT_ID: settings.google,
   };
-  const others = Object.entries(names).flatMap(([name, value]) => (value ? [name] : []));
-  return [...settings.exposingSettings, ...others];
+  const activeIndicators = Object.entries(indicators).flatMap(([name, value]) => (value ? [name] : []));
+  return [...settings.exposingSettings, ...activeIndicators];
 };
 
 /**
@@ -329,13 +329,13 @@ export const findProductionIndicators = (settings: Settings): readonly string[] 
  * @throws StartupError with all problems
  */
 export const parseSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
-  const given = omitEmpty(environment);
-  const parsed = environmentSchema.safeParse(given);
+  const rawEnvironment = omitEmpty(environment);
+  const parsed = environmentSchema.safeParse(rawEnvironment);
   const issues = parsed.success ? [] : parsed.error.issues;
-  const usable = parsed.success ? parsed.data : parseValid(given, issues);
-  const alone = issues.map((issue) => formatProblem(issue, given));
-  const problems = [...new Set([...alone, ...findSettingProblems(usable)])];
-  return problems.length > 0 ? throwProblems(problems) : toSettings(usable);
+  const validEnvironment = parsed.success ? parsed.data : parseValid(rawEnvironment, issues);
+  const valueProblems = issues.map((issue) => formatProblem(issue, rawEnvironment));
+  const problems = [...new Set([...valueProblems, ...findSettingProblems(validEnvironment)])];
+  return problems.length > 0 ? throwProblems(problems) : toSettings(validEnvironment);
 };
 
 /**

@@ -9,8 +9,8 @@ export const APP_ROLE = 'kindra_app';
  */
 export const ensureRole = async (client: pg.ClientBase, name: string, password: string): Promise<void> => {
   const role = client.escapeIdentifier(name);
-  const found = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
-  if (found.rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN`);
+  const existingRole = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  if (existingRole.rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN`);
   await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
 };
 

@@ -105,15 +105,15 @@ const migrateOrCheck = async (
   workingRole: string | undefined,
   { role }: DatabaseOptions,
 ): Promise<void> => {
-  const age = await compareSchema(ownerUrl);
-  if (age === 'current' && (role === 'command' || !workingRole)) return;
-  if (age === 'newer') {
+  const schemaState = await compareSchema(ownerUrl);
+  if (schemaState === 'current' && (role === 'command' || !workingRole)) return;
+  if (schemaState === 'newer') {
     if (role === 'command') return;
     throw new StartupError(
       'The database belongs to a newer version of Kindra. Start that version or a newer one.',
     );
   }
-  if (role === 'command' && age === 'older')
+  if (role === 'command' && schemaState === 'older')
     throw new StartupError(
       'The database belongs to an older version of Kindra. Start the system to upgrade it.',
     );
@@ -138,16 +138,16 @@ const explainPrivilege =
  * @throws StartupError when the database of a setting is unreachable, too old or behind a proxy that pools transactions
  */
 const inspectDatabase = async (setting: string, url: string): Promise<ServerInfo> => {
-  const answer = await queryDatabase(url).catch((error: unknown) => {
-    const place = removePassword(url);
+  const serverInfo = await queryDatabase(url).catch((error: unknown) => {
+    const displayUrl = removePassword(url);
     throw new StartupError(
-      `The database of ${setting}, ${place}, cannot be reached: ${describeError(error)}.`,
+      `The database of ${setting}, ${displayUrl}, cannot be reached: ${describeError(error)}.`,
       error,
     );
   });
-  if (answer.version < MIN_VERSION) {
+  if (serverInfo.version < MIN_VERSION) {
     throw new StartupError(
-      `The database of ${setting} is PostgreSQL ${answer.version}. Kindra needs PostgreSQL ${MIN_VERSION} or newer.`,
+      `The database of ${setting} is PostgreSQL ${serverInfo.version}. Kindra needs PostgreSQL ${MIN_VERSION} or newer.`,
     );
   }
   if (await isTransactionPooled(url)) {
@@ -155,33 +155,37 @@ const inspectDatabase = async (setting: string, url: string): Promise<ServerInfo
       `${setting} leads to a proxy that pools transactions; session pooling is required (PgBouncer: pool_mode=session).`,
     );
   }
-  return answer;
+  return serverInfo;
 };
 
-const openExternal = async (url: string, ownerUrl: string, use: DatabaseOptions): Promise<Database> => {
+const openExternal = async (url: string, ownerUrl: string, options: DatabaseOptions): Promise<Database> => {
   const { role } = await inspectDatabase('DATABASE_URL', url);
   const owner = ownerUrl === url ? role : (await inspectDatabase('MIGRATION_DATABASE_URL', ownerUrl)).role;
-  await migrateOrCheck(ownerUrl, owner === role ? undefined : role, use).catch(explainPrivilege(owner));
+  await migrateOrCheck(ownerUrl, owner === role ? undefined : role, options).catch(explainPrivilege(owner));
   return attachDatabase(url, ownerUrl);
 };
 
 const createAllOrNothing = (folder: string) => {
-  const mark = join(folder, 'unfinished');
+  const markerFile = join(folder, 'unfinished');
   return {
     discardUnfinished: async () => {
-      if (!existsSync(mark)) return;
+      if (!existsSync(markerFile)) return;
       await removeEmbeddedPostgres(folder);
-      await rm(mark);
+      await rm(markerFile);
     },
     runAllOrNothing: async (work: () => Promise<void>) => {
-      await writeFile(mark, '');
+      await writeFile(markerFile, '');
       await work();
-      await rm(mark);
+      await rm(markerFile);
     },
   };
 };
 
-const startEmbedded = async (folder: string, claim: FolderClaim, use: DatabaseOptions): Promise<Database> => {
+const startEmbedded = async (
+  folder: string,
+  claim: FolderClaim,
+  options: DatabaseOptions,
+): Promise<Database> => {
   const { discardUnfinished, runAllOrNothing } = createAllOrNothing(folder);
   let server: EmbeddedPostgres | undefined;
   const close = async () => {
@@ -193,7 +197,7 @@ const startEmbedded = async (folder: string, claim: FolderClaim, use: DatabaseOp
     server = await startEmbeddedPostgres({ folder });
     await server.ensureDatabase(DATABASE_NAME);
     const [url, ownerUrl] = [server.appUrl(DATABASE_NAME), server.url(DATABASE_NAME)];
-    await migrateOrCheck(ownerUrl, APP_ROLE, use);
+    await migrateOrCheck(ownerUrl, APP_ROLE, options);
     claim.publish({ databaseUrl: url, ownerUrl });
     return {
       url,
@@ -209,18 +213,18 @@ const startEmbedded = async (folder: string, claim: FolderClaim, use: DatabaseOp
 };
 
 const rejectSecondSystem = (folder: string, holder: FolderHolder): never => {
-  const place = holder.publicUrl ? ` at ${holder.publicUrl}` : '';
-  throw new StartupError(`Kindra is already running on ${folder}${place} (process ${holder.pid}).`);
+  const location = holder.publicUrl ? ` at ${holder.publicUrl}` : '';
+  throw new StartupError(`Kindra is already running on ${folder}${location} (process ${holder.pid}).`);
 };
 
-const openEmbedded = async (folder: string, use: DatabaseOptions): Promise<Database> => {
+const openEmbedded = async (folder: string, options: DatabaseOptions): Promise<Database> => {
   const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
-    const claim = claimFolder(folder, use.role);
-    if (claim) return startEmbedded(folder, claim, use);
+    const claim = claimFolder(folder, options.role);
+    if (claim) return startEmbedded(folder, claim, options);
     const holder = findHolder(folder);
     if (holder?.role === 'system') {
-      if (!use.attach) return rejectSecondSystem(folder, holder);
+      if (!options.attach) return rejectSecondSystem(folder, holder);
       if (holder.databaseUrl)
         return attachDatabase(holder.databaseUrl, holder.ownerUrl ?? holder.databaseUrl);
     }
@@ -237,7 +241,7 @@ const openEmbedded = async (folder: string, use: DatabaseOptions): Promise<Datab
  * @throws StartupError when the database is unreachable or too old, has the wrong schema version, or is used by another
  * process and `attach` is false
  */
-export const openDatabase = (settings: Settings, use: DatabaseOptions): Promise<Database> =>
+export const openDatabase = (settings: Settings, options: DatabaseOptions): Promise<Database> =>
   settings.databaseUrl
-    ? openExternal(settings.databaseUrl, settings.migrationDatabaseUrl ?? settings.databaseUrl, use)
-    : openEmbedded(settings.dataFolder, use);
+    ? openExternal(settings.databaseUrl, settings.migrationDatabaseUrl ?? settings.databaseUrl, options)
+    : openEmbedded(settings.dataFolder, options);

@@ -12,41 +12,41 @@ const createQueue = (limits: { maxWaiting?: number; maxWaitingPerGroup?: number 
   });
 
 /** Occupies the only place until it is opened. */
-function occupy(turns: FairQueue): () => void {
-  let open = (): void => {};
-  const closed = new Promise<void>((resolve) => {
-    open = resolve;
+function occupy(queue: FairQueue): () => void {
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  void turns.run('occupier', () => closed);
-  return open;
+  void queue.run('occupier', () => gate);
+  return release;
 }
 
 /** Queues tasks of groups; resolves with the groups in the order in which they ran, and those that were refused. */
-async function runGroups(turns: FairQueue, open: () => void, groups: readonly string[]) {
+async function runGroups(queue: FairQueue, release: () => void, groups: readonly string[]) {
   const ran: string[] = [];
   const refused: string[] = [];
   const tasks = groups.map((group) =>
-    turns
+    queue
       .run(group, async () => void ran.push(group))
       .catch((error: Error) => {
         expect(error).toBeInstanceOf(Overloaded);
         refused.push(group);
       }),
   );
-  open();
+  release();
   await Promise.all(tasks);
   return { ran, refused };
 }
 
 test('serves groups in turn, however many tasks one of them queues', async () => {
-  const turns = createQueue();
-  const { ran } = await runGroups(turns, occupy(turns), ['a', 'a', 'a', 'a', 'b', 'c', 'b']);
+  const queue = createQueue();
+  const { ran } = await runGroups(queue, occupy(queue), ['a', 'a', 'a', 'a', 'b', 'c', 'b']);
   expect(ran).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
 test('rejects a group at its waiting limit and admits other groups', async () => {
-  const turns = createQueue({ maxWaitingPerGroup: 2 });
-  const { ran, refused } = await runGroups(turns, occupy(turns), ['a', 'a', 'a', 'a', 'b']);
+  const queue = createQueue({ maxWaitingPerGroup: 2 });
+  const { ran, refused } = await runGroups(queue, occupy(queue), ['a', 'a', 'a', 'a', 'b']);
   expect([ran, refused]).toEqual([
     ['a', 'b', 'a'],
     ['a', 'a'],
@@ -54,8 +54,8 @@ test('rejects a group at its waiting limit and admits other groups', async () =>
 });
 
 test('displaces the newest task of the longest queue when all places are taken', async () => {
-  const turns = createQueue({ maxWaiting: 3 });
-  const { ran, refused } = await runGroups(turns, occupy(turns), ['a', 'a', 'a', 'b', 'c', 'd']);
+  const queue = createQueue({ maxWaiting: 3 });
+  const { ran, refused } = await runGroups(queue, occupy(queue), ['a', 'a', 'a', 'b', 'c', 'd']);
   expect([ran, refused]).toEqual([
     ['a', 'b', 'c'],
     ['d', 'a', 'a'],
@@ -63,7 +63,7 @@ test('displaces the newest task of the longest queue when all places are taken',
 });
 
 test('gives the place back after a task that fails', async () => {
-  const turns = createQueue();
-  await expect(turns.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  await expect(turns.run('a', async () => 'ran')).resolves.toBe('ran');
+  const queue = createQueue();
+  await expect(queue.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(queue.run('a', async () => 'ran')).resolves.toBe('ran');
 });

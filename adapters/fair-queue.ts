@@ -27,8 +27,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, maxWaiting, maxWaitingPerGroup, createOverloadError } = options;
   /** In the order in which the groups are served next. */
   const queues = new Map<string, Waiter[]>();
-  let running = 0;
-  let waiting = 0;
+  let runningCount = 0;
+  let waitingCount = 0;
 
   /** Rejects the newest task of the longest queue if that queue is longer than the new task's. */
   function displace(ownLength: number): boolean {
@@ -36,16 +36,17 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
     if (longest.length <= ownLength + 1) return false;
     longest.pop()?.reject();
-    waiting -= 1;
+    waitingCount -= 1;
     return true;
   }
 
   function enqueue(group: string): Promise<void> {
     const queue = queues.get(group) ?? [];
-    const hasRoom = queue.length < maxWaitingPerGroup && (waiting < maxWaiting || displace(queue.length));
+    const hasRoom =
+      queue.length < maxWaitingPerGroup && (waitingCount < maxWaiting || displace(queue.length));
     if (!hasRoom) throw createOverloadError();
     queues.set(group, queue);
-    waiting += 1;
+    waitingCount += 1;
     return new Promise((start, reject) => {
       queue.push({ start, reject: () => reject(createOverloadError()) });
     });
@@ -53,22 +54,22 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   /** Starts the first task of the next group and moves the group to the end. */
   function startNext(): void {
-    const [next] = queues;
-    if (!next) {
-      running -= 1;
+    const [nextGroup] = queues;
+    if (!nextGroup) {
+      runningCount -= 1;
       return;
     }
-    const [group, queue] = next;
+    const [group, queue] = nextGroup;
     queues.delete(group);
     const waiter = queue.shift();
     if (queue.length > 0) queues.set(group, queue);
-    waiting -= 1;
+    waitingCount -= 1;
     waiter?.start();
   }
 
   return {
     async run(group, work) {
-      if (running < concurrency) running += 1;
+      if (runningCount < concurrency) runningCount += 1;
       else await enqueue(group);
       try {
         return await work();

@@ -84,9 +84,9 @@ export const compareSchema = (connectionString: string): Promise<'empty' | 'olde
       `SELECT to_regclass('migrations') IS NULL AS empty`,
     );
     if (rows[0]?.empty) return 'empty';
-    const made = await client.query<{ name: string }>('SELECT name FROM migrations');
-    const names = new Set(made.rows.map(({ name }) => name));
-    const known = new Set(await migrationSource.getMigrations([]));
-    if ([...names].some((name) => !known.has(name) && !isReplaced(name))) return 'newer';
-    return [...known].every((name) => names.has(name)) ? 'current' : 'older';
+    const appliedMigrations = await client.query<{ name: string }>('SELECT name FROM migrations');
+    const appliedNames = new Set(appliedMigrations.rows.map(({ name }) => name));
+    const knownNames = new Set(await migrationSource.getMigrations([]));
+    if ([...appliedNames].some((name) => !knownNames.has(name) && !isReplaced(name))) return 'newer';
+    return [...knownNames].every((name) => appliedNames.has(name)) ? 'current' : 'older';
   });

@@ -15,14 +15,14 @@ interface Connection {
 
 /** Sends the statements of one turn of the event loop together, without waiting for the responses of earlier ones. */
 function createSharedConnection(pool: pg.Pool) {
-  let connecting: Promise<Connection> | null = null;
-  let pending = 0;
+  let connectionPromise: Promise<Connection> | null = null;
+  let pendingCount = 0;
   /** When the oldest pending statement became the next one to be answered. */
-  let since = 0;
+  let oldestPendingSince = 0;
   let isCorked = false;
 
   function discard(connection: Promise<Connection>): void {
-    if (connecting === connection) connecting = null;
+    if (connectionPromise === connection) connectionPromise = null;
   }
 
   async function openConnection(): Promise<Connection> {
@@ -34,9 +34,9 @@ function createSharedConnection(pool: pg.Pool) {
       pipeline: true,
       stream: () => socket,
     });
-    const own = connecting;
-    client.on('error', () => own && discard(own));
-    client.on('end', () => own && discard(own));
+    const ownPromise = connectionPromise;
+    client.on('error', () => ownPromise && discard(ownPromise));
+    client.on('end', () => ownPromise && discard(ownPromise));
     try {
       await client.connect();
       await options.onConnect?.(client);
@@ -48,9 +48,9 @@ function createSharedConnection(pool: pg.Pool) {
   }
 
   function connect(): Promise<Connection> {
-    if (connecting) return connecting;
+    if (connectionPromise) return connectionPromise;
     const connection = Promise.resolve().then(openConnection);
-    connecting = connection;
+    connectionPromise = connection;
     connection.catch(() => discard(connection));
     return connection;
   }
@@ -67,23 +67,24 @@ function createSharedConnection(pool: pg.Pool) {
   }
 
   return {
-    getPending: (): number => pending,
+    getPending: (): number => pendingCount,
     isBlocked: (): boolean =>
-      pending >= MAX_PENDING || (pending > 0 && performance.now() - since > MAX_BLOCKED_MS),
+      pendingCount >= MAX_PENDING ||
+      (pendingCount > 0 && performance.now() - oldestPendingSince > MAX_BLOCKED_MS),
     async query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-      if (pending === 0) since = performance.now();
-      pending += 1;
+      if (pendingCount === 0) oldestPendingSince = performance.now();
+      pendingCount += 1;
       try {
         const { client, socket } = await connect();
         sendTogether(socket);
         return await client.query(statement);
       } finally {
-        pending -= 1;
-        since = performance.now();
+        pendingCount -= 1;
+        oldestPendingSince = performance.now();
       }
     },
     async end(): Promise<void> {
-      const connection = await connecting?.catch(() => null);
+      const connection = await connectionPromise?.catch(() => null);
       await connection?.client.end();
     },
   };
@@ -97,23 +98,25 @@ function createSharedConnection(pool: pg.Pool) {
  */
 export function createPipelinedPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options);
-  const ownQuery = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-  const ownEnd = pool.end.bind(pool);
-  const shared = Array.from({ length: SHARED_CONNECTIONS }, () => createSharedConnection(pool));
+  const queryPool = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  const endPool = pool.end.bind(pool);
+  const sharedConnections = Array.from({ length: SHARED_CONNECTIONS }, () => createSharedConnection(pool));
 
   function query(statement: unknown, ...rest: unknown[]): unknown {
     const isPlain = typeof statement === 'object' && rest.length === 0;
-    const [first, ...others] = isPlain ? shared.filter((connection) => !connection.isBlocked()) : [];
-    if (!first || pool.ending) return ownQuery(statement, ...rest);
-    const idlest = others.reduce(
-      (best, next) => (next.getPending() < best.getPending() ? next : best),
-      first,
+    const [firstFree, ...otherFree] = isPlain
+      ? sharedConnections.filter((connection) => !connection.isBlocked())
+      : [];
+    if (!firstFree || pool.ending) return queryPool(statement, ...rest);
+    const leastBusy = otherFree.reduce(
+      (best, candidate) => (candidate.getPending() < best.getPending() ? candidate : best),
+      firstFree,
     );
-    return idlest.query(statement as pg.QueryConfig);
+    return leastBusy.query(statement as pg.QueryConfig);
   }
 
   async function end(): Promise<void> {
-    await Promise.all([ownEnd(), ...shared.map((connection) => connection.end())]);
+    await Promise.all([endPool(), ...sharedConnections.map((connection) => connection.end())]);
   }
   return Object.assign(pool, { query, end }) as pg.Pool;
 }

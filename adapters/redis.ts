@@ -37,8 +37,8 @@ export const connectRedis = async (url: string, logger: Logger, caFile?: string)
   };
   redis.on('error', storeError);
   const connected = redis.connect().then(() => true);
-  const ready = await withTimeout(connected, CONNECT_TIMEOUT_MS).catch(() => false);
-  if (!ready) {
+  const isReady = await withTimeout(connected, CONNECT_TIMEOUT_MS).catch(() => false);
+  if (!isReady) {
     redis.disconnect();
     throw new StartupError(`The Redis of REDIS_URL cannot be reached: ${reason}.`);
   }

@@ -20,15 +20,15 @@ export const isReplaced = (name: string): boolean => name < FIRST_SQUASHED;
 export const recordSquashed = async (client: pg.ClientBase, names: readonly string[]): Promise<void> => {
   const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')");
   if (tables.length === 0) return;
-  const run = await client.query<{ name: string }>(
+  const appliedMigrations = await client.query<{ name: string }>(
     'SELECT name FROM migrations WHERE name < $1 ORDER BY name',
     [FIRST_SQUASHED],
   );
-  const last = run.rows.at(-1)?.name;
-  if (last === undefined) return;
-  if (last !== LAST_REPLACED)
+  const lastApplied = appliedMigrations.rows.at(-1)?.name;
+  if (lastApplied === undefined) return;
+  if (lastApplied !== LAST_REPLACED)
     throw new StartupError(
-      `The database is of a preliminary version of Kindra, up to the migration ${last}, which cannot be upgraded directly. Start commit ${LAST_COMMIT} on it once, then this version.`,
+      `The database is of a preliminary version of Kindra, up to the migration ${lastApplied}, which cannot be upgraded directly. Start commit ${LAST_COMMIT} on it once, then this version.`,
     );
   await client.query(
     `WITH replaced AS (DELETE FROM migrations WHERE name < $1)

@@ -16,14 +16,14 @@ async function readServerPid(client: pg.Client): Promise<number | undefined> {
  * Whether two open sessions share a server process, or one session changes it. Both indicate a proxy with transaction
  * pooling.
  */
-async function hasSharedConnection(session: pg.Client, another: pg.Client): Promise<boolean> {
-  const before = await readServerPid(session);
-  await another.query('BEGIN');
+async function hasSharedConnection(session: pg.Client, otherSession: pg.Client): Promise<boolean> {
+  const pidBefore = await readServerPid(session);
+  await otherSession.query('BEGIN');
   try {
-    const meanwhile = await readServerPid(another);
-    return meanwhile === before || (await readServerPid(session)) !== before;
+    const otherPid = await readServerPid(otherSession);
+    return otherPid === pidBefore || (await readServerPid(session)) !== pidBefore;
   } finally {
-    await another.query('ROLLBACK');
+    await otherSession.query('ROLLBACK');
   }
 }
 
@@ -37,17 +37,17 @@ export async function isTransactionPooled(connectionString: string): Promise<boo
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: CONNECT_TIMEOUT_MS,
   };
-  const [session, another] = [new pg.Client(options), new pg.Client(options)];
+  const [session, otherSession] = [new pg.Client(options), new pg.Client(options)];
   try {
     await session.connect();
-    await another.connect();
+    await otherSession.connect();
     for (let round = 0; round < PROBE_ROUNDS; round += 1)
-      if (await hasSharedConnection(session, another)) return true;
+      if (await hasSharedConnection(session, otherSession)) return true;
     return false;
   } catch (error) {
     if (error instanceof Error && STATEMENT_POOLING_ERROR.test(error.message)) return true;
     throw error;
   } finally {
-    await Promise.all([session.end(), another.end()]).catch(() => {});
+    await Promise.all([session.end(), otherSession.end()]).catch(() => {});
   }
 }

@@ -39,10 +39,10 @@ const findViolations = async () => {
 /** Rules that do not detect their planted violation. */
 const findIneffectiveRules = async () => {
   const { violations } = await cruise(PLANTED);
-  const caught = new Set(violations.map(({ rule }) => rule.name));
+  const detectedRules = new Set(violations.map(({ rule }) => rule.name));
   const { forbidden } = createRequire(import.meta.url)(CONFIGURATION);
   return forbidden
-    .filter(({ name }) => !caught.has(name))
+    .filter(({ name }) => !detectedRules.has(name))
     .map(({ name }) => `${name} did not catch its planted violation`);
 };
 

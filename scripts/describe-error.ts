@@ -33,6 +33,6 @@ export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (DISK_FULL.test(error.message)) return 'There is no space left on the disk.';
   if (error instanceof StartupError) return error.message;
-  const plain = EXPLANATIONS[(error as SystemError).code ?? '']?.(error) ?? describeFileError(error);
-  return plain ?? `Kindra could not start: ${error.stack ?? error.message}`;
+  const description = EXPLANATIONS[(error as SystemError).code ?? '']?.(error) ?? describeFileError(error);
+  return description ?? `Kindra could not start: ${error.stack ?? error.message}`;
 };

@@ -40,7 +40,7 @@ const watchParents = (onParentExit: () => void): void => {
  */
 export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void => {
   let shutdownStartedAt: number | undefined;
-  const end = async (reason: string, code: number): Promise<void> => {
+  const shutDown = async (reason: string, code: number): Promise<void> => {
     if (shutdownStartedAt !== undefined) {
       if (Date.now() - shutdownStartedAt > REPEATED_SIGNAL_MS) process.exit(code || 130);
       return;
@@ -52,12 +52,12 @@ export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void =
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void end(signal, 0));
+    process.on(signal, () => void shutDown(signal, 0));
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(kind, (error: unknown) => {
       logger.fatal({ err: error }, 'uncaught error');
-      if (shutdownStartedAt === undefined) void end(kind, 1);
+      if (shutdownStartedAt === undefined) void shutDown(kind, 1);
     });
   }
-  watchParents(() => void end('the process that started this one has ended', 0));
+  watchParents(() => void shutDown('the process that started this one has ended', 0));
 };

@@ -7,20 +7,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { takingTurns } from './taking-turns.mjs';
+import { runExclusively } from './taking-turns.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const OLDEST_NODE = [20, 19];
+const MIN_NODE_VERSION = [20, 19];
 
 /** A problem that the user must fix; the message says what to do. */
 export class CannotPrepare extends Error {}
 
 export const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return;
   throw new CannotPrepare(
-    `Kindra needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`,
+    `Kindra needs Node.js ${MIN_NODE_VERSION.join('.')} or newer; this is ${process.versions.node}.`,
   );
 };
 
@@ -55,10 +55,10 @@ const readJson = (path) => {
 
 /** npm writes the list of installed packages at the end, so an interrupted install has none. */
 const isInstalled = () => {
-  const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
+  const lockedPackages = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!installed) return false;
-  return Object.entries(wanted).every(
+  return Object.entries(lockedPackages).every(
     ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
   );
 };
@@ -75,10 +75,10 @@ const install = async () => {
 
 /** Installs the dependencies of the lock file unless they are installed. */
 export const ensureInstalled = async () => {
-  if (!isInstalled()) await takingTurns(root, install);
+  if (!isInstalled()) await runExclusively(root, install);
 };
 
-const filesBelow = (folder) =>
+const listFiles = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
@@ -87,10 +87,10 @@ const WEB_BUILD = join(root, 'web', 'dist');
 const WEB_STAMP = join(WEB_BUILD, '.built-from');
 
 /** Hash of all sources of the web client. */
-const webSources = () => {
+const hashWebSources = () => {
   const hash = createHash('sha256');
   const folders = ['web', 'contract', 'domain'].map((name) => join(root, name)).filter(existsSync);
-  const files = [...folders.flatMap(filesBelow), join(root, 'package-lock.json')];
+  const files = [...folders.flatMap(listFiles), join(root, 'package-lock.json')];
   for (const file of files.filter((path) => !path.startsWith(`${WEB_BUILD}`)).sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
   }
@@ -101,10 +101,10 @@ const isBuiltFrom = (sources) => existsSync(WEB_STAMP) && readFileSync(WEB_STAMP
 
 /** Replaces the old build when the new one is complete. */
 const buildWeb = async () => {
-  const sources = webSources();
+  const sources = hashWebSources();
   if (isBuiltFrom(sources)) return;
   console.log('Building the web client…');
-  const fresh = `${WEB_BUILD}-${process.pid}`;
+  const newBuild = `${WEB_BUILD}-${process.pid}`;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
     const result = await run(process.execPath, [
@@ -112,24 +112,24 @@ const buildWeb = async () => {
       'build',
       'web',
       '--outDir',
-      fresh,
+      newBuild,
       '--emptyOutDir',
       '--logLevel',
       'warn',
     ]);
     if (result.code !== 0)
       throw new CannotPrepare(`The web client could not be built.\n${result.output.trim()}`);
-    writeFileSync(join(fresh, '.built-from'), sources);
+    writeFileSync(join(newBuild, '.built-from'), sources);
     rmSync(WEB_BUILD, { recursive: true, force: true });
-    renameSync(fresh, WEB_BUILD);
+    renameSync(newBuild, WEB_BUILD);
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(newBuild, { recursive: true, force: true });
   }
 };
 
 /** Builds the web client unless the build is up to date. */
 export const ensureWebBuilt = async () => {
-  if (!isBuiltFrom(webSources())) await takingTurns(root, buildWeb);
+  if (!isBuiltFrom(hashWebSources())) await runExclusively(root, buildWeb);
 };
 
 /** Imports a TypeScript module by its path in the repository. */

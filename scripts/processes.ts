@@ -28,24 +28,24 @@ export const checkPort = ({ host, port }: Settings): Promise<void> =>
   });
 
 const runProcess = async (
-  use: DatabaseOptions,
-  { listens }: { listens: boolean },
+  options: DatabaseOptions,
+  { listens: isServer }: { listens: boolean },
   start: (running: RunningProcess) => Promise<void>,
 ): Promise<void> => {
   try {
     const settings = loadSettings();
-    if (listens) await checkPort(settings);
+    if (isServer) await checkPort(settings);
     const logger = createLogger(settings.logLevel);
-    const opened: RunningProcess['opened'] = [];
+    const resources: RunningProcess['opened'] = [];
     stopOnSignal(logger, async () => {
-      for (const part of opened.splice(0).reverse()) await part.close();
+      for (const part of resources.splice(0).reverse()) await part.close();
     });
-    const system = await composeSystem(settings, logger, use);
-    opened.push(system);
+    const system = await composeSystem(settings, logger, options);
+    resources.push(system);
     if (settings.metricsPort !== undefined) {
-      opened.push(await serveMetrics(system.metrics, settings.host, settings.metricsPort));
+      resources.push(await serveMetrics(system.metrics, settings.host, settings.metricsPort));
     }
-    await start({ settings, system, opened });
+    await start({ settings, system, opened: resources });
   } catch (error) {
     console.error(describeError(error));
     process.exit(1);

@@ -25,7 +25,7 @@ const PROGRAMS = {
   },
 };
 
-const valuesOf = (args, options) => {
+const parseValues = (args, options) => {
   try {
     return parseArgs({ args, options: { ...options, prepared: { type: 'boolean' } } }).values;
   } catch (error) {
@@ -34,7 +34,7 @@ const valuesOf = (args, options) => {
 };
 
 /** Benchmarks parse their own arguments. */
-const bench = async () => {
+const runBenchmark = async () => {
   await ensureInstalled();
   await ensureWebBuilt();
   process.argv.splice(2, 1);
@@ -49,12 +49,12 @@ const previewMails = async () => {
 
 const main = async ([name, ...args]) => {
   checkNode();
-  if (name === 'bench') return bench();
+  if (name === 'bench') return runBenchmark();
   if (name === 'mails') return previewMails();
   const program = PROGRAMS[name];
   if (!program)
     throw new CannotPrepare(`There is no program ${name}; there are api, worker, bench and mails.`);
-  const { prepared, ...values } = valuesOf(args, program.options);
+  const { prepared, ...values } = parseValues(args, program.options);
   if (!prepared) {
     await ensureInstalled();
     await program.prepare();

@@ -13,7 +13,7 @@ const isAlive = (pid) => {
   }
 };
 
-const take = (lock) => {
+const acquireLock = (lock) => {
   const draft = `${lock}-${process.pid}`;
   writeFileSync(draft, `${process.pid}`);
   try {
@@ -27,7 +27,7 @@ const take = (lock) => {
   }
 };
 
-const holderOf = (lock) => {
+const findHolder = (lock) => {
   try {
     return Number(readFileSync(lock, 'utf8'));
   } catch {
@@ -36,11 +36,11 @@ const holderOf = (lock) => {
 };
 
 /** Runs work on a folder while no other process of this user does. Ignores locks of dead processes. */
-export const takingTurns = async (folder, work) => {
+export const runExclusively = async (folder, work) => {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `kindra-${userInfo().uid}-${name}.lock`);
-  while (!take(lock)) {
-    const holder = holderOf(lock);
+  while (!acquireLock(lock)) {
+    const holder = findHolder(lock);
     if (holder !== undefined && !isAlive(holder)) rmSync(lock, { force: true });
     else await delay(100);
   }

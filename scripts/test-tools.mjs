@@ -10,25 +10,25 @@ const folders = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap((folder) => [folder, folder.replace(/\/bin$/, '/sbin')]);
 
-const inPath = (name) => folders.some((folder) => existsSync(join(folder, name)));
+const isInPath = (name) => folders.some((folder) => existsSync(join(folder, name)));
 
 const hasChromium = async () => {
   if (process.env.CHROME_PATH && existsSync(process.env.CHROME_PATH)) return true;
-  if (inPath('chromium') || inPath('chromium-browser')) return true;
+  if (isInPath('chromium') || isInPath('chromium-browser')) return true;
   const { chromium } = await import('@playwright/test');
   return existsSync(chromium.executablePath());
 };
 
-const missingPackages = async () => [
+const findMissingPackages = async () => [
   ...((await hasChromium()) ? [] : ['chromium']),
-  ...(inPath('redis-server') ? [] : ['redis-server']),
-  ...(inPath('pgbouncer') ? [] : ['pgbouncer']),
-  ...(inPath('openssl') ? [] : ['openssl']),
-  ...(inPath('bean-check') ? [] : ['beancount']),
-  ...(inPath('hledger') ? [] : ['hledger']),
+  ...(isInPath('redis-server') ? [] : ['redis-server']),
+  ...(isInPath('pgbouncer') ? [] : ['pgbouncer']),
+  ...(isInPath('openssl') ? [] : ['openssl']),
+  ...(isInPath('bean-check') ? [] : ['beancount']),
+  ...(isInPath('hledger') ? [] : ['hledger']),
 ];
 
-const apt = async (args) => {
+const runApt = async (args) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const result = await run('apt-get', args, { env });
   if (result.code !== 0)
@@ -37,9 +37,9 @@ const apt = async (args) => {
 
 /** Installs the browser, Redis, PgBouncer, openssl, beancount and hledger on Debian as root; elsewhere says what to install. */
 export const ensureTestTools = async () => {
-  const missing = await missingPackages();
+  const missing = await findMissingPackages();
   if (missing.length === 0) return;
-  const debianRoot = process.getuid?.() === 0 && inPath('apt-get');
+  const debianRoot = process.getuid?.() === 0 && isInPath('apt-get');
   if (!debianRoot) {
     throw new CannotPrepare(
       `The tests need ${missing.join(' and ')}: install ${missing.length === 1 ? 'it' : 'them'} with your package manager` +
@@ -47,6 +47,6 @@ export const ensureTestTools = async () => {
     );
   }
   console.log(`Installing ${missing.join(' and ')}…`);
-  await apt(['update', '-qq']);
-  await apt(['install', '-y', '-qq', '--no-install-recommends', ...missing]);
+  await runApt(['update', '-qq']);
+  await runApt(['install', '-y', '-qq', '--no-install-recommends', ...missing]);
 };

@@ -10,11 +10,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { CannotPrepare, checkNode, ensureInstalled, ensureWebBuilt, fail, root, run } from './prepare.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
-const module = (...parts) => join(root, 'node_modules', ...parts);
-const TSC = module('typescript-native', 'bin', 'tsc');
-const BIOME = module('@biomejs', 'biome', 'bin', 'biome');
-const JEST = module('jest', 'bin', 'jest.js');
-const PLAYWRIGHT = module('@playwright', 'test', 'cli.js');
+const getModulePath = (...parts) => join(root, 'node_modules', ...parts);
+const TSC = getModulePath('typescript-native', 'bin', 'tsc');
+const BIOME = getModulePath('@biomejs', 'biome', 'bin', 'biome');
+const JEST = getModulePath('jest', 'bin', 'jest.js');
+const PLAYWRIGHT = getModulePath('@playwright', 'test', 'cli.js');
 
 /**
  * One more than the number of processors, since tests also wait: for the database, for processes, for time
@@ -46,7 +46,7 @@ const EVERYDAY_JOURNEYS = 'in a narrow window|at 360 p';
 const FAULTS_SCALE = '10';
 
 /** Maximum length of an error in the list of failures at the end, in characters. */
-const LONGEST_ERROR = 1_000;
+const MAX_ERROR_LENGTH = 1_000;
 
 const reports = mkdtempSync(join(tmpdir(), 'kindra-reports-'));
 
@@ -59,7 +59,7 @@ const readReport = (name) => {
 };
 
 /** A check that passes or fails as a whole; prints its output when it fails. */
-const check =
+const createCheck =
   (...args) =>
   async () => {
     const { code, output } = await run(process.execPath, args);
@@ -69,7 +69,9 @@ const check =
 
 /** Returns the name of a failed test, and the beginning of its first error. */
 const describeFailure = (name, error = '') =>
-  [name, ...stripVTControlCharacters(error).slice(0, LONGEST_ERROR).trim().split('\n')].join('\n    ').trim();
+  [name, ...stripVTControlCharacters(error).slice(0, MAX_ERROR_LENGTH).trim().split('\n')]
+    .join('\n    ')
+    .trim();
 
 /** Describes the failed tests and the files that did not run. */
 const getJestFailures = (report) =>
@@ -93,7 +95,7 @@ const getBrowserFailures = ({ suites = [], specs = [] } = {}) => [
 ];
 
 /** Runs the Jest tests whose path matches. */
-const jest =
+const createJestStep =
   (paths, settings = {}) =>
   async () => {
     const file = join(reports, 'jest.json');
@@ -121,7 +123,7 @@ const jest =
   };
 
 /** Runs the journeys that are selected by an option of Playwright. */
-const browser = (option) => async () => {
+const createBrowserStep = (option) => async () => {
   const env = { ...process.env, KINDRA_BROWSER_REPORT: join(reports, 'browser.json') };
   const config = join(root, 'test', 'browser', 'playwright.config.ts');
   const args = [PLAYWRIGHT, 'test', '--config', config, `${option}=${EVERYDAY_JOURNEYS}`];
@@ -141,18 +143,18 @@ const build = async () => {
 };
 
 const CHECKS = [
-  ['types', check(TSC, '--noEmit')],
-  ['types of the web client', check(TSC, '--noEmit', '--project', 'web/tsconfig.json')],
-  ['lint and format', check(BIOME, 'check', '--reporter=summary', '.')],
-  ['walls', check(join(root, 'scripts', 'check-walls.mjs'))],
+  ['types', createCheck(TSC, '--noEmit')],
+  ['types of the web client', createCheck(TSC, '--noEmit', '--project', 'web/tsconfig.json')],
+  ['lint and format', createCheck(BIOME, 'check', '--reporter=summary', '.')],
+  ['walls', createCheck(join(root, 'scripts', 'check-walls.mjs'))],
   ['build of the web client', build],
 ];
 
 /** Lists of steps by tier. The lists of a group run side by side, the steps of a list and the groups one after the other. */
 const TIERS = {
   everyday: [
-    [CHECKS, [['unit, property, integration and contract tests', jest(`^((?!${SLOW_TESTS}).)*$`)]]],
-    [[['journeys in a narrow window', browser('--grep')]]],
+    [CHECKS, [['unit, property, integration and contract tests', createJestStep(`^((?!${SLOW_TESTS}).)*$`)]]],
+    [[['journeys in a narrow window', createBrowserStep('--grep')]]],
   ],
   faults: [
     [
@@ -160,22 +162,22 @@ const TIERS = {
         ['build of the web client', build],
         [
           'slow and random tests',
-          jest(`${SLOW_TESTS}|test/properties/`, { KINDRA_TEST_SCALE: FAULTS_SCALE }),
+          createJestStep(`${SLOW_TESTS}|test/properties/`, { KINDRA_TEST_SCALE: FAULTS_SCALE }),
         ],
-        ['other journeys', browser('--grep-invert')],
-        ['all benchmarks in a tiny size', check(join(root, 'scripts', 'run.mjs'), 'bench', '--tiny')],
+        ['other journeys', createBrowserStep('--grep-invert')],
+        ['all benchmarks in a tiny size', createCheck(join(root, 'scripts', 'run.mjs'), 'bench', '--tiny')],
       ],
     ],
   ],
 };
 
 const runStep = async ([name, step]) => {
-  const began = Date.now();
+  const startedAt = Date.now();
   const result = await step().catch((error) => {
     console.log(error.message);
     return { passed: 0, failed: 1 };
   });
-  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${result.passed} passed, ${result.failed} failed in ${seconds} s: ${name}`);
   return result.failed > 0 && !result.failures?.length ? { ...result, failures: [name] } : result;
 };
@@ -197,11 +199,13 @@ const runTier = (name) =>
     sum(await Promise.all(lists.map((steps) => runSequentially(steps, runStep)))),
   );
 
-const main = async (given) => {
-  const names = given.length > 0 ? given : ['everyday'];
-  const unknown = names.find((name) => !TIERS[name]);
-  if (unknown)
-    throw new CannotPrepare(`There is no tier ${unknown}; there are ${Object.keys(TIERS).join(' and ')}.`);
+const main = async (requestedTiers) => {
+  const names = requestedTiers.length > 0 ? requestedTiers : ['everyday'];
+  const unknownTier = names.find((name) => !TIERS[name]);
+  if (unknownTier)
+    throw new CannotPrepare(
+      `There is no tier ${unknownTier}; there are ${Object.keys(TIERS).join(' and ')}.`,
+    );
   checkNode();
   await ensureInstalled();
   await ensureTestTools();

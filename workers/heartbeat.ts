@@ -18,7 +18,7 @@ export interface Heartbeat {
 
 interface Complaints {
   /** Unresolved errors by subject, with the time of the last one in milliseconds. */
-  readonly open: Map<string, number>;
+  readonly unresolved: Map<string, number>;
   /** The latest error that is not stored yet. */
   unsent: string | null;
   /** Whether all errors were resolved since the last beat. */
@@ -38,30 +38,34 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
   const complaints = new Map<string, Complaints>();
 
   function getComplaints(part: string): Complaints {
-    const known = complaints.get(part) ?? { open: new Map(), unsent: null, hasRecovered: false };
-    complaints.set(part, known);
-    return known;
+    const partComplaints = complaints.get(part) ?? {
+      unresolved: new Map(),
+      unsent: null,
+      hasRecovered: false,
+    };
+    complaints.set(part, partComplaints);
+    return partComplaints;
   }
 
   /** Removes expired errors. A permanent problem is reported again before its entry expires. */
-  function removeExpired({ open }: Complaints): void {
-    const before = performance.now() - FAILING_SECONDS * 1_000;
-    for (const [subject, at] of open) if (at < before) open.delete(subject);
+  function removeExpired({ unresolved }: Complaints): void {
+    const expiryTime = performance.now() - FAILING_SECONDS * 1_000;
+    for (const [subject, occurredAt] of unresolved) if (occurredAt < expiryTime) unresolved.delete(subject);
   }
 
-  async function beat(parts: readonly string[]): Promise<void> {
-    const told = parts.map((part) => ({ part, state: getComplaints(part) }));
-    for (const { state } of told) removeExpired(state);
-    const sent = told.map(({ part, state }) => ({
+  async function storeHeartbeat(parts: readonly string[]): Promise<void> {
+    const snapshots = parts.map((part) => ({ part, state: getComplaints(part) }));
+    for (const { state } of snapshots) removeExpired(state);
+    const records = snapshots.map(({ part, state }) => ({
       part,
       text: state.unsent,
-      is_open: state.open.size > 0,
+      is_open: state.unresolved.size > 0,
       has_recovered: state.hasRecovered,
     }));
-    await pool.query(UPSERT_PARTS, [JSON.stringify(sent)]);
-    for (const [n, { state }] of told.entries()) {
-      if (state.unsent === sent[n]?.text) state.unsent = null;
-      if (sent[n]?.has_recovered) state.hasRecovered = false;
+    await pool.query(UPSERT_PARTS, [JSON.stringify(records)]);
+    for (const [n, { state }] of snapshots.entries()) {
+      if (state.unsent === records[n]?.text) state.unsent = null;
+      if (records[n]?.has_recovered) state.hasRecovered = false;
     }
   }
 
@@ -70,19 +74,19 @@ export function createHeartbeat({ pool, logger }: HeartbeatSystem): Heartbeat {
       info: (fields, message) => logger.info(fields, message),
       error: (fields, message, subject = message) => {
         const state = getComplaints(part);
-        state.open.set(subject, performance.now());
+        state.unresolved.set(subject, performance.now());
         state.unsent = formatComplaint(fields, message);
         state.hasRecovered = false;
         logger.error(fields, message);
       },
       recovered: (subject) => {
         const state = getComplaints(part);
-        if (state.open.delete(subject) && state.open.size === 0) state.hasRecovered = true;
+        if (state.unresolved.delete(subject) && state.unresolved.size === 0) state.hasRecovered = true;
       },
     }),
     start: (parts) =>
       runRepeatedly(
-        () => beat(parts),
+        () => storeHeartbeat(parts),
         BEAT_INTERVAL_MS,
         (error) => logger.error({ err: error }, 'heartbeat failed'),
       ),

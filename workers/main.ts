@@ -25,18 +25,21 @@ export async function startWorkers(
   if (unknown)
     throw new StartupError(`There is no worker named ${unknown}. There are: ${workerNames.join(', ')}.`);
   const isSelected = (name: string): boolean => !only || only.includes(name);
-  const projected = projectionNames.filter((name) => isSelected(ALL_PROJECTIONS) || isSelected(name));
+  const selectedProjections = projectionNames.filter(
+    (name) => isSelected(ALL_PROJECTIONS) || isSelected(name),
+  );
   const heartbeat = createHeartbeat(system);
   const workers: Worker[] = [];
-  const beating: string[] = [];
-  if (projected.length > 0) {
-    workers.push(await startProjector(system, projected, heartbeat.getLogger(SUBSCRIPTION)));
-    beating.push(SUBSCRIPTION);
+  const reportedParts: string[] = [];
+  if (selectedProjections.length > 0) {
+    workers.push(await startProjector(system, selectedProjections, heartbeat.getLogger(SUBSCRIPTION)));
+    reportedParts.push(SUBSCRIPTION);
   }
-  const wanted = parts.filter(({ name }) => isSelected(name));
-  for (const { name, start } of wanted) workers.push(start({ ...system, logger: heartbeat.getLogger(name) }));
-  beating.push(...wanted.map(({ name }) => name));
-  if (beating.length > 0) workers.push(heartbeat.start(beating));
+  const selectedParts = parts.filter(({ name }) => isSelected(name));
+  for (const { name, start } of selectedParts)
+    workers.push(start({ ...system, logger: heartbeat.getLogger(name) }));
+  reportedParts.push(...selectedParts.map(({ name }) => name));
+  if (reportedParts.length > 0) workers.push(heartbeat.start(reportedParts));
   return {
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));

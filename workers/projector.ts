@@ -46,10 +46,10 @@ export async function startProjector(
       },
       'projection failed',
     );
-  const logNotice = ({ kind, ...about }: EngineNotice): void =>
+  const logNotice = ({ kind, ...details }: EngineNotice): void =>
     kind === 'refused' || kind === 'ahead'
-      ? logger.error(about, NOTICE_MESSAGES[kind])
-      : logger.info(about, NOTICE_MESSAGES[kind]);
+      ? logger.error(details, NOTICE_MESSAGES[kind])
+      : logger.info(details, NOTICE_MESSAGES[kind]);
   return startEngine({
     log,
     ...(history && { history }),

@@ -46,8 +46,8 @@ export function runWithLease({ pool, lease, work, onFailure, onRecovered }: Leas
   async function continueWork(): Promise<void> {
     await insertMissingCheckpoints(pool, [lease]);
     while (!signal.aborted) {
-      const held = await acquireLeases(pool, holder, [lease]);
-      await (held.length > 0 ? workAndRenew() : sleep(RENEWAL_MS, signal));
+      const heldLeases = await acquireLeases(pool, holder, [lease]);
+      await (heldLeases.length > 0 ? workAndRenew() : sleep(RENEWAL_MS, signal));
     }
   }
 

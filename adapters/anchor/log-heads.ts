@@ -5,9 +5,9 @@ import type { StreamHead } from './format.ts';
 export interface HeadDifference {
   readonly head: StreamHead;
   /** Proof of the event at that revision in the log, or null. */
-  readonly found: string | null;
+  readonly actualProof: string | null;
   /** Last revision of the stream if the event is missing; null when there is no stream. */
-  readonly last: number | null;
+  readonly lastRevision: number | null;
 }
 
 /** Result for one page of an anchor. */
@@ -33,33 +33,33 @@ const LOOKUP_CONCURRENCY = 16;
  */
 export const createLogHeads = (log: EventLog): LogHeads => ({
   readAll: async function* () {
-    const seen = new Set<string>();
-    let before: number | undefined;
+    const visitedStreams = new Set<string>();
+    let oldestPosition: number | undefined;
     for (;;) {
       const events = await log.readAll({
         direction: 'backwards',
         limit: PAGE_SIZE,
-        ...(before !== undefined && { after: before }),
+        ...(oldestPosition !== undefined && { after: oldestPosition }),
       });
       const heads: StreamHead[] = [];
       for (const { stream, revision, id } of events) {
-        if (!seen.has(stream)) heads.push({ stream, revision, proof: id });
-        if (revision === 0) seen.delete(stream);
-        else seen.add(stream);
+        if (!visitedStreams.has(stream)) heads.push({ stream, revision, proof: id });
+        if (revision === 0) visitedStreams.delete(stream);
+        else visitedStreams.add(stream);
       }
       if (heads.length > 0) yield heads;
       if (events.length < PAGE_SIZE) return;
-      before = events.at(-1)?.position;
+      oldestPosition = events.at(-1)?.position;
     }
   },
   findDifferences: async function* (pages) {
     for await (const heads of pages) {
       const differences: HeadDifference[] = [];
-      for (let from = 0; from < heads.length; from += LOOKUP_CONCURRENCY) {
-        const found = await Promise.all(
-          heads.slice(from, from + LOOKUP_CONCURRENCY).map((head) => compareHead(log, head)),
+      for (let offset = 0; offset < heads.length; offset += LOOKUP_CONCURRENCY) {
+        const comparisons = await Promise.all(
+          heads.slice(offset, offset + LOOKUP_CONCURRENCY).map((head) => compareHead(log, head)),
         );
-        differences.push(...found.filter((difference) => difference !== null));
+        differences.push(...comparisons.filter((difference) => difference !== null));
       }
       yield { compared: heads.length, differences };
     }
@@ -69,7 +69,8 @@ export const createLogHeads = (log: EventLog): LogHeads => ({
 async function compareHead(log: EventLog, head: StreamHead): Promise<HeadDifference | null> {
   const { stream, revision, proof } = head;
   const [event] = await log.readStream(stream, { from: revision, limit: 1 });
-  if (event?.revision === revision) return event.id === proof ? null : { head, found: event.id, last: null };
-  const [last] = await log.readStream(stream, { direction: 'backwards', limit: 1 });
-  return { head, found: null, last: last?.revision ?? null };
+  if (event?.revision === revision)
+    return event.id === proof ? null : { head, actualProof: event.id, lastRevision: null };
+  const [lastEvent] = await log.readStream(stream, { direction: 'backwards', limit: 1 });
+  return { head, actualProof: null, lastRevision: lastEvent?.revision ?? null };
 }

@@ -64,8 +64,8 @@ export const createPostgresHeads = (pool: Pool): LogHeads => ({
         ]);
         const differences = rows.map(({ stream, revision, proof, found, last }) => ({
           head: { stream, revision: Number(revision), proof },
-          found,
-          last: last === null ? null : Number(last),
+          actualProof: found,
+          lastRevision: last === null ? null : Number(last),
         }));
         yield { compared: heads.length, differences };
       }

@@ -48,9 +48,9 @@ async function hashFile(file: string, bytes: number): Promise<string> {
   return hash.digest('hex');
 }
 
-function parseLine<Shape extends z.ZodType>(shape: Shape, line: string): z.infer<Shape> | undefined {
+function parseLine<Schema extends z.ZodType>(schema: Schema, line: string): z.infer<Schema> | undefined {
   try {
-    return shape.safeParse(JSON.parse(line)).data;
+    return schema.safeParse(JSON.parse(line)).data;
   } catch {
     return undefined;
   }
@@ -80,8 +80,8 @@ export async function openAnchor(file: string, publicKey: string): Promise<Ancho
     throw new InvalidAnchor(
       `${file} is signed with the key ${seal.publicKey}, not with the expected key ${publicKey}.`,
     );
-  const first = await readLines(file, begin).next();
-  const header = parseLine(anchorHeader, first.value ?? '');
+  const firstResult = await readLines(file, begin).next();
+  const header = parseLine(anchorHeader, firstResult.value ?? '');
   if (!header) throw new InvalidAnchor(`${file} is not an anchor of this version of Kindra.`);
   return { header, readHeads: () => readHeads(file, begin) };
 }

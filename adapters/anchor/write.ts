@@ -18,9 +18,9 @@ export async function writeAnchor(
   heads: AsyncIterable<readonly StreamHead[]>,
   key: AnchorKey,
 ): Promise<AnchorReport> {
-  const partial = `${file}.partial-${process.pid}`;
+  const partialFile = `${file}.partial-${process.pid}`;
   const hash = createHash('sha256');
-  const target = await open(partial, 'wx');
+  const target = await open(partialFile, 'wx');
   try {
     const write = async (lines: readonly object[]): Promise<void> => {
       const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -37,10 +37,10 @@ export async function writeAnchor(
     const seal = { streams, sha256, publicKey: key.publicKey, signature: key.sign(formatSignedText(sha256)) };
     await target.writeFile(`${JSON.stringify(seal)}\n`);
     await target.sync();
-    await rename(partial, file);
+    await rename(partialFile, file);
     return { streams, sha256 };
   } finally {
     await target.close();
-    await rm(partial, { force: true });
+    await rm(partialFile, { force: true });
   }
 }

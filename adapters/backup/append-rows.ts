@@ -35,8 +35,8 @@ export async function appendRows(
 
 /** A log with another first event belongs to another system. */
 async function rejectOtherLog(log: EventLog, first: RecordedEvent | undefined): Promise<void> {
-  const [standing] = await log.readAll({ limit: 1 });
-  if (standing && standing.id !== first?.id)
+  const [firstInLog] = await log.readAll({ limit: 1 });
+  if (firstInLog && firstInLog.id !== first?.id)
     throw new InvalidBackup('The event log contains events that are not in this backup.');
 }
 
@@ -45,8 +45,8 @@ function groupByStream(events: readonly RecordedEvent[]): readonly (readonly Rec
   const groups: RecordedEvent[][] = [];
   for (const event of events) {
     const group = groups.at(-1);
-    const follows = group?.[0]?.stream === event.stream && group.length < MAX_EVENTS_PER_APPEND;
-    if (follows) group.push(event);
+    const isContinuation = group?.[0]?.stream === event.stream && group.length < MAX_EVENTS_PER_APPEND;
+    if (isContinuation) group.push(event);
     else groups.push([event]);
   }
   return groups;
@@ -57,20 +57,20 @@ async function appendGroup(
   group: readonly RecordedEvent[],
   { recordMove, mapPositions }: PositionMap,
 ): Promise<void> {
-  const [first] = group;
-  const last = group.at(-1);
-  if (!first || !last) return;
+  const [firstEvent] = group;
+  const lastEvent = group.at(-1);
+  if (!firstEvent || !lastEvent) return;
   const events = group
     .map(mapPositions)
     .map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
   try {
-    const expected = first.revision === 0 ? 'no_stream' : first.revision - 1;
-    const { position } = await log.append(first.stream, events, expected);
-    recordMove(last.position, position);
+    const expected = firstEvent.revision === 0 ? 'no_stream' : firstEvent.revision - 1;
+    const { position } = await log.append(firstEvent.stream, events, expected);
+    recordMove(lastEvent.position, position);
   } catch (error) {
     if (error instanceof WrongExpectedVersion)
       throw new InvalidBackup(
-        `The stream ${first.stream} of the event log contains events that are not in this backup.`,
+        `The stream ${firstEvent.stream} of the event log contains events that are not in this backup.`,
       );
     throw error;
   }

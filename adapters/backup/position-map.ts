@@ -13,25 +13,25 @@ export interface PositionMap {
 
 /** Creates a map for a whole log; it takes 16 bytes per append. */
 export function createPositionMap(): PositionMap {
-  const before: Position[] = [];
-  const after: Position[] = [];
+  const oldPositions: Position[] = [];
+  const newPositions: Position[] = [];
 
   /** Positions inside an append map to that of its last event, which is close enough. */
   function mapPosition(position: Position): Position {
     let low = 0;
-    let high = before.length;
+    let high = oldPositions.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((before[middle] ?? 0) < position) low = middle + 1;
+      if ((oldPositions[middle] ?? 0) < position) low = middle + 1;
       else high = middle;
     }
-    return after[low] ?? after.at(-1) ?? 0;
+    return newPositions[low] ?? newPositions.at(-1) ?? 0;
   }
 
   return {
     recordMove: (from, to) => {
-      before.push(from);
-      after.push(to);
+      oldPositions.push(from);
+      newPositions.push(to);
     },
     mapPositions: (event) => {
       const field = POSITION_FIELDS[event.type];

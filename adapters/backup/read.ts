@@ -47,21 +47,21 @@ const createDamagedError = (): InvalidBackup =>
  * @throws InvalidBackup when it is not a backup, has a newer format, or was truncated or changed
  */
 export async function checkFile(path: string, onProgress: (share: number) => void): Promise<CheckedFile> {
-  const { size, told } = await readEnds(path);
+  const { size, storedSha256 } = await readEnds(path);
   const bytes = size - CHECKSUM_BYTES;
   const sha256 = await hashFile(path, bytes, onProgress);
-  if (told !== `${sha256}\n`) throw createDamagedError();
+  if (storedSha256 !== `${sha256}\n`) throw createDamagedError();
   return { path, bytes, sha256 };
 }
 
-async function readEnds(path: string): Promise<{ readonly size: number; readonly told: string }> {
+async function readEnds(path: string): Promise<{ readonly size: number; readonly storedSha256: string }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const [first = ''] = (await readText(file, 0, FIRST_LINE.length * 2)).split('\n');
-    checkFirstLine(first);
+    const [firstLine = ''] = (await readText(file, 0, FIRST_LINE.length * 2)).split('\n');
+    checkFirstLine(firstLine);
     if (size < FIRST_LINE.length + CHECKSUM_BYTES) throw createDamagedError();
-    return { size, told: await readText(file, size - CHECKSUM_BYTES, CHECKSUM_BYTES) };
+    return { size, storedSha256: await readText(file, size - CHECKSUM_BYTES, CHECKSUM_BYTES) };
   } finally {
     await file.close();
   }
@@ -74,11 +74,11 @@ async function readText(file: FileHandle, position: number, length: number): Pro
 
 async function hashFile(path: string, bytes: number, onProgress: (share: number) => void): Promise<string> {
   const hash = createHash('sha256');
-  let read = 0;
+  let bytesHashed = 0;
   for await (const chunk of createReadStream(path, { end: bytes - 1 })) {
     hash.update(chunk);
-    read += (chunk as Buffer).length;
-    onProgress(read / bytes);
+    bytesHashed += (chunk as Buffer).length;
+    onProgress(bytesHashed / bytes);
   }
   return hash.digest('hex');
 }
@@ -108,15 +108,15 @@ class LineReader {
 
   async *readRows(): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
-      const whole = this.#rest.subarray(0, this.#rest.lastIndexOf(10) + 1);
-      const end = findEndOfRows(whole);
+      const completeLines = this.#rest.subarray(0, this.#rest.lastIndexOf(10) + 1);
+      const end = findEndOfRows(completeLines);
       if (end >= 0) {
-        if (end > 0) yield whole.subarray(0, end);
+        if (end > 0) yield completeLines.subarray(0, end);
         this.#rest = this.#rest.subarray(end + END_OF_ROWS.length);
         return;
       }
-      if (whole.length > 0) yield whole;
-      this.#rest = this.#rest.subarray(whole.length);
+      if (completeLines.length > 0) yield completeLines;
+      this.#rest = this.#rest.subarray(completeLines.length);
       await this.#readMore();
     }
   }
@@ -125,8 +125,8 @@ class LineReader {
 /** Offset of the row terminator, or -1. */
 function findEndOfRows(lines: Buffer): number {
   if (lines.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0;
-  const before = lines.indexOf(`\n${END_OF_ROWS}`);
-  return before < 0 ? -1 : before + 1;
+  const offset = lines.indexOf(`\n${END_OF_ROWS}`);
+  return offset < 0 ? -1 : offset + 1;
 }
 
 /**
@@ -135,11 +135,11 @@ function findEndOfRows(lines: Buffer): number {
 export async function openBackup({ path, bytes, sha256 }: CheckedFile): Promise<BackupContent> {
   const hash = createHash('sha256');
   async function* readCompressed(): AsyncGenerator<Buffer> {
-    let first = true;
+    let isFirstChunk = true;
     for await (const chunk of createReadStream(path, { end: bytes - 1 }) as AsyncIterable<Buffer>) {
       hash.update(chunk);
-      yield first ? chunk.subarray(FIRST_LINE.length) : chunk;
-      first = false;
+      yield isFirstChunk ? chunk.subarray(FIRST_LINE.length) : chunk;
+      isFirstChunk = false;
     }
   }
   const source = Readable.from(readCompressed());
@@ -149,13 +149,13 @@ export async function openBackup({ path, bytes, sha256 }: CheckedFile): Promise<
   const header = backupHeader.parse(await lines.readJson());
   async function* readTables(): AsyncGenerator<BackupTable, BackupFooter, undefined> {
     for (;;) {
-      const next = await lines.readJson();
-      const footer = backupFooter.safeParse(next);
+      const nextRecord = await lines.readJson();
+      const footer = backupFooter.safeParse(nextRecord);
       if (footer.success) {
         if (hash.digest('hex') !== sha256) throw createDamagedError();
         return footer.data;
       }
-      yield { ...tableHeader.parse(next), readRows: () => lines.readRows() };
+      yield { ...tableHeader.parse(nextRecord), readRows: () => lines.readRows() };
     }
   }
   return { header, readTables, close: () => void source.destroy() };

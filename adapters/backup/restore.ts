@@ -74,11 +74,11 @@ const OWNER_REQUIRED =
   'Only the owner of the tables can restore a backup: set MIGRATION_DATABASE_URL to that role.';
 
 async function rejectNewerBackup(client: PoolClient, { migrations }: BackupHeader): Promise<void> {
-  const known = new Set(await listMigrations(client));
-  const unknown = migrations.find((name) => !known.has(name) && !isReplaced(name));
-  if (unknown)
+  const appliedMigrations = new Set(await listMigrations(client));
+  const unknownMigration = migrations.find((name) => !appliedMigrations.has(name) && !isReplaced(name));
+  if (unknownMigration)
     throw new InvalidBackup(
-      `The backup was made by a newer version of Kindra: the migration ${unknown} is missing here. Upgrade first.`,
+      `The backup was made by a newer version of Kindra: the migration ${unknownMigration} is missing here. Upgrade first.`,
     );
 }
 
@@ -97,7 +97,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   const { pool, file, signal } = options;
   const content = await openBackup(file);
   const client = await pool.connect();
-  let failed: Error | undefined;
+  let failure: Error | undefined;
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = 0`);
@@ -110,12 +110,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await client.query('COMMIT');
     return { header: content.header, position: await options.rawLog.head(), rows };
   } catch (error) {
-    failed = error as Error;
+    failure = error as Error;
     throw signal.aborted ? new RestoreInterrupted() : error;
   } finally {
     content.close();
-    if (failed) await client.query('ROLLBACK').catch(() => {});
-    client.release(failed);
+    if (failure) await client.query('ROLLBACK').catch(() => {});
+    client.release(failure);
   }
 }
 
@@ -130,37 +130,42 @@ async function restoreAll(
   content: BackupContent,
   options: RestoreOptions,
 ): Promise<Readonly<Record<string, number>>> {
-  const usesPort = options.isLogExternal || content.header.log !== 'postgres';
-  if (usesPort && !options.isLogExternal)
+  const isAppendedThroughPort = options.isLogExternal || content.header.log !== 'postgres';
+  if (isAppendedThroughPort && !options.isLogExternal)
     throw new InvalidBackup('The backup contains an EventStoreDB log. Set EVENTSTORE_URL to restore it.');
-  const known = new Map([eventsTable, ...(await listPrivateTables(client))].map((one) => [one.table, one]));
-  const restored: Record<string, number> = {};
+  const knownTables = new Map(
+    [eventsTable, ...(await listPrivateTables(client))].map((header) => [header.table, header]),
+  );
+  const restoredCounts: Record<string, number> = {};
   const tables = content.readTables();
-  let next = await tables.next();
-  for (; !next.done; next = await tables.next()) {
-    const table = next.value;
+  let nextTable = await tables.next();
+  for (; !nextTable.done; nextTable = await tables.next()) {
+    const table = nextTable.value;
     if (isExcluded(table.table)) {
       for await (const _ of table.readRows()) options.signal.throwIfAborted();
       continue;
     }
-    rejectUnknownColumns(table, known.get(table.table)?.columns);
+    rejectUnknownColumns(table, knownTables.get(table.table)?.columns);
     const onRows = (rows: number) => {
-      restored[table.table] = rows;
+      restoredCounts[table.table] = rows;
       options.onProgress(table.table, rows);
     };
-    if (usesPort && table.table === EVENTS_TABLE)
+    if (isAppendedThroughPort && table.table === EVENTS_TABLE)
       await appendRows(options.rawLog, table, onRows, options.signal);
     else await copyTable(client, table, onRows, options.signal);
   }
-  checkRowCounts(next.value, restored);
-  return restored;
+  checkRowCounts(nextTable.value, restoredCounts);
+  return restoredCounts;
 }
 
-function rejectUnknownColumns({ table, columns }: BackupTable, known: readonly string[] | undefined): void {
-  const unknown = columns.find((column) => !known?.includes(column));
-  if (!known || unknown)
+function rejectUnknownColumns(
+  { table, columns }: BackupTable,
+  knownColumns: readonly string[] | undefined,
+): void {
+  const unknownColumn = columns.find((column) => !knownColumns?.includes(column));
+  if (!knownColumns || unknownColumn)
     throw new InvalidBackup(
-      `The backup contains ${unknown && known ? `${table}.${unknown}` : table}, which this version of Kindra no longer has. Restore it with the version that made it, then upgrade.`,
+      `The backup contains ${unknownColumn && knownColumns ? `${table}.${unknownColumn}` : table}, which this version of Kindra no longer has. Restore it with the version that made it, then upgrade.`,
     );
 }
 
@@ -175,10 +180,10 @@ async function copyTable(
   onRows(sink.rowCount);
 }
 
-function checkRowCounts({ rows }: BackupFooter, restored: Readonly<Record<string, number>>): void {
+function checkRowCounts({ rows }: BackupFooter, restoredCounts: Readonly<Record<string, number>>): void {
   for (const [table, count] of Object.entries(rows))
-    if (!isExcluded(table) && restored[table] !== count)
+    if (!isExcluded(table) && restoredCounts[table] !== count)
       throw new InvalidBackup(
-        `The backup should contain ${count} rows of ${table}, but ${restored[table] ?? 0} were restored.`,
+        `The backup should contain ${count} rows of ${table}, but ${restoredCounts[table] ?? 0} were restored.`,
       );
 }

@@ -28,16 +28,16 @@ export async function listPrivateTables(client: ClientBase): Promise<readonly Ta
      FROM pg_class class JOIN pg_namespace space ON space.oid = relnamespace
      WHERE nspname = 'private' AND relkind = 'r' ORDER BY relname`,
   );
-  const waiting = rows.filter(({ table }) => !isExcluded(table));
-  const ordered: TableHeader[] = [];
-  while (waiting.length > 0) {
-    const ready = waiting.findIndex(({ needs }) =>
-      needs.every((need) => ordered.some(({ table }) => table === need)),
+  const pendingTables = rows.filter(({ table }) => !isExcluded(table));
+  const orderedTables: TableHeader[] = [];
+  while (pendingTables.length > 0) {
+    const readyIndex = pendingTables.findIndex(({ needs }) =>
+      needs.every((need) => orderedTables.some(({ table }) => table === need)),
     );
-    const [next] = waiting.splice(Math.max(ready, 0), 1);
-    if (next) ordered.push({ table: next.table, columns: next.columns });
+    const [nextTable] = pendingTables.splice(Math.max(readyIndex, 0), 1);
+    if (nextTable) orderedTables.push({ table: nextTable.table, columns: nextTable.columns });
   }
-  return ordered;
+  return orderedTables;
 }
 
 export const eventsTable: TableHeader = {

@@ -52,7 +52,7 @@ export class BackupInterrupted extends Error {
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { pool, file, signal } = options;
-  const partial = `${file}.partial-${process.pid}`;
+  const partialFile = `${file}.partial-${process.pid}`;
   const client = await pool.connect();
   const rows: Record<string, number> = {};
   try {
@@ -60,20 +60,20 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
     // Writing to the disk can take long.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const head = options.externalLog ? await options.externalLog.head() : await readHead(client);
-    const written = await writeFile(partial, generateContent(client, head, rows, options), signal);
-    await rename(partial, file);
+    const fileDigest = await writeFile(partialFile, generateContent(client, head, rows, options), signal);
+    await rename(partialFile, file);
     await syncFolder(dirname(file));
-    return { file, ...written, position: head, rows };
+    return { file, ...fileDigest, position: head, rows };
   } catch (error) {
     throw signal.aborted ? new BackupInterrupted() : error;
   } finally {
-    await rm(partial, { force: true });
+    await rm(partialFile, { force: true });
     // A connection with an unfinished COPY cannot be reused.
-    const failed = await client.query('ROLLBACK').then(
+    const rollbackError = await client.query('ROLLBACK').then(
       () => undefined,
       (error: Error) => error,
     );
-    client.release(failed);
+    client.release(rollbackError);
   }
 }
 
@@ -125,7 +125,12 @@ async function* countRows(
 ): AsyncGenerator<Buffer> {
   let rows = 0;
   for await (const chunk of chunks) {
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+    for (
+      let newlineIndex = chunk.indexOf(10);
+      newlineIndex >= 0;
+      newlineIndex = chunk.indexOf(10, newlineIndex + 1)
+    )
+      rows += 1;
     onRows(rows);
     yield chunk;
   }
@@ -142,10 +147,10 @@ async function* formatEvents(log: EventLog, head: Position): AsyncGenerator<Buff
     const events = (await log.readAll({ after, limit: PAGE_SIZE })).filter(
       ({ position }) => position <= head,
     );
-    const last = events.at(-1);
-    if (!last) return;
+    const lastEvent = events.at(-1);
+    if (!lastEvent) return;
     yield Buffer.from(events.map((event) => `${formatRow(event)}\n`).join(''));
-    after = last.position;
+    after = lastEvent.position;
   }
 }
 

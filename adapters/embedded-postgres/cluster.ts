@@ -41,8 +41,8 @@ const loadOrCreatePassword = async (
   user: ServerUser | undefined,
 ): Promise<string> => {
   const file = join(folder, name);
-  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (kept) return kept;
+  const storedPassword = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (storedPassword) return storedPassword;
   const password = randomBytes(24).toString('hex');
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   await changeOwner(user, file);
@@ -57,14 +57,14 @@ const initializeCluster = async ({
   user,
 }: Omit<Cluster, 'password' | 'appPassword'>): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return;
-  const making = `${data}-unfinished`;
-  await rm(making, { recursive: true, force: true });
-  await mkdir(making, { mode: 0o700 });
-  await changeOwner(user, making);
+  const unfinishedFolder = `${data}-unfinished`;
+  await rm(unfinishedFolder, { recursive: true, force: true });
+  await mkdir(unfinishedFolder, { mode: 0o700 });
+  await changeOwner(user, unfinishedFolder);
   const result = await runProgram(
     binaries.initdb,
     [
-      `--pgdata=${making}`,
+      `--pgdata=${unfinishedFolder}`,
       `--username=${ADMIN_ROLE}`,
       `--pwfile=${join(folder, ADMIN_PASSWORD_FILE)}`,
       '--auth=scram-sha-256',
@@ -76,7 +76,7 @@ const initializeCluster = async ({
   if (result.code !== 0) {
     throw new StartupError(`The database could not be created in ${data}.\n${getLastLines(result.output)}`);
   }
-  await rename(making, data);
+  await rename(unfinishedFolder, data);
 };
 
 /**

@@ -79,22 +79,22 @@ const tryLink = (draft: string, path: string): boolean => {
 
 /** Removes the file of a dead process. If a live process replaced it in the meantime, its file is restored. */
 const removeStale = (path: string): void => {
-  const aside = `${path}-${randomUUID()}`;
+  const displacedPath = `${path}-${randomUUID()}`;
   try {
-    renameSync(path, aside);
+    renameSync(path, displacedPath);
   } catch {
     return;
   }
-  if (isAlive(parseHolder(aside))) tryLink(aside, path);
-  rmSync(aside, { force: true });
+  if (isAlive(parseHolder(displacedPath))) tryLink(displacedPath, path);
+  rmSync(displacedPath, { force: true });
 };
 
 const tryClaim = (path: string, holder: FolderHolder): boolean => {
   const draft = `${path}-${randomUUID()}`;
   writeHolder(draft, holder);
-  const first = tryLink(draft, path);
+  const isLinked = tryLink(draft, path);
   rmSync(draft);
-  return first;
+  return isLinked;
 };
 
 /** Claims a data folder for this process; undefined when another process uses it. */
@@ -108,8 +108,8 @@ export const claimFolder = (folder: string, role: HolderRole): FolderClaim | und
   const release = () => rmSync(path, { force: true });
   process.once('exit', release);
   return {
-    publish: (news) => {
-      holder = { ...holder, ...news };
+    publish: (urls) => {
+      holder = { ...holder, ...urls };
       const draft = `${path}-${randomUUID()}`;
       writeHolder(draft, holder);
       renameSync(draft, path);

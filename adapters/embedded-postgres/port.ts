@@ -26,8 +26,8 @@ const findFreePort = async (): Promise<number> => {
 /** Returns the port stored in the folder if it is free; otherwise chooses and stores another one. */
 export const choosePort = async (folder: string): Promise<number> => {
   const file = join(folder, 'port');
-  const remembered = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-  if (remembered > 0 && (await isPortFree(remembered))) return remembered;
+  const storedPort = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  if (storedPort > 0 && (await isPortFree(storedPort))) return storedPort;
   const port = await findFreePort();
   await writeFile(file, `${port}\n`);
   return port;

@@ -14,8 +14,8 @@ export interface ServerUser {
 const USER_NAME = 'postgres';
 
 const lookUpId = (flag: '-u' | '-g'): number | undefined => {
-  const answer = spawnSync('id', [flag, USER_NAME], { encoding: 'utf8' });
-  return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : undefined;
+  const idResult = spawnSync('id', [flag, USER_NAME], { encoding: 'utf8' });
+  return idResult.status === 0 ? Number.parseInt(idResult.stdout, 10) : undefined;
 };
 
 const findUser = (): { uid: number; gid: number } | undefined => {
@@ -25,8 +25,8 @@ const findUser = (): { uid: number; gid: number } | undefined => {
 };
 
 const createUser = (): { uid: number; gid: number } => {
-  const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', USER_NAME]);
-  const user = made.status === 0 ? findUser() : undefined;
+  const useraddResult = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', USER_NAME]);
+  const user = useraddResult.status === 0 ? findUser() : undefined;
   if (!user) {
     throw new StartupError(
       'PostgreSQL does not run as root, and the user postgres could not be created. Create it, or run as another user.',
@@ -36,8 +36,8 @@ const createUser = (): { uid: number; gid: number } => {
 };
 
 const findOwner = (folder: string): { uid: number; gid: number } | undefined => {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+  const folderStats = statSync(folder, { throwIfNoEntry: false });
+  return folderStats && folderStats.uid !== 0 ? { uid: folderStats.uid, gid: folderStats.gid } : undefined;
 };
 
 /**
@@ -50,8 +50,8 @@ export const chooseServerUser = (data: string, paths: readonly string[]): Server
   if (process.getuid?.() !== 0) return undefined;
   const user = findOwner(data) ?? findUser() ?? createUser();
   const test = paths.map((_, index) => `test -x "$${index}"`).join(' && ');
-  const reach = spawnSync('/bin/sh', ['-c', test, ...paths], { ...user, cwd: '/' });
-  return { ...user, canAccess: reach.status === 0 };
+  const accessCheck = spawnSync('/bin/sh', ['-c', test, ...paths], { ...user, cwd: '/' });
+  return { ...user, canAccess: accessCheck.status === 0 };
 };
 
 /** Other users cannot access files below root's home folder. This capability allows it to the user postgres. */
@@ -81,9 +81,9 @@ export const runProgram = async (
   args: readonly string[],
   user: ServerUser | undefined,
 ): Promise<ProgramResult> => {
-  const call = wrapCommand(program, args, user);
+  const command = wrapCommand(program, args, user);
   const options: SpawnOptions = {
-    ...call.identity,
+    ...command.identity,
     cwd: dirname(program),
     detached: true,
     windowsHide: true,
@@ -91,7 +91,7 @@ export const runProgram = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   };
   return new Promise((resolve, reject) => {
-    const child = spawn(call.program, call.args, options);
+    const child = spawn(command.program, command.args, options);
     const chunks: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -79,11 +79,11 @@ const startServer = async (cluster: Cluster, settings: Readonly<Record<string, s
   for (;;) {
     await stopPostmaster(cluster.data);
     const port = await choosePort(cluster.folder);
-    const { started, words } = await tryStart(cluster, port, settings);
-    if (started) return port;
-    if (!TRANSIENT_ERRORS.test(words) || Date.now() > deadline) {
+    const { started: isStarted, words: output } = await tryStart(cluster, port, settings);
+    if (isStarted) return port;
+    if (!TRANSIENT_ERRORS.test(output) || Date.now() > deadline) {
       throw new StartupError(
-        `The embedded PostgreSQL in ${cluster.folder} does not start.\n${getLastLines(words)}`,
+        `The embedded PostgreSQL in ${cluster.folder} does not start.\n${getLastLines(output)}`,
       );
     }
     await delay(100);
@@ -99,8 +99,9 @@ const ensureDatabase = async (
   await client.connect();
   try {
     await ensureRole(client, APP_ROLE, workingPassword);
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
+    const existingDatabase = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+    if (existingDatabase.rowCount === 0)
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
   } finally {
     await client.end();
   }

@@ -68,7 +68,7 @@ const event = (type: string, data: object, version = 1): NewEvent => ({
 });
 
 describe('a log with a catalogue', () => {
-  let raw: EventLog;
+  let rawLog: EventLog;
   let log: EventLog;
   let vault: ReturnType<typeof createBackwardsVault>;
   const notes = ['ana', 'ben', 'ana'].map((author, n) =>
@@ -76,23 +76,23 @@ describe('a log with a catalogue', () => {
   );
 
   beforeEach(async () => {
-    raw = createMemoryEventLog();
+    rawLog = createMemoryEventLog();
     vault = createBackwardsVault();
-    log = createEncryptedLog(raw, { catalogue, vault: vault.vault });
+    log = createEncryptedLog(rawLog, { catalogue, vault: vault.vault });
   });
 
-  const dataOf = (events: readonly RecordedEvent[]) => events.map(({ data }) => data);
+  const getData = (events: readonly RecordedEvent[]) => events.map(({ data }) => data);
 
   test('stores personal texts encrypted and decrypts them for readers', async () => {
     await log.append('notes-1', notes, 'no_stream');
-    expect(dataOf(await raw.readStream('notes-1'))[1]).toEqual({
+    expect(getData(await rawLog.readStream('notes-1'))[1]).toEqual({
       author: 'ben',
       title: '1 eltit',
       text: 'god',
       pages: 1,
     });
-    expect(dataOf(await log.readStream('notes-1'))).toEqual(notes.map(({ data }) => data));
-    expect(dataOf(await log.readAll())).toEqual(notes.map(({ data }) => data));
+    expect(getData(await log.readStream('notes-1'))).toEqual(notes.map(({ data }) => data));
+    expect(getData(await log.readAll())).toEqual(notes.map(({ data }) => data));
   });
 
   test('calls the vault once per batch, and not without texts', async () => {
@@ -108,8 +108,8 @@ describe('a log with a catalogue', () => {
     await log.append('notes-1', notes, 'no_stream');
     vault.calls.length = 0;
     const read = await log.readStream('notes-1', { keepsTextsEncrypted: true });
-    expect(read).toEqual(await raw.readStream('notes-1'));
-    await raw.append('doors-1', [event('DoorOpened', { doorName: 'green' }, 2)], 'no_stream');
+    expect(read).toEqual(await rawLog.readStream('notes-1'));
+    await rawLog.append('doors-1', [event('DoorOpened', { doorName: 'green' }, 2)], 'no_stream');
     const [opened] = await log.readStream('doors-1', { keepsTextsEncrypted: true });
     expect(opened?.data).toEqual({ doorName: 'green', wide: false });
     expect(vault.calls).toEqual([]);
@@ -118,15 +118,15 @@ describe('a log with a catalogue', () => {
   test('reads texts of an erased account as empty', async () => {
     await log.append('notes-1', notes, 'no_stream');
     vault.erased.add('ana');
-    const texts = dataOf(await log.readStream('notes-1')).map((data) => (data as { text: string }).text);
+    const texts = getData(await log.readStream('notes-1')).map((data) => (data as { text: string }).text);
     expect(texts).toEqual(['', 'dog', '']);
   });
 
   test('upcasts older event versions', async () => {
-    await raw.append('doors-1', [event('DoorOpened', { door: 'blue' }, 1)], 'no_stream');
-    await raw.append('doors-1', [event('DoorOpened', { doorName: 'green' }, 2)], 0);
+    await rawLog.append('doors-1', [event('DoorOpened', { door: 'blue' }, 1)], 'no_stream');
+    await rawLog.append('doors-1', [event('DoorOpened', { doorName: 'green' }, 2)], 0);
     const events = await log.readStream('doors-1');
-    expect(dataOf(events)).toEqual([
+    expect(getData(events)).toEqual([
       { doorName: 'blue', wide: false },
       { doorName: 'green', wide: false },
     ]);
@@ -134,10 +134,12 @@ describe('a log with a catalogue', () => {
   });
 
   test('rejects unknown event types on writing and reads them unchanged', async () => {
-    const unknown = event('CastleBuilt', { towers: 4 });
-    await expect(log.append('castle-1', [unknown], 'any')).rejects.toThrow('unknown event type CastleBuilt');
+    const unknownEvent = event('CastleBuilt', { towers: 4 });
+    await expect(log.append('castle-1', [unknownEvent], 'any')).rejects.toThrow(
+      'unknown event type CastleBuilt',
+    );
     await expect(log.append('doors-1', [event('DoorOpened', {}, 2)], 'any')).rejects.toThrow('version 3');
-    await raw.append('castle-1', [unknown], 'any');
+    await rawLog.append('castle-1', [unknownEvent], 'any');
     expect(await log.readStream('castle-1')).toMatchObject([{ data: { towers: 4 } }]);
   });
 
@@ -154,12 +156,12 @@ describe('a log with a catalogue', () => {
         onFailure: (error) => failures.push(error),
       });
     });
-    expect(dataOf(received)).toEqual(notes.map(({ data }) => data));
+    expect(getData(received)).toEqual(notes.map(({ data }) => data));
     expect(failures).toEqual([]);
   });
 
   test('delivers an event that cannot be upcast and throws when its data is read', async () => {
-    await raw.append('doors-1', [event('DoorOpened', { door: 'blue' }, 0)], 'no_stream');
+    await rawLog.append('doors-1', [event('DoorOpened', { door: 'blue' }, 0)], 'no_stream');
     await log.append('doors-1', [event('DoorOpened', { doorName: 'red', wide: true }, 3)], 0);
     const [old, current] = await log.readStream('doors-1');
     expect(old).toMatchObject({ type: 'DoorOpened', revision: 0 });

@@ -35,8 +35,8 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
 
   function forgetErasedKeys(events: readonly RecordedEvent[]): void {
     for (const { type, data } of events) {
-      const { erases } = catalogue[type] ?? {};
-      if (erases) vault.forget(String((data as JsonObject)[erases]));
+      const { erases: erasedField } = catalogue[type] ?? {};
+      if (erasedField) vault.forget(String((data as JsonObject)[erasedField]));
     }
   }
 
@@ -51,8 +51,8 @@ export function createEncryptedLog(log: EventLog, { catalogue, vault }: Encrypte
     const subscription = log.subscribeToAll({
       ...options,
       onEvents: async (events) => {
-        const opened = await decryptTexts(events, openWithRetry);
-        if (!signal.aborted) await options.onEvents(opened);
+        const decryptedEvents = await decryptTexts(events, openWithRetry);
+        if (!signal.aborted) await options.onEvents(decryptedEvents);
       },
     });
     return {
@@ -94,9 +94,9 @@ function upcastEvent(event: RecordedEvent, definition: EventDefinition | undefin
   if (!definition || event.metadata.version >= definition.version) return event;
   let data = event.data as JsonObject;
   for (let version = event.metadata.version; version < definition.version; version += 1) {
-    const upcast = definition.upcasters?.[version];
-    if (!upcast) throw new Error(`${event.type} has no upcaster from version ${version}`);
-    data = upcast(data);
+    const upcaster = definition.upcasters?.[version];
+    if (!upcaster) throw new Error(`${event.type} has no upcaster from version ${version}`);
+    data = upcaster(data);
   }
   return { ...event, data, metadata: { ...event.metadata, version: definition.version } };
 }
@@ -124,9 +124,9 @@ function withoutData(event: RecordedEvent, cause: unknown): RecordedEvent {
   const refuse = (): never => {
     throw new UnreadableEvent(event, cause);
   };
-  const shut = Object.defineProperty({ ...event }, 'data', { enumerable: true, get: refuse });
-  unreadableEvents.add(shut);
-  return shut;
+  const unreadableEvent = Object.defineProperty({ ...event }, 'data', { enumerable: true, get: refuse });
+  unreadableEvents.add(unreadableEvent);
+  return unreadableEvent;
 }
 
 /** A personal text and its place in an event. */
@@ -139,17 +139,17 @@ interface TextPlace extends OwnedText {
 async function replaceTexts<E extends NewEvent | RecordedEvent>(
   events: readonly E[],
   catalogue: EncryptedLogOptions['catalogue'],
-  exchange: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>,
+  transformTexts: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>,
 ): Promise<readonly E[]> {
   const places = events.flatMap((event, index) =>
     unreadableEvents.has(event) ? [] : findPersonalTexts(event, index, catalogue[event.type]),
   );
   if (places.length === 0) return events;
-  const texts = await exchange(places.map(({ owner, text }) => ({ owner, text })));
+  const texts = await transformTexts(places.map(({ owner, text }) => ({ owner, text })));
   const replaced = [...events];
-  for (const [nth, { index, field }] of places.entries()) {
+  for (const [placeIndex, { index, field }] of places.entries()) {
     const event = replaced[index] as E;
-    if (!unreadableEvents.has(event)) replaced[index] = withText(event, field, texts[nth] ?? '');
+    if (!unreadableEvents.has(event)) replaced[index] = withText(event, field, texts[placeIndex] ?? '');
   }
   return replaced;
 }

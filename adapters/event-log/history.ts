@@ -24,11 +24,11 @@ const LOG_START: LogPoint = { position: 0, eventId: null };
 export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions = {}): WatchedLog {
   const listeners = new Set<() => void>();
   let identity: Uuid | null = null;
-  let seen = LOG_START;
-  let checking: Promise<void> | null = null;
+  let lastSeenPoint = LOG_START;
+  let runningCheck: Promise<void> | null = null;
 
   function recordPoint(point: LogPoint): void {
-    if (point.position > seen.position) seen = point;
+    if (point.position > lastSeenPoint.position) lastSeenPoint = point;
   }
 
   function recordEvents(events: readonly RecordedEvent[]): void {
@@ -40,7 +40,7 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
   const contains: LogHistory['contains'] = async ({ position, eventId }) =>
     position === 0 || (eventId !== null && (await log.findEventIdAt(position)) === eventId);
 
-  const pointAt: LogHistory['pointAt'] = async (position) => {
+  const loadPoint: LogHistory['pointAt'] = async (position) => {
     if (position === 0) return LOG_START;
     const eventId = await log.findEventIdAt(position);
     return eventId === null ? null : { position, eventId };
@@ -51,19 +51,19 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
   }
 
   async function compare(): Promise<void> {
-    const found = await log.identity();
-    const isSame = (identity === null || identity === found) && (await contains(seen));
-    identity = found;
+    const currentIdentity = await log.identity();
+    const isSame = (identity === null || identity === currentIdentity) && (await contains(lastSeenPoint));
+    identity = currentIdentity;
     if (isSame) return;
-    seen = (await pointAt(await log.head())) ?? LOG_START;
+    lastSeenPoint = (await loadPoint(await log.head())) ?? LOG_START;
     notifyListeners();
   }
 
   const check = (): Promise<void> => {
-    checking ??= compare().finally(() => {
-      checking = null;
+    runningCheck ??= compare().finally(() => {
+      runningCheck = null;
     });
-    return checking;
+    return runningCheck;
   };
 
   // The next comparison retries.
@@ -72,7 +72,7 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
   const timer = setInterval(tryCheck, intervalMs);
   timer.unref();
 
-  const watched: EventLog = {
+  const watchedLog: EventLog = {
     ...log,
     append: async (stream, events, expected) => {
       const result = await log.append(stream, events, expected);
@@ -97,7 +97,7 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
           return options.onEvents(events);
         },
         onPastChanged: (head) => {
-          seen = LOG_START;
+          lastSeenPoint = LOG_START;
           notifyListeners();
           options.onPastChanged?.(head);
         },
@@ -109,10 +109,10 @@ export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions
   };
 
   return {
-    log: watched,
+    log: watchedLog,
     history: {
       contains,
-      pointAt,
+      pointAt: loadPoint,
       check,
       onChanged: (listener) => {
         listeners.add(listener);

@@ -17,45 +17,46 @@ export interface MemoryEventLog extends EventLog {
 
 /** Creates an event log in memory, for tests. It has no hashes. */
 export function createMemoryEventLog(): MemoryEventLog {
-  const all: RecordedEvent[] = [];
+  const allEvents: RecordedEvent[] = [];
   const streams = new Map<string, RecordedEvent[]>();
   const wake = createHeadSignal();
   const subscriptions = new Set<{ close: () => Promise<void> }>();
 
-  function record(stream: string, written: readonly SerializedEvent[]): AppendResult {
+  function record(stream: string, newEvents: readonly SerializedEvent[]): AppendResult {
     const recorded = streams.get(stream) ?? [];
     streams.set(stream, recorded);
-    for (const { id, type, data, metadata } of written) {
-      const place = { stream, revision: recorded.length, position: all.length + 1 };
+    for (const { id, type, data, metadata } of newEvents) {
+      const location = { stream, revision: recorded.length, position: allEvents.length + 1 };
       const event: RecordedEvent = {
         id,
         type,
         data: JSON.parse(data),
         metadata: JSON.parse(metadata),
-        ...place,
+        ...location,
       };
       recorded.push(event);
-      all.push(event);
+      allEvents.push(event);
     }
-    wake.setHead(all.length);
-    return { revision: recorded.length - 1, position: all.length };
+    wake.setHead(allEvents.length);
+    return { revision: recorded.length - 1, position: allEvents.length };
   }
 
   const log: MemoryEventLog = {
     append: async (stream, events, expected) => {
-      const written = serializeEvents(stream, events, expected).events;
+      const newEvents = serializeEvents(stream, events, expected).events;
       const recorded = streams.get(stream) ?? [];
-      const last = recorded.length - 1;
+      const lastRevision = recorded.length - 1;
       const revision = getExpectedRevision(expected);
-      const next = revision === 'no_stream' ? 0 : revision === 'any' ? null : revision + 1;
+      const nextRevision = revision === 'no_stream' ? 0 : revision === 'any' ? null : revision + 1;
       const isSamePast = typeof expected !== 'object' || recorded[expected.revision]?.id === expected.eventId;
-      if (next === last + 1 && isSamePast) return record(stream, written);
-      const repeatAt = next ?? recorded.findLastIndex(({ id }) => id === written[0]?.id);
-      if (repeatAt < 0) return record(stream, written);
-      const final = recorded[repeatAt + written.length - 1];
-      const repeated = written.every(({ id }, index) => recorded[repeatAt + index]?.id === id);
-      if (final && repeated && isSamePast) return { revision: final.revision, position: final.position };
-      throw new WrongExpectedVersion(stream, expected, last < 0 ? null : last);
+      if (nextRevision === lastRevision + 1 && isSamePast) return record(stream, newEvents);
+      const repetitionStart = nextRevision ?? recorded.findLastIndex(({ id }) => id === newEvents[0]?.id);
+      if (repetitionStart < 0) return record(stream, newEvents);
+      const lastRepeated = recorded[repetitionStart + newEvents.length - 1];
+      const isRepetition = newEvents.every(({ id }, index) => recorded[repetitionStart + index]?.id === id);
+      if (lastRepeated && isRepetition && isSamePast)
+        return { revision: lastRepeated.revision, position: lastRepeated.position };
+      throw new WrongExpectedVersion(stream, expected, lastRevision < 0 ? null : lastRevision);
     },
     readStream: async (stream, { direction = 'forwards', from, limit = 1_000 } = {}) => {
       const recorded = streams.get(stream) ?? [];
@@ -72,17 +73,17 @@ export function createMemoryEventLog(): MemoryEventLog {
       limit = 1_000,
       types,
     } = {}) => {
-      if (direction === 'forwards' && !types) return all.slice(after ?? 0, (after ?? 0) + limit);
-      const inOrder =
+      if (direction === 'forwards' && !types) return allEvents.slice(after ?? 0, (after ?? 0) + limit);
+      const orderedEvents =
         direction === 'forwards'
-          ? all.slice(after ?? 0)
-          : all.slice(0, Math.max(0, (after ?? all.length + 1) - 1)).reverse();
-      return inOrder.filter(({ type }) => !types || types.includes(type)).slice(0, limit);
+          ? allEvents.slice(after ?? 0)
+          : allEvents.slice(0, Math.max(0, (after ?? allEvents.length + 1) - 1)).reverse();
+      return orderedEvents.filter(({ type }) => !types || types.includes(type)).slice(0, limit);
     },
     hasCountablePositions: true,
-    head: async () => all.length,
-    findEventIdAt: async (position) => all[position - 1]?.id ?? null,
-    identity: async () => all[0]?.id ?? null,
+    head: async () => allEvents.length,
+    findEventIdAt: async (position) => allEvents[position - 1]?.id ?? null,
+    identity: async () => allEvents[0]?.id ?? null,
     subscribeToAll: (options) => {
       const subscription = subscribeByPages(
         {
@@ -96,7 +97,8 @@ export function createMemoryEventLog(): MemoryEventLog {
       return subscription;
     },
     truncate: (after) => {
-      for (const { stream, revision } of all.splice(after).reverse()) streams.get(stream)?.splice(revision);
+      for (const { stream, revision } of allEvents.splice(after).reverse())
+        streams.get(stream)?.splice(revision);
       wake.resetHead(after);
       wake.wakeAll();
     },

@@ -41,7 +41,7 @@ function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHa
       keepAlive: true,
     };
     const client = new Client(settings);
-    const ended = new Promise<void>((resolve) => {
+    const connectionEnd = new Promise<void>((resolve) => {
       client.once('end', resolve);
       client.on('error', () => resolve());
     });
@@ -54,7 +54,7 @@ function listen(pool: Pool, topic: string, { onMessage, onSubscribed }: FanOutHa
       throw error;
     }
     onSubscribed?.();
-    return { ended };
+    return { ended: connectionEnd };
   }
 
   async function run(): Promise<void> {

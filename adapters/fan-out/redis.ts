@@ -13,8 +13,8 @@ export const createRedisFanOut = (redis: Redis): FanOut => ({
   async publish(topic, message) {
     // Drops messages while disconnected: subscribers poll as well.
     if (redis.status !== 'ready') return;
-    const told = redis.publish(toChannel(redis, topic), message).catch(() => {});
-    await withTimeout(told, PUBLISH_TIMEOUT_MS);
+    const publication = redis.publish(toChannel(redis, topic), message).catch(() => {});
+    await withTimeout(publication, PUBLISH_TIMEOUT_MS);
   },
 
   subscribe(topic, { onMessage, onSubscribed }) {

@@ -41,14 +41,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   if (google) return { provider: createGoogleProvider({ ...google, redirectUri }), local: null };
   const issuer = `${publicUrl}${LOCAL_PATH}`;
   const clientSecret = createHmac('sha256', secret).update('client of the local provider').digest('hex');
-  const shared = { issuer, clientId: CLIENT_ID, clientSecret, redirectUri };
+  const commonOptions = { issuer, clientId: CLIENT_ID, clientSecret, redirectUri };
   return {
     provider: createOpenIdProvider({
-      ...shared,
+      ...commonOptions,
       provider: 'local',
       prompt: 'login',
       localFetch: createProxiedFetch(publicUrl, listenUrl),
     }),
-    local: { path: LOCAL_PATH, handle: await createLocalProvider({ ...shared, secret }) },
+    local: { path: LOCAL_PATH, handle: await createLocalProvider({ ...commonOptions, secret }) },
   };
 }

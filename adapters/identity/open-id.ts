@@ -57,7 +57,7 @@ function toIdentity(provider: string, claims: client.IDToken | undefined): Verif
 /** Creates a client for the OpenID Connect authorization code flow with PKCE, state and nonce. */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { provider, issuer, clientId, clientSecret, redirectUri, prompt, localFetch } = options;
-  let discovered: Promise<client.Configuration> | undefined;
+  let discovery: Promise<client.Configuration> | undefined;
 
   const discover = (): Promise<client.Configuration> =>
     client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
@@ -67,22 +67,22 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
 
   /** Provider metadata, discovered once; a failed discovery is retried. */
   async function getConfiguration(): Promise<client.Configuration> {
-    discovered ??= discover();
+    discovery ??= discover();
     try {
-      return await discovered;
+      return await discovery;
     } catch (error) {
-      discovered = undefined;
+      discovery = undefined;
       throw new IdentityUnavailable(error);
     }
   }
 
   return {
     async begin() {
-      const known = await getConfiguration();
+      const configuration = await getConfiguration();
       const verifier = client.randomPKCECodeVerifier();
       const state = client.randomState();
       const nonce = client.randomNonce();
-      const url = client.buildAuthorizationUrl(known, {
+      const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: SCOPE,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -95,16 +95,16 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     },
 
     async finish(code, { state, nonce, verifier }) {
-      const known = await getConfiguration();
-      const { issuer: iss, authorization_response_iss_parameter_supported: namesItself } =
-        known.serverMetadata();
-      const returned = new URL(redirectUri);
-      returned.searchParams.set('code', code);
-      returned.searchParams.set('state', state);
+      const configuration = await getConfiguration();
+      const { issuer: iss, authorization_response_iss_parameter_supported: hasIssuerParameter } =
+        configuration.serverMetadata();
+      const callbackUrl = new URL(redirectUri);
+      callbackUrl.searchParams.set('code', code);
+      callbackUrl.searchParams.set('state', state);
       // The client drops `iss`. With a single provider, responses cannot be mixed up.
-      if (namesItself) returned.searchParams.set('iss', iss);
+      if (hasIssuerParameter) callbackUrl.searchParams.set('iss', iss);
       try {
-        const tokens = await client.authorizationCodeGrant(known, returned, {
+        const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,

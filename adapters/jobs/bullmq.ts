@@ -57,7 +57,7 @@ export function createBullJobs({
 
   function openQueue(): Queue {
     if (queue) return queue;
-    const opened = new Queue(
+    const newQueue = new Queue(
       queueName,
       {
         connection: server.connection,
@@ -67,8 +67,8 @@ export function createBullJobs({
       server.backend,
     );
     // Ignored, because each failing call also rejects.
-    opened.on('error', () => {});
-    queue = opened as unknown as Queue;
+    newQueue.on('error', () => {});
+    queue = newQueue as unknown as Queue;
     return queue;
   }
 
@@ -79,7 +79,7 @@ export function createBullJobs({
   ): JobWorker {
     const closing = new AbortController();
     const { connection, onConnect, isUnreachable, close } = server.connectWorker();
-    const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+    const kindsByName = new Map(kinds.map((kind) => [kind.name, kind]));
     const reportServerError = (error: unknown): void =>
       onFailure({ name: queueName, id: '', error, attempt: 1 });
 
@@ -109,7 +109,7 @@ export function createBullJobs({
     const worker = new Worker(
       queueName,
       async ({ name, attemptsStarted }) => {
-        const kind = byName.get(name);
+        const kind = kindsByName.get(name);
         // Unknown kinds were scheduled by another version of Kindra.
         if (kind) await runTracedAttempt(tracing, kind, attemptsStarted);
       },

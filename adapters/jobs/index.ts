@@ -16,24 +16,24 @@ export function openJobs({
   redis,
   tracing,
 }: OpenJobsOptions): Jobs & { readonly close: () => Promise<void> } {
-  let opening: Promise<BullJobs> | undefined;
+  let jobsPromise: Promise<BullJobs> | undefined;
 
-  async function load(): Promise<BullJobs> {
+  async function loadJobs(): Promise<BullJobs> {
     const [{ createBullJobs }, { createPostgresServer: postgresServer, createRedisServer: redisServer }] =
       await Promise.all([import('./bullmq.ts'), import('./servers.ts')]);
     return createBullJobs({ server: redis ? redisServer(redis) : postgresServer(pool), tracing });
   }
-  const open = (): Promise<BullJobs> => {
-    opening ??= load();
-    return opening;
+  const openOnce = (): Promise<BullJobs> => {
+    jobsPromise ??= loadJobs();
+    return jobsPromise;
   };
 
   return {
     work: (...work) => {
-      const working = open().then((jobs) => jobs.work(...work));
+      const working = openOnce().then((jobs) => jobs.work(...work));
       return { close: async () => (await working).close() };
     },
-    countWaiting: async () => (await open()).countWaiting(),
-    close: async () => (await opening)?.close(),
+    countWaiting: async () => (await openOnce()).countWaiting(),
+    close: async () => (await jobsPromise)?.close(),
   };
 }

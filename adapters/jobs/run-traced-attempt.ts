@@ -8,6 +8,6 @@ export const runTracedAttempt = (
   attempt: number,
 ): Promise<unknown> => {
   const attributes = { 'kindra.job': name, 'kindra.job.attempt': attempt };
-  const start = () => ({ kind: 'consumer', attributes, causes: [] }) as const;
-  return tracing.span(`job ${name}`, start, run);
+  const createSpanStart = () => ({ kind: 'consumer', attributes, causes: [] }) as const;
+  return tracing.span(`job ${name}`, createSpanStart, run);
 };

@@ -11,9 +11,9 @@ const DATA_URL = /^data:[^,]*;base64,/i;
 
 /** Offset of the base64 data, after the head of a data URL. */
 function findDataStart(text: string): number {
-  const head = DATA_URL.exec(text.slice(0, MAX_HEAD_LENGTH));
-  if (!head && /^data:/i.test(text.slice(0, 5))) throw new PictureRefused(brokenPicture);
-  return head?.[0].length ?? 0;
+  const headMatch = DATA_URL.exec(text.slice(0, MAX_HEAD_LENGTH));
+  if (!headMatch && /^data:/i.test(text.slice(0, 5))) throw new PictureRefused(brokenPicture);
+  return headMatch?.[0].length ?? 0;
 }
 
 const countPadding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
@@ -29,16 +29,16 @@ export async function decodeBase64(text: string): Promise<Buffer> {
   const size = Math.floor((characters * 3) / 4);
   if (size > MAX_PICTURE_BYTES) throw new PictureRefused(pictureTooLarge);
   const bytes = Buffer.allocUnsafe(size);
-  let written = 0;
-  for (let at = start; at < start + characters; at += SLICE_LENGTH) {
-    if (at > start) await nextTurn();
-    written += bytes.write(
-      text.slice(at, Math.min(at + SLICE_LENGTH, start + characters)),
-      written,
+  let writtenBytes = 0;
+  for (let offset = start; offset < start + characters; offset += SLICE_LENGTH) {
+    if (offset > start) await nextTurn();
+    writtenBytes += bytes.write(
+      text.slice(offset, Math.min(offset + SLICE_LENGTH, start + characters)),
+      writtenBytes,
       'base64',
     );
   }
   // The decoder skips invalid characters.
-  if (written !== size || size === 0) throw new PictureRefused(brokenPicture);
+  if (writtenBytes !== size || size === 0) throw new PictureRefused(brokenPicture);
   return bytes;
 }

@@ -59,14 +59,14 @@ test('detects the type of a data URL by its content', async () => {
 });
 
 test('applies the orientation and removes metadata', async () => {
-  const taken = await createPicture(40, 20)
+  const photo = await createPicture(40, 20)
     .jpeg()
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const before = await sharp(taken).metadata();
-  expect([before.orientation, taken.includes('Camera')]).toEqual([6, true]);
-  const { jpeg } = await shrink(toBase64(taken));
+  const before = await sharp(photo).metadata();
+  expect([before.orientation, photo.includes('Camera')]).toEqual([6, true]);
+  const { jpeg } = await shrink(toBase64(photo));
   const after = await sharp(jpeg).metadata();
   expect(after).toMatchObject({ width: 20, height: 40 });
   expect([after.orientation, after.exif, after.icc, after.xmp, after.iptc]).toEqual(Array(5).fill(undefined));
@@ -100,11 +100,15 @@ test.each([
 });
 
 test('refuses a damaged picture', async () => {
-  const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#b06030' } })
+  const completePicture = await sharp({
+    create: { width: 200, height: 200, channels: 3, background: '#b06030' },
+  })
     .jpeg()
     .toBuffer();
-  expect(await getRejection(toBase64(whole.subarray(0, whole.length / 2)))).toBe('BROKEN_PICTURE');
-  expect(await getRejection(toBase64(whole.subarray(0, 3)))).toBe('BROKEN_PICTURE');
+  expect(await getRejection(toBase64(completePicture.subarray(0, completePicture.length / 2)))).toBe(
+    'BROKEN_PICTURE',
+  );
+  expect(await getRejection(toBase64(completePicture.subarray(0, 3)))).toBe('BROKEN_PICTURE');
   expect(await getRejection(createDecompressionBomb(100, 100))).toBe('BROKEN_PICTURE');
   for (const text of [
     '',
@@ -129,9 +133,9 @@ test('refuses a picture with too many pixels by its header', async () => {
 test('accepts exactly the maximum number of bytes', async () => {
   const small = Buffer.from(await createPng(9, 9), 'base64');
   // Bytes after the end of a PNG are ignored.
-  const of = (size: number) => toBase64(Buffer.concat([small, Buffer.alloc(size - small.length)]));
-  await expect(shrink(of(MAX_PICTURE_BYTES))).resolves.toMatchObject({ hash: expect.any(String) });
-  expect(await getRejection(of(MAX_PICTURE_BYTES + 1))).toBe('PICTURE_TOO_LARGE');
+  const padTo = (size: number) => toBase64(Buffer.concat([small, Buffer.alloc(size - small.length)]));
+  await expect(shrink(padTo(MAX_PICTURE_BYTES))).resolves.toMatchObject({ hash: expect.any(String) });
+  expect(await getRejection(padTo(MAX_PICTURE_BYTES + 1))).toBe('PICTURE_TOO_LARGE');
 });
 
 test.each([0, 1, 2, 3, 196_607, 196_608, 196_609, 1_000_001])('decodes %i bytes', async (size) => {
@@ -143,53 +147,53 @@ test.each([0, 1, 2, 3, 196_607, 196_608, 196_609, 1_000_001])('decodes %i bytes'
 
 test('does not block the event loop while decoding a large picture', async () => {
   const text = toBase64(Buffer.alloc(MAX_PICTURE_BYTES));
-  let turns = 0;
-  let done = false;
+  let turnCount = 0;
+  let isDone = false;
   const decoding = decodeBase64(text).finally(() => {
-    done = true;
+    isDone = true;
   });
-  const count = () => {
-    turns += 1;
-    if (!done) setImmediate(count);
+  const countTurns = () => {
+    turnCount += 1;
+    if (!isDone) setImmediate(countTurns);
   };
-  setImmediate(count);
+  setImmediate(countTurns);
   await decoding;
-  expect(turns).toBeGreaterThan(20);
+  expect(turnCount).toBeGreaterThan(20);
 });
 
 test('limits concurrent and waiting pictures', async () => {
-  const turns = createFairQueue({
+  const queue = createFairQueue({
     concurrency: 2,
     maxWaiting: 3,
     maxWaitingPerGroup: 3,
     createOverloadError: () => new PicturesOverloaded(),
   });
-  const take = <Result>(task: () => Promise<Result>) => turns.run('pictures', task);
-  const { promise: gate, resolve: open } = (() => {
+  const runTask = <Result>(task: () => Promise<Result>) => queue.run('pictures', task);
+  const { promise: gate, resolve: openGate } = (() => {
     let resolve = () => {};
-    const promise = new Promise<void>((done) => {
-      resolve = done;
+    const promise = new Promise<void>((settle) => {
+      resolve = settle;
     });
     return { promise, resolve };
   })();
   let working = 0;
-  let most = 0;
-  const work = async () => {
+  let maxRunning = 0;
+  const runWork = async () => {
     working += 1;
-    most = Math.max(most, working);
+    maxRunning = Math.max(maxRunning, working);
     await gate;
     working -= 1;
   };
-  const admitted = Array.from({ length: 5 }, () => take(work));
-  await expect(take(work)).rejects.toBeInstanceOf(PicturesOverloaded);
-  open();
+  const admitted = Array.from({ length: 5 }, () => runTask(runWork));
+  await expect(runTask(runWork)).rejects.toBeInstanceOf(PicturesOverloaded);
+  openGate();
   await Promise.all(admitted);
-  expect([working, most]).toEqual([0, 2]);
-  await expect(take(async () => 'free again')).resolves.toBe('free again');
+  expect([working, maxRunning]).toEqual([0, 2]);
+  await expect(runTask(async () => 'free again')).resolves.toBe('free again');
 });
 
 test('releases its slot when a picture fails', async () => {
-  const one = createPictures({ atOnce: 1, mostWaiting: 1 });
-  await expect(one.shrink('nonsense')).rejects.toBeInstanceOf(PictureRefused);
-  await expect(one.shrink(await createPng(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });
+  const pictures = createPictures({ maxConcurrent: 1, maxWaiting: 1 });
+  await expect(pictures.shrink('nonsense')).rejects.toBeInstanceOf(PictureRefused);
+  await expect(pictures.shrink(await createPng(9, 9))).resolves.toMatchObject({ hash: expect.any(String) });
 });

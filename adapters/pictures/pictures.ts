@@ -34,8 +34,8 @@ async function loadSharp(): Promise<OpenPicture> {
 const createBrokenError = (cause: unknown) => new PictureRefused(brokenPicture, { cause });
 
 /** Checks dimensions in the header, before decoding. */
-async function checkDimensions(open: OpenPicture, bytes: Buffer): Promise<void> {
-  const { width, height } = await open(bytes, { limitInputPixels: false })
+async function checkDimensions(openPicture: OpenPicture, bytes: Buffer): Promise<void> {
+  const { width, height } = await openPicture(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw createBrokenError(error);
@@ -44,8 +44,8 @@ async function checkDimensions(open: OpenPicture, bytes: Buffer): Promise<void> 
 }
 
 /** Encodes a picture: upright, scaled down, sRGB, on white, without metadata. */
-const encode = (open: OpenPicture, bytes: Buffer): Promise<Buffer> =>
-  open(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
+const encode = (openPicture: OpenPicture, bytes: Buffer): Promise<Buffer> =>
+  openPicture(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({
       width: PICTURE_SIDE_PIXELS,
@@ -66,30 +66,30 @@ const ALL_PICTURES = 'pictures';
 const PREVIEWS = 'previews';
 
 /** Processes pictures with sharp, in worker threads. */
-export function createPictures({ atOnce = MAX_CONCURRENT, mostWaiting = MAX_WAITING } = {}): Pictures {
+export function createPictures({ maxConcurrent = MAX_CONCURRENT, maxWaiting = MAX_WAITING } = {}): Pictures {
   const queue = createFairQueue({
-    concurrency: atOnce,
-    maxWaiting: mostWaiting,
-    maxWaitingPerGroup: mostWaiting,
+    concurrency: maxConcurrent,
+    maxWaiting,
+    maxWaitingPerGroup: maxWaiting,
     createOverloadError: () => new PicturesOverloaded(),
   });
-  let loading: Promise<OpenPicture> | undefined;
+  let sharpPromise: Promise<OpenPicture> | undefined;
 
   return {
     shrink: (imageBase64) =>
       queue.run(ALL_PICTURES, async () => {
         const bytes = await decodeBase64(imageBase64);
         if (!detectType(bytes)) throw new PictureRefused(unsupportedPicture);
-        loading ??= loadSharp();
-        const open = await loading;
-        await checkDimensions(open, bytes);
-        const jpeg = await encode(open, bytes);
+        sharpPromise ??= loadSharp();
+        const openPicture = await sharpPromise;
+        await checkDimensions(openPicture, bytes);
+        const jpeg = await encode(openPicture, bytes);
         return { jpeg, hash: createHash('sha256').update(jpeg).digest('hex') };
       }),
     drawPreview: (preview) =>
       queue.run(PREVIEWS, async () => {
-        loading ??= loadSharp();
-        return drawPreview(await loading, preview);
+        sharpPromise ??= loadSharp();
+        return drawPreview(await sharpPromise, preview);
       }),
   };
 }

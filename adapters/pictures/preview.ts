@@ -29,58 +29,71 @@ const LOGO_FILE = fileURLToPath(new URL('../../web/public/favicon.svg', import.m
 const LOGO_SIZE = 64;
 
 /** Draws a text; a larger one than `maxHeight` is drawn in a smaller size. */
-async function drawText(open: OpenPicture, text: string, dpi: number, width: number, maxHeight: number) {
+async function drawText(
+  openPicture: OpenPicture,
+  text: string,
+  dpi: number,
+  width: number,
+  maxHeight: number,
+) {
   const options = { text: escapeMarkup(text), font: FONT, fontfile: FONT_FILE, width, rgba: true } as const;
   const markup = `<span foreground="${COLOURS.text}">${options.text}</span>`;
-  const drawn = await open({ text: { ...options, text: markup, dpi } })
+  const textImage = await openPicture({ text: { ...options, text: markup, dpi } })
     .png()
     .toBuffer({ resolveWithObject: true });
-  if (drawn.info.height <= maxHeight && drawn.info.width <= width) return drawn.data;
-  return open({ text: { ...options, text: markup, height: maxHeight } })
+  if (textImage.info.height <= maxHeight && textImage.info.width <= width) return textImage.data;
+  return openPicture({ text: { ...options, text: markup, height: maxHeight } })
     .png()
     .toBuffer();
 }
 
-const drawLogo = (open: OpenPicture): Promise<Buffer> =>
-  open(LOGO_FILE, { density: 192 }).resize(LOGO_SIZE, LOGO_SIZE).png().toBuffer();
+const drawLogo = (openPicture: OpenPicture): Promise<Buffer> =>
+  openPicture(LOGO_FILE, { density: 192 }).resize(LOGO_SIZE, LOGO_SIZE).png().toBuffer();
 
 function drawBar(percent: number, width: number): Buffer {
   const radius = BAR.height / 2;
-  const filled = Math.max(BAR.height, (Math.min(100, percent) / 100) * width);
+  const filledWidth = Math.max(BAR.height, (Math.min(100, percent) / 100) * width);
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${BAR.height}">
     <rect width="${width}" height="${BAR.height}" rx="${radius}" fill="${COLOURS.line}"/>
-    <rect width="${filled}" height="${BAR.height}" rx="${radius}" fill="${COLOURS.moss}"/>
+    <rect width="${filledWidth}" height="${BAR.height}" rx="${radius}" fill="${COLOURS.moss}"/>
   </svg>`);
 }
 
 /** Draws the preview of a shared link as a JPEG: picture, title and progress. */
-export async function drawPreview(open: OpenPicture, { title, percent, picture }: Preview): Promise<Buffer> {
-  const left = picture ? HEIGHT + MARGIN : MARGIN;
-  const width = WIDTH - left - MARGIN;
+export async function drawPreview(
+  openPicture: OpenPicture,
+  { title, percent, picture }: Preview,
+): Promise<Buffer> {
+  const textLeft = picture ? HEIGHT + MARGIN : MARGIN;
+  const width = WIDTH - textLeft - MARGIN;
   const layers: OverlayOptions[] = [
-    { input: await drawText(open, title, TITLE_DPI, width, MAX_TITLE_HEIGHT), left, top: MARGIN },
-    { input: await drawLogo(open), left, top: HEIGHT - MARGIN - LOGO_SIZE },
     {
-      input: await drawText(open, 'Kindra', SMALL_DPI, width, 64),
-      left: left + LOGO_SIZE + 20,
+      input: await drawText(openPicture, title, TITLE_DPI, width, MAX_TITLE_HEIGHT),
+      left: textLeft,
+      top: MARGIN,
+    },
+    { input: await drawLogo(openPicture), left: textLeft, top: HEIGHT - MARGIN - LOGO_SIZE },
+    {
+      input: await drawText(openPicture, 'Kindra', SMALL_DPI, width, 64),
+      left: textLeft + LOGO_SIZE + 20,
       top: HEIGHT - MARGIN - LOGO_SIZE + 14,
     },
   ];
   if (picture) {
-    const square = open(Buffer.from(picture)).resize({ width: HEIGHT, height: HEIGHT, fit: 'cover' });
+    const square = openPicture(Buffer.from(picture)).resize({ width: HEIGHT, height: HEIGHT, fit: 'cover' });
     layers.push({ input: await square.png().toBuffer(), left: 0, top: 0 });
   }
   if (percent !== null) {
     layers.push(
-      { input: drawBar(percent, width), left, top: HEIGHT - MARGIN - BAR.bottom },
+      { input: drawBar(percent, width), left: textLeft, top: HEIGHT - MARGIN - BAR.bottom },
       {
-        input: await drawText(open, `${percent} %`, SMALL_DPI, width, 50),
-        left,
+        input: await drawText(openPicture, `${percent} %`, SMALL_DPI, width, 50),
+        left: textLeft,
         top: HEIGHT - MARGIN - BAR.bottom - 60,
       },
     );
   }
-  return open({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } })
+  return openPicture({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } })
     .composite(layers)
     .jpeg({ quality: QUALITY, mozjpeg: true })
     .toBuffer();

@@ -22,9 +22,9 @@ export function createDevices(pool: Pool): Devices {
   }
 
   return {
-    async remember(accountId, presented, fresh, now) {
-      const isReused = presented !== null && (await isKnown(presented, now));
-      const token = isReused ? presented : fresh;
+    async remember(accountId, presentedToken, newToken, now) {
+      const isReused = presentedToken !== null && (await isKnown(presentedToken, now));
+      const token = isReused ? presentedToken : newToken;
       await pool.query({
         name: 'remember-device',
         text: `WITH surplus AS (

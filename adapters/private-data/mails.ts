@@ -46,7 +46,7 @@ export async function queueMail(
 
 /** Stores mails in PostgreSQL. Each is claimed by one process at a time. */
 export function createOutbox(pool: Pool): Outbox {
-  async function change(sql: string, ...values: readonly unknown[]): Promise<boolean> {
+  async function updateMail(sql: string, ...values: readonly unknown[]): Promise<boolean> {
     const { rowCount } = await pool.query(sql, [...values]);
     return rowCount === 1;
   }
@@ -70,7 +70,7 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     async markSent(id, keepsContent) {
-      await change(
+      await updateMail(
         `UPDATE private.mails SET state = 'sent', error = NULL, ended_at = clock_timestamp(),
            content = CASE WHEN $2 THEN content END WHERE id = $1`,
         id,
@@ -79,7 +79,7 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     async postpone(id, ms, error) {
-      await change(
+      await updateMail(
         `UPDATE private.mails SET due_at = clock_timestamp() + $2 * interval '1 millisecond', error = $3 WHERE id = $1`,
         id,
         ms,
@@ -88,7 +88,7 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     async fail(id, error) {
-      await change(
+      await updateMail(
         `UPDATE private.mails SET state = 'failed', error = $2, ended_at = clock_timestamp() WHERE id = $1`,
         id,
         error,
@@ -104,13 +104,13 @@ export function createOutbox(pool: Pool): Outbox {
     },
 
     retry: (id) =>
-      change(
+      updateMail(
         `UPDATE private.mails SET state = 'waiting', due_at = clock_timestamp(), attempts = 0, ended_at = NULL
          WHERE id = $1 AND state = 'failed'`,
         id,
       ),
 
-    drop: (id) => change(`DELETE FROM private.mails WHERE id = $1 AND state = 'failed'`, id),
+    drop: (id) => updateMail(`DELETE FROM private.mails WHERE id = $1 AND state = 'failed'`, id),
 
     async count() {
       const { rows } = await pool.query<{ count: string }>(

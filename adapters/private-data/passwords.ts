@@ -14,7 +14,7 @@ const MAX_WAITING_PER_GROUP = 25;
 /** Hashes passwords with argon2id. */
 export function createPasswords(costs: PasswordCosts = {}): Passwords {
   const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...costs };
-  const turns = createFairQueue({
+  const queue = createFairQueue({
     concurrency: MAX_CONCURRENT,
     maxWaiting: MAX_WAITING,
     maxWaitingPerGroup: MAX_WAITING_PER_GROUP,
@@ -22,11 +22,11 @@ export function createPasswords(costs: PasswordCosts = {}): Passwords {
   });
   const dummyHash = hash('no password has this form', options);
   return {
-    hash: (password, group = '') => turns.run(group, () => hash(password, options)),
+    hash: (password, group = '') => queue.run(group, () => hash(password, options)),
     verify: (password, passwordHash, group = '') =>
-      turns.run(group, async () => {
-        const fitting = await verify(passwordHash ?? (await dummyHash), password);
-        return fitting && passwordHash !== null;
+      queue.run(group, async () => {
+        const isMatch = await verify(passwordHash ?? (await dummyHash), password);
+        return isMatch && passwordHash !== null;
       }),
   };
 }

@@ -74,8 +74,10 @@ async function findFreeNickname(
   client: PoolOrClient,
   { accountId, nicknameCandidate }: NewAccount,
 ): Promise<string | null> {
-  const inTurn = Array.from({ length: SEQUENTIAL_CANDIDATES }, (_, n) => n);
-  const candidates = [...inTurn, ...generatePseudoRandomNumbers(accountId)].map(nicknameCandidate);
+  const sequentialCandidates = Array.from({ length: SEQUENTIAL_CANDIDATES }, (_, n) => n);
+  const candidates = [...sequentialCandidates, ...generatePseudoRandomNumbers(accountId)].map(
+    nicknameCandidate,
+  );
   const { rows } = await client.query(
     `SELECT candidate FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (candidate, key, n)
      LEFT JOIN private.names held ON held.kind = 'nickname' AND held.key = wanted.key
@@ -179,8 +181,8 @@ export function createRegistry(pool: Pool): AccountRegistry {
 
     async confirm(accountId, nickname, revision) {
       await inTransaction(pool, async (client) => {
-        const locked = 'SELECT FROM private.accounts WHERE account_id = $1 FOR UPDATE';
-        if ((await client.query(locked, [accountId])).rowCount === 0) return;
+        const LOCK_ACCOUNT = 'SELECT FROM private.accounts WHERE account_id = $1 FOR UPDATE';
+        if ((await client.query(LOCK_ACCOUNT, [accountId])).rowCount === 0) return;
         await client.query(
           `UPDATE private.names SET revision = $2
            WHERE account_id = $1 AND kind <> 'nickname' AND revision IS NULL`,

@@ -51,7 +51,7 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints'> & {
 
 /** Every authenticated request calls `findHolder`, so closing a session takes effect immediately in all processes. */
 export function createSessions(pool: Pool): AccountSessions {
-  const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (asked) => {
+  const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
     const { rows } = await pool.query<HolderRecord>({
       name: 'session-holders',
       text: `SELECT asked.n, session.expires_at, session.created_at, session.last_used_at, profile.role, profile.nickname,
@@ -61,21 +61,21 @@ export function createSessions(pool: Pool): AccountSessions {
              JOIN private.sessions session ON session.id = asked.id AND session.account_id = asked.account_id
              JOIN read.profiles profile ON profile.id = session.account_id`,
       values: [
-        asked.map(({ id }) => id),
-        asked.map(({ accountId }) => accountId),
-        asked.some(({ withCheckpoints }) => withCheckpoints),
+        keys.map(({ id }) => id),
+        keys.map(({ accountId }) => accountId),
+        keys.some(({ withCheckpoints }) => withCheckpoints),
       ],
     });
-    const found = new Array<StoredSession | null>(asked.length).fill(null);
+    const sessions = new Array<StoredSession | null>(keys.length).fill(null);
     const checkpoints = parseCheckpoints(rows[0]?.checkpoints);
     for (const { n, expires_at, created_at, last_used_at, ...holder } of rows)
-      found[Number(n) - 1] = {
+      sessions[Number(n) - 1] = {
         expiresAt: expires_at,
         createdAt: created_at.toISOString(),
         lastUsedAt: last_used_at.toISOString(),
         holder: { ...holder, checkpoints },
       };
-    return found;
+    return sessions;
   });
 
   /** A failure is ignored: the next use is recorded instead. */
@@ -100,11 +100,11 @@ export function createSessions(pool: Pool): AccountSessions {
     },
 
     async findHolder(id, accountId, now, withCheckpoints = false) {
-      const found = await loadSession({ id, accountId, withCheckpoints });
-      if (!found || found.expiresAt.getTime() <= Date.parse(now)) return null;
-      if (hasSessionEnded(found, found.holder.role, now)) return null;
-      if (Date.parse(now) - Date.parse(found.lastUsedAt) >= RECORD_USE_AFTER_MS) recordUse(id, now);
-      return found.holder;
+      const storedSession = await loadSession({ id, accountId, withCheckpoints });
+      if (!storedSession || storedSession.expiresAt.getTime() <= Date.parse(now)) return null;
+      if (hasSessionEnded(storedSession, storedSession.holder.role, now)) return null;
+      if (Date.parse(now) - Date.parse(storedSession.lastUsedAt) >= RECORD_USE_AFTER_MS) recordUse(id, now);
+      return storedSession.holder;
     },
 
     async findEnded(ids, now) {

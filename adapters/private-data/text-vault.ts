@@ -73,7 +73,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     maxSize: PLAIN_CACHE_SIZE,
     sizeCalculation: ({ text }, sealed) => text.length + sealed.length,
   });
-  const forgotten = new Set<AccountId>();
+  const erasedOwners = new Set<AccountId>();
 
   function seal(key: Uint8Array, owned: OwnedText): string {
     const sealed = encryptText(key, owned);
@@ -82,29 +82,29 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
   }
 
   function open(key: Uint8Array, sealed: OwnedText): string | UnreadableText {
-    const known = recentlyEncrypted.get(sealed.text);
-    return known?.owner === sealed.owner ? known.text : tryDecrypt(key, sealed);
+    const plainText = recentlyEncrypted.get(sealed.text);
+    return plainText?.owner === sealed.owner ? plainText.text : tryDecrypt(key, sealed);
   }
 
   /** Returns the keys of the owners; one query for those that are not cached. */
   async function loadKeys(texts: readonly OwnedText[]): Promise<Map<AccountId, Uint8Array>> {
     const keys = new Map<AccountId, Uint8Array>();
-    const unknown = new Set<AccountId>();
+    const uncachedOwners = new Set<AccountId>();
     for (const { owner } of texts) {
-      if (forgotten.has(owner)) continue;
+      if (erasedOwners.has(owner)) continue;
       const key = keys.get(owner) ?? cache.get(owner);
       if (key) keys.set(owner, key);
-      else unknown.add(owner);
+      else uncachedOwners.add(owner);
     }
-    if (unknown.size === 0) return keys;
+    if (uncachedOwners.size === 0) return keys;
     const { rows } = await pool.query<{ account_id: AccountId; key: Buffer }>({
       name: 'text-keys',
       text: 'SELECT account_id, key FROM private.text_keys WHERE account_id = ANY($1::uuid[]) AND key IS NOT NULL',
-      values: [[...unknown]],
+      values: [[...uncachedOwners]],
     });
     for (const { account_id, key } of rows) {
       // It may have been forgotten during the query.
-      if (forgotten.has(account_id)) continue;
+      if (erasedOwners.has(account_id)) continue;
       keys.set(account_id, key);
       cache.set(account_id, key);
     }
@@ -115,13 +115,15 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
     texts: readonly OwnedText[],
     keys: ReadonlyMap<AccountId, Uint8Array>,
   ): Promise<boolean> {
-    const missing = [...new Set(texts.map(({ owner }) => owner))].filter((owner) => !keys.has(owner)).sort();
-    if (missing.length === 0) return false;
+    const missingOwners = [...new Set(texts.map(({ owner }) => owner))]
+      .filter((owner) => !keys.has(owner))
+      .sort();
+    if (missingOwners.length === 0) return false;
     await pool.query({
       name: 'make-text-keys',
       text: `INSERT INTO private.text_keys (account_id, key)
              SELECT * FROM unnest($1::uuid[], $2::bytea[]) ON CONFLICT DO NOTHING`,
-      values: [missing, missing.map(() => randomBytes(KEY_BYTES))],
+      values: [missingOwners, missingOwners.map(() => randomBytes(KEY_BYTES))],
     });
     return true;
   }
@@ -144,7 +146,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
       });
     },
     forget(owner) {
-      forgotten.add(owner);
+      erasedOwners.add(owner);
       cache.delete(owner);
       for (const [sealed, owned] of recentlyEncrypted.entries())
         if (owned.owner === owner) recentlyEncrypted.delete(sealed);

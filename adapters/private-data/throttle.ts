@@ -50,21 +50,21 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     perProcess = false,
     refundable = false,
   }: ThrottleRule): RateLimiterAbstract {
-    const shared = {
+    const commonOptions = {
       keyPrefix: name,
       points,
       duration: seconds,
       ...(!refundable && { inMemoryBlockOnConsumed: points + 1 }),
     };
-    if (perProcess) return new RateLimiterMemory(shared);
+    if (perProcess) return new RateLimiterMemory(commonOptions);
     if (redis)
       return new RateLimiterRedis({
-        ...shared,
+        ...commonOptions,
         storeClient: redis,
-        insuranceLimiter: new RateLimiterMemory(shared),
+        insuranceLimiter: new RateLimiterMemory(commonOptions),
       });
     return new RateLimiterPostgres({
-      ...shared,
+      ...commonOptions,
       storeClient: pool,
       schemaName: 'private',
       tableName: 'throttles',
@@ -80,12 +80,16 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   }
 
   /** Returns the number of points to take: a full share if the store has enough points left, otherwise 1. */
-  async function countToTake(rule: ThrottleRule, key: string, held: Share | undefined): Promise<number> {
+  async function countToTake(
+    rule: ThrottleRule,
+    key: string,
+    currentShare: Share | undefined,
+  ): Promise<number> {
     const { points, share = 1 } = rule;
-    const plenty = share + points * SINGLE_POINTS_FRACTION;
-    if (!held || held.until <= Date.now() || held.remaining < plenty) return 1;
-    const now = await getLimiter(rule).get(key);
-    return now && now.remainingPoints >= plenty ? share : 1;
+    const minRemaining = share + points * SINGLE_POINTS_FRACTION;
+    if (!currentShare || currentShare.until <= Date.now() || currentShare.remaining < minRemaining) return 1;
+    const storedCount = await getLimiter(rule).get(key);
+    return storedCount && storedCount.remainingPoints >= minRemaining ? share : 1;
   }
 
   const toWaitSeconds = ({ msBeforeNext }: RateLimiterRes): number =>
@@ -118,14 +122,14 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
   async function takeFromShare(rule: ThrottleRule, key: string): Promise<number> {
     const name = `${rule.name}:${key}`;
     for (;;) {
-      const held = shares.get(name);
-      if (held && held.left > 0 && held.until > Date.now()) {
-        held.left -= 1;
+      const currentShare = shares.get(name);
+      if (currentShare && currentShare.left > 0 && currentShare.until > Date.now()) {
+        currentShare.left -= 1;
         return 0;
       }
-      const fetching = fetches.get(name) ?? fetchShare(rule, key, name);
-      fetches.set(name, fetching);
-      const wait = await fetching;
+      const pendingFetch = fetches.get(name) ?? fetchShare(rule, key, name);
+      fetches.set(name, pendingFetch);
+      const wait = await pendingFetch;
       if (wait > 0) return wait;
     }
   }

@@ -32,7 +32,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
   const append: EventLog['append'] = (stream, events, expected) => {
     const commands = events.flatMap(({ id }) => pending.get(id) ?? []);
     for (const command of commands) command.appends += 1;
-    const start = () => ({
+    const createSpanStart = () => ({
       kind: 'client' as const,
       attributes: {
         'kindra.stream.category': getCategory(stream),
@@ -41,7 +41,7 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
       },
       ...(commands.length > 0 && { causes: commands.slice(0, 1).map(({ span }) => span.traceparent) }),
     });
-    return tracing.span(`append ${getCategory(stream)}`, start, async (span) => {
+    return tracing.span(`append ${getCategory(stream)}`, createSpanStart, async (span) => {
       const result = await log.append(stream, addTraceContext(events), expected);
       span.set({ 'kindra.log.position': result.position });
       return result;
@@ -56,11 +56,11 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
     });
   }
 
-  const traced = (handler: Handler): Handler => ({
+  const traceHandler = (handler: Handler): Handler => ({
     ...handler,
     handle(decider, id, command, context) {
       const { type = 'command' } = command as { readonly type?: string };
-      const start = () => ({
+      const createSpanStart = () => ({
         attributes: {
           'kindra.stream.category': decider.category,
           'kindra.command.type': type,
@@ -68,14 +68,14 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
           'kindra.actor.kind': context.actor.kind,
         },
       });
-      return tracing.span(`${decider.category} ${type}`, start, async (span) => {
+      return tracing.span(`${decider.category} ${type}`, createSpanStart, async (span) => {
         const entry: PendingCommand = { span, appends: 0 };
         pending.set(context.commandId, entry);
         try {
-          const handled = await handler.handle(decider, id, command, context);
-          if (handled.accepted) span.set({ 'kindra.command.events': handled.events.length });
-          else span.set({ 'kindra.command.rejection': handled.rejection.code });
-          return handled;
+          const result = await handler.handle(decider, id, command, context);
+          if (result.accepted) span.set({ 'kindra.command.events': result.events.length });
+          else span.set({ 'kindra.command.rejection': result.rejection.code });
+          return result;
         } finally {
           span.set({ 'kindra.command.retries': Math.max(0, entry.appends - 1) });
           if (pending.get(context.commandId) === entry) pending.delete(context.commandId);
@@ -84,5 +84,5 @@ export function traceCommands(tracing: Tracing, log: EventLog): TracedCommands {
     },
   });
 
-  return { log: { ...log, append }, wrapHandler: traced };
+  return { log: { ...log, append }, wrapHandler: traceHandler };
 }

@@ -44,11 +44,11 @@ class ReportingExporter implements SpanExporter {
     this.#logger = logger;
   }
 
-  export(spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): void {
+  export(spans: ReadableSpan[], onResult: Parameters<SpanExporter['export']>[1]): void {
     this.#exporter.export(spans, (result) => {
       if (result.error && !this.#failing) this.#logger.warn({ err: result.error }, 'trace export failed');
       this.#failing = result.error !== undefined;
-      done(result);
+      onResult(result);
     });
   }
 

@@ -30,8 +30,11 @@ const getErrorKind = (error: unknown): string => {
 };
 
 /** Parent context and links of a new span. */
-function toParentContext(causes: SpanStart['causes'], around: Context): { parent: Context; links: Link[] } {
-  if (!causes) return { parent: around, links: [] };
+function toParentContext(
+  causes: SpanStart['causes'],
+  activeContext: Context,
+): { parent: Context; links: Link[] } {
+  if (!causes) return { parent: activeContext, links: [] };
   const contexts = causes.flatMap((cause) => fromTraceparent(cause) ?? []);
   const [first] = contexts;
   if (!first) return { parent: ROOT_CONTEXT, links: [] };
@@ -71,8 +74,8 @@ export function createTracing(tracer: Tracer): Tracing {
       }
     },
     current() {
-      const around = storage.getStore();
-      const context = around && trace.getSpanContext(around);
+      const activeContext = storage.getStore();
+      const context = activeContext && trace.getSpanContext(activeContext);
       return context && toTraceparent(context);
     },
   };

@@ -15,9 +15,9 @@ export const traceWaiting = <Progress extends ReadModelProgress>(
       'wait for read models',
       () => ({ attributes }),
       async (span) => {
-        const reached = await wait();
-        span.set({ 'kindra.projections.reached': reached });
-        return reached;
+        const isReached = await wait();
+        span.set({ 'kindra.projections.reached': isReached });
+        return isReached;
       },
     );
   },

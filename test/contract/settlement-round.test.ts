@@ -57,7 +57,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     round: async (moment = at) => {
       at = moment;
       tables = remembered(await world.log.readAll({ limit: 1_000 }));
-      const { tried, done } = await round(new AbortController().signal);
+      const { attemptCount: tried, completedCount: done } = await round(new AbortController().signal);
       return [tried, done];
     },
     mend: () => failing.clear(),

@@ -21,7 +21,7 @@ let image: string;
 
 beforeAll(async () => {
   // As many wait as the test below sends, on however few threads.
-  const pictures = createPictures({ atOnce: 2, mostWaiting: 8 });
+  const pictures = createPictures({ maxConcurrent: 2, maxWaiting: 8 });
   api = await startTestApi({ adapt: (foundation) => ({ ...foundation, pictures }) });
   client = createClient(api.url);
   staff = await newStaff(api, client, 'MOD');

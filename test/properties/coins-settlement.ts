@@ -79,7 +79,7 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
         const checkpoint = events.at(-1)?.position ?? committed.checkpoint;
         committed = { tables: remembered(events, committed.tables), checkpoint };
       });
-      const { tried } = await round(new AbortController().signal);
+      const { attemptCount: tried } = await round(new AbortController().signal);
       if (events.length === 0 && tried === 0) return;
     }
   }

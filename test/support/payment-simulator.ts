@@ -58,7 +58,7 @@ export const startControlledSimulator = async (
   let hook = async (_: CompletedCall): Promise<void> => {};
   const { controls, ...simulator } = await startSimulatorWithHooks(options, {
     planDelivery: (event) => plan(event),
-    beforeAnswer: (call) => hook(call),
+    beforeResponse: (call) => hook(call),
   });
   return {
     ...simulator,

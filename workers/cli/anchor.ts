@@ -53,12 +53,12 @@ async function writeLogAnchor(
     log: settings.eventStoreUrl ? 'eventstore' : 'postgres',
     position,
   } as const;
-  let written = 0;
+  let streamCount = 0;
   async function* countHeads() {
     for await (const page of getLogHeads(system).readAll()) {
       signal.throwIfAborted();
-      written += page.length;
-      console.progress(`${written} streams`);
+      streamCount += page.length;
+      console.progress(`${streamCount} streams`);
       yield page;
     }
   }

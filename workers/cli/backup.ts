@@ -30,7 +30,7 @@ async function backUp(
   signal: AbortSignal,
 ): Promise<number> {
   if (existsSync(file)) await confirm({ console, signal }, options, `Overwrite ${file}?`);
-  const since = performance.now();
+  const startedAt = performance.now();
   const report = await writeBackup({
     pool,
     externalLog: settings.eventStoreUrl ? rawLog : null,
@@ -39,7 +39,7 @@ async function backUp(
     signal,
     onProgress: (table, rows) => console.progress(`${table}: ${rows} rows`),
   });
-  const seconds = (performance.now() - since) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   if (options.json) console.print(JSON.stringify({ ...report, seconds }));
   else showReport(console, report, seconds);
   return 0;

@@ -21,7 +21,7 @@ export interface CommandEnvironment {
   /** Opens the system during the work. Resolves with the exit status of the work. */
   readonly withSystem: (
     work: (system: System) => Promise<number>,
-    use?: Pick<SystemOptions, 'toleratesLogOutage'>,
+    options?: Pick<SystemOptions, 'toleratesLogOutage'>,
   ) => Promise<void>;
 }
 

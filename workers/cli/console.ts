@@ -50,14 +50,14 @@ export function createConsole(
   { stdin, stdout, stderr }: Terminal,
   { onOutputClosed, onInterrupt, signal }: ConsoleListeners,
 ): Console {
-  let unfinished = false;
+  let hasProgressLine = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') process.exit(1);
     onOutputClosed();
   });
   const clear = (): void => {
-    if (unfinished) stderr.write(CLEAR_LINE);
-    unfinished = false;
+    if (hasProgressLine) stderr.write(CLEAR_LINE);
+    hasProgressLine = false;
   };
   return {
     print: (line) => {
@@ -75,7 +75,7 @@ export function createConsole(
     progress: (line) => {
       if (!stderr.isTTY) return;
       stderr.write(`${CLEAR_LINE}${line}`);
-      unfinished = true;
+      hasProgressLine = true;
     },
     ask: async (question) => {
       if (!stdin.isTTY) return false;
@@ -96,12 +96,12 @@ export function createConsole(
 
 /** Formats columns with the necessary widths; numbers are right-aligned. */
 export function formatTable(
-  head: readonly string[],
+  header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const cells = [head, ...rows.map((row) => row.map(String))];
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));
-  const isNumber = head.map(
+  const cells = [header, ...rows.map((row) => row.map(String))];
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));
+  const isNumber = header.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
   );
   const formatLine = (row: readonly string[]): string =>

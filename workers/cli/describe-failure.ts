@@ -2,6 +2,6 @@ import type { ProjectionFailure } from '../../projections/engine/query.ts';
 
 /** Describes the error that stops a projection. */
 export function describeFailure({ event, position, since, message }: ProjectionFailure): string {
-  const place = event ? ` at event ${position} (${event})` : '';
-  return `failing since ${since}${place}: ${message}`;
+  const location = event ? ` at event ${position} (${event})` : '';
+  return `failing since ${since}${location}: ${message}`;
 }

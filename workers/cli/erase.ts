@@ -69,34 +69,41 @@ async function erase(
   const reason = parseReasonOption(options.reason) ?? DEFAULT_REASON;
   const person = await findPerson(system, nickname);
   const { state } = await system.handler.load(accountDecider, person.id);
-  const again = state.status === 'ERASED';
-  const sumCoinsInCrowdfundings = async () => (again ? 0 : requireErasable(system, person));
-  let coinsLeft = await sumCoinsInCrowdfundings();
+  const isRepeated = state.status === 'ERASED';
+  const sumCoinsInCrowdfundings = async () => (isRepeated ? 0 : requireErasable(system, person));
+  let crowdfundingCoins = await sumCoinsInCrowdfundings();
   const name = person.nickname || person.id;
-  const coinsThen = await readCoinsInWallet(system, person.id);
-  const question = `Erase ${name} (${state.profileName}) for ever?${coinsThen > 0 ? ` ${describeRemainingCoins(coinsThen, person)}` : ''}`;
-  if (!again) await confirm(environment, options, question);
+  const walletCoins = await readCoinsInWallet(system, person.id);
+  const question = `Erase ${name} (${state.profileName}) for ever?${walletCoins > 0 ? ` ${describeRemainingCoins(walletCoins, person)}` : ''}`;
+  if (!isRepeated) await confirm(environment, options, question);
   // Payments and campaigns may have been added while the question was open.
-  if (!options.yes) coinsLeft = await sumCoinsInCrowdfundings();
+  if (!options.yes) crowdfundingCoins = await sumCoinsInCrowdfundings();
   signal.throwIfAborted();
-  const erased = await executeErasure(system, operator, person.id, reason);
-  const changed = erased.events.length > 0;
-  if (changed) printSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
-  const behind = await findUnfinishedProjections(system, erased);
+  const erasure = await executeErasure(system, operator, person.id, reason);
+  const hasChanged = erasure.events.length > 0;
+  if (hasChanged) printSecurityEvent(console, { kind: 'account-erased', subjectId: person.id });
+  const behindProjections = await findUnfinishedProjections(system, erasure);
   // Requests in progress may have stored data in the meantime.
   await system.privateData.registry.erase(person.id);
   await discardInterruptedRebuilds(system.pool, projections);
   // Includes coins received during the erasure.
   const coins = {
-    coinsInCrowdfundings: coinsLeft,
+    coinsInCrowdfundings: crowdfundingCoins,
     coinsInWallet: await readCoinsInWallet(system, person.id),
   };
-  const visible = behind.length === 0;
+  const visible = behindProjections.length === 0;
   if (options.json)
     console.print(
-      JSON.stringify({ id: person.id, changed, position: erased.position, visible, behind, ...coins }),
+      JSON.stringify({
+        id: person.id,
+        changed: hasChanged,
+        position: erasure.position,
+        visible,
+        behind: behindProjections,
+        ...coins,
+      }),
     );
-  else showOutcome(console, person, { changed, behind, ...coins });
+  else showOutcome(console, person, { changed: hasChanged, behind: behindProjections, ...coins });
   return visible ? 0 : 1;
 }
 
@@ -109,9 +116,9 @@ async function findUnfinishedProjections(
   { pool, progress }: System,
   { eventTypes, position }: WrittenEvents,
 ): Promise<readonly string[]> {
-  const showing = findProjectionsHandling(eventTypes);
-  if (await progress.waitFor(showing, position, VISIBILITY_TIMEOUT_MS)) return [];
-  return findProjectionsBehind(pool, showing, position);
+  const affectedProjections = findProjectionsHandling(eventTypes);
+  if (await progress.waitFor(affectedProjections, position, VISIBILITY_TIMEOUT_MS)) return [];
+  return findProjectionsBehind(pool, affectedProjections, position);
 }
 
 /** Finds an account by its profile or, if that is already erased, by its reservation. */
@@ -166,9 +173,9 @@ async function executeErasure(
 ) {
   const commandId = ids.next();
   const context = { commandId, correlationId: commandId, actor, occurredAt: clock.now(), reason };
-  const erased = await eraseAccount({ handler, registry: privateData.registry }, accountId, context);
-  if (erased.accepted) return erased;
-  throw new CommandFailed(erased.rejection.message);
+  const erasure = await eraseAccount({ handler, registry: privateData.registry }, accountId, context);
+  if (erasure.accepted) return erasure;
+  throw new CommandFailed(erasure.rejection.message);
 }
 
 interface ErasureOutcome {
@@ -185,17 +192,22 @@ const describeRemainingCoins = (coins: Coins, { id }: ErasedPerson): string =>
 
 function showOutcome(console: Console, person: ErasedPerson, outcome: ErasureOutcome): void {
   const { id, nickname } = person;
-  const { changed, behind, coinsInCrowdfundings, coinsInWallet: coins } = outcome;
+  const {
+    changed: hasChanged,
+    behind: behindProjections,
+    coinsInCrowdfundings,
+    coinsInWallet: coins,
+  } = outcome;
   const name = nickname || 'The account';
   console.print(
-    changed ? `${name} is erased. Its id in the ledger is ${id}.` : `${name} was already erased.`,
+    hasChanged ? `${name} is erased. Its id in the ledger is ${id}.` : `${name} was already erased.`,
   );
   if (coins > 0) console.print(describeRemainingCoins(coins, person));
   if (coinsInCrowdfundings > 0)
     console.print(`${coinsInCrowdfundings} coins are in unfinished campaigns. Refunds go to wallet:${id}.`);
-  if (behind.length > 0)
+  if (behindProjections.length > 0)
     console.print(
-      `The account is still visible, because these projections are behind: ${behind.join(', ')}. See kindra status, and repeat the command when they have caught up.`,
+      `The account is still visible, because these projections are behind: ${behindProjections.join(', ')}. See kindra status, and repeat the command when they have caught up.`,
     );
   console.print('Earlier backups still contain this account. Erase it again after restoring one.');
 }

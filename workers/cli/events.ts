@@ -90,8 +90,8 @@ async function recordDisclosure(
 
 /** A log with redacted texts. It reads no keys. */
 function createRedactedLog({ rawLog, vault }: System): EventLog {
-  const redacting: TextVault = { ...vault, open: async (texts) => texts.map(() => REDACTED) };
-  return createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault: redacting });
+  const redactingVault: TextVault = { ...vault, open: async (texts) => texts.map(() => REDACTED) };
+  return createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault: redactingVault });
 }
 
 async function showEvents(
@@ -120,12 +120,12 @@ type ShowEvents = (events: readonly RecordedEvent[]) => void;
 async function readStream(
   log: EventLog,
   stream: string,
-  first: number,
+  firstRevision: number,
   show: ShowEvents,
   signal: AbortSignal,
 ): Promise<number> {
   const head = await log.head();
-  for (let from = first; !signal.aborted; from += PAGE_SIZE) {
+  for (let from = firstRevision; !signal.aborted; from += PAGE_SIZE) {
     const events = await log.readStream(stream, { from, limit: PAGE_SIZE });
     show(events.filter(({ position }) => position <= head));
     if (events.length < PAGE_SIZE) break;

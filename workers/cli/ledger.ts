@@ -94,8 +94,8 @@ const formatAmount = (coins: number): string => (coins === 0 ? '' : String(coins
 const formatEntry = ({ position, dateTime, type, postings }: UnnamedEntry): string =>
   postings
     .map(({ account, debit, credit }, line) => {
-      const head = line === 0 ? [String(position), dateTime, type] : ['', '', ''];
-      return `${formatLine(...head, account, formatAmount(debit), formatAmount(credit))}\n`;
+      const leadingCells = line === 0 ? [String(position), dateTime, type] : ['', '', ''];
+      return `${formatLine(...leadingCells, account, formatAmount(debit), formatAmount(credit))}\n`;
     })
     .join('');
 

@@ -89,15 +89,15 @@ const REPEATED_SIGNAL_MS = 1_000;
  * Ctrl-C ends the command immediately.
  */
 function createStopSignal() {
-  const stopping = new AbortController();
-  let since = 0;
+  const stopController = new AbortController();
+  let firstSignalAt = 0;
   return {
-    signal: stopping.signal,
+    signal: stopController.signal,
     stop: (): void => {
-      if (stopping.signal.aborted && performance.now() - since > REPEATED_SIGNAL_MS)
+      if (stopController.signal.aborted && performance.now() - firstSignalAt > REPEATED_SIGNAL_MS)
         process.exit(INTERRUPTED_STATUS);
-      since ||= performance.now();
-      stopping.abort();
+      firstSignalAt ||= performance.now();
+      stopController.abort();
     },
   };
 }
@@ -117,12 +117,12 @@ export async function runCommandLine(
   { terminal, settings }: CommandLineContext = { terminal: process, settings: loadSettings },
 ): Promise<number> {
   const { signal, stop } = createStopSignal();
-  let unread = false;
+  let isOutputClosed = false;
   const onOutputClosed = (): void => {
     if (PRINT_ONLY_COMMANDS.has(args[0] ?? '')) process.exit(0);
     // The closed output may be reported after everything else is done.
     process.exitCode = 1;
-    unread = true;
+    isOutputClosed = true;
     if (!signal.aborted) stop();
   };
   const console = createConsole(terminal, { onOutputClosed, onInterrupt: stop, signal });
@@ -132,11 +132,11 @@ export async function runCommandLine(
     console,
     operator: { kind: 'operator', id: userInfo().username },
     signal,
-    withSystem: async (work, use) => {
+    withSystem: async (work, options) => {
       const system = await composeSystem(settings(), createLogger(LOG_LEVEL), {
         role: 'command',
         attach: true,
-        ...use,
+        ...options,
       });
       try {
         // Opening the system may take seconds.
@@ -149,7 +149,7 @@ export async function runCommandLine(
   };
   try {
     await createProgram(environment, terminal).parseAsync(args, { from: 'user' });
-    return status || Number(unread);
+    return status || Number(isOutputClosed);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     console.note(error === signal.reason ? 'Stopped.' : formatError(error));

@@ -51,9 +51,9 @@ function reportAppends(
   return {
     ...handler,
     handle: async (decider, id, command, context) => {
-      const handled = await handler.handle(decider, id, command, context);
-      if (handled.accepted && handled.events.length > 0) note(handled);
-      return handled;
+      const commandResult = await handler.handle(decider, id, command, context);
+      if (commandResult.accepted && commandResult.events.length > 0) note(commandResult);
+      return commandResult;
     },
   };
 }
@@ -72,12 +72,12 @@ async function reconcile(
   { json }: CommonOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  const booked: Booking[] = [];
+  const bookings: Booking[] = [];
   const eventTypes = new Set<string>();
   let position = 0;
-  let complete = false;
+  let isComplete = false;
   const handler = reportAppends(system.handler, (accepted) => {
-    booked.push(...accepted.events.flatMap(toBookings));
+    bookings.push(...accepted.events.flatMap(toBookings));
     for (const type of accepted.eventTypes) eventTypes.add(type);
     position = Math.max(position, accepted.position);
   });
@@ -85,7 +85,7 @@ async function reconcile(
   const report = createSweepReport();
   try {
     await sweepPayments({ ...system, paymentBooks }, since, { signal, report });
-    complete = true;
+    isComplete = true;
   } finally {
     const visible = signal.aborted
       ? null
@@ -94,7 +94,7 @@ async function reconcile(
           [{ eventTypes: [...eventTypes], position }],
           VISIBILITY_TIMEOUT_MS,
         );
-    const result = { since, complete, ...report, booked, position, visible };
+    const result = { since, complete: isComplete, ...report, booked: bookings, position, visible };
     if (json) console.print(JSON.stringify(result));
     else showReport(console, result);
   }
@@ -113,7 +113,7 @@ function showReport(
   console: Console,
   { complete, seen, failures, failed, booked, visible }: ReconcileReport,
 ): void {
-  const counts = Object.entries(seen).map(([what, number]) => `${number} ${what}`);
+  const counts = Object.entries(seen).map(([outcome, count]) => `${count} ${outcome}`);
   console.print(`Payments at the provider: ${counts.join(', ')}.`);
   if (complete && booked.length === 0) console.print('No bookings were missing.');
   if (booked.length > 0) showBookings(console, booked);
@@ -135,8 +135,8 @@ function showBookings(console: Console, booked: readonly Booking[]): void {
 }
 
 function showFailures(console: Console, failures: readonly SweepFailure[], failed: number): void {
-  const first = failed > failures.length ? ` The first ${failures.length}:` : '';
-  console.print(`\n${failed} could not be booked. Fix the cause and repeat the command.${first}\n`);
+  const listHeading = failed > failures.length ? ` The first ${failures.length}:` : '';
+  console.print(`\n${failed} could not be booked. Fix the cause and repeat the command.${listHeading}\n`);
   const rows = failures.map(({ paymentId, message }) => [paymentId, message]);
   console.print(formatTable(['payment', 'why'], rows));
 }

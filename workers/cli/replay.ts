@@ -24,8 +24,8 @@ export const addReplay: AddCommand = (program, { console, signal, withSystem }) 
     .argument('[names...]', `read models to rebuild: ${projectionNames.join(', ')}`)
     .option('--all', 'rebuild all of them')
     .action((names: string[], options: ReplayOptions) => {
-      const chosen = chooseProjections(names, options);
-      return withSystem((system) => replay(system, console, chosen, options, signal));
+      const selectedProjections = chooseProjections(names, options);
+      return withSystem((system) => replay(system, console, selectedProjections, options, signal));
     });
 };
 
@@ -43,37 +43,37 @@ function chooseProjections(names: readonly string[], { all }: ReplayOptions): re
 async function replay(
   { log, pool }: System,
   console: Console,
-  chosen: readonly Projection[],
+  selectedProjections: readonly Projection[],
   { json }: ReplayOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const reports: RebuildReport[] = [];
   const onProgress = (progress: RebuildProgress): void => console.progress(formatProgress(progress));
-  const load = await loadTogether({ log, pool, projections: chosen, signal, onProgress });
-  for (const projection of chosen) {
-    let swapping = false;
-    const rebuilding = {
+  const load = await loadTogether({ log, pool, projections: selectedProjections, signal, onProgress });
+  for (const projection of selectedProjections) {
+    let isSwapping = false;
+    const rebuildOptions = {
       log,
       pool,
       projection,
       signal,
       onProgress: (progress: RebuildProgress): void => {
-        swapping = progress.phase === 'swapping';
+        isSwapping = progress.phase === 'swapping';
         onProgress(progress);
       },
     };
-    const report = await replayProjection(rebuilding, load).catch((error: unknown) => {
-      const done = reports.map((before) => before.projection);
+    const report = await replayProjection(rebuildOptions, load).catch((error: unknown) => {
+      const rebuiltNames = reports.map((report) => report.projection);
       throw signal.aborted || !isDatabaseError(error)
         ? error
-        : createRebuildError(projection.name, error, swapping, done);
+        : createRebuildError(projection.name, error, isSwapping, rebuiltNames);
     });
     reports.push(report);
     if (!json) showReport(console, report);
   }
-  const equal = reports.every((report) => report.equal);
-  if (json) console.print(JSON.stringify({ equal, projections: reports }));
-  return reports.every(({ equal: same, isRepair }) => same || isRepair) ? 0 : 1;
+  const areAllEqual = reports.every((report) => report.equal);
+  if (json) console.print(JSON.stringify({ equal: areAllEqual, projections: reports }));
+  return reports.every(({ equal: isEqual, isRepair }) => isEqual || isRepair) ? 0 : 1;
 }
 
 const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
@@ -82,22 +82,23 @@ const isDatabaseError = (error: unknown): error is Error => error instanceof Err
 function createRebuildError(
   name: string,
   { message }: Error,
-  swapping: boolean,
-  done: readonly string[],
+  isSwapping: boolean,
+  rebuiltNames: readonly string[],
 ): CommandFailed {
-  const now = swapping
+  const now = isSwapping
     ? 'The new tables may be in use, completely or not at all.'
     : 'The live read model is unchanged.';
-  const before = done.length > 0 ? ` Already rebuilt and in use: ${done.join(', ')}.` : '';
+  const alreadyRebuilt =
+    rebuiltNames.length > 0 ? ` Already rebuilt and in use: ${rebuiltNames.join(', ')}.` : '';
   return new CommandFailed(
-    `${name} could not be rebuilt: ${message}. ${now}${before} See kindra status, fix the cause and repeat the command.`,
+    `${name} could not be rebuilt: ${message}. ${now}${alreadyRebuilt} See kindra status, fix the cause and repeat the command.`,
   );
 }
 
 function formatProgress({ projection, phase, position, head, rate, secondsLeft }: RebuildProgress): string {
   const share = head > 0 ? Math.min(100, Math.floor((position * 100) / head)) : 100;
-  const left = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`;
-  return `${projection}: ${phase} ${share} %, ${rate} events/s${left}`;
+  const remainingTime = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`;
+  return `${projection}: ${phase} ${share} %, ${rate} events/s${remainingTime}`;
 }
 
 function showReport(console: Console, report: RebuildReport): void {
@@ -113,14 +114,14 @@ function showReport(console: Console, report: RebuildReport): void {
     isRepair,
     differences,
   } = report;
-  const resumed = resumedFrom > 0 ? ` (resumed at ${resumedFrom})` : '';
+  const resumeNote = resumedFrom > 0 ? ` (resumed at ${resumedFrom})` : '';
   console.print(
-    `${projection}: rebuilt up to ${position}${resumed} in ${seconds.toFixed(1)} s, ${rate} events/s`,
+    `${projection}: rebuilt up to ${position}${resumeNote} in ${seconds.toFixed(1)} s, ${rate} events/s`,
   );
   if (comparedAt === null) console.print('  nothing to compare with');
-  for (const { table, live, rebuilt, equal: same } of tables)
+  for (const { table, live, rebuilt, equal: isEqual } of tables)
     console.print(
-      `  ${table}: ${live.rows} rows, ${same ? 'equal' : `${rebuilt.rows} rebuilt, NOT equal`} at ${comparedAt}`,
+      `  ${table}: ${live.rows} rows, ${isEqual ? 'equal' : `${rebuilt.rows} rebuilt, NOT equal`} at ${comparedAt}`,
     );
   if (!equal)
     console.print(

@@ -50,7 +50,7 @@ async function restore(
   );
   // Restoring inserts events directly, which only the owner of their table may do.
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
-  const wanted: RestoreOptions = {
+  const restoreOptions: RestoreOptions = {
     pool: owner,
     rawLog,
     isLogExternal: settings.eventStoreUrl !== undefined,
@@ -58,7 +58,7 @@ async function restore(
     signal,
     onProgress: (name, rows) => console.progress(`${name}: ${rows} rows`),
   };
-  const restored = await restoreAfterConfirmation(wanted, (question) =>
+  const report = await restoreAfterConfirmation(restoreOptions, (question) =>
     confirm({ console, signal }, options, question),
   ).finally(() => owner.end());
   await rebuildReadModels(system, console, signal).catch((error: unknown) => {
@@ -68,15 +68,15 @@ async function restore(
     ? {}
     : await checkChains(pool, (count) => console.progress(`hash chains: ${count} events`));
   const ok = problems.length === 0;
-  const { rows, header } = restored;
+  const { rows, header } = report;
   const { createdAt } = header;
   if (options.json)
     console.print(
-      JSON.stringify({ ok, createdAt, position: restored.position, rows, hashes: events, problems }),
+      JSON.stringify({ ok, createdAt, position: report.position, rows, hashes: events, problems }),
     );
   else {
     console.print(
-      `Restored the backup of ${createdAt}: ${rows['log.events'] ?? 0} events up to position ${restored.position}, ` +
+      `Restored the backup of ${createdAt}: ${rows['log.events'] ?? 0} events up to position ${report.position}, ` +
         `private data of ${rows['private.accounts'] ?? 0} accounts. The read models were rebuilt.`,
     );
     showChains(console, events, problems);
@@ -85,12 +85,12 @@ async function restore(
 }
 
 async function restoreAfterConfirmation(
-  wanted: RestoreOptions,
+  restoreOptions: RestoreOptions,
   ask: (question: string) => Promise<void>,
 ): Promise<RestoreReport> {
-  const { createdAt, position } = await checkTarget(wanted);
+  const { createdAt, position } = await checkTarget(restoreOptions);
   await ask(`Restore the backup of ${createdAt}, up to position ${position}?`);
-  return restoreBackup(wanted);
+  return restoreBackup(restoreOptions);
 }
 
 async function rebuildReadModels(

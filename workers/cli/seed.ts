@@ -45,6 +45,6 @@ export function formatDemo({ accounts, posts, crowdfundings, animals, messages }
     password,
     approved ? role : `${role}, awaits approval`,
   ]);
-  const made = `${accounts.length} accounts, ${posts} posts and comments, ${crowdfundings} crowdfundings, ${animals} animals for adoption, ${messages} messages`;
-  return `Demo data: ${made}.\n\n${formatTable(['username', 'password', 'role'], rows)}`;
+  const summary = `${accounts.length} accounts, ${posts} posts and comments, ${crowdfundings} crowdfundings, ${animals} animals for adoption, ${messages} messages`;
+  return `Demo data: ${summary}.\n\n${formatTable(['username', 'password', 'role'], rows)}`;
 }

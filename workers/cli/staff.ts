@@ -64,17 +64,19 @@ async function changeStaff(
   const commandId = ids.next();
   const occurredAt = clock.now();
   const context = { commandId, correlationId: commandId, actor, occurredAt, ...(reason && { reason }) };
-  const handled = await handler.handle(accountDecider, id, command, context);
-  if (!handled.accepted) throw new CommandFailed(handled.rejection.message);
-  const visible = await waitUntilVisible(progress, [handled], VISIBILITY_TIMEOUT_MS);
-  const { role } = handled.state;
-  const changed = handled.events.length > 0;
-  if (changed) printSecurityEvent(console, { kind: 'staff-action', action: command.type, subjectId: id });
+  const commandResult = await handler.handle(accountDecider, id, command, context);
+  if (!commandResult.accepted) throw new CommandFailed(commandResult.rejection.message);
+  const visible = await waitUntilVisible(progress, [commandResult], VISIBILITY_TIMEOUT_MS);
+  const { role } = commandResult.state;
+  const hasChanged = commandResult.events.length > 0;
+  if (hasChanged) printSecurityEvent(console, { kind: 'staff-action', action: command.type, subjectId: id });
   if (json)
-    console.print(JSON.stringify({ id, nickname, role, changed, position: handled.position, visible }));
+    console.print(
+      JSON.stringify({ id, nickname, role, changed: hasChanged, position: commandResult.position, visible }),
+    );
   else
     console.print(
-      `${nickname} is ${changed ? '' : 'already '}${role}.${visible ? '' : ' The change becomes visible when workers run.'}`,
+      `${nickname} is ${hasChanged ? '' : 'already '}${role}.${visible ? '' : ' The change becomes visible when workers run.'}`,
     );
   return 0;
 }

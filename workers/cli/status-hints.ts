@@ -4,8 +4,8 @@ interface ShownStatus {
   readonly needsReplay?: boolean;
 }
 
-const listNamesInState = (state: string, shown: readonly ShownStatus[]): readonly string[] =>
-  shown.filter((one) => one.state === state).map(({ name }) => name);
+const listNamesInState = (state: string, statuses: readonly ShownStatus[]): readonly string[] =>
+  statuses.filter((status) => status.state === state).map(({ name }) => name);
 
 /** Returns one line of advice per kind of problem. */
 export function createHints(
@@ -14,24 +14,24 @@ export function createHints(
 ): readonly string[] {
   const failing = listNamesInState('failing', projections);
   const stalled = listNamesInState('stalled', projections);
-  const all = [...projections, ...parts];
-  const stopped = listNamesInState('stopped', all);
-  const only = stopped.length < all.length ? ` -- --only ${stopped.join(',')}` : '';
+  const allStatuses = [...projections, ...parts];
+  const stopped = listNamesInState('stopped', allStatuses);
+  const onlyOption = stopped.length < allStatuses.length ? ` -- --only ${stopped.join(',')}` : '';
   const ahead = listNamesInState('ahead of the log', projections);
-  const changed = projections.filter(({ needsReplay }) => needsReplay).map(({ name }) => name);
+  const changedNames = projections.filter(({ needsReplay }) => needsReplay).map(({ name }) => name);
   const tooOld = listNamesInState('worker too old', projections);
   const hints = [
     ahead.length > 0 &&
       `Ahead of the log, which has lost events: ${ahead.join(', ')}. Repair: npx kindra replay ${ahead.join(' ')}`,
-    changed.length > 0 &&
-      `Projected by an older version: ${changed.join(', ')}. Repair: npx kindra replay ${changed.join(' ')}`,
+    changedNames.length > 0 &&
+      `Projected by an older version: ${changedNames.join(', ')}. Repair: npx kindra replay ${changedNames.join(' ')}`,
     tooOld.length > 0 &&
       `Projected by a newer version than that of the workers: ${tooOld.join(', ')}. Start workers of that version.`,
     failing.length > 0 &&
       `The worker retries automatically, and no data is lost. After fixing the cause, run npx kindra replay ${failing.join(' ')} to verify the read models.`,
     stalled.length > 0 &&
       `${stalled.join(', ')}: has a worker but has not moved for 30 s. Check the log of that worker, then restart it.`,
-    stopped.length > 0 && `No worker runs ${stopped.join(', ')}. Start one: npm run worker${only}`,
+    stopped.length > 0 && `No worker runs ${stopped.join(', ')}. Start one: npm run worker${onlyOption}`,
   ].filter((hint) => hint !== false);
   return hints.length > 0 ? [...hints, 'See docs/runbook.md.'] : [];
 }

@@ -52,35 +52,35 @@ async function showStatus(system: System, console: Console, { json }: CommonOpti
   const status = await readStatus(system);
   if (json) console.print(JSON.stringify(status));
   else showSummary(console, status);
-  const { position, projections, parts: shown, subscription } = status;
+  const { position, projections, parts: shownParts, subscription } = status;
   const isUp = position !== null && subscription?.state !== 'failing';
-  return isUp && projections.every(isHealthy) && shown.every(isHealthyPart) ? 0 : 1;
+  return isUp && projections.every(isHealthy) && shownParts.every(isHealthyPart) ? 0 : 1;
 }
 
 async function readStatus(system: System): Promise<Status> {
   const { rawLog, pool } = system;
   let position: number | null = null;
   let problem: string | null = null;
-  const view = async (): Promise<LogView | null> => {
+  const loadLogView = async (): Promise<LogView | null> => {
     try {
-      const seen = await createLogView(rawLog);
-      position = seen.head;
-      return seen;
+      const logView = await createLogView(rawLog);
+      position = logView.head;
+      return logView;
     } catch (error) {
       problem = describeOutage(error);
       return null;
     }
   };
-  const projections = await getProjectionStatuses(pool, allProjections, view);
+  const projections = await getProjectionStatuses(pool, allProjections, loadLogView);
   // A part whose backlog cannot be counted reports the reason itself.
-  const waiting = await Promise.all(parts.map((part) => part.countWaiting(system).catch(() => null)));
+  const waitingCounts = await Promise.all(parts.map((part) => part.countWaiting(system).catch(() => null)));
   const statuses = await getPartStatuses(pool, partNames);
   const [subscription] = await getPartStatuses(pool, [SUBSCRIPTION]);
   return {
     position,
     problem: position === null ? problem : null,
     projections,
-    parts: statuses.map((status, n) => ({ ...status, waiting: waiting[n] ?? null })),
+    parts: statuses.map((status, n) => ({ ...status, waiting: waitingCounts[n] ?? null })),
     subscription: subscription ?? null,
   };
 }
@@ -92,13 +92,13 @@ function describeOutage(error: unknown): string {
 
 function showSummary(
   console: Console,
-  { position, problem, projections, parts: shown, subscription }: Status,
+  { position, problem, projections, parts: shownParts, subscription }: Status,
 ): void {
   console.print(position === null ? `The log is unreachable: ${problem}\n` : `Log position: ${position}\n`);
   showProjections(console, projections);
-  showParts(console, shown);
+  showParts(console, shownParts);
   if (subscription) showPartError(console, { ...subscription, name: 'The subscription to the log' });
-  for (const hint of createHints(projections, shown)) console.print(`\n${hint}`);
+  for (const hint of createHints(projections, shownParts)) console.print(`\n${hint}`);
 }
 
 /** Lag of a projection: in events if they can be counted, otherwise in seconds. */
@@ -120,15 +120,15 @@ function showProjections(console: Console, projections: readonly ProjectionStatu
     if (failure) console.print(`\n${name} is ${describeFailure(failure)}`);
 }
 
-function showParts(console: Console, shown: readonly ShownPart[]): void {
-  const rows = shown.map(({ name, waiting, seenAt, state }) => [
+function showParts(console: Console, shownParts: readonly ShownPart[]): void {
+  const rows = shownParts.map(({ name, waiting, seenAt, state }) => [
     name,
     waiting ?? '?',
     seenAt ?? 'never',
     state,
   ]);
   console.print(`\n${formatTable(['part', 'waiting', 'last seen', 'state'], rows)}`);
-  for (const part of shown) showPartError(console, part);
+  for (const part of shownParts) showPartError(console, part);
 }
 
 function showPartError(console: Console, { name, state, complaint }: PartStatus): void {

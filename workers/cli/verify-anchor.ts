@@ -24,23 +24,23 @@ export async function verifyAnchor(
 ): Promise<number> {
   const { settings, databaseUrl, rawLog } = system;
   const anchor = await openAnchor(resolve(file), publicKey ?? (await readOwnKey(settings.anchorKeyFile)));
-  const kind = settings.eventStoreUrl ? 'eventstore' : 'postgres';
-  if (anchor.header.log !== kind)
-    throw new CommandFailed(`${file} belongs to a log in ${anchor.header.log}; this log is in ${kind}.`);
+  const logKind = settings.eventStoreUrl ? 'eventstore' : 'postgres';
+  if (anchor.header.log !== logKind)
+    throw new CommandFailed(`${file} belongs to a log in ${anchor.header.log}; this log is in ${logKind}.`);
   const position = await rawLog.head();
-  const progress = (what: string) => (count: number) => {
+  const createProgressReporter = (itemName: string) => (count: number) => {
     signal.throwIfAborted();
-    console.progress(`${what}: ${count}`);
+    console.progress(`${itemName}: ${count}`);
   };
   const chains = settings.eventStoreUrl
     ? { events: 0, problems: [] }
-    : await checkChainsInThread(databaseUrl, progress('hash chains'), signal);
-  const { streams, problems: lost } = await checkAnchor(
+    : await checkChainsInThread(databaseUrl, createProgressReporter('hash chains'), signal);
+  const { streams, problems: headProblems } = await checkAnchor(
     getLogHeads(system),
     anchor,
-    progress('anchored streams'),
+    createProgressReporter('anchored streams'),
   );
-  const problems = [...lost, ...chains.problems].slice(0, MAX_PROBLEMS);
+  const problems = [...headProblems, ...chains.problems].slice(0, MAX_PROBLEMS);
   const ok = problems.length === 0;
   const { createdAt } = anchor.header;
   if (json) {

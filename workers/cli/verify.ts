@@ -68,20 +68,22 @@ async function verify(
 ): Promise<Verification> {
   const head = await rawLog.head();
   const total = rawLog.hasCountablePositions ? ` of ${head}` : '';
-  const reportCount = (what: string) => (count: number) =>
-    console.progress(`${what}: ${count}${total} events`);
+  const createCountReporter = (itemName: string) => (count: number) =>
+    console.progress(`${itemName}: ${count}${total} events`);
   const [chains, log] = await Promise.all([
-    settings.eventStoreUrl ? null : checkChainsInThread(databaseUrl, reportCount('hash chains'), signal),
-    checkAgainstLog(pool, rawLog, reportCount('recounting'), signal),
+    settings.eventStoreUrl
+      ? null
+      : checkChainsInThread(databaseUrl, createCountReporter('hash chains'), signal),
+    checkAgainstLog(pool, rawLog, createCountReporter('recounting'), signal),
   ]);
-  const { events, ...others } = log.checked;
+  const { events, ...otherCounts } = log.checked;
   const statuses = await getProjectionStatuses(pool, projections, () => createLogView(rawLog, log.position));
-  const behind = findLagProblems(statuses, log.position);
-  const problems = [...behind, ...(chains?.problems ?? []), ...log.problems];
+  const lagProblems = findLagProblems(statuses, log.position);
+  const problems = [...lagProblems, ...(chains?.problems ?? []), ...log.problems];
   return {
     ok: problems.length === 0,
     position: log.position,
-    checked: { events, streams: chains?.streams ?? 0, hashes: chains?.events ?? 0, ...others },
+    checked: { events, streams: chains?.streams ?? 0, hashes: chains?.events ?? 0, ...otherCounts },
     problems: problems.slice(0, MAX_PROBLEMS),
   };
 }
@@ -90,7 +92,7 @@ const separateWords = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function showVerification(console: Console, { ok, position, checked, problems }: Verification): void {
-  const counts = Object.entries(checked).map(([what, count]) => `${count} ${separateWords(what)}`);
+  const counts = Object.entries(checked).map(([itemName, count]) => `${count} ${separateWords(itemName)}`);
   console.print(`Verified up to ${position}: ${counts.join(', ')}.`);
   if (ok) console.print('No problems found.');
   else showProblems(console, problems);

@@ -17,15 +17,19 @@ const MAX_ENTRIES = 100_000;
 
 /** @param now monotonic clock in milliseconds */
 export function createRetries(now: () => number = () => performance.now()): Retries {
-  const waiting = new Map<Uuid, { readonly failures: number; readonly dueAt: number }>();
+  const waitingRetries = new Map<Uuid, { readonly failures: number; readonly dueAt: number }>();
   return {
-    isDue: (id) => (waiting.get(id)?.dueAt ?? 0) <= now(),
+    isDue: (id) => (waitingRetries.get(id)?.dueAt ?? 0) <= now(),
     recordFailure: (id) => {
-      const failures = (waiting.get(id)?.failures ?? 0) + 1;
-      waiting.delete(id);
-      waiting.set(id, { failures, dueAt: now() + getBackoffMs(INITIAL_DELAY_MS, MAX_RETRY_MS, failures) });
-      if (waiting.size > MAX_ENTRIES) waiting.delete(waiting.keys().next().value as Uuid);
+      const failures = (waitingRetries.get(id)?.failures ?? 0) + 1;
+      waitingRetries.delete(id);
+      waitingRetries.set(id, {
+        failures,
+        dueAt: now() + getBackoffMs(INITIAL_DELAY_MS, MAX_RETRY_MS, failures),
+      });
+      if (waitingRetries.size > MAX_ENTRIES)
+        waitingRetries.delete(waitingRetries.keys().next().value as Uuid);
     },
-    recordSuccess: (id) => void waiting.delete(id),
+    recordSuccess: (id) => void waitingRetries.delete(id),
   };
 }

@@ -40,9 +40,9 @@ export interface RoundLimits {
 
 /** Result of some commands. */
 export interface RoundOutcome {
-  readonly tried: number;
+  readonly attemptCount: number;
   /** Number of commands that produced events. */
-  readonly done: number;
+  readonly completedCount: number;
   /** Position of the last event; 0 if there is none. */
   readonly position: Position;
   readonly failures: readonly unknown[];
@@ -52,11 +52,11 @@ const DEFAULT_LIMITS: RoundLimits = { crowdfundings: 100, commands: 2_000 };
 const CONCURRENCY = 64;
 const ACTOR: Actor = { kind: 'system', id: 'settlement' };
 
-const EMPTY_OUTCOME: RoundOutcome = { tried: 0, done: 0, position: 0, failures: [] };
+const EMPTY_OUTCOME: RoundOutcome = { attemptCount: 0, completedCount: 0, position: 0, failures: [] };
 
 const mergeOutcomes = (outcomes: readonly RoundOutcome[]): RoundOutcome => ({
-  tried: outcomes.reduce((sum, { tried }) => sum + tried, 0),
-  done: outcomes.reduce((sum, { done }) => sum + done, 0),
+  attemptCount: outcomes.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
+  completedCount: outcomes.reduce((sum, { completedCount }) => sum + completedCount, 0),
   position: Math.max(0, ...outcomes.map(({ position }) => position)),
   failures: outcomes.flatMap(({ failures }) => failures),
 });
@@ -107,11 +107,16 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
       const handled = await work();
       if (!handled.accepted) throw new SettlementRefused(handled.rejection);
       retries.recordSuccess(id);
-      return { ...EMPTY_OUTCOME, tried: 1, done: handled.events.length, position: handled.position };
+      return {
+        ...EMPTY_OUTCOME,
+        attemptCount: 1,
+        completedCount: handled.events.length,
+        position: handled.position,
+      };
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
       retries.recordFailure(id);
-      return { ...EMPTY_OUTCOME, tried: 1, failures: [error] };
+      return { ...EMPTY_OUTCOME, attemptCount: 1, failures: [error] };
     }
   }
 
@@ -126,7 +131,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   /**
    * Returns the release of a closed campaign if it is due. Only then sums its donations, which may be many.
    */
-  async function dueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
+  async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
     const { id, outcome, decided, released } = crowdfunding;
     if (outcome !== 'RELEASE' || decided === null || released > 0) return null;
     if (!retries.isDue(deriveReleaseId(crowdfunding))) return null;
@@ -137,32 +142,32 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   async function listDueCommands(crowdfunding: SettledCrowdfunding): Promise<readonly SettlementCommand[]> {
     const { id, outcome, decided } = crowdfunding;
     const end = outcome === 'RELEASE' ? (decided ?? 0) : 0;
-    const release = await dueRelease(crowdfunding);
-    const due = release ? [release] : [];
+    const release = await loadDueRelease(crowdfunding);
+    const dueCommands = release ? [release] : [];
     const read = (last: HeldDonation | null) =>
       rows.listHeldDonations(id, last?.position ?? end, limits.commands);
     for await (const donation of iteratePages(read, limits.commands)) {
       const refund = findDueRefund(crowdfunding, donation);
-      if (refund && retries.isDue(refund.commandId)) due.push(refund);
-      if (due.length >= limits.commands) break;
+      if (refund && retries.isDue(refund.commandId)) dueCommands.push(refund);
+      if (dueCommands.length >= limits.commands) break;
     }
-    return due;
+    return dueCommands;
   }
 
   async function executeAll(
     id: CrowdfundingId,
-    due: readonly SettlementCommand[],
+    dueCommands: readonly SettlementCommand[],
     signal: AbortSignal,
   ): Promise<RoundOutcome> {
-    const left = due.values();
+    const remainingCommands = dueCommands.values();
     const outcomes: RoundOutcome[] = [];
-    const work = async (): Promise<void> => {
-      for (const command of left) {
+    const executeRemaining = async (): Promise<void> => {
+      for (const command of remainingCommands) {
         if (signal.aborted) return;
         outcomes.push(await executeCommand(id, command));
       }
     };
-    await waitForAll(Array.from({ length: CONCURRENCY }, work));
+    await waitForAll(Array.from({ length: CONCURRENCY }, executeRemaining));
     return mergeOutcomes(outcomes);
   }
 
@@ -172,7 +177,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
       () => ({ attributes: { 'kindra.correlation_id': id }, causes: [] }),
       async (span) => {
         const outcome = await work();
-        span.set({ 'kindra.settlement.commands': outcome.done });
+        span.set({ 'kindra.settlement.commands': outcome.completedCount });
         return outcome;
       },
     );
@@ -191,11 +196,12 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
 
   async function settle(crowdfunding: SettledCrowdfunding, signal: AbortSignal): Promise<RoundOutcome> {
     const { id } = crowdfunding;
-    const due = await listDueCommands(crowdfunding);
-    if (due.length === 0) return EMPTY_OUTCOME;
-    const outcome = await runTraced(id, () => executeAll(id, due, signal));
-    const { done } = outcome;
-    if (done > 0) logger.info({ crowdfunding: id, commands: done }, 'crowdfunding settled');
+    const dueCommands = await listDueCommands(crowdfunding);
+    if (dueCommands.length === 0) return EMPTY_OUTCOME;
+    const outcome = await runTraced(id, () => executeAll(id, dueCommands, signal));
+    const { completedCount } = outcome;
+    if (completedCount > 0)
+      logger.info({ crowdfunding: id, commands: completedCount }, 'crowdfunding settled');
     return outcome;
   }
 
@@ -217,8 +223,8 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   }
 
   /** The event names the staff member who gave the order, and their reason. */
-  async function cancelOrdered(ordered: OrderedCancellation): Promise<RoundOutcome> {
-    const { id, eventId, correlationId, actor, reason } = ordered;
+  async function cancelOrdered(cancellation: OrderedCancellation): Promise<RoundOutcome> {
+    const { id, eventId, correlationId, actor, reason } = cancellation;
     if (!retries.isDue(id)) return EMPTY_OUTCOME;
     const command = { type: 'CancelCrowdfundingOfBanned', crowdfundingId: id } as const;
     const context = {
@@ -242,8 +248,8 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
       if (!(await rows.areInLog())) throw new RowsAheadOfLog();
       const outcome = await work(crowdfunding);
       logFailures(crowdfunding.id, outcome.failures);
-      if (outcome.tried > 0 && outcome.failures.length === 0) logger.recovered?.(crowdfunding.id);
-      if (outcome.tried > 0) outcomes.push(outcome);
+      if (outcome.attemptCount > 0 && outcome.failures.length === 0) logger.recovered?.(crowdfunding.id);
+      if (outcome.attemptCount > 0) outcomes.push(outcome);
     }
     return mergeOutcomes(outcomes);
   }
@@ -251,27 +257,27 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
   return async (signal) => {
     const { crowdfundings } = limits;
     const now = clock.now();
-    const expired = await forEachPage<SettledCrowdfunding>(
+    const expiryOutcome = await forEachPage<SettledCrowdfunding>(
       (last) => rows.listCrowdfundingsToExpire(now, last, crowdfundings),
       expire,
       signal,
     );
-    const announced = await forEachPage<SettledCrowdfunding>(
+    const announcementOutcome = await forEachPage<SettledCrowdfunding>(
       (last) => rows.listCrowdfundingsToAnnounce(now, last, crowdfundings),
       announceExpiry,
       signal,
     );
-    const cancelled = await forEachPage<OrderedCancellation>(
+    const cancellationOutcome = await forEachPage<OrderedCancellation>(
       (last) => rows.listCrowdfundingsToCancel(last, crowdfundings),
       cancelOrdered,
       signal,
     );
-    const done = await forEachPage<SettledCrowdfunding>(
+    const settlementOutcome = await forEachPage<SettledCrowdfunding>(
       (last) => rows.listCrowdfundingsToSettle(last?.decided ?? 0, crowdfundings),
       (crowdfunding) => settle(crowdfunding, signal),
       signal,
     );
-    return mergeOutcomes([expired, announced, cancelled, done]);
+    return mergeOutcomes([expiryOutcome, announcementOutcome, cancellationOutcome, settlementOutcome]);
   };
 }
 
@@ -288,7 +294,7 @@ async function* iteratePages<Item>(
   }
 }
 
-async function waitForAll(works: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(works)).find((work) => work.status === 'rejected');
+async function waitForAll(promises: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }

@@ -33,34 +33,38 @@ const PAUSE_MS = 100;
 /** Runs settlement rounds whenever its rows change. */
 export function startSettlement(system: SettlementSystem): Worker {
   const { pool, rawLog, progress, logger } = system;
-  const round = createSettlementRound({ ...system, rows: createSettlementRows(pool, rawLog) });
+  const runRound = createSettlementRound({ ...system, rows: createSettlementRows(pool, rawLog) });
 
   /** Waits until the checkpoint of the rows has advanced. */
   async function waitForChange(before: Position, signal: AbortSignal): Promise<void> {
-    const until = performance.now() + MAX_IDLE_MS;
-    for (let left = MAX_IDLE_MS; left > 0 && !signal.aborted; left = until - performance.now()) {
-      const moved = await progress.waitFor(ROW_PROJECTIONS, before + 1, left);
-      if (!moved || (await query.getSettlementPosition(pool)) > before) return;
+    const deadline = performance.now() + MAX_IDLE_MS;
+    for (
+      let remainingMs = MAX_IDLE_MS;
+      remainingMs > 0 && !signal.aborted;
+      remainingMs = deadline - performance.now()
+    ) {
+      const hasAdvanced = await progress.waitFor(ROW_PROJECTIONS, before + 1, remainingMs);
+      if (!hasAdvanced || (await query.getSettlementPosition(pool)) > before) return;
       await sleep(PAUSE_MS, signal);
     }
   }
 
   /** Waits until the rows have reached a position or the worker is closed. */
   async function waitForRows(position: Position, signal: AbortSignal): Promise<void> {
-    const waited = new AbortController();
-    const either = AbortSignal.any([signal, waited.signal]);
+    const timerController = new AbortController();
+    const timerSignal = AbortSignal.any([signal, timerController.signal]);
     await Promise.race([
       progress.waitFor(ROW_PROJECTIONS, position, MAX_VISIBILITY_MS),
-      sleep(MAX_VISIBILITY_MS, either),
+      sleep(MAX_VISIBILITY_MS, timerSignal),
     ]);
-    waited.abort();
+    timerController.abort();
   }
 
   async function runRounds(signal: AbortSignal): Promise<void> {
     const before = await query.getSettlementPosition(pool);
-    const { done, position } = await round(signal);
+    const { completedCount, position } = await runRound(signal);
     if (position > 0) await waitForRows(position, signal);
-    if (done === 0) await waitForChange(before, signal);
+    if (completedCount === 0) await waitForChange(before, signal);
   }
 
   return runWithLease({

@@ -3,7 +3,7 @@ import { drawScene } from './pictures.ts';
 
 /** A demo animal. */
 export interface DemoAnimal extends AdoptionForm {
-  readonly by: string;
+  readonly ownerUsername: string;
   /** SVG drawing of 300 × 200 pixels. */
   readonly picture: string;
 }
@@ -15,7 +15,7 @@ const drawHead = (fur: string, nose: string): string =>
 /** Demo animals, oldest offer first. */
 export const animals: readonly DemoAnimal[] = [
   {
-    by: 'strayhaven',
+    ownerUsername: 'strayhaven',
     name: 'Mango',
     type: 'DOG',
     breed: 'Mixed breed',
@@ -33,7 +33,7 @@ export const animals: readonly DemoAnimal[] = [
     ),
   },
   {
-    by: 'strayhaven',
+    ownerUsername: 'strayhaven',
     name: 'Duchess',
     type: 'CAT',
     breed: 'European Shorthair',
@@ -51,7 +51,7 @@ export const animals: readonly DemoAnimal[] = [
     ),
   },
   {
-    by: 'nuria',
+    ownerUsername: 'nuria',
     name: 'Pistachio',
     type: 'BIRD',
     breed: 'Budgerigar',
@@ -69,7 +69,7 @@ export const animals: readonly DemoAnimal[] = [
     ),
   },
   {
-    by: 'ingrid',
+    ownerUsername: 'ingrid',
     name: 'Thimble and Button',
     type: 'SMALL_MAMMAL',
     breed: 'Lop rabbits',
@@ -87,7 +87,7 @@ export const animals: readonly DemoAnimal[] = [
     ),
   },
   {
-    by: 'hoofbeat',
+    ownerUsername: 'hoofbeat',
     name: 'Clover',
     type: 'CATTLE',
     breed: 'Jersey',

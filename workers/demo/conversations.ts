@@ -2,7 +2,11 @@
 export interface DemoConversation {
   /** Age of the first message, in hours. */
   readonly hoursAgo: number;
-  readonly messages: readonly { readonly by: string; readonly to: string; readonly text: string }[];
+  readonly messages: readonly {
+    readonly sender: string;
+    readonly recipient: string;
+    readonly text: string;
+  }[];
 }
 
 /** Demo conversations. The last message of each is unread. */
@@ -10,19 +14,31 @@ export const conversations: readonly DemoConversation[] = [
   {
     hoursAgo: 50,
     messages: [
-      { by: 'nuria', to: 'strayhaven', text: 'Hello! Is Mango still looking for a home?' },
-      { by: 'strayhaven', to: 'nuria', text: 'He is, and louder than ever. Have you had a dog before?' },
-      { by: 'nuria', to: 'strayhaven', text: 'Two, both old when they came to me. A puppy would be new.' },
-      { by: 'strayhaven', to: 'nuria', text: 'Come and meet him on Saturday, any time after ten.' },
+      { sender: 'nuria', recipient: 'strayhaven', text: 'Hello! Is Mango still looking for a home?' },
+      {
+        sender: 'strayhaven',
+        recipient: 'nuria',
+        text: 'He is, and louder than ever. Have you had a dog before?',
+      },
+      {
+        sender: 'nuria',
+        recipient: 'strayhaven',
+        text: 'Two, both old when they came to me. A puppy would be new.',
+      },
+      {
+        sender: 'strayhaven',
+        recipient: 'nuria',
+        text: 'Come and meet him on Saturday, any time after ten.',
+      },
     ],
   },
   {
     hoursAgo: 20,
     messages: [
-      { by: 'tomas', to: 'nuria', text: 'Did the swift you found make it?' },
+      { sender: 'tomas', recipient: 'nuria', text: 'Did the swift you found make it?' },
       {
-        by: 'nuria',
-        to: 'tomas',
+        sender: 'nuria',
+        recipient: 'tomas',
         text: 'It did! It flew off on Tuesday evening. I may have cried a little.',
       },
     ],
@@ -30,8 +46,8 @@ export const conversations: readonly DemoConversation[] = [
   {
     hoursAgo: 5,
     messages: [
-      { by: 'ingrid', to: 'hoofbeat', text: 'Do you need help with the hay at the weekend?' },
-      { by: 'hoofbeat', to: 'ingrid', text: 'Always. Bring gloves, we bring the soup.' },
+      { sender: 'ingrid', recipient: 'hoofbeat', text: 'Do you need help with the hay at the weekend?' },
+      { sender: 'hoofbeat', recipient: 'ingrid', text: 'Always. Bring gloves, we bring the soup.' },
     ],
   },
 ];

@@ -44,18 +44,19 @@ export async function createDemoCrowdfundings(
   accounts: Accounts,
   now: number,
 ): Promise<number> {
-  const began = now - OLDEST_AGE_MS;
-  const running: RunningCrowdfunding[] = [];
+  const oldestCreatedAt = now - OLDEST_AGE_MS;
+  const runningCrowdfundings: RunningCrowdfunding[] = [];
   for (const [i, crowdfunding] of demoCrowdfundings.entries()) {
-    const createdAt = Math.round(began + (i * OLDEST_AGE_MS) / demoCrowdfundings.length);
-    running.push(await createDemoCrowdfunding(system, accounts, crowdfunding, createdAt, now));
+    const createdAt = Math.round(oldestCreatedAt + (i * OLDEST_AGE_MS) / demoCrowdfundings.length);
+    runningCrowdfundings.push(await createDemoCrowdfunding(system, accounts, crowdfunding, createdAt, now));
   }
   if (system.paymentSimulator) {
-    await buyCoinsForAll(system, accounts, began + APPROVED_AFTER_MS);
-    for (const one of running) await donateAll(system, accounts, one);
+    await buyCoinsForAll(system, accounts, oldestCreatedAt + APPROVED_AFTER_MS);
+    for (const runningCrowdfunding of runningCrowdfundings)
+      await donateAll(system, accounts, runningCrowdfunding);
   }
-  for (const one of running) await endCrowdfunding(system, one);
-  return running.length;
+  for (const runningCrowdfunding of runningCrowdfundings) await endCrowdfunding(system, runningCrowdfunding);
+  return runningCrowdfundings.length;
 }
 
 async function createDemoCrowdfunding(
@@ -65,8 +66,8 @@ async function createDemoCrowdfunding(
   createdAt: number,
   now: number,
 ): Promise<RunningCrowdfunding> {
-  const { by, title, description, goalAmount, durationDays, picture, state } = crowdfunding;
-  const creatorId = getAccount(accounts, by);
+  const { creator, title, description, goalAmount, durationDays, picture, state } = crowdfunding;
+  const creatorId = getAccount(accounts, creator);
   const crowdfundingId = createIdAt(createdAt);
   const imageBase64 = await renderPng(picture);
   const form = { crowdfundingId, creatorId, title, description, goalAmount, durationDays, imageBase64 };
@@ -99,12 +100,12 @@ async function approveCrowdfunding(
 async function buyCoinsForAll(system: DemoSystem, accounts: Accounts, at: number): Promise<void> {
   const { paymentSimulator } = system;
   if (!paymentSimulator) return;
-  const wanted = new Map<string, number>();
-  for (const [who, coins] of demoCrowdfundings.flatMap(({ donations }) => donations))
-    wanted.set(who, (wanted.get(who) ?? 0) + coins);
-  for (const [i, [who, coins]] of [...wanted].entries()) {
+  const coinsByUsername = new Map<string, number>();
+  for (const [username, coins] of demoCrowdfundings.flatMap(({ donations }) => donations))
+    coinsByUsername.set(username, (coinsByUsername.get(username) ?? 0) + coins);
+  for (const [i, [username, coins]] of [...coinsByUsername].entries()) {
     const amount = (Math.floor(coins / COINS_PER_PURCHASE) + 1) * COINS_PER_PURCHASE;
-    await buyCoins(system, paymentSimulator, getAccount(accounts, who), amount, at + i * 2 * MINUTE);
+    await buyCoins(system, paymentSimulator, getAccount(accounts, username), amount, at + i * 2 * MINUTE);
   }
 }
 
@@ -114,10 +115,10 @@ async function donateAll(
   { crowdfunding, crowdfundingId, approvedAt, endedAt }: RunningCrowdfunding,
 ): Promise<void> {
   const { donations } = crowdfunding;
-  const between = (endedAt - approvedAt) / (donations.length + 1);
-  for (const [i, [who, amount]] of donations.entries()) {
-    const donor = { id: getAccount(accounts, who), staff: false };
-    const at = Math.round(approvedAt + (i + 1) * between);
+  const intervalMs = (endedAt - approvedAt) / (donations.length + 1);
+  for (const [i, [username, amount]] of donations.entries()) {
+    const donor = { id: getAccount(accounts, username), staff: false };
+    const at = Math.round(approvedAt + (i + 1) * intervalMs);
     const donationId = createIdAt(at);
     const context = createContext(toActor(donor.id), at, donationId);
     expectAccepted(await donate(system, donor, { donationId, crowdfundingId, amount }, context));

@@ -2,7 +2,7 @@ import { drawScene } from './pictures.ts';
 
 /** A demo campaign. */
 export interface DemoCrowdfunding {
-  readonly by: string;
+  readonly creator: string;
   readonly title: string;
   readonly description: string;
   readonly goalAmount: number;
@@ -17,7 +17,7 @@ export interface DemoCrowdfunding {
 /** Demo campaigns, oldest first. */
 export const demoCrowdfundings: readonly DemoCrowdfunding[] = [
   {
-    by: 'strayhaven',
+    creator: 'strayhaven',
     title: 'Winter blankets for forty kennels',
     description:
       'The nights turn cold, and forty dogs sleep on bare boards.\n\nEvery 1,000 kindracoins buy one warm, washable blanket. We order together with two other shelters, so that the price stays low.',
@@ -37,7 +37,7 @@ export const demoCrowdfundings: readonly DemoCrowdfunding[] = [
     ],
   },
   {
-    by: 'tidewatch',
+    creator: 'tidewatch',
     title: 'A rescue boat for stranded seals',
     description:
       'Each autumn storms leave seal pups on the sandbanks, and each autumn we borrow a boat to reach them.\n\nA small one of our own, with a flat keel and a quiet engine, would be there within the hour.',
@@ -59,7 +59,7 @@ export const demoCrowdfundings: readonly DemoCrowdfunding[] = [
     ],
   },
   {
-    by: 'hoofbeat',
+    creator: 'hoofbeat',
     title: 'Hay and a farrier for Juniper and friends',
     description:
       'Eleven retired horses eat three tonnes of hay a month, and each of their forty-four hooves is trimmed every seven weeks.\n\nYour coins carry them through to spring, when the meadow takes over.',
@@ -80,7 +80,7 @@ export const demoCrowdfundings: readonly DemoCrowdfunding[] = [
     ],
   },
   {
-    by: 'oldforest',
+    creator: 'oldforest',
     title: 'Nesting boxes along the beech ridge',
     description:
       'The storm took thirty old trees, and with them the holes in which owls, tits and bats lived.\n\nNinety boxes along the ridge would give them a home until the young beeches are old enough.',
@@ -98,7 +98,7 @@ export const demoCrowdfundings: readonly DemoCrowdfunding[] = [
     ],
   },
   {
-    by: 'oldforest',
+    creator: 'oldforest',
     title: 'A bridge for dormice over the forest road',
     description:
       'The road cuts the oldest hazel stand in two, and dormice do not cross the ground.\n\nTwo ropes with a net between them, hung from crown to crown, are all that they need.',

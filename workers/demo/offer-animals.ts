@@ -20,10 +20,10 @@ const OLDEST_OFFER_AGE_MS = 6 * DAY;
  * @returns their number
  */
 export async function offerDemoAnimals(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
-  for (const [i, { by, picture, ...form }] of animals.entries()) {
+  for (const [i, { ownerUsername, picture, ...form }] of animals.entries()) {
     const at = Math.round(now - OLDEST_OFFER_AGE_MS * (1 - i / animals.length));
     const adoptionId = createIdAt(at);
-    const ownerId = getAccount(accounts, by);
+    const ownerId = getAccount(accounts, ownerUsername);
     const offer = { adoptionId, ownerId, form, imageBase64: await renderPng(picture) };
     expectAccepted(await offerAnimal(system, offer, createContext(toActor(ownerId), at, adoptionId)));
   }

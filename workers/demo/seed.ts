@@ -112,10 +112,10 @@ export async function seedDemo(system: DemoSystem): Promise<Demo> {
   };
 }
 
-async function registerAll(system: DemoSystem, from: number): Promise<Accounts> {
+async function registerAll(system: DemoSystem, startAt: number): Promise<Accounts> {
   const accounts = new Map<string, AccountId>();
   for (const [i, person] of people.entries()) {
-    const at = from + i * 7 * MINUTE;
+    const at = startAt + i * 7 * MINUTE;
     const accountId = createIdAt(at);
     accounts.set(person.username, accountId);
     await register(system, person, accountId, at);
@@ -168,13 +168,13 @@ async function applyStaffDecision(
 
 const isActive = ({ organization }: DemoPerson): boolean => organization?.approved ?? true;
 
-async function followEachOther({ handler }: DemoSystem, accounts: Accounts, from: number): Promise<void> {
+async function followEachOther({ handler }: DemoSystem, accounts: Accounts, startAt: number): Promise<void> {
   const random = createRandom();
-  let at = from;
+  let at = startAt;
   for (const follower of people.filter(isActive)) {
     for (const followee of people.filter(isActive)) {
-      const likely = followee.organization ? 0.7 : 0.35;
-      if (follower === followee || random() > likely) continue;
+      const probability = followee.organization ? 0.7 : 0.35;
+      if (follower === followee || random() > probability) continue;
       at += MINUTE;
       const followerId = getAccount(accounts, follower.username);
       const followeeId = getAccount(accounts, followee.username);
@@ -210,23 +210,28 @@ async function publishThreads(system: DemoSystem, accounts: Accounts, now: numbe
 async function publishThread(
   { handler }: DemoSystem,
   accounts: Accounts,
-  { by, text, comments = [] }: DemoThread,
+  { author, text, comments = [] }: DemoThread,
   at: number,
   now: number,
 ): Promise<readonly PublishedPost[]> {
-  const publish = async (who: string, postText: string, when: number, parentId: PostId | null) => {
-    const postId = createIdAt(when);
-    const authorId = getAccount(accounts, who);
+  const publish = async (
+    username: string,
+    postText: string,
+    publishedAt: number,
+    parentId: PostId | null,
+  ) => {
+    const postId = createIdAt(publishedAt);
+    const authorId = getAccount(accounts, username);
     const command = { type: 'PublishPost', postId, authorId, text: postText, parentId } as const;
-    const context = createContext(toActor(authorId), when, postId);
+    const context = createContext(toActor(authorId), publishedAt, postId);
     expectAccepted(await handler.handle(postDecider, postId, command, context));
-    return { postId, at: when };
+    return { postId, at: publishedAt };
   };
-  const post = await publish(by, text, at, null);
+  const post = await publish(author, text, at, null);
   const published = [post];
-  const between = Math.min(40 * MINUTE, (now - at) / (comments.length + 1));
-  for (const [i, [who, words]] of comments.entries())
-    published.push(await publish(who, words, Math.round(at + (i + 1) * between), post.postId));
+  const intervalMs = Math.min(40 * MINUTE, (now - at) / (comments.length + 1));
+  for (const [i, [username, comment]] of comments.entries())
+    published.push(await publish(username, comment, Math.round(at + (i + 1) * intervalMs), post.postId));
   return published;
 }
 
@@ -237,9 +242,9 @@ async function likePost(
   postId: PostId,
   at: number,
 ): Promise<void> {
-  const liked = 0.15 + random() * 0.6;
+  const likeProbability = 0.15 + random() * 0.6;
   for (const person of people.filter(isActive)) {
-    if (random() > liked) continue;
+    if (random() > likeProbability) continue;
     const accountId = getAccount(accounts, person.username);
     const toggle = { type: 'ToggleLike', postId, accountId } as const;
     const context = createContext(toActor(accountId), at);

@@ -20,17 +20,17 @@ import { conversations } from './conversations.ts';
  * @returns the number of messages
  */
 export async function sendMessages(system: DemoSystem, accounts: Accounts, now: number): Promise<number> {
-  let sent = 0;
+  let sentCount = 0;
   for (const { hoursAgo, messages } of conversations) {
-    for (const [i, { by, to, text }] of messages.entries()) {
+    for (const [i, { sender, recipient, text }] of messages.entries()) {
       const at = now - hoursAgo * HOUR + i * 4 * MINUTE;
-      const [authorId, receiverId] = [getAccount(accounts, by), getAccount(accounts, to)];
+      const [authorId, receiverId] = [getAccount(accounts, sender), getAccount(accounts, recipient)];
       if (i > 0) await markAsRead(system, authorId, receiverId, at - MINUTE);
       await sendDemoMessage(system, authorId, receiverId, text, at);
-      sent += 1;
+      sentCount += 1;
     }
   }
-  return sent;
+  return sentCount;
 }
 
 async function sendDemoMessage(

@@ -3,7 +3,7 @@ export type DemoComment = readonly [who: string, text: string];
 
 /** A demo post with its comments. */
 export interface DemoThread {
-  readonly by: string;
+  readonly author: string;
   readonly text: string;
   readonly comments?: readonly DemoComment[];
 }
@@ -11,7 +11,7 @@ export interface DemoThread {
 /** Demo posts, oldest first. */
 export const threads: readonly DemoThread[] = [
   {
-    by: 'strayhaven',
+    author: 'strayhaven',
     text: 'Six puppies were left at our gate last night in a banana box. All warm, all fed, all loud. We will need foster homes from next week. 🐶',
     comments: [
       ['nuria', 'I can take two. The big room is free since Luna found her family.'],
@@ -20,11 +20,11 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'oldforest',
+    author: 'oldforest',
     text: 'First woodpecker of the year at the old beech. We did not see it; we only heard it laughing at us.',
   },
   {
-    by: 'tidewatch',
+    author: 'tidewatch',
     text: 'Saturday, 9:00, north beach: our monthly clean-up. Bring gloves, we bring bags and coffee. Last month we carried away 214 kg.',
     comments: [
       ['robin', 'I will be there, with the whole climbing club.'],
@@ -33,11 +33,11 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'tomas',
+    author: 'tomas',
     text: 'My grandmother’s cat turned 21 today. She got tuna, and a chair that nobody else may use.',
   },
   {
-    by: 'hoofbeat',
+    author: 'hoofbeat',
     text: 'Meet Juniper, 26 years old, retired from a riding school. She has learned what an apple orchard is and will not hear of leaving it. 🐴',
     comments: [
       ['amalia', 'Enjoy it, Juniper. You earned every apple.'],
@@ -45,11 +45,11 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'ingrid',
+    author: 'ingrid',
     text: 'If you find a hedgehog out in daylight, something is wrong. Put it in a box with a towel and a warm bottle, give no milk, and call a rescue.',
   },
   {
-    by: 'kofi21',
+    author: 'kofi21',
     text: 'Question for people with rescue greyhounds: how long did it take until yours dared to use the stairs?',
     comments: [
       ['nuria', 'Three weeks and half a kilo of cheese.'],
@@ -59,11 +59,11 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'marisol',
+    author: 'marisol',
     text: 'Painted swallows on the school wall with forty children. By noon there were also two dragons and somebody’s dad.',
   },
   {
-    by: 'strayhaven',
+    author: 'strayhaven',
     text: 'Update: the banana-box puppies are called Mango, Kiwi, Plum, Fig, Melon and Steve. We do not discuss Steve.',
     comments: [
       ['kofi21', 'Justice for Steve.'],
@@ -72,15 +72,15 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'robin',
+    author: 'robin',
     text: 'Volunteering at a shelter for the first time tomorrow. What do you wish somebody had told you before your first day?',
   },
   {
-    by: 'oskar',
+    author: 'oskar',
     text: 'A friendly word from the moderators: when you post about a lost pet, say the town and the day. It helps more than a tenth photo.',
   },
   {
-    by: 'tidewatch',
+    author: 'tidewatch',
     text: 'Two loggerhead turtles went back into the sea this morning after four months with us. One looked back. We choose to believe that was a thank you. 🐢',
     comments: [
       ['marisol', 'I am crying on the bus, thank you very much.'],
@@ -89,15 +89,15 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'nuria',
+    author: 'nuria',
     text: 'Foster diary, day 3: Plum has discovered the mirror and is not impressed by the competition.',
   },
   {
-    by: 'amalia',
+    author: 'amalia',
     text: 'Welcome to everybody who joined this week. Say hello, follow somebody whose animals make you smile, and be kind in the comments.',
   },
   {
-    by: 'oldforest',
+    author: 'oldforest',
     text: 'We bought another 11 hectares next to the wet meadow. No more drainage there, ever. The cranes already act as if they had always owned it.',
     comments: [
       ['tomas', 'This is the best news of the month.'],
@@ -105,19 +105,19 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'tomas',
+    author: 'tomas',
     text: 'Built three swift boxes from leftover wood. The instructions said one hour. The instructions have never met me.',
   },
   {
-    by: 'hoofbeat',
+    author: 'hoofbeat',
     text: 'Hay has become a third more expensive since spring. If you have a barn with last year’s hay that nobody needs, we come and fetch it.',
   },
   {
-    by: 'ingrid',
+    author: 'ingrid',
     text: 'Put a shallow bowl of water on the balcony, with a stone in it. Within a day you will know more sparrows than neighbours.',
   },
   {
-    by: 'kofi21',
+    author: 'kofi21',
     text: 'THE STAIRS. HE DID THE STAIRS. All fourteen, up and down, and then he looked at me as if I was the slow one.',
     comments: [
       ['nuria', 'CHEESE WORKS.'],
@@ -126,19 +126,19 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'marisol',
+    author: 'marisol',
     text: 'Does anybody know a vet who sees parrots on Sundays? Coco is well, she has merely eaten a pencil and regrets nothing.',
   },
   {
-    by: 'robin',
+    author: 'robin',
     text: 'First day at the shelter done. I was told to expect sad eyes. Nobody told me about the goat.',
   },
   {
-    by: 'strayhaven',
+    author: 'strayhaven',
     text: 'Adoption day next Sunday from 10 to 14. Come without a fixed idea of “your” dog. They are better at choosing than we are.',
   },
   {
-    by: 'nuria',
+    author: 'nuria',
     text: 'Foster diary, day 9: Fig has a family. I said I would not cry and I held out until the car had turned the corner.',
     comments: [
       ['strayhaven', 'You gave her the best start. There is a tray of kittens here, just saying.'],
@@ -146,15 +146,15 @@ export const threads: readonly DemoThread[] = [
     ],
   },
   {
-    by: 'tidewatch',
+    author: 'tidewatch',
     text: 'What we found on the north beach: 61 bottles, 1 bicycle, 340 m of rope, and a message in a bottle. It said “sorry about the bottle”.',
   },
   {
-    by: 'oldforest',
+    author: 'oldforest',
     text: 'Night walk on Friday: bats, owls, and if we are quiet enough, the dormouse. Warm clothes, no torches, twelve places.',
   },
   {
-    by: 'tomas',
+    author: 'tomas',
     text: 'The first swift has looked into box number two, left, come back, and brought somebody along. I have not moved for an hour.',
   },
 ];

@@ -32,11 +32,11 @@ export async function deleteOrphanedPictures(system: PicturesSystem): Promise<vo
   const { pictures } = system.privateData;
   const before = new Date(Date.parse(system.clock.now()) - MIN_ORPHAN_AGE_MS).toISOString();
   for (;;) {
-    const unnamed = await pictures.listUnreferenced(before, BATCH_SIZE);
-    for (const subjectId of unnamed)
+    const unreferencedIds = await pictures.listUnreferenced(before, BATCH_SIZE);
+    for (const subjectId of unreferencedIds)
       await ((await isReferenced(system, subjectId))
         ? pictures.markReferenced(subjectId)
         : pictures.forget(subjectId, before));
-    if (unnamed.length < BATCH_SIZE) return;
+    if (unreferencedIds.length < BATCH_SIZE) return;
   }
 }

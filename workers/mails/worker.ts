@@ -47,9 +47,9 @@ export function createMailDelivery({ privateData: { mails }, mailer, logger }: M
 
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const due = await mails.claim(BATCH_SIZE, LEASE_MS);
-      if (due.length === 0) return;
-      await Promise.all(due.map(deliver));
+      const dueMails = await mails.claim(BATCH_SIZE, LEASE_MS);
+      if (dueMails.length === 0) return;
+      await Promise.all(dueMails.map(deliver));
     }
   };
 }

@@ -55,7 +55,7 @@ export async function sweepPayments(
 ): Promise<SweepReport> {
   const { payments, paymentBooks: books, clock, ids, logger } = system;
   const context = createBookingContext(system, ids.next());
-  const looked = new Set<string>();
+  const checkedPaymentIds = new Set<string>();
 
   async function book(payment: Payment): Promise<void> {
     const age = Date.parse(clock.now()) - Date.parse(payment.createdAt);
@@ -65,7 +65,7 @@ export async function sweepPayments(
 
   async function bookAndReport(payment: Payment): Promise<void> {
     signal?.throwIfAborted();
-    looked.add(payment.id);
+    checkedPaymentIds.add(payment.id);
     try {
       await book(payment);
     } catch (error) {
@@ -80,7 +80,8 @@ export async function sweepPayments(
   for await (const payment of readAllPages((page) => payments.list({ since, ...page })))
     await bookAndReport(payment);
   for await (const notice of readAllPages((page) => payments.listNotices({ since, ...page }))) {
-    if (notice.kind === 'other' || notice.paymentId === null || looked.has(notice.paymentId)) continue;
+    if (notice.kind === 'other' || notice.paymentId === null || checkedPaymentIds.has(notice.paymentId))
+      continue;
     const payment = await payments.retrieve(notice.paymentId);
     if (payment) await bookAndReport(payment);
   }

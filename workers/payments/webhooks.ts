@@ -29,8 +29,8 @@ export function createWebhookDrain(system: PaymentsSystem) {
       return true;
     }
     const context = createBookingContext(system, ids.next());
-    const patient = attempts < MAX_OWNER_LOOKUPS;
-    const { outcome } = await (patient ? books.book : books.bookUnknown)(payment, context);
+    const canRetryLookup = attempts < MAX_OWNER_LOOKUPS;
+    const { outcome } = await (canRetryLookup ? books.book : books.bookUnknown)(payment, context);
     if (outcome === 'foreign') logger.error({ paymentId }, 'payment not in euro');
     return outcome !== 'unknown';
   }
@@ -39,8 +39,8 @@ export function createWebhookDrain(system: PaymentsSystem) {
     try {
       const notice = payments.parseStoredWebhook(body);
       const paymentId = notice.kind === 'other' ? null : notice.paymentId;
-      const finished = paymentId === null || (await book(paymentId, attempts));
-      await (finished ? webhooks.done(id) : webhooks.postpone(id, calculateRetryMs(attempts)));
+      const isDone = paymentId === null || (await book(paymentId, attempts));
+      await (isDone ? webhooks.done(id) : webhooks.postpone(id, calculateRetryMs(attempts)));
       logger.recovered?.(id);
     } catch (error) {
       const message = error instanceof BookingRefused ? 'payment not booked' : 'webhook processing delayed';
@@ -52,9 +52,9 @@ export function createWebhookDrain(system: PaymentsSystem) {
   /** Processes the webhooks that are due. */
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const due = await webhooks.claim(BATCH_SIZE, LEASE_MS);
-      if (due.length === 0) return;
-      await Promise.all(due.map(processWebhook));
+      const dueWebhooks = await webhooks.claim(BATCH_SIZE, LEASE_MS);
+      if (dueWebhooks.length === 0) return;
+      await Promise.all(dueWebhooks.map(processWebhook));
     }
   };
 }

@@ -37,9 +37,9 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
         requiresLeader: true,
       });
     try {
-      const written = await leader.run(() => withDeadline(write(), deadlineMs + 500));
-      const revision = Number(written.nextExpectedRevision);
-      const position = toPosition(written.position?.commit) || (await readPosition(stream, revision));
+      const appendResult = await leader.run(() => withDeadline(write(), deadlineMs + 500));
+      const revision = Number(appendResult.nextExpectedRevision);
+      const position = toPosition(appendResult.position?.commit) || (await readPosition(stream, revision));
       return { revision, position };
     } catch (error) {
       throw toAppendError(error, stream, expected);
@@ -98,9 +98,9 @@ function createClient(connectionString: string): EventStoreDBClient {
   return Object.assign(client, { supports: async () => false });
 }
 
-function withDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+function withDeadline<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

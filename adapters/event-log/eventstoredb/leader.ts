@@ -24,14 +24,14 @@ const isConnectionReplaced = (error: unknown): boolean =>
 
 /** Creates the state for one client. */
 export function createLeaderConnection(): LeaderConnection {
-  let replaced = 0;
+  let replacedCount = 0;
 
   function reportError(error: unknown): void {
-    if (isConnectionReplaced(error)) replaced += 1;
+    if (isConnectionReplaced(error)) replacedCount += 1;
   }
 
   return {
-    getReplacedCount: () => replaced,
+    getReplacedCount: () => replacedCount,
     reportError,
     run: async (call) => {
       for (let attempt = 1; ; attempt += 1) {

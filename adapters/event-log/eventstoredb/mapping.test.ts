@@ -32,7 +32,7 @@ const metadata = {
 } as const;
 const id = '01980000-0000-7000-8000-000000000003';
 
-const createResolvedEvent = (change: object = {}, place: object = {}): ResolvedEvent =>
+const createResolvedEvent = (eventOverrides: object = {}, resolvedOverrides: object = {}): ResolvedEvent =>
   ({
     event: {
       id,
@@ -44,9 +44,9 @@ const createResolvedEvent = (change: object = {}, place: object = {}): ResolvedE
       data: { postId: '1' },
       metadata,
       position: { commit: 4711n, prepare: 4711n },
-      ...change,
+      ...eventOverrides,
     },
-    ...place,
+    ...resolvedOverrides,
   }) as ResolvedEvent;
 
 test('keeps id, type, data and metadata of an event', () => {
@@ -109,15 +109,15 @@ test.each([
 });
 
 describe('a failed append', () => {
-  const failure = (error: unknown) => toAppendError(error, 'like-1_2', 3);
-  const serviceError = (details: string) => Object.assign(new Error(details), { code: 14, details });
+  const mapError = (error: unknown) => toAppendError(error, 'like-1_2', 3);
+  const createServiceError = (details: string) => Object.assign(new Error(details), { code: 14, details });
 
   test.each([
     [9n, 9],
     ['no_stream' as const, null],
   ])('maps to a conflict with the actual revision (%s)', (current, actual) => {
     const versions = { streamName: 'like-1_2', expected: 3n, current };
-    const error = failure(new WrongExpectedVersionError(undefined, versions));
+    const error = mapError(new WrongExpectedVersionError(undefined, versions));
     expect(error).toBeInstanceOf(WrongExpectedVersion);
     expect(error).toMatchObject({ stream: 'like-1_2', expected: 3, actual });
   });
@@ -128,22 +128,24 @@ describe('a failed append', () => {
     [
       'found nobody listening',
       new UnavailableError(
-        serviceError('14 UNAVAILABLE: No connection established. Last error: connect ECONNREFUSED') as never,
+        createServiceError(
+          '14 UNAVAILABLE: No connection established. Last error: connect ECONNREFUSED',
+        ) as never,
       ),
       EventLogUnavailable,
     ],
     [
       'lost its connection',
-      new UnavailableError(serviceError('14 UNAVAILABLE: Connection dropped') as never),
+      new UnavailableError(createServiceError('14 UNAVAILABLE: Connection dropped') as never),
       AppendOutcomeUnknown,
     ],
     [
       'was cancelled by the server',
-      new CancelledError(serviceError('cancelled') as never),
+      new CancelledError(createServiceError('cancelled') as never),
       AppendOutcomeUnknown,
     ],
     ['had no answer in time', new Error('no answer in 5000 ms'), AppendOutcomeUnknown],
   ])('that %s says what is known', (_what, error, expected) => {
-    expect(failure(error)).toBeInstanceOf(expected);
+    expect(mapError(error)).toBeInstanceOf(expected);
   });
 });

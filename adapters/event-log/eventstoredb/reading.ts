@@ -81,8 +81,8 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     }
     const events = toRecordedEvents(page);
     // Reading backwards from beyond the end returns nothing on the server; the port defines it as reading from the end.
-    const missed = backwards && from !== undefined && events.length === 0;
-    return missed ? readStream(stream, { direction, limit }) : events;
+    const isBeyondEnd = backwards && from !== undefined && events.length === 0;
+    return isBeyondEnd ? readStream(stream, { direction, limit }) : events;
   }
 
   /** Reads one page of the log, including the event at its position. */
@@ -128,20 +128,20 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
   async function readAll(options: ReadAllOptions = {}): Promise<readonly RecordedEvent[]> {
     const { direction = 'forwards', limit = 1_000, types } = options;
     const forwards = direction === 'forwards';
-    const found: RecordedEvent[] = [];
-    if (!forwards && options.after !== undefined && options.after <= 0) return found;
+    const selectedEvents: RecordedEvent[] = [];
+    if (!forwards && options.after !== undefined && options.after <= 0) return selectedEvents;
     const start = options.after || options.from || undefined;
-    let seen = options.after || (forwards ? (options.from ?? 1) - 1 : Number.MAX_SAFE_INTEGER);
+    let lastSeenPosition = options.after || (forwards ? (options.from ?? 1) - 1 : Number.MAX_SAFE_INTEGER);
     for await (const page of readPages(direction, start, limit)) {
       for (const event of page) {
         // The server includes the event at the start position, so pages overlap by one.
-        if (forwards ? event.position <= seen : event.position >= seen) continue;
-        seen = event.position;
-        if (!types || types.includes(event.type)) found.push(event);
-        if (found.length === limit) return found;
+        if (forwards ? event.position <= lastSeenPosition : event.position >= lastSeenPosition) continue;
+        lastSeenPosition = event.position;
+        if (!types || types.includes(event.type)) selectedEvents.push(event);
+        if (selectedEvents.length === limit) return selectedEvents;
       }
     }
-    return found;
+    return selectedEvents;
   }
 
   const head = async (): Promise<Position> =>

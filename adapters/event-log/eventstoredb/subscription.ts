@@ -44,21 +44,21 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   let position = options.after;
   /** Id of the event at the position, once known. */
   let lastId: Uuid | undefined;
-  let behind = true;
+  let isBehind = true;
 
   async function deliver(events: readonly RecordedEvent[]): Promise<void> {
-    for (let from = 0; from < events.length && !signal.aborted; from += batchSize) {
-      const batch = events.slice(from, from + batchSize);
+    for (let offset = 0; offset < events.length && !signal.aborted; offset += batchSize) {
+      const batch = events.slice(offset, offset + batchSize);
       await onEvents(batch);
       position = batch.at(-1)?.position ?? position;
       lastId = batch.at(-1)?.id ?? lastId;
-      behind = true;
+      isBehind = true;
     }
   }
 
   function reportCaughtUp(): void {
-    if (behind && !signal.aborted) onCaughtUp?.(position);
-    behind = false;
+    if (isBehind && !signal.aborted) onCaughtUp?.(position);
+    isBehind = false;
   }
 
   async function isAtEnd(): Promise<boolean> {
@@ -67,51 +67,54 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
   }
 
   let checkedAt = performance.now();
-  let checking = false;
+  let isChecking = false;
 
   /** A former leader continues to serve its subscriptions with stale data. */
   function checkLeader(): void {
-    if (checking || performance.now() - checkedAt < LEADER_CHECK_INTERVAL_MS) return;
-    checking = true;
+    if (isChecking || performance.now() - checkedAt < LEADER_CHECK_INTERVAL_MS) return;
+    isChecking = true;
     void isAtEnd().finally(() => {
-      checking = false;
+      isChecking = false;
       checkedAt = performance.now();
     });
   }
 
   /** Follows one client subscription until it breaks. Resolves with the reason and whether it ever worked. */
-  async function follow(): Promise<{ readonly worked: boolean; readonly reason: Error }> {
+  async function follow(): Promise<{ readonly wasEstablished: boolean; readonly reason: Error }> {
     const replacedBefore = leader.getReplacedCount();
     const feed = openFeed(options, position, batchSize, signal);
     try {
       while (!signal.aborted) {
         checkLeader();
         if (leader.getReplacedCount() !== replacedBefore) break;
-        const arrived = await feed.next(END_CHECK_DELAY_MS);
-        await deliver(arrived.filter((event) => event.position > position));
-        if (feed.isDrained() && (feed.isLive() || (arrived.length === 0 && behind && (await isAtEnd())))) {
+        const newEvents = await feed.next(END_CHECK_DELAY_MS);
+        await deliver(newEvents.filter((event) => event.position > position));
+        if (
+          feed.isDrained() &&
+          (feed.isLive() || (newEvents.length === 0 && isBehind && (await isAtEnd())))
+        ) {
           if (feed.isDrained()) reportCaughtUp();
         }
         // The next subscription delivers the remaining events again.
-        if (feed.hasEnded() && arrived.length === 0) break;
+        if (feed.hasEnded() && newEvents.length === 0) break;
       }
     } finally {
       feed.close();
     }
-    return { worked: feed.wasConfirmed(), reason: feed.getFailure() ?? CONNECTION_REPLACED };
+    return { wasEstablished: feed.wasConfirmed(), reason: feed.getFailure() ?? CONNECTION_REPLACED };
   }
 
   /** Skips to the end of the log if it no longer contains the last handled event. */
   async function restartIfPastChanged(): Promise<void> {
     if (position === 0) return;
-    const found = await options.findEventIdAt(position);
-    if (found !== null && (lastId === undefined || found === lastId)) {
-      lastId = found;
+    const currentId = await options.findEventIdAt(position);
+    if (currentId !== null && (lastId === undefined || currentId === lastId)) {
+      lastId = currentId;
       return;
     }
     position = await options.head();
     lastId = undefined;
-    behind = true;
+    isBehind = true;
     onPastChanged?.(position);
   }
 
@@ -123,14 +126,14 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     );
 
   async function run(): Promise<void> {
-    let reported = '';
+    let reportedMessage = '';
     for (let failures = 0; !signal.aborted; failures += 1) {
       if ((await comparePast()) && !signal.aborted) {
-        const { worked, reason } = await follow();
+        const { wasEstablished, reason } = await follow();
         if (signal.aborted) return;
-        if (worked) failures = 0;
-        if (failures === 0 || reason.message !== reported) onDropped?.(reason);
-        reported = reason.message;
+        if (wasEstablished) failures = 0;
+        if (failures === 0 || reason.message !== reportedMessage) onDropped?.(reason);
+        reportedMessage = reason.message;
       }
       await sleep(calculateBackoffMs(failures), signal);
     }
@@ -170,16 +173,16 @@ function openFeed(
   batchSize: number,
   signal: AbortSignal,
 ): Feed {
-  let arrived: RecordedEvent[] = [];
-  let live = false;
-  let confirmed = false;
+  let bufferedEvents: RecordedEvent[] = [];
+  let hasCaughtUp = false;
+  let isConfirmed = false;
   let failure: Error | null = null;
-  let happened = new AbortController();
+  let changeSignal = new AbortController();
 
   function update(change: () => void): () => void {
     return () => {
       change();
-      happened.abort();
+      changeSignal.abort();
     };
   }
 
@@ -188,65 +191,65 @@ function openFeed(
     filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
     requiresLeader: true,
   });
-  const endWith = (reason: string) =>
+  const createFailureHandler = (reason: string) =>
     update(() => {
       failure ??= new Error(reason);
     });
   source.on('error', (error) => {
     leader.reportError(error);
     failure ??= error;
-    happened.abort();
+    changeSignal.abort();
   });
-  source.on('end', endWith('the server ended the subscription'));
-  source.on('close', endWith('the subscription was closed'));
+  source.on('end', createFailureHandler('the server ended the subscription'));
+  source.on('close', createFailureHandler('the subscription was closed'));
   source.on(
     'caughtUp',
     update(() => {
-      live = true;
+      hasCaughtUp = true;
     }),
   );
   source.on(
     'fellBehind',
     update(() => {
-      live = false;
+      hasCaughtUp = false;
     }),
   );
   source.on(
     'confirmation',
     update(() => {
-      confirmed = true;
-      clearTimeout(unconfirmed);
+      isConfirmed = true;
+      clearTimeout(confirmationTimer);
     }),
   );
   source.on('data', (resolved) => {
     const event = toRecordedEvent(resolved);
-    if (event) arrived.push(event);
-    if (arrived.length >= batchSize) source.pause();
-    happened.abort();
+    if (event) bufferedEvents.push(event);
+    if (bufferedEvents.length >= batchSize) source.pause();
+    changeSignal.abort();
   });
-  const unconfirmed = setTimeout(
-    endWith(`the server did not confirm the subscription within ${deadlineMs} ms`),
+  const confirmationTimer = setTimeout(
+    createFailureHandler(`the server did not confirm the subscription within ${deadlineMs} ms`),
     deadlineMs,
   );
 
   return {
     next: async (waitMs) => {
-      if (arrived.length === 0 && !failure) {
-        happened = new AbortController();
-        await sleep(waitMs, AbortSignal.any([happened.signal, signal]));
+      if (bufferedEvents.length === 0 && !failure) {
+        changeSignal = new AbortController();
+        await sleep(waitMs, AbortSignal.any([changeSignal.signal, signal]));
       }
-      const taken = arrived;
-      arrived = [];
+      const nextEvents = bufferedEvents;
+      bufferedEvents = [];
       source.resume();
-      return taken;
+      return nextEvents;
     },
-    isDrained: () => arrived.length === 0 && source.readableLength === 0,
-    isLive: () => live,
+    isDrained: () => bufferedEvents.length === 0 && source.readableLength === 0,
+    isLive: () => hasCaughtUp,
     hasEnded: () => failure !== null,
     getFailure: () => failure,
-    wasConfirmed: () => confirmed,
+    wasConfirmed: () => isConfirmed,
     close: () => {
-      clearTimeout(unconfirmed);
+      clearTimeout(confirmationTimer);
       void source.unsubscribe().catch(() => undefined);
       source.destroy();
     },

@@ -49,18 +49,18 @@ const MAX_GROUP = 512;
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
 export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueOptions): AppendQueue {
-  let waiting: PendingAppend[] = [];
-  let running: Promise<void> | null = null;
+  let waitingAppends: PendingAppend[] = [];
+  let runningDrain: Promise<void> | null = null;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waitingAppends.length > 0) {
       // Callers answered by the previous call can join the next one.
       await new Promise(setImmediate);
-      const { group, rest } = takeGroup(waiting, Date.now() - deadlineMs);
-      waiting = rest;
+      const { group, rest } = takeGroup(waitingAppends, Date.now() - deadlineMs);
+      waitingAppends = rest;
       if (group.length > 0) await appendGroup(group);
     }
-    running = null;
+    runningDrain = null;
   }
 
   async function appendGroup(group: readonly PendingAppend[]): Promise<void> {
@@ -80,39 +80,39 @@ export function createAppendQueue({ pool, deadlineMs, onAppended }: AppendQueueO
   return {
     append: (stream, append, expected) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= MAX_WAITING) {
+        if (waitingAppends.length >= MAX_WAITING) {
           return reject(new EventLogUnavailable(new Error(`more than ${MAX_WAITING} appends wait`)));
         }
-        waiting.push({ stream, append, expected, since: Date.now(), resolve, reject });
-        running ??= drain();
+        waitingAppends.push({ stream, append, expected, since: Date.now(), resolve, reject });
+        runningDrain ??= drain();
       }),
     waitUntilIdle: async () => {
-      while (running) await running;
+      while (runningDrain) await runningDrain;
     },
   };
 }
 
 /** Takes appends from the front of the queue, at most one per stream. Rejects those that waited too long. */
 function takeGroup(
-  waiting: readonly PendingAppend[],
-  tooOld: number,
+  waitingAppends: readonly PendingAppend[],
+  expiryTime: number,
 ): { group: PendingAppend[]; rest: PendingAppend[] } {
   const group: PendingAppend[] = [];
   const rest: PendingAppend[] = [];
   const streams = new Set<string>();
   let bytes = 0;
-  for (const [index, one] of waiting.entries()) {
-    if (group.length === MAX_GROUP || bytes + one.append.bytes > MAX_GROUP_BYTES) {
-      return { group, rest: [...rest, ...waiting.slice(index)] };
+  for (const [index, pendingAppend] of waitingAppends.entries()) {
+    if (group.length === MAX_GROUP || bytes + pendingAppend.append.bytes > MAX_GROUP_BYTES) {
+      return { group, rest: [...rest, ...waitingAppends.slice(index)] };
     }
-    if (one.since < tooOld) {
-      one.reject(new EventLogUnavailable(new Error('the append waited too long to be sent')));
-    } else if (streams.has(one.stream)) {
-      rest.push(one);
+    if (pendingAppend.since < expiryTime) {
+      pendingAppend.reject(new EventLogUnavailable(new Error('the append waited too long to be sent')));
+    } else if (streams.has(pendingAppend.stream)) {
+      rest.push(pendingAppend);
     } else {
-      group.push(one);
-      bytes += one.append.bytes;
-      streams.add(one.stream);
+      group.push(pendingAppend);
+      bytes += pendingAppend.append.bytes;
+      streams.add(pendingAppend.stream);
     }
   }
   return { group, rest };
@@ -134,24 +134,24 @@ function toRecordedEvents(
   return rows.flatMap(([outcome, lastRevision, lastPosition], index) => {
     if (outcome !== 'appended') return [];
     const { stream, append } = group[index] as PendingAppend;
-    const back = append.events.length - 1;
-    return append.events.map(({ id, type, data, metadata }, nth) => ({
+    const lastIndex = append.events.length - 1;
+    return append.events.map(({ id, type, data, metadata }, eventIndex) => ({
       id,
       type,
       data: JSON.parse(data),
       metadata: JSON.parse(metadata),
       stream,
-      revision: Number(lastRevision) - back + nth,
-      position: Number(lastPosition) - back + nth,
+      revision: Number(lastRevision) - lastIndex + eventIndex,
+      position: Number(lastPosition) - lastIndex + eventIndex,
     }));
   });
 }
 
 function settleAppend(
   { stream, expected, resolve, reject }: PendingAppend,
-  [outcome, last, position]: ResultRow,
+  [outcome, lastRevision, position]: ResultRow,
 ): void {
-  const revision: Revision = Number(last);
+  const revision: Revision = Number(lastRevision);
   if (outcome === 'conflict') {
     reject(new WrongExpectedVersion(stream, expected, revision < 0 ? null : revision));
   } else {

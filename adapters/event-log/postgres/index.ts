@@ -82,11 +82,11 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     hashAt: reader.readHashAt,
     subscribeToAll: (subscribeOptions) => {
       listener ??= subscribeToAnnouncements(fanOut, { onReached: wake.setHead, onListening: wake.wakeAll });
-      const own = appended.addReader(subscribeOptions.after);
+      const windowReader = appended.addReader(subscribeOptions.after);
       const subscription = subscribeByPages(
         {
           readPage: async (after, limit) => {
-            const events = own.read(after, limit) ?? [];
+            const events = windowReader.read(after, limit) ?? [];
             return events.length > 0
               ? { events, previousId: appended.idAt(after) }
               : readOverlappingPage(reader, after, limit);
@@ -107,7 +107,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
         },
       );
       const unsubscribe = (): void => {
-        own.close();
+        windowReader.close();
         subscriptions.delete(subscription);
       };
       subscriptions.add(subscription);

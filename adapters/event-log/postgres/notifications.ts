@@ -27,33 +27,33 @@ export interface Announcer {
  */
 export function createAnnouncer(fanOut: FanOut): Announcer {
   const closing = new AbortController();
-  let reached: Position = 0;
-  let announced: Position = 0;
-  let running: Promise<void> | null = null;
+  let headPosition: Position = 0;
+  let announcedPosition: Position = 0;
+  let runningLoop: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    while (announced < reached) {
-      const position = reached;
+    while (announcedPosition < headPosition) {
+      const position = headPosition;
       await fanOut.publish(TOPIC, `${position}`);
-      const crowded = position - announced >= MANY_EVENTS;
-      announced = position;
-      await sleep(crowded ? LONG_PAUSE_MS : MIN_PAUSE_MS, closing.signal);
+      const isBurst = position - announcedPosition >= MANY_EVENTS;
+      announcedPosition = position;
+      await sleep(isBurst ? LONG_PAUSE_MS : MIN_PAUSE_MS, closing.signal);
     }
-    running = null;
+    runningLoop = null;
   }
 
   return {
     announce: (position) => {
-      reached = Math.max(reached, position);
-      running ??= run();
+      headPosition = Math.max(headPosition, position);
+      runningLoop ??= run();
     },
     restart: (position) => {
-      reached = position;
-      announced = position;
+      headPosition = position;
+      announcedPosition = position;
     },
     close: async () => {
       closing.abort();
-      await running;
+      await runningLoop;
     },
   };
 }

@@ -43,25 +43,35 @@ export function createReader(pool: Pool, deadlineMs: number) {
   const head = async (): Promise<number> => Number(await readText('log.head', HEAD));
 
   async function readTypesForwards(types: readonly string[], after: number, limit: number, end: number) {
-    const found: RecordedEvent[] = [];
-    for (let from = after; from < end && found.length < limit; from += MAX_SCANNED_POSITIONS) {
+    const selectedEvents: RecordedEvent[] = [];
+    for (let from = after; from < end && selectedEvents.length < limit; from += MAX_SCANNED_POSITIONS) {
       const until = Math.min(from + MAX_SCANNED_POSITIONS, end);
-      found.push(
-        ...(await read('log.types-forwards', TYPES_FORWARDS, [from, until, types, limit - found.length])),
+      selectedEvents.push(
+        ...(await read('log.types-forwards', TYPES_FORWARDS, [
+          from,
+          until,
+          types,
+          limit - selectedEvents.length,
+        ])),
       );
     }
-    return found;
+    return selectedEvents;
   }
 
   async function readTypesBackwards(types: readonly string[], before: number, limit: number) {
-    const found: RecordedEvent[] = [];
-    for (let from = before; from > 1 && found.length < limit; from -= MAX_SCANNED_POSITIONS) {
+    const selectedEvents: RecordedEvent[] = [];
+    for (let from = before; from > 1 && selectedEvents.length < limit; from -= MAX_SCANNED_POSITIONS) {
       const until = Math.max(from - MAX_SCANNED_POSITIONS, 0);
-      found.push(
-        ...(await read('log.types-backwards', TYPES_BACKWARDS, [from, until, types, limit - found.length])),
+      selectedEvents.push(
+        ...(await read('log.types-backwards', TYPES_BACKWARDS, [
+          from,
+          until,
+          types,
+          limit - selectedEvents.length,
+        ])),
       );
     }
-    return found;
+    return selectedEvents;
   }
 
   async function readAll(options: ReadAllOptions = {}): Promise<readonly RecordedEvent[]> {

@@ -24,42 +24,42 @@ const MAX_GROUP = 64;
 const MAX_WAITING = 20_000;
 
 export function createStreamLoader(pool: Pool, deadlineMs: number): StreamLoader {
-  let waiting: PendingLoad[] = [];
-  let lanes = 0;
+  let waitingLoads: PendingLoad[] = [];
+  let runningQueries = 0;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waitingLoads.length > 0) {
       // Loads requested in the same turn of the event loop share a query.
       await new Promise(setImmediate);
-      const group = waiting.slice(0, MAX_GROUP);
-      waiting = waiting.slice(MAX_GROUP);
+      const group = waitingLoads.slice(0, MAX_GROUP);
+      waitingLoads = waitingLoads.slice(MAX_GROUP);
       if (group.length > 0) await loadGroup(group);
     }
-    lanes -= 1;
+    runningQueries -= 1;
   }
 
   async function loadGroup(group: readonly PendingLoad[]): Promise<void> {
-    const late = Date.now() - deadlineMs;
-    const timely = group.filter(({ since }) => since >= late);
+    const expiryTime = Date.now() - deadlineMs;
+    const validLoads = group.filter(({ since }) => since >= expiryTime);
     for (const { since, reject } of group)
-      if (since < late) reject(new EventLogUnavailable(new Error('waited too long')));
+      if (since < expiryTime) reject(new EventLogUnavailable(new Error('waited too long')));
     try {
-      const rows = await runQuery<LoadRow>(pool, buildLoadQuery(timely), deadlineMs);
-      for (const [index, { stream, resolve }] of timely.entries())
+      const rows = await runQuery<LoadRow>(pool, buildLoadQuery(validLoads), deadlineMs);
+      for (const [index, { stream, resolve }] of validLoads.entries())
         resolve(parseEvents(stream, rows[index]?.[0] ?? null));
     } catch (error) {
-      for (const { reject } of timely) reject(new EventLogUnavailable(error));
+      for (const { reject } of validLoads) reject(new EventLogUnavailable(error));
     }
   }
 
   return (stream, from, limit) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= MAX_WAITING) {
+      if (waitingLoads.length >= MAX_WAITING) {
         return reject(new EventLogUnavailable(new Error(`more than ${MAX_WAITING} loads wait`)));
       }
-      waiting.push({ stream, from, limit, since: Date.now(), resolve, reject });
-      if (lanes < MAX_CONCURRENT) {
-        lanes += 1;
+      waitingLoads.push({ stream, from, limit, since: Date.now(), resolve, reject });
+      if (runningQueries < MAX_CONCURRENT) {
+        runningQueries += 1;
         void drain();
       }
     });

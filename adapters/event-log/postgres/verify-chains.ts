@@ -72,8 +72,8 @@ export async function verifyChains(
   const queryRows = async <R extends unknown[]>(text: string, values: unknown[]): Promise<R[]> =>
     (await database.query<R>({ text, values, rowMode: 'array' })).rows;
 
-  const [top] = await queryRows<[string]>('SELECT coalesce(max(position), 0) FROM log.events', []);
-  const head = Number(top?.[0]);
+  const [headRow] = await queryRows<[string]>('SELECT coalesce(max(position), 0) FROM log.events', []);
+  const head = Number(headRow?.[0]);
   const faults: ChainFault[] = (await queryRows<[string, string]>(SELECT_MISSING_POSITIONS, [head])).map(
     ([from, to]) => ({ kind: 'missing-positions', from: Number(from), to: Number(to) }),
   );

@@ -14,17 +14,17 @@ export interface HeadSignal {
 
 export function createHeadSignal(): HeadSignal {
   let head: Position = 0;
-  const sleepers = new Map<() => void, Position>();
+  const waiters = new Map<() => void, Position>();
 
   function wakeAll(): void {
-    for (const wake of [...sleepers.keys()]) wake();
+    for (const wake of [...waiters.keys()]) wake();
   }
 
   return {
     setHead: (position) => {
       if (position <= head) return;
       head = position;
-      for (const [wake, after] of [...sleepers]) if (after < head) wake();
+      for (const [wake, after] of [...waiters]) if (after < head) wake();
     },
     resetHead: (position) => {
       head = position;
@@ -35,12 +35,12 @@ export function createHeadSignal(): HeadSignal {
         if (position < head || signal.aborted) return resolve();
         const wake = (): void => {
           clearTimeout(timer);
-          sleepers.delete(wake);
+          waiters.delete(wake);
           signal.removeEventListener('abort', wake);
           resolve();
         };
         const timer = setTimeout(wake, waitMs);
-        sleepers.set(wake, position);
+        waiters.set(wake, position);
         signal.addEventListener('abort', wake);
       }),
   };

@@ -5,7 +5,7 @@ const IDLE_PAUSE_MS = 50;
 test('pauses between reads when it is woken repeatedly without new events', async () => {
   let reads = 0;
   const started = performance.now();
-  const enough = new Promise<void>((resolve) => {
+  const allReadsDone = new Promise<void>((resolve) => {
     const subscription = subscribeByPages(
       {
         readPage: async () => {
@@ -20,7 +20,7 @@ test('pauses between reads when it is woken repeatedly without new events', asyn
       { after: 0, onEvents: async () => {} },
     );
   });
-  await enough;
+  await allReadsDone;
   // The first read reaches the end, the second is the first unnecessary one.
   expect(performance.now() - started).toBeGreaterThan((reads - 2) * IDLE_PAUSE_MS * 0.9);
 });

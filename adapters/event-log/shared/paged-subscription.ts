@@ -80,33 +80,33 @@ export function subscribeByPages(source: PageSource, options: SubscribeOptions):
   }
 
   async function run(): Promise<void> {
-    let behind = true;
-    let upcoming = read(position);
+    let isBehind = true;
+    let nextPage = read(position);
     while (!signal.aborted) {
-      const page = await upcoming;
+      const page = await nextPage;
       if (signal.aborted) return;
       if (!isContinued(page)) {
         await restart();
-        behind = true;
-        upcoming = read(position);
+        isBehind = true;
+        nextPage = read(position);
         continue;
       }
       const { events } = page;
       const last = events.at(-1);
-      const atEnd = events.length < batchSize;
-      if (last && !atEnd) upcoming = read(last.position);
+      const isAtEnd = events.length < batchSize;
+      if (last && !isAtEnd) nextPage = read(last.position);
       if (last) {
         await onEvents(events);
         position = last.position;
         lastId = last.id;
-        behind = true;
+        isBehind = true;
       }
-      if (!atEnd || signal.aborted) continue;
-      if (behind) onCaughtUp?.(position);
+      if (!isAtEnd || signal.aborted) continue;
+      if (isBehind) onCaughtUp?.(position);
       else await sleep(IDLE_PAUSE_MS, signal);
-      behind = false;
+      isBehind = false;
       await source.waitForEvents(position, signal);
-      upcoming = read(position);
+      nextPage = read(position);
     }
   }
 

@@ -6,8 +6,8 @@ const MAX_DELAY_MS = 2_000;
 
 /** Delay before the next attempt: exponential with jitter, at most 2 s. */
 export function calculateBackoffMs(failures: number): number {
-  const longest = getBackoffMs(INITIAL_DELAY_MS, MAX_DELAY_MS, failures + 1);
-  return longest / 2 + Math.random() * (longest / 2);
+  const maxDelayMs = getBackoffMs(INITIAL_DELAY_MS, MAX_DELAY_MS, failures + 1);
+  return maxDelayMs / 2 + Math.random() * (maxDelayMs / 2);
 }
 
 /** Retries until the work succeeds; resolves with undefined once the signal is aborted. */

@@ -44,7 +44,7 @@ export function serializeEvents(
   if (!STREAM_PATTERN.test(stream)) throw new RangeError(`not a stream name: ${stream}`);
   if (events.length === 0) throw new RangeError(`nothing to append to ${stream}`);
   let bytes = 0;
-  const written = events.map(({ id, type, data, metadata }) => {
+  const serializedEvents = events.map(({ id, type, data, metadata }) => {
     if (!isUuid(id)) throw new RangeError(`not an event id: ${id}`);
     if (!TYPE_PATTERN.test(type)) throw new RangeError(`not an event type: ${type}`);
     const event = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
@@ -52,5 +52,5 @@ export function serializeEvents(
     return event;
   });
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
-  return { events: written, bytes };
+  return { events: serializedEvents, bytes };
 }

@@ -28,17 +28,17 @@ export interface People {
 }
 
 export function createPeople(): People {
-  const others = new LRUCache<string, Person>({ max: MAX_CUSTOM_PEOPLE });
+  const customPeople = new LRUCache<string, Person>({ max: MAX_CUSTOM_PEOPLE });
   return {
     predefined: PREDEFINED_PEOPLE,
     find: (subject) =>
-      PREDEFINED_PEOPLE.find((person) => person.subject === subject) ?? others.get(subject) ?? null,
+      PREDEFINED_PEOPLE.find((person) => person.subject === subject) ?? customPeople.get(subject) ?? null,
     findOrCreate(name, email) {
-      const known = PREDEFINED_PEOPLE.find((person) => person.email === email.toLowerCase());
-      if (known) return known;
+      const predefinedPerson = PREDEFINED_PEOPLE.find((person) => person.email === email.toLowerCase());
+      if (predefinedPerson) return predefinedPerson;
       const subject = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
       const person = { subject, name, email };
-      others.set(subject, person);
+      customPeople.set(subject, person);
       return person;
     },
   };

@@ -137,18 +137,19 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   const provider = new OidcProvider(options.issuer, createConfiguration(options, people));
   // Its public URLs come from the forwarding headers of this process and its proxies.
   provider.proxy = true;
-  const answer = provider.callback();
+  const handleRequest = provider.callback();
 
   async function choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await provider.interactionDetails(request, response);
     if (request.method !== 'POST') return sendPage(response, people, null);
-    const chosen = parseChoice(await readForm(request), people);
-    if (typeof chosen === 'string') return sendPage(response, people, chosen);
-    await provider.interactionFinished(request, response, { login: { accountId: chosen.subject } });
+    const selectedPerson = parseChoice(await readForm(request), people);
+    if (typeof selectedPerson === 'string') return sendPage(response, people, selectedPerson);
+    await provider.interactionFinished(request, response, { login: { accountId: selectedPerson.subject } });
   }
 
   return async (request, response) => {
-    if (!CHOICE_PATH.test((request.url ?? '').split('?')[0] as string)) return answer(request, response);
+    if (!CHOICE_PATH.test((request.url ?? '').split('?')[0] as string))
+      return handleRequest(request, response);
     try {
       await choose(request, response);
     } catch {

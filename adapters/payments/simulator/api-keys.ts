@@ -28,8 +28,8 @@ export const loadOrCreateKeys = async (pool: Pool): Promise<SimulatorKeys> => {
   return rows[0]!;
 };
 
-const isSameKey = (given: string, expected: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+const isSameKey = (receivedKey: string, expectedKey: string): boolean => {
+  const [a, b] = [Buffer.from(receivedKey), Buffer.from(expectedKey)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 

@@ -31,7 +31,7 @@ export interface AppOptions {
   /** Called with unexpected errors. */
   readonly onFailure: (error: unknown) => void;
   /** Awaited before a response is sent; if it rejects, the response is lost. */
-  readonly beforeAnswer?: (call: CompletedCall) => Promise<void>;
+  readonly beforeResponse?: (call: CompletedCall) => Promise<void>;
 }
 
 const ALL_CALLS: readonly Call[] = [...intentCalls, ...refundCalls, ...disputeCalls, ...recordCalls];
@@ -56,23 +56,23 @@ const SECRET_KEY_REQUIRED =
 const handleCall = async (context: Context, { pool, keys, behaviour }: AppOptions, requestId: string) => {
   const { method, path } = context;
   const body = method === 'POST' ? await readBody(context.req) : '';
-  const { key: keyParam, ...given } = parseForm(method === 'POST' ? body : context.querystring);
+  const { key: keyParam, ...params } = parseForm(method === 'POST' ? body : context.querystring);
   const caller = identifyCaller(context.headers, keyParam, keys);
   const { call, id } = findCall(method, path);
   if (caller === 'publishable' && !call.allowsBrowsers) {
     throw createInvalidRequest(SECRET_KEY_REQUIRED, { code: 'secret_key_required' }, 403);
   }
   const idempotencyKey = context.get('idempotency-key') || null;
-  const work = (client: CallContext['client']): CallContext => ({
+  const createCallContext = (client: CallContext['client']): CallContext => ({
     client,
     behaviour,
     caller,
     requestId,
     idempotencyKey,
   });
-  if (method === 'GET') return call.perform(work(pool), given, id);
+  if (method === 'GET') return call.perform(createCallContext(pool), params, id);
   return inTransaction(pool, (client) => {
-    const executeCall = () => call.perform(work(client), given, id);
+    const executeCall = () => call.perform(createCallContext(client), params, id);
     if (idempotencyKey === null) return executeCall();
     const request = {
       key: `${caller}:${idempotencyKey}`,
@@ -90,12 +90,12 @@ const toErrorResponse = (error: unknown, onFailure: AppOptions['onFailure']): Ap
 
 const sendResponse = (
   context: Context,
-  { status, body, ...more }: ApiResponse & { readonly replayed?: boolean },
+  { status, body, ...flags }: ApiResponse & { readonly replayed?: boolean },
 ): void => {
   context.status = status;
   context.type = 'json';
   context.body = JSON.stringify(body);
-  if (more.replayed) context.set('Idempotent-Replayed', 'true');
+  if (flags.replayed) context.set('Idempotent-Replayed', 'true');
 };
 
 /** Closes the connection, as if the network had lost the response. */
@@ -111,13 +111,15 @@ const createApiMiddleware =
     const requestId = generateId('req');
     context.set({ 'Request-Id': requestId, 'Stripe-Version': API_VERSION, 'Cache-Control': 'no-store' });
     const { method, path } = context;
-    const done = await handleCall(context, options, requestId).catch((error: unknown) =>
+    const response = await handleCall(context, options, requestId).catch((error: unknown) =>
       toErrorResponse(error, options.onFailure),
     );
-    sendResponse(context, done);
+    sendResponse(context, response);
     if (method === 'POST') options.onChange();
-    if (options.beforeAnswer) {
-      await options.beforeAnswer({ method, path, status: done.status }).catch(() => dropConnection(context));
+    if (options.beforeResponse) {
+      await options
+        .beforeResponse({ method, path, status: response.status })
+        .catch(() => dropConnection(context));
     }
   };
 

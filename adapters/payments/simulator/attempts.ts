@@ -32,17 +32,17 @@ const settleCharge = async (
   });
 };
 
-const completePayment = async (work: CallContext, intent: IntentRow) => {
-  const charge = await settleCharge(work, intent, { status: 'succeeded' });
-  const paid = await updateRow(work.client, 'payment_intents', intent.id, {
+const completePayment = async (context: CallContext, intent: IntentRow) => {
+  const charge = await settleCharge(context, intent, { status: 'succeeded' });
+  const paidIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     status: 'succeeded',
     latest_charge: charge.id,
     last_payment_error: null,
     settles_at: null,
   });
-  await recordCharge(work, 'charge.succeeded', charge);
-  await recordIntent(work, 'payment_intent.succeeded', paid);
-  return { paid, charge };
+  await recordCharge(context, 'charge.succeeded', charge);
+  await recordIntent(context, 'payment_intent.succeeded', paidIntent);
+  return { paid: paidIntent, charge };
 };
 
 const toCardError = ({ code, declineCode, message }: Decline, charge: string): ProblemDetails => ({
@@ -53,70 +53,74 @@ const toCardError = ({ code, declineCode, message }: Decline, charge: string): P
   charge,
 });
 
-const declinePayment = async (work: CallContext, intent: IntentRow, reason: Decline): Promise<IntentRow> => {
-  const charge = await settleCharge(work, intent, {
+const declinePayment = async (
+  context: CallContext,
+  intent: IntentRow,
+  reason: Decline,
+): Promise<IntentRow> => {
+  const charge = await settleCharge(context, intent, {
     status: 'failed',
     failure_code: reason.code,
     failure_message: reason.message,
   });
-  const declined = await updateRow(work.client, 'payment_intents', intent.id, {
+  const declinedIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     status: 'requires_payment_method',
     latest_charge: charge.id,
     last_payment_error: toCardError(reason, charge.id),
     settles_at: null,
     card: null,
   });
-  await recordCharge(work, 'charge.failed', charge);
-  await recordIntent(work, 'payment_intent.payment_failed', declined);
-  return declined;
+  await recordCharge(context, 'charge.failed', charge);
+  await recordIntent(context, 'payment_intent.payment_failed', declinedIntent);
+  return declinedIntent;
 };
 
-const startProcessing = async (work: CallContext, intent: IntentRow): Promise<IntentRow> => {
-  const charge = await settleCharge(work, intent, { status: 'pending' });
-  const processing = await updateRow(work.client, 'payment_intents', intent.id, {
+const startProcessing = async (context: CallContext, intent: IntentRow): Promise<IntentRow> => {
+  const charge = await settleCharge(context, intent, { status: 'pending' });
+  const processingIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     status: 'processing',
     latest_charge: charge.id,
     last_payment_error: null,
-    settles_at: new Date(Date.now() + work.behaviour.settleAfterMs),
+    settles_at: new Date(Date.now() + context.behaviour.settleAfterMs),
   });
-  await recordCharge(work, 'charge.pending', charge);
-  await recordIntent(work, 'payment_intent.processing', processing);
-  return processing;
+  await recordCharge(context, 'charge.pending', charge);
+  await recordIntent(context, 'payment_intent.processing', processingIntent);
+  return processingIntent;
 };
 
 /** Charges the card of a payment after authentication, if any. */
-const chargeCard = async (work: CallContext, intent: IntentRow): Promise<IntentRow> => {
+const chargeCard = async (context: CallContext, intent: IntentRow): Promise<IntentRow> => {
   const { outcome } = getTestCard(getCard(intent));
   switch (outcome.kind) {
     case 'succeeds':
-      return (await completePayment(work, intent)).paid;
+      return (await completePayment(context, intent)).paid;
     case 'disputed': {
-      const { paid, charge: disputed } = await completePayment(work, intent);
-      await openDispute(work, disputed, { reason: outcome.reason });
-      return paid;
+      const { paid: paidIntent, charge: paidCharge } = await completePayment(context, intent);
+      await openDispute(context, paidCharge, { reason: outcome.reason });
+      return paidIntent;
     }
     case 'processes':
-      return startProcessing(work, intent);
+      return startProcessing(context, intent);
     case 'declines':
-      return declinePayment(work, intent, outcome);
+      return declinePayment(context, intent, outcome);
   }
 };
 
 const CHALLENGE_LENGTH = 40;
 
-const startChallenge = async (work: CallContext, intent: IntentRow): Promise<IntentRow> => {
-  const challenged = await updateRow(work.client, 'payment_intents', intent.id, {
+const startChallenge = async (context: CallContext, intent: IntentRow): Promise<IntentRow> => {
+  const challengedIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     status: 'requires_action',
     last_payment_error: null,
     challenge: generateRandomText(CHALLENGE_LENGTH),
   });
-  await recordIntent(work, 'payment_intent.requires_action', challenged);
-  return challenged;
+  await recordIntent(context, 'payment_intent.requires_action', challengedIntent);
+  return challengedIntent;
 };
 
 /** Attempts to pay with the payment's card. A decline is stored in `last_payment_error`. */
-export const attemptPayment = async (work: CallContext, intent: IntentRow): Promise<IntentRow> =>
-  getTestCard(getCard(intent)).challenge ? startChallenge(work, intent) : chargeCard(work, intent);
+export const attemptPayment = async (context: CallContext, intent: IntentRow): Promise<IntentRow> =>
+  getTestCard(getCard(intent)).challenge ? startChallenge(context, intent) : chargeCard(context, intent);
 
 const NOT_AUTHENTICATED: ProblemDetails = {
   type: 'invalid_request_error',
@@ -128,26 +132,26 @@ const NOT_AUTHENTICATED: ProblemDetails = {
 
 /** Completes the 3-D Secure challenge of a payment. A completed one stays unchanged. */
 export const endChallenge = async (
-  work: CallContext,
+  context: CallContext,
   intent: IntentRow,
   authenticated: boolean,
 ): Promise<IntentRow> => {
   if (intent.status !== 'requires_action') return intent;
-  if (authenticated) return chargeCard(work, intent);
-  const failed = await updateRow(work.client, 'payment_intents', intent.id, {
+  if (authenticated) return chargeCard(context, intent);
+  const failedIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     status: 'requires_payment_method',
     last_payment_error: NOT_AUTHENTICATED,
     card: null,
   });
-  await recordIntent(work, 'payment_intent.payment_failed', failed);
-  return failed;
+  await recordIntent(context, 'payment_intent.payment_failed', failedIntent);
+  return failedIntent;
 };
 
 /** Completes a delayed payment. */
-export const settlePayment = async (work: CallContext, id: string): Promise<void> => {
-  const intent = await findRow(work.client, 'payment_intents', id, { forUpdate: true });
+export const settlePayment = async (context: CallContext, id: string): Promise<void> => {
+  const intent = await findRow(context.client, 'payment_intents', id, { forUpdate: true });
   if (intent.status !== 'processing') return;
   const { outcome } = getTestCard(getCard(intent));
-  const declines = outcome.kind === 'processes' && outcome.end === 'declines';
-  await (declines ? declinePayment(work, intent, GENERIC_DECLINE) : completePayment(work, intent));
+  const isDeclined = outcome.kind === 'processes' && outcome.end === 'declines';
+  await (isDeclined ? declinePayment(context, intent, GENERIC_DECLINE) : completePayment(context, intent));
 };

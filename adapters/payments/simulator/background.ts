@@ -12,11 +12,11 @@ export const runInBackground = (
   idleMs: number,
   onFailure: (error: unknown) => void,
 ): BackgroundTask => {
-  let closed = false;
-  let woken = false;
+  let isClosed = false;
+  let isWoken = false;
   let wakeUp = (): void => {};
 
-  const idle = (): Promise<void> =>
+  const waitForWake = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, idleMs);
       wakeUp = () => {
@@ -26,22 +26,22 @@ export const runInBackground = (
     });
 
   const run = async (): Promise<void> => {
-    while (!closed) {
-      woken = false;
+    while (!isClosed) {
+      isWoken = false;
       await work().catch(onFailure);
-      if (!woken && !closed) await idle();
+      if (!isWoken && !isClosed) await waitForWake();
     }
   };
 
   const running = run();
   const wake = (): void => {
-    woken = true;
+    isWoken = true;
     wakeUp();
   };
   return {
     wake,
     close: async () => {
-      closed = true;
+      isClosed = true;
       wake();
       await running;
     },

@@ -29,8 +29,8 @@ const createCardError = (code: string, param: string, message: string): Problem 
 /** Checks the Luhn checksum of a card number. */
 const isWellFormed = (number: string): boolean => {
   if (!/^\d{13,19}$/.test(number)) return false;
-  const sum = [...number].reverse().reduce((total, digit, place) => {
-    const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2);
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (weighted > 9 ? weighted - 9 : weighted);
   }, 0);
   return sum % 10 === 0;
@@ -80,14 +80,14 @@ const toStoredCard = (card: TestCard, expMonth: number, expYear: number): Stored
  * Validates an entered card.
  * @throws Problem for an invalid field; numbers that are not test cards are declined and not stored
  */
-export const parseCard = (typed: z.infer<typeof cardSchema>, now: Date): StoredCard => {
-  const number = typed.number.replaceAll(/[\s-]/g, '');
+export const parseCard = (input: z.infer<typeof cardSchema>, now: Date): StoredCard => {
+  const number = input.number.replaceAll(/[\s-]/g, '');
   checkNumber(number);
   const card = findCardByNumber(number);
-  const month = Number(typed.exp_month);
-  const year = toFullYear(typed.exp_year);
+  const month = Number(input.exp_month);
+  const year = toFullYear(input.exp_year);
   checkExpiry(month, year, now);
-  checkCvc(typed.cvc, card?.brand);
+  checkCvc(input.cvc, card?.brand);
   if (card) return toStoredCard(card, month, year);
   throw new Problem(402, {
     type: 'card_error',

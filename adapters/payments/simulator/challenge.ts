@@ -102,8 +102,14 @@ const completeChallenge = (
 ) =>
   inTransaction(pool, async (client) => {
     const intent = await findIntent(client, challenge, 'FOR NO KEY UPDATE');
-    const work = { client, behaviour, caller: 'publishable', requestId: null, idempotencyKey: null } as const;
-    return intent && endChallenge(work, intent, authenticated);
+    const callContext = {
+      client,
+      behaviour,
+      caller: 'publishable',
+      requestId: null,
+      idempotencyKey: null,
+    } as const;
+    return intent && endChallenge(callContext, intent, authenticated);
   });
 
 const sendNotFound = (context: Context): void =>

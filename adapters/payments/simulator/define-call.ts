@@ -8,7 +8,7 @@ export interface ApiResponse {
   readonly body: object;
 }
 
-export const ok = (body: object): ApiResponse => ({ status: 200, body });
+export const createOkResponse = (body: object): ApiResponse => ({ status: 200, body });
 
 /** An API call. */
 export interface Call {
@@ -17,19 +17,20 @@ export interface Call {
   readonly path: string;
   /** Whether browsers may call it with a publishable key. */
   readonly allowsBrowsers: boolean;
-  readonly perform: (work: CallContext, given: unknown, id: string) => Promise<ApiResponse>;
+  readonly perform: (context: CallContext, rawParams: unknown, id: string) => Promise<ApiResponse>;
 }
 
 /** Defines a call with validated parameters. */
 export const defineCall = <Params>(definition: {
   readonly method: Call['method'];
   readonly path: string;
-  readonly browsers?: true;
-  readonly shape: z.ZodType<Params>;
-  readonly run: (work: CallContext, params: Params, id: string) => Promise<ApiResponse>;
+  readonly allowsBrowsers?: true;
+  readonly paramsSchema: z.ZodType<Params>;
+  readonly run: (context: CallContext, params: Params, id: string) => Promise<ApiResponse>;
 }): Call => ({
   method: definition.method,
   path: definition.path,
-  allowsBrowsers: definition.browsers ?? false,
-  perform: (work, given, id) => definition.run(work, parseParams(definition.shape, given), id),
+  allowsBrowsers: definition.allowsBrowsers ?? false,
+  perform: (context, rawParams, id) =>
+    definition.run(context, parseParams(definition.paramsSchema, rawParams), id),
 });

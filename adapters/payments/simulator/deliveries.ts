@@ -85,26 +85,26 @@ export const createWebhookDeliverer = (options: DeliveryOptions, onFailure: (err
   const inProgress = new Set<Promise<void>>();
 
   const deliver = async (delivery: Delivery): Promise<void> => {
-    const taken = await sendWebhook(delivery.body, options);
-    await settleDelivery(options.pool, delivery, taken);
+    const isAccepted = await sendWebhook(delivery.body, options);
+    await settleDelivery(options.pool, delivery, isAccepted);
   };
 
   const startDelivery = (delivery: Delivery, onDone: () => void): void => {
-    const delivering = deliver(delivery)
+    const pendingDelivery = deliver(delivery)
       .catch(onFailure)
       .finally(() => {
-        inProgress.delete(delivering);
+        inProgress.delete(pendingDelivery);
         onDone();
       });
-    inProgress.add(delivering);
+    inProgress.add(pendingDelivery);
   };
 
   return {
     /** Starts due deliveries up to the limit. */
     startDue: async (onDone: () => void): Promise<void> => {
-      const free = options.concurrency - inProgress.size;
-      if (free <= 0) return;
-      for (const delivery of await claimDeliveries(options.pool, free)) startDelivery(delivery, onDone);
+      const freeSlots = options.concurrency - inProgress.size;
+      if (freeSlots <= 0) return;
+      for (const delivery of await claimDeliveries(options.pool, freeSlots)) startDelivery(delivery, onDone);
     },
     /** Waits for deliveries in progress. */
     waitForAll: async (): Promise<void> => {

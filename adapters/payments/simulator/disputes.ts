@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContext } from './call-context.ts';
-import { type Call, defineCall, ok } from './define-call.ts';
+import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { recordDispute } from './events.ts';
 import { generateId } from './ids.ts';
 import { defineListCall } from './list.ts';
@@ -14,15 +14,15 @@ import { type ChargeRow, type DisputeRow, findRow, insertRow, updateRow } from '
  * @throws Problem when the charge cannot be disputed
  */
 export const openDispute = async (
-  work: CallContext,
+  context: CallContext,
   charge: ChargeRow,
   { reason = 'fraudulent', amount = charge.amount - charge.amount_refunded } = {},
 ): Promise<DisputeRow> => {
   if (charge.status !== 'succeeded' || charge.disputed || amount < 1 || amount > charge.amount) {
     throw createInvalidRequest(`Charge ${charge.id} cannot be disputed for ${amount}.`, { param: 'charge' });
   }
-  await updateRow(work.client, 'charges', charge.id, { disputed: true });
-  const dispute = await insertRow(work.client, 'disputes', {
+  await updateRow(context.client, 'charges', charge.id, { disputed: true });
+  const dispute = await insertRow(context.client, 'disputes', {
     id: generateId('dp'),
     charge: charge.id,
     payment_intent: charge.payment_intent,
@@ -32,20 +32,20 @@ export const openDispute = async (
     reason,
     metadata: {},
   });
-  await recordDispute(work, 'charge.dispute.created', dispute);
-  await recordDispute(work, 'charge.dispute.funds_withdrawn', dispute);
+  await recordDispute(context, 'charge.dispute.created', dispute);
+  await recordDispute(context, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
 };
 
 const closeDispute = async (
-  work: CallContext,
+  context: CallContext,
   { id }: DisputeRow,
   status: 'won' | 'lost',
 ): Promise<DisputeRow> => {
-  const closed = await updateRow(work.client, 'disputes', id, { status });
-  if (status === 'won') await recordDispute(work, 'charge.dispute.funds_reinstated', closed);
-  await recordDispute(work, 'charge.dispute.closed', closed);
-  return closed;
+  const closedDispute = await updateRow(context.client, 'disputes', id, { status });
+  if (status === 'won') await recordDispute(context, 'charge.dispute.funds_reinstated', closedDispute);
+  await recordDispute(context, 'charge.dispute.closed', closedDispute);
+  return closedDispute;
 };
 
 const findOpenDispute = async ({ client }: CallContext, id: string): Promise<DisputeRow> => {
@@ -64,15 +64,15 @@ const isDecisive = (evidence: string): evidence is 'winning_evidence' | 'losing_
   DECISIVE_EVIDENCE.has(evidence as 'winning_evidence');
 
 const submitEvidence = async (
-  work: CallContext,
+  context: CallContext,
   dispute: DisputeRow,
   evidence: string,
 ): Promise<DisputeRow> => {
   const outcome = isDecisive(evidence) ? DECISIVE_EVIDENCE.get(evidence) : undefined;
-  if (outcome) return closeDispute(work, dispute, outcome);
-  const reviewed = await updateRow(work.client, 'disputes', dispute.id, { status: 'under_review' });
-  await recordDispute(work, 'charge.dispute.updated', reviewed);
-  return reviewed;
+  if (outcome) return closeDispute(context, dispute, outcome);
+  const reviewedDispute = await updateRow(context.client, 'disputes', dispute.id, { status: 'under_review' });
+  await recordDispute(context, 'charge.dispute.updated', reviewedDispute);
+  return reviewedDispute;
 };
 
 /** Calls about disputes. The last one exists only here, because there is no bank to open a dispute. */
@@ -85,38 +85,44 @@ export const disputeCalls: readonly Call[] = [
   defineCall({
     method: 'GET',
     path: '/v1/disputes/:id',
-    shape: z.strictObject({}),
-    run: async ({ client }, _, id) => ok(presentDispute(await findRow(client, 'disputes', id))),
+    paramsSchema: z.strictObject({}),
+    run: async ({ client }, _, id) => createOkResponse(presentDispute(await findRow(client, 'disputes', id))),
   }),
   defineCall({
     method: 'POST',
     path: '/v1/disputes/:id',
-    shape: z.strictObject({
+    paramsSchema: z.strictObject({
       evidence: z.strictObject({ uncategorized_text: text }).optional(),
       metadata: metadata.optional(),
       submit: boolean.default(true),
     }),
-    run: async (work, { evidence, metadata: changed, submit }, id) => {
-      const dispute = await findOpenDispute(work, id);
-      const kept = changed ? await updateRow(work.client, 'disputes', id, { metadata: changed }) : dispute;
-      if (!evidence || !submit) return ok(presentDispute(kept));
-      return ok(presentDispute(await submitEvidence(work, kept, evidence.uncategorized_text)));
+    run: async (context, { evidence, metadata: newMetadata, submit }, id) => {
+      const dispute = await findOpenDispute(context, id);
+      const updatedDispute = newMetadata
+        ? await updateRow(context.client, 'disputes', id, { metadata: newMetadata })
+        : dispute;
+      if (!evidence || !submit) return createOkResponse(presentDispute(updatedDispute));
+      return createOkResponse(
+        presentDispute(await submitEvidence(context, updatedDispute, evidence.uncategorized_text)),
+      );
     },
   }),
   defineCall({
     method: 'POST',
     path: '/v1/disputes/:id/close',
-    shape: z.strictObject({}),
-    run: async (work, _, id) =>
-      ok(presentDispute(await closeDispute(work, await findOpenDispute(work, id), 'lost'))),
+    paramsSchema: z.strictObject({}),
+    run: async (context, _, id) =>
+      createOkResponse(
+        presentDispute(await closeDispute(context, await findOpenDispute(context, id), 'lost')),
+      ),
   }),
   defineCall({
     method: 'POST',
     path: '/v1/simulator/disputes',
-    shape: z.strictObject({ charge: text, amount: integer.optional(), reason: text.optional() }),
-    run: async (work, { charge: id, amount, reason }) => {
-      const charge = await findRow(work.client, 'charges', id, { forUpdate: true, param: 'charge' });
-      return ok(presentDispute(await openDispute(work, charge, { amount, reason })));
+    paramsSchema: z.strictObject({ charge: text, amount: integer.optional(), reason: text.optional() }),
+    run: async (context, { charge: id, amount, reason }) => {
+      const charge = await findRow(context.client, 'charges', id, { forUpdate: true, param: 'charge' });
+      return createOkResponse(presentDispute(await openDispute(context, charge, { amount, reason })));
     },
   }),
 ];

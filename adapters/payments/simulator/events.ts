@@ -14,7 +14,7 @@ import {
 /** Version of Stripe's API that the simulator implements. */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-const buildBody = (work: CallContext, id: string, created: Date, type: string, object: object): string =>
+const buildBody = (context: CallContext, id: string, created: Date, type: string, object: object): string =>
   JSON.stringify({
     id,
     object: 'event',
@@ -23,7 +23,7 @@ const buildBody = (work: CallContext, id: string, created: Date, type: string, o
     data: { object },
     livemode: false,
     pending_webhooks: 1,
-    request: { id: work.requestId, idempotency_key: work.idempotencyKey },
+    request: { id: context.requestId, idempotency_key: context.idempotencyKey },
     type,
   });
 
@@ -34,46 +34,55 @@ const scheduleDeliveries = async (
   id: string,
   type: string,
 ): Promise<void> => {
-  const times = behaviour.planDelivery({ id, type });
+  const deliveryTimes = behaviour.planDelivery({ id, type });
   await client.query(
     `INSERT INTO simulator.deliveries (event, state, due_at)
      SELECT $1, planned.state, clock_timestamp() + planned.delay * interval '1 millisecond'
      FROM unnest($2::text[], $3::int[]) AS planned (state, delay)`,
-    [id, times.map((time) => (time === 'held' ? 'held' : 'waiting')), times.map(toDelayMs)],
+    [id, deliveryTimes.map((time) => (time === 'held' ? 'held' : 'waiting')), deliveryTimes.map(toDelayMs)],
   );
 };
 
-const recordEvent = async (work: CallContext, type: Stripe.Event.Type, object: object): Promise<void> => {
+const recordEvent = async (context: CallContext, type: Stripe.Event.Type, object: object): Promise<void> => {
   const created = new Date();
   created.setMilliseconds(0);
   const id = generateId('evt');
-  await insertRow(work.client, 'events', {
+  await insertRow(context.client, 'events', {
     id,
     created,
     type,
-    body: buildBody(work, id, created, type, object),
+    body: buildBody(context, id, created, type, object),
   });
-  await scheduleDeliveries(work, id, type);
+  await scheduleDeliveries(context, id, type);
 };
 
 /** Records an event of a payment and schedules its webhooks. */
-export const recordIntent = (work: CallContext, type: Stripe.Event.Type, intent: IntentRow): Promise<void> =>
-  recordEvent(work, type, presentIntent(intent, work.behaviour, true));
+export const recordIntent = (
+  context: CallContext,
+  type: Stripe.Event.Type,
+  intent: IntentRow,
+): Promise<void> => recordEvent(context, type, presentIntent(intent, context.behaviour, true));
 
 /** Records an event of a charge and schedules its webhooks. */
-export const recordCharge = (work: CallContext, type: Stripe.Event.Type, charge: ChargeRow): Promise<void> =>
-  recordEvent(work, type, presentCharge(charge));
+export const recordCharge = (
+  context: CallContext,
+  type: Stripe.Event.Type,
+  charge: ChargeRow,
+): Promise<void> => recordEvent(context, type, presentCharge(charge));
 
 /** Records an event of a refund and schedules its webhooks. */
-export const recordRefund = (work: CallContext, type: Stripe.Event.Type, refund: RefundRow): Promise<void> =>
-  recordEvent(work, type, presentRefund(refund));
+export const recordRefund = (
+  context: CallContext,
+  type: Stripe.Event.Type,
+  refund: RefundRow,
+): Promise<void> => recordEvent(context, type, presentRefund(refund));
 
 /** Records an event of a dispute and schedules its webhooks. */
 export const recordDispute = (
-  work: CallContext,
+  context: CallContext,
   type: Stripe.Event.Type,
   dispute: DisputeRow,
-): Promise<void> => recordEvent(work, type, presentDispute(dispute));
+): Promise<void> => recordEvent(context, type, presentDispute(dispute));
 
 /** Presents an event: the body of its webhooks. */
 export const presentEvent = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);

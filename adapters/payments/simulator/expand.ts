@@ -9,8 +9,9 @@ const REFUNDS_IN_CHARGE = 10;
 const EXPANDABLE = ['latest_charge', 'latest_charge.refunds'];
 
 const checkExpandable = (expand: readonly string[]): void => {
-  const wrong = expand.find((path) => !EXPANDABLE.includes(path));
-  if (wrong) throw createInvalidRequest(`This property cannot be expanded (${wrong}).`, { param: 'expand' });
+  const unknownPath = expand.find((path) => !EXPANDABLE.includes(path));
+  if (unknownPath)
+    throw createInvalidRequest(`This property cannot be expanded (${unknownPath}).`, { param: 'expand' });
 };
 
 const listRefunds = async (
@@ -28,20 +29,21 @@ const listRefunds = async (
 };
 
 const presentRefundList = (charge: string, refunds: readonly RefundRow[]) => {
-  const its = refunds.filter((refund) => refund.charge === charge);
+  const chargeRefunds = refunds.filter((refund) => refund.charge === charge);
   return {
     object: 'list',
     url: `/v1/charges/${charge}/refunds`,
-    has_more: its.length > REFUNDS_IN_CHARGE,
-    data: its.slice(0, REFUNDS_IN_CHARGE).map(presentRefund),
+    has_more: chargeRefunds.length > REFUNDS_IN_CHARGE,
+    data: chargeRefunds.slice(0, REFUNDS_IN_CHARGE).map(presentRefund),
   };
 };
 
-const loadCharges = async (work: CallContext, ids: readonly string[], withRefunds: boolean) => {
-  const { rows } = await work.client.query<ChargeRow>('SELECT * FROM simulator.charges WHERE id = ANY($1)', [
-    ids,
-  ]);
-  const refunds = withRefunds ? await listRefunds(work, ids) : undefined;
+const loadCharges = async (context: CallContext, ids: readonly string[], withRefunds: boolean) => {
+  const { rows } = await context.client.query<ChargeRow>(
+    'SELECT * FROM simulator.charges WHERE id = ANY($1)',
+    [ids],
+  );
+  const refunds = withRefunds ? await listRefunds(context, ids) : undefined;
   return new Map<string, object>(
     rows.map((charge) => [
       charge.id,
@@ -55,27 +57,27 @@ const loadCharges = async (work: CallContext, ids: readonly string[], withRefund
  * @throws Problem for other values
  */
 export const presentIntents = async (
-  work: CallContext,
+  context: CallContext,
   intents: readonly IntentRow[],
   expand: readonly string[],
 ): Promise<readonly object[]> => {
   checkExpandable(expand);
-  const whole = work.caller === 'secret';
-  const shown = intents.map((intent) => presentIntent(intent, work.behaviour, whole));
-  if (expand.length === 0 || !whole) return shown;
+  const hasAllFields = context.caller === 'secret';
+  const presentedIntents = intents.map((intent) => presentIntent(intent, context.behaviour, hasAllFields));
+  if (expand.length === 0 || !hasAllFields) return presentedIntents;
   const ids = intents.flatMap(({ latest_charge: charge }) => charge ?? []);
-  const charges = await loadCharges(work, ids, expand.includes('latest_charge.refunds'));
-  return shown.map((intent, index) => ({
+  const charges = await loadCharges(context, ids, expand.includes('latest_charge.refunds'));
+  return presentedIntents.map((intent, index) => ({
     ...intent,
     latest_charge: charges.get(intents[index]?.latest_charge ?? '') ?? null,
   }));
 };
 
 export const presentExpandedIntent = async (
-  work: CallContext,
+  context: CallContext,
   intent: IntentRow,
   expand: readonly string[] = [],
 ) => {
-  const [shown] = await presentIntents(work, [intent], expand);
-  return shown ?? {};
+  const [presentedIntent] = await presentIntents(context, [intent], expand);
+  return presentedIntent ?? {};
 };

@@ -10,10 +10,10 @@ const DELETE_EXPIRED = [
 
 /** Creates a function that deletes expired rows, at most once per hour. */
 export const createExpiryCleanup = (pool: Pool): (() => Promise<void>) => {
-  let last = 0;
+  let lastRunAt = 0;
   return async () => {
-    if (Date.now() - last < HOUR_MS) return;
-    last = Date.now();
+    if (Date.now() - lastRunAt < HOUR_MS) return;
+    lastRunAt = Date.now();
     for (const statement of DELETE_EXPIRED) await pool.query(statement);
   };
 };

@@ -67,15 +67,16 @@ export const runIdempotently = async (
   handleRequest: () => Promise<ApiResponse>,
 ): Promise<KeyedResponse> => {
   await lockKey(client, key);
-  const first = await findStoredResponse(client, key);
-  if (first && !first.fingerprint.equals(fingerprint)) {
+  const storedResponse = await findStoredResponse(client, key);
+  if (storedResponse && !storedResponse.fingerprint.equals(fingerprint)) {
     throw new Problem(400, { type: 'idempotency_error', message: KEY_REUSED });
   }
-  if (first) return { status: first.status, body: JSON.parse(first.body), replayed: true };
-  const answer = await handleRequest();
+  if (storedResponse)
+    return { status: storedResponse.status, body: JSON.parse(storedResponse.body), replayed: true };
+  const response = await handleRequest();
   await client.query(
     'INSERT INTO simulator.idempotency_keys (key, fingerprint, status, body) VALUES ($1, $2, $3, $4)',
-    [key, fingerprint, answer.status, JSON.stringify(answer.body)],
+    [key, fingerprint, response.status, JSON.stringify(response.body)],
   );
-  return { ...answer, replayed: false };
+  return { ...response, replayed: false };
 };

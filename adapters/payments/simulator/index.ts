@@ -48,7 +48,7 @@ export interface PaymentSimulator {
 /** Hooks for tests. */
 export interface SimulatorHooks {
   readonly planDelivery: SimulatorBehaviour['planDelivery'];
-  readonly beforeAnswer?: AppOptions['beforeAnswer'];
+  readonly beforeResponse?: AppOptions['beforeResponse'];
 }
 
 /** Actions for tests. */
@@ -70,10 +70,10 @@ export const startSimulatorWithHooks = async (
   let browserUrl = '';
   let deliverer: ReturnType<typeof createWebhookDeliverer> | undefined;
   const behaviour = { settleAfterMs, planDelivery: hooks.planDelivery, browserUrl: () => browserUrl };
-  const keepHouse = createExpiryCleanup(pool);
+  const deleteExpired = createExpiryCleanup(pool);
   const background = runInBackground(
     async () => {
-      await keepHouse();
+      await deleteExpired();
       await settleDue(pool, behaviour);
       await deliverer?.startDue(() => background.wake());
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attemptPayment } from './attempts.ts';
 import type { CallContext } from './call-context.ts';
 import { cardSchema, getNamedCard, parseCard } from './card-details.ts';
-import { type ApiResponse, type Call, defineCall, ok } from './define-call.ts';
+import { type ApiResponse, type Call, createOkResponse, defineCall } from './define-call.ts';
 import { recordIntent } from './events.ts';
 import { presentExpandedIntent, presentIntents } from './expand.ts';
 import { generateId, generateRandomText } from './ids.ts';
@@ -26,7 +26,7 @@ const cardDataSchema = z.strictObject({
   billing_details: z.record(z.string(), z.unknown()).optional(),
 });
 
-const payingShape = {
+const paymentMethodShape = {
   payment_method: text.optional(),
   payment_method_data: cardDataSchema.optional(),
   return_url: returnUrlSchema.optional(),
@@ -44,10 +44,10 @@ const createSchema = z.strictObject({
   description: text.optional(),
   metadata: metadata.default({}),
   confirm: boolean.default(false),
-  ...payingShape,
+  ...paymentMethodShape,
 });
 
-const confirmSchema = z.strictObject({ client_secret: text.optional(), ...payingShape });
+const confirmSchema = z.strictObject({ client_secret: text.optional(), ...paymentMethodShape });
 
 type PaymentMethodParams = Pick<
   z.infer<typeof confirmSchema>,
@@ -86,32 +86,36 @@ const checkSecret = ({ caller }: CallContext, intent: IntentRow, secret: string 
   }
 };
 
-const createStateError = async (work: CallContext, intent: IntentRow, verb: string): Promise<Problem> =>
+const createStateError = async (context: CallContext, intent: IntentRow, verb: string): Promise<Problem> =>
   createInvalidRequest(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: 'payment_intent_unexpected_state',
-    payment_intent: await presentExpandedIntent(work, intent),
+    payment_intent: await presentExpandedIntent(context, intent),
   });
 
 /** Attaches the payment's card: a new one, or the existing one. */
 const attachCard = async (
-  work: CallContext,
+  context: CallContext,
   intent: IntentRow,
   params: PaymentMethodParams,
 ): Promise<IntentRow> => {
   const now = new Date();
-  const typed = params.payment_method_data?.card;
-  const named = params.payment_method;
-  const card = typed ? parseCard(typed, now) : named ? getNamedCard(named, now) : intent.card;
+  const cardInput = params.payment_method_data?.card;
+  const paymentMethodName = params.payment_method;
+  const card = cardInput
+    ? parseCard(cardInput, now)
+    : paymentMethodName
+      ? getNamedCard(paymentMethodName, now)
+      : intent.card;
   if (!card) return intent;
-  return updateRow(work.client, 'payment_intents', intent.id, {
+  return updateRow(context.client, 'payment_intents', intent.id, {
     card,
     status: 'requires_confirmation',
     return_url: params.return_url ?? intent.return_url,
   });
 };
 
-const checkConfirmable = async (work: CallContext, intent: IntentRow): Promise<void> => {
-  if (!intent.status.startsWith('requires_')) throw await createStateError(work, intent, 'confirm');
+const checkConfirmable = async (context: CallContext, intent: IntentRow): Promise<void> => {
+  if (!intent.status.startsWith('requires_')) throw await createStateError(context, intent, 'confirm');
   if (intent.attempts >= MAX_ATTEMPTS) {
     throw createInvalidRequest('There have been too many attempts to pay this PaymentIntent.', {
       code: 'payment_intent_rate_limit_exceeded',
@@ -120,43 +124,48 @@ const checkConfirmable = async (work: CallContext, intent: IntentRow): Promise<v
 };
 
 const confirmIntent = async (
-  work: CallContext,
+  context: CallContext,
   intent: IntentRow,
   params: PaymentMethodParams,
 ): Promise<IntentRow> => {
-  await checkConfirmable(work, intent);
-  const ready = await attachCard(work, intent, params);
-  if (!ready.card) {
+  await checkConfirmable(context, intent);
+  const intentWithCard = await attachCard(context, intent, params);
+  if (!intentWithCard.card) {
     throw createInvalidRequest(
       'You cannot confirm this PaymentIntent because it’s missing a payment method. ' +
         'To confirm the PaymentIntent, specify a payment method attached to it or pass payment_method_data.',
-      { code: 'payment_intent_unexpected_state', payment_intent: await presentExpandedIntent(work, intent) },
+      {
+        code: 'payment_intent_unexpected_state',
+        payment_intent: await presentExpandedIntent(context, intent),
+      },
     );
   }
-  const counted = await updateRow(work.client, 'payment_intents', intent.id, {
+  const updatedIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     attempts: intent.attempts + 1,
   });
-  return attemptPayment(work, counted);
+  return attemptPayment(context, updatedIntent);
 };
 
 /** Response to a confirmation. A declined card is an error whose cause is stored. */
 const toConfirmResponse = async (
-  work: CallContext,
+  context: CallContext,
   intent: IntentRow,
   expanded?: readonly string[],
 ): Promise<ApiResponse> => {
-  const shown = await presentExpandedIntent(work, intent, expanded);
+  const presentedIntent = await presentExpandedIntent(context, intent, expanded);
   const error = intent.last_payment_error;
-  return error ? { status: 402, body: { error: { ...error, payment_intent: shown } } } : ok(shown);
+  return error
+    ? { status: 402, body: { error: { ...error, payment_intent: presentedIntent } } }
+    : createOkResponse(presentedIntent);
 };
 
 const createIntent = async (
-  work: CallContext,
+  context: CallContext,
   params: z.infer<typeof createSchema>,
 ): Promise<ApiResponse> => {
   checkAmount(params.amount);
   const id = generateId('pi');
-  const emptyIntent = await insertRow(work.client, 'payment_intents', {
+  const emptyIntent = await insertRow(context.client, 'payment_intents', {
     id,
     client_secret: `${id}_secret_${generateRandomText(25)}`,
     amount: params.amount,
@@ -165,26 +174,26 @@ const createIntent = async (
     description: params.description ?? null,
     metadata: params.metadata,
   });
-  const intent = await attachCard(work, emptyIntent, params);
-  await recordIntent(work, 'payment_intent.created', intent);
+  const intent = await attachCard(context, emptyIntent, params);
+  await recordIntent(context, 'payment_intent.created', intent);
   if (params.confirm)
-    return toConfirmResponse(work, await confirmIntent(work, intent, params), params.expand);
-  return ok(await presentExpandedIntent(work, intent, params.expand));
+    return toConfirmResponse(context, await confirmIntent(context, intent, params), params.expand);
+  return createOkResponse(await presentExpandedIntent(context, intent, params.expand));
 };
 
 const cancelIntent = async (
-  work: CallContext,
+  context: CallContext,
   intent: IntentRow,
   reason: string | undefined,
 ): Promise<IntentRow> => {
-  if (!intent.status.startsWith('requires_')) throw await createStateError(work, intent, 'cancel');
-  const canceled = await updateRow(work.client, 'payment_intents', intent.id, {
+  if (!intent.status.startsWith('requires_')) throw await createStateError(context, intent, 'cancel');
+  const canceledIntent = await updateRow(context.client, 'payment_intents', intent.id, {
     status: 'canceled',
     canceled_at: new Date(),
     cancellation_reason: reason ?? null,
   });
-  await recordIntent(work, 'payment_intent.canceled', canceled);
-  return canceled;
+  await recordIntent(context, 'payment_intent.canceled', canceledIntent);
+  return canceledIntent;
 };
 
 const lockIntent = ({ client }: CallContext, id: string) =>
@@ -192,13 +201,13 @@ const lockIntent = ({ client }: CallContext, id: string) =>
 
 /** Calls about payments. */
 export const intentCalls: readonly Call[] = [
-  defineCall({ method: 'POST', path: '/v1/payment_intents', shape: createSchema, run: createIntent }),
+  defineCall({ method: 'POST', path: '/v1/payment_intents', paramsSchema: createSchema, run: createIntent }),
   defineListCall({
     table: 'payment_intents',
     filters: {},
-    present: (work, rows, paths) =>
+    present: (context, rows, paths) =>
       presentIntents(
-        work,
+        context,
         rows,
         paths.map((path) => path.replace(/^data\./, '')),
       ),
@@ -206,37 +215,41 @@ export const intentCalls: readonly Call[] = [
   defineCall({
     method: 'GET',
     path: '/v1/payment_intents/:id',
-    browsers: true,
-    shape: z.strictObject({ client_secret: text.optional(), expand }),
-    run: async (work, params, id) => {
-      const intent = await findRow(work.client, 'payment_intents', id);
-      checkSecret(work, intent, params.client_secret);
-      return ok(await presentExpandedIntent(work, intent, params.expand));
+    allowsBrowsers: true,
+    paramsSchema: z.strictObject({ client_secret: text.optional(), expand }),
+    run: async (context, params, id) => {
+      const intent = await findRow(context.client, 'payment_intents', id);
+      checkSecret(context, intent, params.client_secret);
+      return createOkResponse(await presentExpandedIntent(context, intent, params.expand));
     },
   }),
   defineCall({
     method: 'POST',
     path: '/v1/payment_intents/:id/confirm',
-    browsers: true,
-    shape: confirmSchema,
-    run: async (work, params, id) => {
-      const intent = await lockIntent(work, id);
-      checkSecret(work, intent, params.client_secret);
-      return toConfirmResponse(work, await confirmIntent(work, intent, params), params.expand);
+    allowsBrowsers: true,
+    paramsSchema: confirmSchema,
+    run: async (context, params, id) => {
+      const intent = await lockIntent(context, id);
+      checkSecret(context, intent, params.client_secret);
+      return toConfirmResponse(context, await confirmIntent(context, intent, params), params.expand);
     },
   }),
   defineCall({
     method: 'POST',
     path: '/v1/payment_intents/:id/cancel',
-    shape: z.strictObject({
+    paramsSchema: z.strictObject({
       cancellation_reason: z
         .enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])
         .optional(),
       expand,
     }),
-    run: async (work, params, id) => {
-      const canceled = await cancelIntent(work, await lockIntent(work, id), params.cancellation_reason);
-      return ok(await presentExpandedIntent(work, canceled, params.expand));
+    run: async (context, params, id) => {
+      const canceledIntent = await cancelIntent(
+        context,
+        await lockIntent(context, id),
+        params.cancellation_reason,
+      );
+      return createOkResponse(await presentExpandedIntent(context, canceledIntent, params.expand));
     },
   }),
 ];

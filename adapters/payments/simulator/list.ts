@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContext } from './call-context.ts';
-import { type Call, defineCall, ok } from './define-call.ts';
+import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { listSchema, text } from './params.ts';
 import { findRow, type Table, type TableRow } from './rows.ts';
 
@@ -10,7 +10,7 @@ interface ListDefinition<Name extends Table> {
   /** Filter parameters and their columns. */
   readonly filters: Readonly<Record<string, string>>;
   readonly present: (
-    work: CallContext,
+    context: CallContext,
     rows: readonly TableRow<Name>[],
     expand: readonly string[],
   ) => Promise<readonly object[]>;
@@ -28,17 +28,23 @@ const buildConditions = (
 ) => {
   const values: unknown[] = [];
   const conditions: string[] = [];
-  const addCondition = (value: unknown, condition: (place: string) => string): void => {
+  const addCondition = (value: unknown, condition: (placeholder: string) => string): void => {
     if (value === undefined) return;
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
   for (const [column, value] of filters) {
-    addCondition(typeof value === 'string' ? [value] : value, (place) => `${column} = ANY(${place})`);
+    addCondition(
+      typeof value === 'string' ? [value] : value,
+      (placeholder) => `${column} = ANY(${placeholder})`,
+    );
   }
-  addCondition(created?.gte, (place) => `created >= to_timestamp(${place})`);
-  addCondition(created?.lte, (place) => `created <= to_timestamp(${place})`);
-  addCondition(after, (place) => `sequence < (SELECT sequence FROM simulator.${table} WHERE id = ${place})`);
+  addCondition(created?.gte, (placeholder) => `created >= to_timestamp(${placeholder})`);
+  addCondition(created?.lte, (placeholder) => `created <= to_timestamp(${placeholder})`);
+  addCondition(
+    after,
+    (placeholder) => `sequence < (SELECT sequence FROM simulator.${table} WHERE id = ${placeholder})`,
+  );
   return { where: ['true', ...conditions].join(' AND '), values };
 };
 
@@ -59,19 +65,19 @@ export const defineListCall = <Name extends Table>({
   return defineCall({
     method: 'GET',
     path,
-    shape: createListSchema(names),
-    run: async (work, params) => {
-      const given: Readonly<Record<string, unknown>> = { ...params };
+    paramsSchema: createListSchema(names),
+    run: async (context, params) => {
+      const paramValues: Readonly<Record<string, unknown>> = { ...params };
       const after = params.starting_after;
-      if (after) await findRow(work.client, table, after, { param: 'starting_after' });
-      const narrowed = names.map((name) => [filters[name] ?? '', given[name]] as const);
-      const { where, values } = buildConditions(params, narrowed, table);
-      const { rows } = await work.client.query<TableRow<Name>>(
+      if (after) await findRow(context.client, table, after, { param: 'starting_after' });
+      const filterValues = names.map((name) => [filters[name] ?? '', paramValues[name]] as const);
+      const { where, values } = buildConditions(params, filterValues, table);
+      const { rows } = await context.client.query<TableRow<Name>>(
         `SELECT * FROM simulator.${table} WHERE ${where} ORDER BY sequence DESC LIMIT ${params.limit + 1}`,
         values,
       );
-      const data = await present(work, rows.slice(0, params.limit), params.expand ?? []);
-      return ok({ object: 'list', url: path, has_more: rows.length > params.limit, data });
+      const data = await present(context, rows.slice(0, params.limit), params.expand ?? []);
+      return createOkResponse({ object: 'list', url: path, has_more: rows.length > params.limit, data });
     },
   });
 };

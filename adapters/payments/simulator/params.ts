@@ -37,7 +37,7 @@ const formatParam = ([first, ...rest]: readonly PropertyKey[]): string =>
   String(first ?? '') + rest.map((key) => `[${String(key)}]`).join('');
 
 const getValueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+  path.reduce<unknown>((current, key) => (current as Record<PropertyKey, unknown> | undefined)?.[key], value);
 
 const toUnknownParameter = (path: readonly PropertyKey[], key: string): Problem => {
   const param = formatParam([...path, key]);
@@ -49,10 +49,10 @@ const toUnknownParameter = (path: readonly PropertyKey[], key: string): Problem 
     : createInvalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 };
 
-const toProblem = (issue: z.core.$ZodIssue, given: unknown): Problem => {
+const toProblem = (issue: z.core.$ZodIssue, input: unknown): Problem => {
   if (issue.code === 'unrecognized_keys') return toUnknownParameter(issue.path, issue.keys[0] ?? '');
   const param = formatParam(issue.path);
-  const value = getValueAt(given, issue.path);
+  const value = getValueAt(input, issue.path);
   if (value === undefined) {
     return createInvalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   }
@@ -75,10 +75,10 @@ const toProblem = (issue: z.core.$ZodIssue, given: unknown): Problem => {
  * Validates parameters.
  * @throws Problem for the first invalid one
  */
-export const parseParams = <Params>(shape: z.ZodType<Params>, given: unknown): Params => {
-  const read = shape.safeParse(given);
-  if (read.success) return read.data;
-  throw read.error.issues[0]
-    ? toProblem(read.error.issues[0], given)
+export const parseParams = <Params>(schema: z.ZodType<Params>, input: unknown): Params => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw result.error.issues[0]
+    ? toProblem(result.error.issues[0], input)
     : createInvalidRequest('Invalid request.');
 };

@@ -45,9 +45,9 @@ const presentPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) =
 });
 
 /** Presents a payment: all fields for servers, public ones for browsers. */
-export const presentIntent = (intent: IntentRow, behaviour: SimulatorBehaviour, whole: boolean) => ({
+export const presentIntent = (intent: IntentRow, behaviour: SimulatorBehaviour, hasAllFields: boolean) => ({
   ...presentPublicFields(intent, behaviour),
-  ...(whole && {
+  ...(hasAllFields && {
     allowed_payment_method_types: ['card' as const],
     amount_capturable: 0,
     amount_received: intent.status === 'succeeded' ? intent.amount : 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, defineCall, ok } from './define-call.ts';
+import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { presentEvent } from './events.ts';
 import { defineListCall } from './list.ts';
 import { presentCharge } from './present.ts';
@@ -17,8 +17,8 @@ export const recordCalls: readonly Call[] = [
   defineCall({
     method: 'GET',
     path: '/v1/charges/:id',
-    shape: emptySchema,
-    run: async ({ client }, _, id) => ok(presentCharge(await findRow(client, 'charges', id))),
+    paramsSchema: emptySchema,
+    run: async ({ client }, _, id) => createOkResponse(presentCharge(await findRow(client, 'charges', id))),
   }),
   defineListCall({
     table: 'events',
@@ -28,7 +28,7 @@ export const recordCalls: readonly Call[] = [
   defineCall({
     method: 'GET',
     path: '/v1/events/:id',
-    shape: emptySchema,
-    run: async ({ client }, _, id) => ok(presentEvent(await findRow(client, 'events', id))),
+    paramsSchema: emptySchema,
+    run: async ({ client }, _, id) => createOkResponse(presentEvent(await findRow(client, 'events', id))),
   }),
 ];

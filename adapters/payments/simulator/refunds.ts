@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallContext } from './call-context.ts';
 import { getTestCard } from './card-details.ts';
-import { type Call, defineCall, ok } from './define-call.ts';
+import { type Call, createOkResponse, defineCall } from './define-call.ts';
 import { recordCharge, recordRefund } from './events.ts';
 import { generateId } from './ids.ts';
 import { defineListCall } from './list.ts';
@@ -20,15 +20,15 @@ const refundSchema = z.strictObject({
 
 type RefundParams = z.infer<typeof refundSchema>;
 
-const findChargeToRefund = async (work: CallContext, params: RefundParams): Promise<ChargeRow> => {
+const findChargeToRefund = async (context: CallContext, params: RefundParams): Promise<ChargeRow> => {
   if (params.charge)
-    return findRow(work.client, 'charges', params.charge, { forUpdate: true, param: 'charge' });
+    return findRow(context.client, 'charges', params.charge, { forUpdate: true, param: 'charge' });
   if (!params.payment_intent) {
     throw createInvalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
   }
-  const intent = await findRow(work.client, 'payment_intents', params.payment_intent, {
+  const intent = await findRow(context.client, 'payment_intents', params.payment_intent, {
     param: 'payment_intent',
   });
   if (!intent.latest_charge) {
@@ -39,11 +39,11 @@ const findChargeToRefund = async (work: CallContext, params: RefundParams): Prom
       },
     );
   }
-  return findRow(work.client, 'charges', intent.latest_charge, { forUpdate: true });
+  return findRow(context.client, 'charges', intent.latest_charge, { forUpdate: true });
 };
 
 const getRefundAmount = (charge: ChargeRow, requestedAmount: number | undefined): number => {
-  const left = charge.amount - charge.amount_refunded;
+  const remainingAmount = charge.amount - charge.amount_refunded;
   if (charge.status !== 'succeeded') {
     throw createInvalidRequest(`Charge ${charge.id} was not paid.`, { code: 'charge_not_refundable' });
   }
@@ -52,39 +52,39 @@ const getRefundAmount = (charge: ChargeRow, requestedAmount: number | undefined)
       code: 'charge_disputed',
     });
   }
-  if (left === 0) {
+  if (remainingAmount === 0) {
     throw createInvalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
-  if (requestedAmount !== undefined && requestedAmount > left) {
+  if (requestedAmount !== undefined && requestedAmount > remainingAmount) {
     throw createInvalidRequest(
-      `Refund amount (${requestedAmount}) is greater than unrefunded amount on charge (${left}).`,
+      `Refund amount (${requestedAmount}) is greater than unrefunded amount on charge (${remainingAmount}).`,
       {
         param: 'amount',
       },
     );
   }
-  return requestedAmount ?? left;
+  return requestedAmount ?? remainingAmount;
 };
 
 /** Initial state of a refund and, if delayed, its later state. */
 const planRefund = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> => {
-  const later = new Date(Date.now() + settleAfterMs);
+  const settlesAt = new Date(Date.now() + settleAfterMs);
   switch (getTestCard(charge.card).refunds) {
     case 'succeed_later':
-      return { status: 'pending', settles_at: later, settles_as: 'succeeded' };
+      return { status: 'pending', settles_at: settlesAt, settles_as: 'succeeded' };
     case 'fail_later':
-      return { status: 'succeeded', settles_at: later, settles_as: 'failed' };
+      return { status: 'succeeded', settles_at: settlesAt, settles_as: 'failed' };
     default:
       return { status: 'succeeded' };
   }
 };
 
-const createRefund = async (work: CallContext, params: RefundParams): Promise<RefundRow> => {
-  const charge = await findChargeToRefund(work, params);
+const createRefund = async (context: CallContext, params: RefundParams): Promise<RefundRow> => {
+  const charge = await findChargeToRefund(context, params);
   const amount = getRefundAmount(charge, params.amount);
-  const refund = await insertRow(work.client, 'refunds', {
+  const refund = await insertRow(context.client, 'refunds', {
     id: generateId('re'),
     charge: charge.id,
     payment_intent: charge.payment_intent,
@@ -92,47 +92,49 @@ const createRefund = async (work: CallContext, params: RefundParams): Promise<Re
     currency: charge.currency,
     reason: params.reason ?? null,
     metadata: params.metadata,
-    ...planRefund(charge, work.behaviour.settleAfterMs),
+    ...planRefund(charge, context.behaviour.settleAfterMs),
   });
-  const refunded = await updateRow(work.client, 'charges', charge.id, {
+  const refundedCharge = await updateRow(context.client, 'charges', charge.id, {
     amount_refunded: charge.amount_refunded + amount,
   });
-  await recordRefund(work, 'refund.created', refund);
-  await recordCharge(work, 'charge.refunded', refunded);
+  await recordRefund(context, 'refund.created', refund);
+  await recordCharge(context, 'charge.refunded', refundedCharge);
   return refund;
 };
 
 /** Completes a delayed refund. If it failed, returns its amount to the charge. */
 const completeRefund = async (
-  work: CallContext,
+  context: CallContext,
   { id, amount, charge }: RefundRow,
   status: Exclude<RefundRow['status'], 'pending'>,
 ): Promise<RefundRow> => {
-  const ended = await updateRow(work.client, 'refunds', id, {
+  const settledRefund = await updateRow(context.client, 'refunds', id, {
     status,
     failure_reason: status === 'failed' ? 'expired_or_canceled_card' : null,
     settles_at: null,
     settles_as: null,
   });
   if (status !== 'succeeded') {
-    const { amount_refunded: refunded } = await findRow(work.client, 'charges', charge, { forUpdate: true });
-    await updateRow(work.client, 'charges', charge, { amount_refunded: refunded - amount });
+    const { amount_refunded: refundedAmount } = await findRow(context.client, 'charges', charge, {
+      forUpdate: true,
+    });
+    await updateRow(context.client, 'charges', charge, { amount_refunded: refundedAmount - amount });
   }
-  await recordRefund(work, 'refund.updated', ended);
-  if (status === 'failed') await recordRefund(work, 'refund.failed', ended);
-  return ended;
+  await recordRefund(context, 'refund.updated', settledRefund);
+  if (status === 'failed') await recordRefund(context, 'refund.failed', settledRefund);
+  return settledRefund;
 };
 
 /** Completes a refund with the outcome of its card. */
-export const settleRefund = async (work: CallContext, refund: RefundRow): Promise<void> => {
-  await completeRefund(work, refund, refund.settles_as === 'failed' ? 'failed' : 'succeeded');
+export const settleRefund = async (context: CallContext, refund: RefundRow): Promise<void> => {
+  await completeRefund(context, refund, refund.settles_as === 'failed' ? 'failed' : 'succeeded');
 };
 
-const cancelRefund = async (work: CallContext, id: string): Promise<RefundRow> => {
-  const refund = await findRow(work.client, 'refunds', id, { forUpdate: true });
+const cancelRefund = async (context: CallContext, id: string): Promise<RefundRow> => {
+  const refund = await findRow(context.client, 'refunds', id, { forUpdate: true });
   if (refund.status !== 'pending')
     throw createInvalidRequest(`Refund ${id} cannot be canceled: it is ${refund.status}.`);
-  return completeRefund(work, refund, 'canceled');
+  return completeRefund(context, refund, 'canceled');
 };
 
 /** Calls about refunds. */
@@ -140,8 +142,8 @@ export const refundCalls: readonly Call[] = [
   defineCall({
     method: 'POST',
     path: '/v1/refunds',
-    shape: refundSchema,
-    run: async (work, params) => ok(presentRefund(await createRefund(work, params))),
+    paramsSchema: refundSchema,
+    run: async (context, params) => createOkResponse(presentRefund(await createRefund(context, params))),
   }),
   defineListCall({
     table: 'refunds',
@@ -151,13 +153,13 @@ export const refundCalls: readonly Call[] = [
   defineCall({
     method: 'GET',
     path: '/v1/refunds/:id',
-    shape: z.strictObject({}),
-    run: async ({ client }, _, id) => ok(presentRefund(await findRow(client, 'refunds', id))),
+    paramsSchema: z.strictObject({}),
+    run: async ({ client }, _, id) => createOkResponse(presentRefund(await findRow(client, 'refunds', id))),
   }),
   defineCall({
     method: 'POST',
     path: '/v1/refunds/:id/cancel',
-    shape: z.strictObject({}),
-    run: async (work, _, id) => ok(presentRefund(await cancelRefund(work, id))),
+    paramsSchema: z.strictObject({}),
+    run: async (context, _, id) => createOkResponse(presentRefund(await cancelRefund(context, id))),
   }),
 ];

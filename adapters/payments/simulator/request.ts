@@ -15,13 +15,13 @@ export const parseForm = (form: string): Record<string, unknown> => parse(form, 
  * @throws Problem when it is too large
  */
 export const readBody = async (request: IncomingMessage): Promise<string> => {
-  const tooLarge = createInvalidRequest('The request is too large.', {}, 413);
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  const tooLargeError = createInvalidRequest('The request is too large.', {}, 413);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLargeError;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge;
+    if (size > MAX_BODY_BYTES) throw tooLargeError;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

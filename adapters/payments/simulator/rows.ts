@@ -108,9 +108,9 @@ export const insertRow = async <Name extends Table>(
   values: Partial<TableRow<Name>>,
 ): Promise<TableRow<Name>> => {
   const columns = Object.keys(values);
-  const places = columns.map((_, index) => `$${index + 1}`);
+  const placeholders = columns.map((_, index) => `$${index + 1}`);
   const { rows } = await client.query<TableRow<Name>>(
-    `INSERT INTO simulator.${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING *`,
+    `INSERT INTO simulator.${table} (${columns.join(', ')}) VALUES (${placeholders.join(', ')}) RETURNING *`,
     Object.values(values).map(toColumn),
   );
   return rows[0]!;
@@ -122,9 +122,9 @@ export const updateRow = async <Name extends Table>(
   id: string,
   values: Partial<TableRow<Name>>,
 ): Promise<TableRow<Name>> => {
-  const sets = Object.keys(values).map((column, index) => `${column} = $${index + 2}`);
+  const assignments = Object.keys(values).map((column, index) => `${column} = $${index + 2}`);
   const { rows } = await client.query<TableRow<Name>>(
-    `UPDATE simulator.${table} SET ${sets.join(', ')} WHERE id = $1 RETURNING *`,
+    `UPDATE simulator.${table} SET ${assignments.join(', ')} WHERE id = $1 RETURNING *`,
     [id, ...Object.values(values).map(toColumn)],
   );
   return rows[0]!;

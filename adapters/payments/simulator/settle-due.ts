@@ -17,11 +17,11 @@ const settleBatch = async (
   behaviour: SimulatorBehaviour,
   early: boolean,
 ): Promise<number> => {
-  const work = { client, behaviour, caller: 'secret', requestId: null, idempotencyKey: null } as const;
+  const context = { client, behaviour, caller: 'secret', requestId: null, idempotencyKey: null } as const;
   const payments = await client.query<{ id: string }>(selectDue('payment_intents', early));
-  for (const { id } of payments.rows) await settlePayment(work, id);
+  for (const { id } of payments.rows) await settlePayment(context, id);
   const refunds = await client.query<RefundRow>(selectDue('refunds', early));
-  for (const refund of refunds.rows) await settleRefund(work, refund);
+  for (const refund of refunds.rows) await settleRefund(context, refund);
   return payments.rows.length + refunds.rows.length;
 };
 

@@ -55,12 +55,12 @@ const getCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Char
   typeof charge === 'string' ? null : charge;
 
 const listRefunds = async (stripe: Stripe, charge: Stripe.Charge): Promise<PaymentRefund[]> => {
-  const all = charge.refunds?.has_more
+  const refunds = charge.refunds?.has_more
     ? await stripe.refunds
         .list({ charge: charge.id, limit: PAGE_SIZE })
         .autoPagingToArray({ limit: MAX_REFUNDS_OR_DISPUTES })
     : (charge.refunds?.data ?? []);
-  return all.map(toRefund);
+  return refunds.map(toRefund);
 };
 
 const listDisputes = async (stripe: Stripe, charge: Stripe.Charge) => {

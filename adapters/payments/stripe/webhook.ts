@@ -28,8 +28,8 @@ const findHeaderFault = (header: string): WebhookFault | null => {
 const isEvent = (value: unknown): value is Stripe.Event => {
   if (typeof value !== 'object' || value === null) return false;
   const { object, id, type, created, data } = value as Readonly<Record<string, unknown>>;
-  const named = typeof id === 'string' && typeof type === 'string' && Number.isSafeInteger(created);
-  if (object !== 'event' || !named || typeof data !== 'object' || data === null) return false;
+  const hasEventFields = typeof id === 'string' && typeof type === 'string' && Number.isSafeInteger(created);
+  if (object !== 'event' || !hasEventFields || typeof data !== 'object' || data === null) return false;
   const subject = (data as { object?: unknown }).object;
   return typeof subject === 'object' && subject !== null;
 };

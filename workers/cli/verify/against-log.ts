@@ -120,33 +120,34 @@ async function processAll(
   onProgress: (events: number) => void,
 ): Promise<number> {
   const until = Math.max(...checks.map((check) => check.until));
-  const takers = groupByEventType(checks);
-  let taken = 0;
+  const handlersByType = groupByEventType(checks);
+  let eventCount = 0;
   for await (const events of readPages(log, until)) {
-    for (const event of events) for (const processEvent of takers.get(event.type) ?? []) processEvent(event);
-    taken += events.length;
-    onProgress(taken);
+    for (const event of events)
+      for (const processEvent of handlersByType.get(event.type) ?? []) processEvent(event);
+    eventCount += events.length;
+    onProgress(eventCount);
   }
-  return taken;
+  return eventCount;
 }
 
 function groupByEventType(checks: readonly Check[]): ReadonlyMap<string, readonly Check['processEvent'][]> {
-  const takers = new Map<string, Check['processEvent'][]>();
+  const handlersByType = new Map<string, Check['processEvent'][]>();
   for (const { types, processEvent } of checks)
-    for (const type of types) takers.set(type, [...(takers.get(type) ?? []), processEvent]);
-  return takers;
+    for (const type of types) handlersByType.set(type, [...(handlersByType.get(type) ?? []), processEvent]);
+  return handlersByType;
 }
 
 /** Reads the log up to a position in pages; the next page is prefetched. */
 async function* readPages(log: EventLog, until: Position): AsyncGenerator<readonly RecordedEvent[]> {
   const read = (after: Position) => log.readAll({ after, limit: PAGE_SIZE });
-  let next = until > 0 ? read(0) : null;
-  while (next) {
-    const page = await next;
+  let nextPage = until > 0 ? read(0) : null;
+  while (nextPage) {
+    const page = await nextPage;
     const last = page.at(-1)?.position ?? until;
-    next = page.length === PAGE_SIZE && last < until ? read(last) : null;
+    nextPage = page.length === PAGE_SIZE && last < until ? read(last) : null;
     // The consumer of the page receives the error.
-    next?.catch(() => {});
+    nextPage?.catch(() => {});
     yield last <= until ? page : page.filter(({ position }) => position <= until);
   }
 }

@@ -9,7 +9,7 @@ export interface AnchorCheckResult {
   readonly problems: readonly Problem[];
 }
 
-function toProblem({ head, found, last }: HeadDifference): Problem {
+function toProblem({ head, actualProof: found, lastRevision: last }: HeadDifference): Problem {
   const { stream, revision, proof } = head;
   if (found !== null)
     return { kind: 'anchored-event', subject: `${stream}@${revision}`, expected: proof, actual: found };

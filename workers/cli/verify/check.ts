@@ -49,13 +49,13 @@ export async function compareRows(
   const missing = new Map(expected);
   const problems: Problem[] = [];
   for await (const { id, ...actual } of readRows<Fields & { id: string }>(client, select)) {
-    const wanted = missing.get(id);
+    const expectedFields = missing.get(id);
     missing.delete(id);
-    if (!wanted) problems.push({ kind: `unexpected-${kind}`, subject: id, expected: null, actual });
-    else problems.push(...compareFields(id, wanted, actual));
+    if (!expectedFields) problems.push({ kind: `unexpected-${kind}`, subject: id, expected: null, actual });
+    else problems.push(...compareFields(id, expectedFields, actual));
   }
-  for (const [id, wanted] of missing)
-    problems.push({ kind: `missing-${kind}`, subject: id, expected: wanted, actual: null });
+  for (const [id, expectedFields] of missing)
+    problems.push({ kind: `missing-${kind}`, subject: id, expected: expectedFields, actual: null });
   return problems;
 }
 
@@ -69,5 +69,5 @@ const compareFields = (subject: string, expectedFields: Fields, actual: Fields):
       actual: toComparable(expectedFields[field], actual[field]),
     }));
 
-const toComparable = (like: unknown, value: unknown): unknown =>
-  typeof like === 'number' ? Number(value) : value;
+const toComparable = (expected: unknown, value: unknown): unknown =>
+  typeof expected === 'number' ? Number(value) : value;

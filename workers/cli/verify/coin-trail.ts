@@ -25,19 +25,19 @@ async function* readLinksFromLog(
   until: Position,
   onProgress: (position: Position) => void,
 ): AsyncGenerator<TrailLink, void, undefined> {
-  let before: TrailEnd = TRAIL_START;
+  let previousEnd: TrailEnd = TRAIL_START;
   let after = 0;
   while (after < until) {
     const events = await log.readAll({ after, limit: PAGE_SIZE, types: TRAIL_EVENTS });
     for (const event of events) {
-      const end = before;
+      const end = previousEnd;
       const link =
         event.position <= until
           ? toTrailLink(event, (crowdfunding) => (crowdfunding === id ? end : null))
           : null;
       if (!link) continue;
       yield link;
-      before = link;
+      previousEnd = link;
     }
     after = events.length < PAGE_SIZE ? until : (events.at(-1)?.position ?? until);
     onProgress(after);
@@ -98,14 +98,14 @@ async function compareTrails(
   const readNextPublicLink = async (): Promise<TrailLink | undefined> =>
     (await publicLinks.next()).value ?? undefined;
   let end = TRAIL_START;
-  let next = await readNextPublicLink();
+  let nextLink = await readNextPublicLink();
   for await (const link of expectedLinks) {
-    const isThere = next?.sequence === link.sequence;
-    addProblem(findDifference(link, isThere ? next : undefined));
-    if (isThere) next = await readNextPublicLink();
+    const isPresent = nextLink?.sequence === link.sequence;
+    addProblem(findDifference(link, isPresent ? nextLink : undefined));
+    if (isPresent) nextLink = await readNextPublicLink();
     end = { sequence: link.sequence, total: link.total, hash: link.hash };
   }
-  for (; next; next = await readNextPublicLink()) addProblem(findDifference(undefined, next));
+  for (; nextLink; nextLink = await readNextPublicLink()) addProblem(findDifference(undefined, nextLink));
   return { end, problems };
 }
 
@@ -120,8 +120,8 @@ export async function checkCoinTrail(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const position = await getTrailPosition(client);
-    const told = readLinksFromLog(log, id, position, onProgress);
-    return { position, ...(await compareTrails(told, readPublicLinks(client, id))) };
+    const expectedLinks = readLinksFromLog(log, id, position, onProgress);
+    return { position, ...(await compareTrails(expectedLinks, readPublicLinks(client, id))) };
   } finally {
     await client.query('ROLLBACK').catch(() => {});
     client.release();

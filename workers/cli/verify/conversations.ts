@@ -30,10 +30,10 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
   const members = new Map<string, MemberState>();
   let messages = 0;
 
-  function addUnread(conversationId: string, accountId: string, by: number, position?: number): void {
+  function addUnread(conversationId: string, accountId: string, delta: number, position?: number): void {
     const id = `${conversationId} of ${accountId}`;
     const member = members.get(id) ?? { unread: 0, lastPosition: 0 };
-    member.unread += by;
+    member.unread += delta;
     member.lastPosition = position ?? member.lastPosition;
     members.set(id, member);
   }

@@ -48,20 +48,20 @@ export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
     const { status, donated, donations, refunded, refunds, released } = crowdfunding;
     const sums = { donated, donations, refunded, refunds, released };
-    const ofDonations = { donationsAmount: donated, donationsRefunded: refunds };
-    yield [id, { status, ...sums, ...ofDonations, givenBy: String(crowdfunding.givenBy) }] as const;
+    const donationSums = { donationsAmount: donated, donationsRefunded: refunds };
+    yield [id, { status, ...sums, ...donationSums, givenBy: String(crowdfunding.givenBy) }] as const;
   }
 }
 
 /** Expected rows of `SELECT_SETTLEMENTS`. */
 export function* toSettlementRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
-    const { status: _, givenBy, givenBackTo, ...settled } = crowdfunding;
+    const { status: _, givenBy, givenBackTo, ...settledFields } = crowdfunding;
     const held = {
-      heldDonations: settled.donations - settled.refunds,
-      heldAmount: settled.donated - settled.refunded,
+      heldDonations: settledFields.donations - settledFields.refunds,
+      heldAmount: settledFields.donated - settledFields.refunded,
       heldFrom: String(givenBy - givenBackTo),
     };
-    yield [id, { ...settled, ...held }] as const;
+    yield [id, { ...settledFields, ...held }] as const;
   }
 }

@@ -55,7 +55,7 @@ const createCrowdfunding = (creator: string): CountedCrowdfunding => ({
 function createCrowdfundingCounter(): CrowdfundingCounter {
   const crowdfundings = new Map<string, CountedCrowdfunding>();
 
-  function change(
+  function updateCrowdfunding(
     { type, data }: CrowdfundingEvent | WalletEvent,
     crowdfunding: CountedCrowdfunding,
     position: Position,
@@ -94,7 +94,7 @@ function createCrowdfundingCounter(): CrowdfundingCounter {
     }
     const { crowdfundingId } = event.data as { readonly crowdfundingId?: string };
     const crowdfunding = crowdfundingId === undefined ? undefined : crowdfundings.get(crowdfundingId);
-    if (crowdfunding) change(event, crowdfunding, position);
+    if (crowdfunding) updateCrowdfunding(event, crowdfunding, position);
   }
 
   return { count, crowdfundings };
@@ -105,7 +105,8 @@ export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
   const limits = { crowdfundings: checkpoints('crowdfundings'), settlement: checkpoints('settlement') };
   // Read models at the same position share a counter.
   const counters = new Map(Object.values(limits).map((limit) => [limit, createCrowdfundingCounter()]));
-  const counted = (limit: Position): CountedCrowdfundings => counters.get(limit)?.crowdfundings ?? new Map();
+  const getCounted = (limit: Position): CountedCrowdfundings =>
+    counters.get(limit)?.crowdfundings ?? new Map();
   return {
     until: Math.max(...counters.keys()),
     types: COUNTED_TYPES,
@@ -119,18 +120,18 @@ export function createCrowdfundingsCheck(checkpoints: Checkpoints): Check {
         client,
         'campaign',
         SELECT_CROWDFUNDINGS,
-        toCrowdfundingRows(counted(limits.crowdfundings)),
+        toCrowdfundingRows(getCounted(limits.crowdfundings)),
       )),
       ...(await compareRows(
         client,
         'settlement',
         SELECT_SETTLEMENTS,
-        toSettlementRows(counted(limits.settlement)),
+        toSettlementRows(getCounted(limits.settlement)),
       )),
     ],
     countChecked: () => ({
-      campaigns: counted(limits.crowdfundings).size,
-      settlements: counted(limits.settlement).size,
+      campaigns: getCounted(limits.crowdfundings).size,
+      settlements: getCounted(limits.settlement).size,
     }),
   };
 }

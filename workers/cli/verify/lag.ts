@@ -27,16 +27,16 @@ function findObstacle(status: ProjectionStatus, head: Position): string | null {
  */
 export const findLagProblems = (statuses: readonly ProjectionStatus[], head: Position): readonly Problem[] =>
   statuses.flatMap((status) => {
-    const hindrance = findObstacle(status, head);
+    const obstacle = findObstacle(status, head);
     const { name, position } = status;
-    return hindrance === null
+    return obstacle === null
       ? []
       : [
           {
             kind: 'behind',
             subject: name,
             expected: `the log up to ${head}`,
-            actual: `the log up to ${position}, and ${hindrance}`,
+            actual: `the log up to ${position}, and ${obstacle}`,
           },
         ];
   });

@@ -34,14 +34,14 @@ export function createLedgerCheck(checkpoints: Checkpoints, head: Position): Che
   const audit = createAudit();
   // Read models at the same position share books; those at the head use the books of the audit.
   const behind = Object.values(limits).filter((limit) => limit < until);
-  const kept = new Map(behind.map((limit) => [limit, createConnectedBooks()]));
-  const getBooks = (model: CoinReadModel): Books => kept.get(limits[model]) ?? audit.books;
+  const booksByLimit = new Map(behind.map((limit) => [limit, createConnectedBooks()]));
+  const getBooks = (model: CoinReadModel): Books => booksByLimit.get(limits[model]) ?? audit.books;
   let wallets = 0;
 
   function auditEvent(event: RecordedEvent): void {
     if (event.position > until) return;
     const entry = audit.add(event);
-    if (entry) for (const [limit, { post }] of kept) if (event.position <= limit) post(entry);
+    if (entry) for (const [limit, { post }] of booksByLimit) if (event.position <= limit) post(entry);
   }
 
   return {
@@ -49,12 +49,12 @@ export function createLedgerCheck(checkpoints: Checkpoints, head: Position): Che
     types: AUDITED_TYPES,
     processEvent: auditEvent,
     compare: async (client) => {
-      const ofWallets = await findWalletProblems(client, getBooks('wallets'));
-      wallets = ofWallets.count;
+      const walletResult = await findWalletProblems(client, getBooks('wallets'));
+      wallets = walletResult.count;
       return [
         ...audit.report().problems.map(toProblem),
         ...(await findJournalProblems(client, getBooks('journal'))),
-        ...ofWallets.problems,
+        ...walletResult.problems,
       ];
     },
     countChecked: () => ({ entries: audit.report().entries, wallets }),
@@ -72,11 +72,11 @@ async function findJournalProblems(client: pg.ClientBase, books: Books): Promise
   const { rows } = await client.query<{ account: string; debit: string; credit: string }>(
     'SELECT account, sum(debit) AS debit, sum(credit) AS credit FROM read.journal_postings GROUP BY account',
   );
-  const told = new Map(rows.map(({ account, debit, credit }) => [account, `${debit} / ${credit}`]));
-  const kept = books.trialBalance().accounts.map(({ account, debit, credit }): [string, string] => {
+  const actualSums = new Map(rows.map(({ account, debit, credit }) => [account, `${debit} / ${credit}`]));
+  const expectedSums = books.trialBalance().accounts.map(({ account, debit, credit }): [string, string] => {
     return [account, `${debit} / ${credit}`];
   });
-  return findDifferences('journal', new Map(kept), told);
+  return findDifferences('journal', new Map(expectedSums), actualSums);
 }
 
 async function findWalletProblems(client: pg.ClientBase, books: Books) {
@@ -86,22 +86,22 @@ async function findWalletProblems(client: pg.ClientBase, books: Books) {
     GROUP BY wallet.account_id`,
   );
   const problems = rows.flatMap(({ id, balance, owed, moved }) => {
-    const held = books.balance(walletAccount(id));
-    const expected = `holds ${held}, moved ${held}, owes ${books.balance(receivableAccount(id))}`;
+    const expectedBalance = books.balance(walletAccount(id));
+    const expected = `holds ${expectedBalance}, moved ${expectedBalance}, owes ${books.balance(receivableAccount(id))}`;
     const actual = `holds ${balance}, moved ${moved}, owes ${owed}`;
     return expected === actual ? [] : [{ kind: 'wallet', subject: id, expected, actual }];
   });
-  const known = new Set<LedgerAccount>(rows.map(({ id }) => walletAccount(id)));
-  const missing = books
+  const knownAccounts = new Set<LedgerAccount>(rows.map(({ id }) => walletAccount(id)));
+  const missingWallets = books
     .trialBalance()
-    .accounts.filter(({ account }) => account.startsWith('wallet:') && !known.has(account))
+    .accounts.filter(({ account }) => account.startsWith('wallet:') && !knownAccounts.has(account))
     .map(({ account, balance }) => ({
       kind: 'missing-wallet',
       subject: account,
       expected: balance,
       actual: null,
     }));
-  return { count: rows.length, problems: [...problems, ...missing] };
+  return { count: rows.length, problems: [...problems, ...missingWallets] };
 }
 
 function findDifferences(

@@ -141,16 +141,16 @@ function createUnknownLikeDetector(): (event: KindraEvent) => boolean {
 
 /** Creates a counter of the read positions and muted kinds of accounts. */
 function createSettingsCounter() {
-  const reads = new Map<string, { until: Position }>();
+  const readPositions = new Map<string, { until: Position }>();
   const mutes = new Map<string, Readonly<Record<string, never>>>();
 
   function countEvent({ type, data }: SettingsEvent): void {
-    if (type === 'NotificationsRead') reads.set(data.accountId, { until: data.until });
+    if (type === 'NotificationsRead') readPositions.set(data.accountId, { until: data.until });
     if (type === 'NotificationKindMuted') mutes.set(`${data.accountId} ${data.kind}`, {});
     if (type === 'NotificationKindUnmuted') mutes.delete(`${data.accountId} ${data.kind}`);
   }
 
-  return { take: countEvent, reads, mutes };
+  return { take: countEvent, reads: readPositions, mutes };
 }
 
 /**
@@ -160,22 +160,22 @@ function createSettingsCounter() {
 export function createNotificationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('notifications');
   const recount = createRecount();
-  const choices = createSettingsCounter();
+  const settingsCounter = createSettingsCounter();
   return {
     until,
     types: [...NOTIFYING_EVENT_TYPES, ...SETTINGS_TYPES],
     processEvent: (event) => {
       if (event.position > until) return;
       recount.take(event);
-      choices.take(event as SettingsEvent);
+      settingsCounter.take(event as SettingsEvent);
     },
     compare: async (client) => [
       ...(await compareRows(client, 'notifications', NOTIFICATIONS, recount.rows.rows())),
       ...(await compareRows(client, 'notification-groups', GROUPS, recount.groups.rows())),
       ...(await compareRows(client, 'campaign-audience', AUDIENCE, recount.audience.rows())),
       ...(await compareRows(client, 'campaign-news', NEWS, recount.news)),
-      ...(await compareRows(client, 'notifications-read', READS, choices.reads)),
-      ...(await compareRows(client, 'notifications-muted', MUTES, choices.mutes)),
+      ...(await compareRows(client, 'notifications-read', READS, settingsCounter.reads)),
+      ...(await compareRows(client, 'notifications-muted', MUTES, settingsCounter.mutes)),
     ],
     countChecked: () => ({ notifications: recount.rows.size() }),
   };

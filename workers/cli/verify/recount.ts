@@ -54,11 +54,12 @@ export const toTokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
 /** A number for an ordered pair of ids, with the same property. */
-export const toPairToken = (one: string, other: string): bigint => toToken(one) + 3n * toToken(other);
+export const toPairToken = (firstId: string, secondId: string): bigint =>
+  toToken(firstId) + 3n * toToken(secondId);
 
 /** The same number in SQL. */
-export const toPairTokenSql = (one: string, other: string): string =>
-  `(${toTokenSql(one)} + 3 * ${toTokenSql(other)})`;
+export const toPairTokenSql = (firstColumn: string, secondColumn: string): string =>
+  `(${toTokenSql(firstColumn)} + 3 * ${toTokenSql(secondColumn)})`;
 
 /** Sets of ids by owner, each stored as size and sum of `tokenOf`. */
 export interface IdSets {
@@ -72,23 +73,23 @@ export interface IdSets {
 
 /** Creates empty sets. */
 export function createIdSets(): IdSets {
-  const sets = new Map<string, { rows: number; ids: bigint }>();
+  const setsByOwner = new Map<string, { rows: number; ids: bigint }>();
   let size = 0;
 
-  function change(owner: string, id: string, by: 1 | -1): void {
-    const known = sets.get(owner);
-    const set = known ?? { rows: 0, ids: 0n };
-    if (!known) sets.set(owner, set);
-    set.rows += by;
-    set.ids = by === 1 ? set.ids + toToken(id) : set.ids - toToken(id);
-    size += by;
+  function updateSet(owner: string, id: string, delta: 1 | -1): void {
+    const existingSet = setsByOwner.get(owner);
+    const set = existingSet ?? { rows: 0, ids: 0n };
+    if (!existingSet) setsByOwner.set(owner, set);
+    set.rows += delta;
+    set.ids = delta === 1 ? set.ids + toToken(id) : set.ids - toToken(id);
+    size += delta;
   }
 
   return {
-    add: (owner, id) => change(owner, id, 1),
-    remove: (owner, id) => change(owner, id, -1),
+    add: (owner, id) => updateSet(owner, id, 1),
+    remove: (owner, id) => updateSet(owner, id, -1),
     rows: function* () {
-      for (const [owner, { rows, ids }] of sets)
+      for (const [owner, { rows, ids }] of setsByOwner)
         if (rows !== 0) yield [owner, { rows, ids: String(ids) }] as const;
     },
     size: () => size,
@@ -131,23 +132,23 @@ export function createSocialCounter(limits: Limits): Counter {
   const getFollows = (id: string): CountedFollows =>
     follows.get(id) ?? { followers: 0, following: 0, followees: 0n };
 
-  function countFollow(followerId: string, followeeId: string, by: 1 | -1): void {
+  function countFollow(followerId: string, followeeId: string, delta: 1 | -1): void {
     const follower = getFollows(followerId);
-    follower.following += by;
-    follower.followees += BigInt(by) * toToken(followeeId);
-    getFollows(followeeId).followers += by;
+    follower.following += delta;
+    follower.followees += BigInt(delta) * toToken(followeeId);
+    getFollows(followeeId).followers += delta;
   }
 
-  function countLike(postId: string, accountId: string, by: 1 | -1): void {
+  function countLike(postId: string, accountId: string, delta: 1 | -1): void {
     const post = posts.get(postId);
     if (!post) return;
-    post.likes += by;
-    post.likers += BigInt(by) * toToken(accountId);
+    post.likes += delta;
+    post.likers += BigInt(delta) * toToken(accountId);
   }
 
-  function countComment(parentId: string | null, by: 1 | -1): void {
+  function countComment(parentId: string | null, delta: 1 | -1): void {
     const parent = parentId === null ? undefined : posts.get(parentId);
-    if (parent) parent.comments += by;
+    if (parent) parent.comments += delta;
   }
 
   function countAccount(event: KindraEvent): void {

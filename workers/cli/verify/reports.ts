@@ -36,18 +36,18 @@ export function createReportsCheck(checkpoints: Checkpoints): Check {
     position: Position,
   ): void {
     const { caseId, reportId, subjectKind, subjectId, category } = data;
-    const known = cases.get(caseId);
-    const counted = known ?? {
+    const existingCase = cases.get(caseId);
+    const countedCase = existingCase ?? {
       ...NO_REPORTS,
       subject: `${subjectKind} ${subjectId}`,
       status: 'OPEN',
       lastPosition: position,
     };
-    if (!known) cases.set(caseId, counted);
-    counted[category.toLowerCase() as 'spam'] += 1;
-    counted.reports += 1;
-    counted.ids += toToken(reportId);
-    counted.lastPosition = position;
+    if (!existingCase) cases.set(caseId, countedCase);
+    countedCase[category.toLowerCase() as 'spam'] += 1;
+    countedCase.reports += 1;
+    countedCase.ids += toToken(reportId);
+    countedCase.lastPosition = position;
   }
 
   function countEvent(recorded: RecordedEvent): void {
@@ -58,10 +58,10 @@ export function createReportsCheck(checkpoints: Checkpoints): Check {
       countReport(event, position);
       return;
     }
-    const decided = cases.get(event.data.caseId);
-    if (!decided) return;
-    decided.status = event.type === 'ReportsResolved' ? 'RESOLVED' : 'DISMISSED';
-    decided.lastPosition = position;
+    const decidedCase = cases.get(event.data.caseId);
+    if (!decidedCase) return;
+    decidedCase.status = event.type === 'ReportsResolved' ? 'RESOLVED' : 'DISMISSED';
+    decidedCase.lastPosition = position;
   }
 
   return {

@@ -11,8 +11,8 @@ export function showProblems(console: Console, problems: readonly Problem[]): vo
     formatValue(expected),
     formatValue(actual),
   ]);
-  const most = problems.length === MAX_PROBLEMS ? 'At least ' : '';
-  console.print(`${most}${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n`);
+  const prefix = problems.length === MAX_PROBLEMS ? 'At least ' : '';
+  console.print(`${prefix}${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n`);
   console.print(formatTable(['kind', 'subject', 'expected', 'actual'], rows));
   console.print('\nWhat to do about each kind is in docs/runbook.md.');
 }

@@ -30,20 +30,20 @@ export function createSocialCheck(checkpoints: Checkpoints): Check {
     posts: checkpoints('posts'),
     follows: checkpoints('follows'),
   };
-  const { count, result: counted } = createSocialCounter(limits);
+  const { count, result: recount } = createSocialCounter(limits);
   return {
     until: Math.max(limits.profiles, limits.posts, limits.follows),
     types: COUNTED_TYPES,
     processEvent: count,
     compare: async (client) => [
-      ...(await compareRows(client, 'profile', PROFILES, toProfileRows(counted))),
-      ...(await compareRows(client, 'post', POSTS, toPostRows(counted))),
-      ...(await compareRows(client, 'account', FOLLOWS, toFollowRows(counted))),
+      ...(await compareRows(client, 'profile', PROFILES, toProfileRows(recount))),
+      ...(await compareRows(client, 'post', POSTS, toPostRows(recount))),
+      ...(await compareRows(client, 'account', FOLLOWS, toFollowRows(recount))),
     ],
     countChecked: () => ({
-      profiles: counted.accounts.size,
-      posts: counted.posts.size,
-      follows: sumFollowing(counted.follows.values()),
+      profiles: recount.accounts.size,
+      posts: recount.posts.size,
+      follows: sumFollowing(recount.follows.values()),
     }),
   };
 }

@@ -18,10 +18,10 @@ export function toTrailLink(
 ): TrailLink | null {
   const entry = toJournalEntry(event);
   const crowdfundingId = entry?.crowdfundingId;
-  const before = crowdfundingId ? endOf(crowdfundingId) : null;
-  if (!entry || !crowdfundingId || !before) return null;
+  const previousEnd = crowdfundingId ? endOf(crowdfundingId) : null;
+  if (!entry || !crowdfundingId || !previousEnd) return null;
   const escrow = entry.postings.find(({ account }) => account === escrowAccount(crowdfundingId));
-  const line = createNextLine(before, {
+  const line = createNextLine(previousEnd, {
     crowdfundingId,
     kind: entry.type as TrailKind,
     id: entry.id,
@@ -29,5 +29,5 @@ export function toTrailLink(
     timestamp: new Date(event.metadata.occurredAt).toISOString(),
     amount: (escrow?.debit ?? 0) + (escrow?.credit ?? 0),
   });
-  return { ...line, previousHash: before.hash, hash: hashTrailLine(before.hash, line) };
+  return { ...line, previousHash: previousEnd.hash, hash: hashTrailLine(previousEnd.hash, line) };
 }

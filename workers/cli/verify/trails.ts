@@ -74,11 +74,11 @@ async function compareTrails(
   expectedEnds: ReadonlyMap<CrowdfundingId, TrailEnd>,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  const shown = new Map<CrowdfundingId, TrailEnd>();
+  const publicEnds = new Map<CrowdfundingId, TrailEnd>();
   for await (const row of readRows<LinkRecord>(client, SELECT_LINKS)) {
-    const before = shown.get(row.crowdfunding_id) ?? TRAIL_START;
-    const link = rowToTrailLink(row, before.hash);
-    const fault = findTrailProblem(before, link, hashTrailLine(before.hash, link));
+    const previousEnd = publicEnds.get(row.crowdfunding_id) ?? TRAIL_START;
+    const link = rowToTrailLink(row, previousEnd.hash);
+    const fault = findTrailProblem(previousEnd, link, hashTrailLine(previousEnd.hash, link));
     if (fault && problems.length < MAX_PROBLEMS)
       problems.push({
         kind: 'coin-trail',
@@ -86,10 +86,10 @@ async function compareTrails(
         expected: 'a line that follows from those before it',
         actual: fault.message,
       });
-    shown.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
+    publicEnds.set(link.crowdfundingId, { sequence: link.sequence, total: link.total, hash: link.hash });
   }
-  for (const id of new Set([...expectedEnds.keys(), ...shown.keys()])) {
-    const [expected, actual] = [expectedEnds.get(id) ?? TRAIL_START, shown.get(id) ?? TRAIL_START].map(
+  for (const id of new Set([...expectedEnds.keys(), ...publicEnds.keys()])) {
+    const [expected, actual] = [expectedEnds.get(id) ?? TRAIL_START, publicEnds.get(id) ?? TRAIL_START].map(
       formatTrailEnd,
     );
     if (expected !== actual)
