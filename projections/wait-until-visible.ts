@@ -8,12 +8,12 @@ import { findProjectionsHandling } from './registry.ts';
  */
 export async function waitUntilVisible(
   { waitFor }: Pick<ReadModelProgress, 'waitFor'>,
-  written: readonly WrittenEvents[],
+  writtenEvents: readonly WrittenEvents[],
   waitMs: number,
 ): Promise<boolean> {
-  const waits = written.flatMap(({ eventTypes, position }) => {
+  const waits = writtenEvents.flatMap(({ eventTypes, position }) => {
     const names = findProjectionsHandling(eventTypes);
     return names.length > 0 ? [waitFor(names, position, waitMs)] : [];
   });
-  return (await Promise.all(waits)).every((reached) => reached);
+  return (await Promise.all(waits)).every((isReached) => isReached);
 }

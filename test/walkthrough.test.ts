@@ -60,7 +60,7 @@ test('a like, from the command to the JSON response', async () => {
   const rowsOf = (projection: Projection, table: string): readonly Row[] => {
     const fold = createFold(projection);
     for (const event of events) fold.add(event);
-    return fold.take().find((writes) => writes.table.name === table)?.inserted ?? [];
+    return fold.take().find((writes) => writes.table.name === table)?.insertedRows ?? [];
   };
   const [postRow] = rowsOf(postsProjection, 'posts');
   const [likeRow] = rowsOf(postsProjection, 'post_likes');

@@ -19,13 +19,13 @@ export interface Caller {
 }
 
 /** Marks an `Authorization` header without a bearer token. */
-const MALFORMED = Symbol('malformed');
+const MALFORMED_TOKEN = Symbol('malformed');
 
 /** Returns the token of a request, or null when there is no `Authorization` header. */
-function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeof MALFORMED | null {
+function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeof MALFORMED_TOKEN | null {
   if (authorization === undefined) return null;
   const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
-  return token ?? MALFORMED;
+  return token ?? MALFORMED_TOKEN;
 }
 
 type AuthorizationSystem = Pick<
@@ -77,7 +77,9 @@ export async function authorize(
     throw createNotLoggedInFailure(logIn);
   }
   const caller =
-    token === MALFORMED ? { refusedAccountId: undefined } : await findCaller(system, token, withCheckpoints);
+    token === MALFORMED_TOKEN
+      ? { refusedAccountId: undefined }
+      : await findCaller(system, token, withCheckpoints);
   if ('refusedAccountId' in caller) {
     record('token-refused', caller.refusedAccountId);
     throw createSessionExpiredFailure();

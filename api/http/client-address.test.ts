@@ -1,6 +1,6 @@
 import { createClientAddresses, getLimitKey, getNetwork } from './client-address.ts';
 
-const TRUSTED = ['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48'];
+const TRUSTED_NETWORKS = ['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48'];
 
 const createRequest = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as never;
@@ -21,7 +21,7 @@ test.each([
   ['2001:db8:ffff::5', '2001:db8::1', '2001:db8::1'],
   ['fe80::1%eth0', undefined, 'fe80::1'],
 ])('the client of peer %s that forwards %s is %s', (peer, forwarded, expected) => {
-  const { getAddress } = createClientAddresses(TRUSTED, () => {});
+  const { getAddress } = createClientAddresses(TRUSTED_NETWORKS, () => {});
   expect(getAddress(createRequest(peer, forwarded))).toBe(expected);
 });
 

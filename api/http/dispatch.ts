@@ -32,13 +32,13 @@ export function createRouteMiddleware(
   const { readCache } = system;
   const { call, handle, throttles, shared, canUseReadCache } = route;
   const requestedRoute = { system, call };
-  const respondShared = shared && readCache && createSharedResponder(readCache, route, shared);
+  const respondFromCache = shared && readCache && createSharedResponder(readCache, route, shared);
 
   async function handleRequest(http: Context, caller: Caller | null): Promise<void> {
     const request = createRouteRequest(requestedRoute, http, caller, await readInput(call, http));
     http.set('Cache-Control', 'no-store');
     http.status = call.status ?? 200;
-    if (respondShared && (await respondShared(request))) return;
+    if (respondFromCache && (await respondFromCache(request))) return;
     const answer = await handle(request);
     if (answer === undefined) return;
     shared?.onDelivered?.(request, answer);

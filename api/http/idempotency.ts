@@ -115,7 +115,7 @@ export async function runIdempotently<Result>(
   const newId = ids.next();
   const claim = await idempotencyKeys.claim(owner, key, fingerprint, newId, renewAfterMs);
   if (claim.reused) throw new ApiFailure(400, idempotencyKeyReused);
-  const text = claim.answer === null ? await execute(claim.commandId) : await openAnswer(claim.answer);
+  const text = claim.answer === null ? await execute(claim.commandId) : await decryptAnswer(claim.answer);
   if (text.startsWith(ERROR_PREFIX)) throw parseError(text);
   const { result, position } = parseResult(text);
   if (position) http.set(READ_POSITION_HEADER, position);
@@ -124,13 +124,13 @@ export async function runIdempotently<Result>(
   async function execute(commandId: Uuid): Promise<string> {
     const outcome = await serializeOutcome(operation(commandId, commandId === newId), http);
     const [storedText = outcome] = isSealed ? await vault.seal([{ owner, text: outcome }]) : [];
-    const savedOutcome = await openAnswer(await idempotencyKeys.saveAnswer(owner, key, storedText));
+    const savedOutcome = await decryptAnswer(await idempotencyKeys.saveAnswer(owner, key, storedText));
     if (outcome.startsWith(ERROR_PREFIX) || !savedOutcome.startsWith(ERROR_PREFIX)) return savedOutcome;
     await idempotencyKeys.replaceAnswer(owner, key, storedText);
     return outcome;
   }
 
-  async function openAnswer(storedAnswer: string): Promise<string> {
+  async function decryptAnswer(storedAnswer: string): Promise<string> {
     const [text = storedAnswer] = isSealed ? await vault.open([{ owner, text: storedAnswer }]) : [];
     if (text instanceof Error) throw text;
     return text ?? 'null';

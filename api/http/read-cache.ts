@@ -29,7 +29,7 @@ interface CacheEntry {
 /** The projections that a route reads, as recorded so far; null if its responses depend on anything else. */
 interface RouteReads {
   reads: Set<string> | null;
-  recorded: number;
+  recordedCount: number;
 }
 
 /** Identifies a response. All responses of a route read the same projections. */
@@ -138,11 +138,11 @@ export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCa
     route: string,
     operation: ComputeResponse,
   ): Promise<Awaited<ReturnType<ComputeResponse>>> {
-    const routeReads = routes.get(route) ?? { reads: new Set<string>(), recorded: 0 };
+    const routeReads = routes.get(route) ?? { reads: new Set<string>(), recordedCount: 0 };
     routes.set(route, routeReads);
-    if (routeReads.recorded >= RECORDED_RESPONSES) return operation();
+    if (routeReads.recordedCount >= RECORDED_RESPONSES) return operation();
     const { result, reads } = await recorder.record(operation);
-    routeReads.recorded += 1;
+    routeReads.recordedCount += 1;
     if (reads === null) routeReads.reads = null;
     else for (const name of reads) routeReads.reads?.add(name);
     return result;

@@ -46,7 +46,7 @@ export function findReadProjections(text: string): ReadonlySet<string> | null {
 
 /** Creates a recorder of the statements that run on a pool. */
 export function createReadRecorder(pool: Pool): ReadRecorder {
-  const recording = new AsyncLocalStorage<{ reads: RecordedReads }>();
+  const readsStorage = new AsyncLocalStorage<{ reads: RecordedReads }>();
   let activeOperations = 0;
   const readsByText = new LRUCache<string, { readonly names: ReadonlySet<string> | null }>({
     max: MAX_TEXTS,
@@ -59,7 +59,7 @@ export function createReadRecorder(pool: Pool): ReadRecorder {
   }
 
   function recordStatement(statement: Statement | string): void {
-    const operation = recording.getStore();
+    const operation = readsStorage.getStore();
     if (!operation) return;
     const names = findReads(typeof statement === 'string' ? statement : statement.text);
     if (names === null) operation.reads = null;
@@ -76,12 +76,12 @@ export function createReadRecorder(pool: Pool): ReadRecorder {
       const store = { reads: new Set() as RecordedReads };
       activeOperations += 1;
       try {
-        const result = await recording.run(store, operation);
+        const result = await readsStorage.run(store, operation);
         return { result, reads: store.reads };
       } finally {
         activeOperations -= 1;
         // An enabled AsyncLocalStorage slows down every promise of the process.
-        if (activeOperations === 0) recording.disable();
+        if (activeOperations === 0) readsStorage.disable();
       }
     },
   };

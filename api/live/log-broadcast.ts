@@ -23,10 +23,10 @@ export async function createLogBroadcast({
 }: Pick<ApiSystem, 'rawLog' | 'history' | 'logger'>): Promise<LogBroadcast> {
   const listeners: BatchHandler[] = [];
   const pastListeners: (() => void)[] = [];
-  const closing = new AbortController();
+  const closeController = new AbortController();
   let position = await rawLog.head();
   let subscription: Subscription | undefined;
-  let restarting: Promise<void> = Promise.resolve();
+  let restartPromise: Promise<void> = Promise.resolve();
 
   function subscribe(): void {
     const newSubscription = rawLog.subscribeToAll({
@@ -46,7 +46,7 @@ export async function createLogBroadcast({
   }
 
   function retryLater(operation: () => void): void {
-    delay(RETRY_MS, undefined, { signal: closing.signal }).then(operation, () => {});
+    delay(RETRY_MS, undefined, { signal: closeController.signal }).then(operation, () => {});
   }
 
   /**
@@ -54,7 +54,7 @@ export async function createLogBroadcast({
    * refetch all changes before it and receive all events after it.
    */
   async function restart(): Promise<void> {
-    if (closing.signal.aborted) return;
+    if (closeController.signal.aborted) return;
     const previous = subscription;
     subscription = undefined;
     try {
@@ -65,13 +65,13 @@ export async function createLogBroadcast({
       retryLater(scheduleRestart);
       return;
     }
-    if (closing.signal.aborted) return;
+    if (closeController.signal.aborted) return;
     subscribe();
     for (const onPastChanged of pastListeners) onPastChanged();
   }
 
   function scheduleRestart(): void {
-    restarting = restarting.then(restart);
+    restartPromise = restartPromise.then(restart);
   }
 
   subscribe();
@@ -82,9 +82,9 @@ export async function createLogBroadcast({
       if (onPastChanged) pastListeners.push(onPastChanged);
     },
     async close() {
-      closing.abort();
+      closeController.abort();
       stopWatching();
-      await restarting;
+      await restartPromise;
       await subscription?.close();
     },
   };

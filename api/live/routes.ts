@@ -10,10 +10,7 @@ import { watchSessions } from './session-watch.ts';
 import { isWithheldByBlocks, type LiveUpdates, type PersonalHints, type WithheldAuthors } from './updates.ts';
 
 const HEARTBEAT_MS = 15_000;
-/**
- * Maximum buffered output per listener, in bytes. Slower clients are disconnected and reconnect by
- * themselves.
- */
+/** Maximum buffered output per listener, in bytes. Slower clients are disconnected and reconnect. */
 const MAX_WAITING_BYTES = 64 * 1024;
 const MAX_LISTENERS = 10_000;
 /** Maximum number of streams per account, and per address for visitors, since many people may share one. */

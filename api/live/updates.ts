@@ -36,7 +36,7 @@ export interface LiveUpdates {
   readonly close: () => void;
 }
 
-/** Maximum pause between hints, in milliseconds. Changes are combined meanwhile. */
+/** Maximum pause between hints, in milliseconds. Changes during the pause are combined. */
 const MAX_PAUSE_MS = 200;
 /** Maximum wait of a hint for the read models, in milliseconds. After that it is sent anyway. */
 const READ_MODEL_TIMEOUT_MS = 10_000;

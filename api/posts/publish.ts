@@ -41,10 +41,10 @@ export const createPublishRoute = (system: ApiSystem): AnyRoute =>
         const context = { ...command(postId), assumesEmptyStream: isNew };
         const post = { postId, text, parentId };
         const { state, events } = await confirm(await publishPost(system, caller, post, context));
-        const existing = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
-        if (!existing && state.status !== 'published') throw createNotFoundFailure(missingPost);
+        const existingPost = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
+        if (!existingPost && state.status !== 'published') throw createNotFoundFailure(missingPost);
         // While the read model is behind, a repeated request finds no row and gets the first response.
-        return existing ?? createPostResponse(caller, postId, text, parentId, context.occurredAt);
+        return existingPost ?? createPostResponse(caller, postId, text, parentId, context.occurredAt);
       }),
     [THROTTLE_RULES.posts],
   );

@@ -21,7 +21,7 @@ function createHangingCounter() {
         else resolve([]);
       }),
   );
-  const counted: number[] = [];
+  const countedSizes: number[] = [];
   const views = createViewCounter({
     clock: systemClock,
     ids: createIdSource(),
@@ -36,7 +36,7 @@ function createHangingCounter() {
       viewCounts: {
         pending,
         count: async (_id, _day, { length }) => {
-          counted.push(length);
+          countedSizes.push(length);
           return null;
         },
         done: () => Promise.resolve(),
@@ -46,7 +46,7 @@ function createHangingCounter() {
   });
   return {
     views,
-    counted,
+    countedSizes,
     pending,
     answer: () => {
       isHanging = false;
@@ -89,7 +89,7 @@ test('a hanging database does not prevent the process from ending', async () => 
 });
 
 test('counts a repeated page once per viewer', async () => {
-  const { views, counted, answer } = createHangingCounter();
+  const { views, countedSizes, answer } = createHangingCounter();
   answer();
   const page = ['1', '2'].map((id) => ({ id, creatorData: { id: 'author' } }) as Post);
   const createViewer = (clientAddress: string) => ({
@@ -101,6 +101,6 @@ test('counts a repeated page once per viewer', async () => {
   const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1'];
   for (const address of addresses) views.recordViews(createViewer(address), page);
   await views.flush();
-  expect(counted).toEqual([4]);
+  expect(countedSizes).toEqual([4]);
   await views.close();
 });

@@ -161,8 +161,8 @@ export function createViewCounter(system: ViewCounterSystem): ViewCounter {
 
   /**
    * Counts the views that are queued at the start, in batches. Failed batches are queued again. Views that
-   * arrive meanwhile wait for the next flush, because nearly each of them would otherwise become an event of
-   * its own.
+   * arrive during the flush wait for the next one, because otherwise nearly every view would become a
+   * separate event.
    */
   async function countDay(day: Day, views: View[]): Promise<void> {
     for (let remaining = views.length; remaining > 0; remaining -= BATCH_SIZE) {

@@ -78,8 +78,8 @@ export function serveSitemaps(db: Queryable, publicUrl: string): Middleware {
   }
 
   function loadSitemap(name: string, readPaths: PathReader): Promise<string> {
-    const cached = sitemapCache.get(name);
-    if (cached && Date.now() - cached.createdAt < MAX_AGE_MS) return cached.xml;
+    const cachedSitemap = sitemapCache.get(name);
+    if (cachedSitemap && Date.now() - cachedSitemap.createdAt < MAX_AGE_MS) return cachedSitemap.xml;
     const xml = createSitemap(readPaths);
     sitemapCache.set(name, { xml, createdAt: Date.now() });
     xml.catch(() => sitemapCache.delete(name));

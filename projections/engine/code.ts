@@ -43,24 +43,26 @@ export function getProjectionCode(projection: Projection): ProjectionCode {
   return { version, eventTypes, columns, hash };
 }
 
-const findMissing = (own: readonly string[], stored: readonly string[] | null): readonly string[] =>
-  (stored ?? []).filter((value) => !own.includes(value));
+const findMissing = (
+  ownValues: readonly string[],
+  storedValues: readonly string[] | null,
+): readonly string[] => (storedValues ?? []).filter((value) => !ownValues.includes(value));
 
 /**
  * Compares the code of this process with that of a checkpoint. The higher version is newer. Between equal versions,
  * code without an event type or column of the other is older.
  */
-export function compareCode(own: ProjectionCode, stored: StoredCode): CodeRelation {
-  if (stored.hash === own.hash) return { kind: 'same' };
-  if (stored.version === null) return { kind: stored.position === 0 ? 'unmarked' : 'newer' };
-  if (own.version > stored.version) return { kind: 'newer' };
-  if (own.version < stored.version)
-    return { kind: 'older', reason: `version ${own.version} is older than ${stored.version}` };
+export function compareCode(ownCode: ProjectionCode, storedCode: StoredCode): CodeRelation {
+  if (storedCode.hash === ownCode.hash) return { kind: 'same' };
+  if (storedCode.version === null) return { kind: storedCode.position === 0 ? 'unmarked' : 'newer' };
+  if (ownCode.version > storedCode.version) return { kind: 'newer' };
+  if (ownCode.version < storedCode.version)
+    return { kind: 'older', reason: `version ${ownCode.version} is older than ${storedCode.version}` };
   const missing = [
-    ...findMissing(own.eventTypes, stored.eventTypes),
-    ...findMissing(own.columns, stored.columns),
+    ...findMissing(ownCode.eventTypes, storedCode.eventTypes),
+    ...findMissing(ownCode.columns, storedCode.columns),
   ];
   if (missing.length > 0) return { kind: 'older', reason: `this code lacks ${missing.join(', ')}` };
-  const hasSameTypes = own.eventTypes.length === stored.eventTypes?.length;
-  return { kind: hasSameTypes && stored.columns === null ? 'unmarked' : 'newer' };
+  const hasSameTypes = ownCode.eventTypes.length === storedCode.eventTypes?.length;
+  return { kind: hasSameTypes && storedCode.columns === null ? 'unmarked' : 'newer' };
 }

@@ -61,7 +61,10 @@ export interface Engine {
 
 interface RunningProjection {
   readonly epoch: number;
-  /** Returns whether it ended by itself: another worker took over, or the outcome of a commit is unknown. */
+  /**
+   * Returns whether it ended without being stopped: another worker took over, or the outcome of a commit is
+   * unknown.
+   */
   readonly hasEnded: () => boolean;
   readonly stop: (reason?: Error) => Promise<void>;
 }

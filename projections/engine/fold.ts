@@ -5,10 +5,10 @@ import type { Counts, Projection, Row, RowChange, TableDefinition, Value } from 
 export interface TableWrites {
   readonly table: TableDefinition;
   /** Applies to rows from before the batch; rows of the batch are already blanked. */
-  readonly blanked: readonly BlankedRows[];
-  readonly removed: readonly Row[];
-  readonly inserted: readonly Row[];
-  readonly changed: readonly ChangedRow[];
+  readonly blankedRows: readonly BlankedRows[];
+  readonly removedKeys: readonly Row[];
+  readonly insertedRows: readonly Row[];
+  readonly changedRows: readonly ChangedRow[];
 }
 
 /** New values for all rows of an owner. */
@@ -108,15 +108,15 @@ function addCounts(pending: ExistingRow, by: Counts): void {
 }
 
 function toWrites({ table, rows, blanked }: PendingTable): TableWrites {
-  const removed: Row[] = [];
-  const inserted: Row[] = [];
-  const changed: ChangedRow[] = [];
+  const removedKeys: Row[] = [];
+  const insertedRows: Row[] = [];
+  const changedRows: ChangedRow[] = [];
   for (const pending of rows.values()) {
-    if (pending.kind === 'inserted') inserted.push(pending.row);
-    else if (pending.kind === 'removed') removed.push(pending.key);
-    else changed.push(pending);
+    if (pending.kind === 'inserted') insertedRows.push(pending.row);
+    else if (pending.kind === 'removed') removedKeys.push(pending.key);
+    else changedRows.push(pending);
   }
-  return { table, blanked: [...blanked], removed, inserted, changed };
+  return { table, blankedRows: [...blanked], removedKeys, insertedRows, changedRows };
 }
 
 export function createFold({ tables, on }: Projection): Fold {

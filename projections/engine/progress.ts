@@ -48,7 +48,7 @@ type Report = readonly [projection: string, position: Position, changedAt: Posit
 interface Waiter {
   readonly projections: readonly string[];
   readonly position: Position;
-  readonly settle: (reached: boolean) => void;
+  readonly settle: (isReached: boolean) => void;
 }
 
 /**

@@ -5,49 +5,49 @@ const createProjection = (name: string): Projection => ({ name, version: 1, tabl
 
 /** Starts repairs whose rebuilds end when the test completes them, or when they are stopped. */
 function startRepairs() {
-  const rebuilding = new Map<string, () => void>();
-  const started: string[] = [];
+  const finishByName = new Map<string, () => void>();
+  const startedNames: string[] = [];
   const failures: unknown[] = [];
   const repairs = createRepairs({
     replay: ({ name }, signal) =>
       new Promise((resolve, reject) => {
-        rebuilding.set(name, () => resolve(rebuilding.delete(name)));
+        finishByName.set(name, () => resolve(finishByName.delete(name)));
         signal.addEventListener('abort', () => reject(new Error('stopped')));
       }),
-    onStart: (name) => started.push(name),
+    onStart: (name) => startedNames.push(name),
     onDone: () => {},
     onFailure: (_name, error) => failures.push(error),
   });
   const request = (...names: readonly string[]): void => {
     for (const name of names) repairs.request(createProjection(name), 'changed code');
   };
-  return { ...repairs, request, rebuilding, started, failures };
+  return { ...repairs, request, finishByName, startedNames, failures };
 }
 
 const flushPromises = (): Promise<void> => new Promise(setImmediate);
 
 test('rebuilds three projections at a time', async () => {
-  const { request, rebuilding, started, close } = startRepairs();
+  const { request, finishByName, startedNames, close } = startRepairs();
   request('a', 'b', 'c', 'd', 'e');
-  expect(started).toEqual(['a', 'b', 'c']);
-  rebuilding.get('b')?.();
+  expect(startedNames).toEqual(['a', 'b', 'c']);
+  finishByName.get('b')?.();
   await flushPromises();
-  expect(started).toEqual(['a', 'b', 'c', 'd']);
+  expect(startedNames).toEqual(['a', 'b', 'c', 'd']);
   await close();
 });
 
 test('rebuilds a projection once, however often that is requested', async () => {
-  const { request, started, close } = startRepairs();
+  const { request, startedNames, close } = startRepairs();
   request('a', 'a');
-  expect(started).toEqual(['a']);
+  expect(startedNames).toEqual(['a']);
   await close();
 });
 
 test('close stops the rebuilds and starts no further ones', async () => {
-  const { request, started, failures, close } = startRepairs();
+  const { request, startedNames, failures, close } = startRepairs();
   request('a', 'b', 'c', 'd');
   await close();
   await flushPromises();
-  expect(started).toEqual(['a', 'b', 'c']);
+  expect(startedNames).toEqual(['a', 'b', 'c']);
   expect(failures).toEqual([]);
 });

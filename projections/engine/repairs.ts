@@ -23,8 +23,8 @@ export interface Repairs {
 
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 /**
- * Maximum number of rebuilds at a time. After a failover, all projections may need one. More would delay the live
- * projections, because each keeps a connection of the database busy.
+ * Maximum number of rebuilds at a time. After a failover, all projections may need one. More would delay the
+ * live projections, because each rebuild occupies a database connection.
  */
 const MAX_CONCURRENT_REBUILDS = 3;
 

@@ -145,9 +145,9 @@ function groupBySignature(changed: readonly ChangedRow[]): readonly (readonly Ch
 
 /** Creates the statements that write a folded batch: a few per table, regardless of the number of rows. */
 export const createStatements = (schema: string, writes: readonly TableWrites[]): readonly Statement[] =>
-  writes.flatMap(({ table, blanked, removed, inserted, changed }) => [
-    ...createBlankStatements(`${schema}.${table.name}`, table, blanked),
-    ...(removed.length > 0 ? [createDeleteStatement(schema, table, removed)] : []),
-    ...(inserted.length > 0 ? [createInsertStatement(schema, table, inserted)] : []),
-    ...groupBySignature(changed).map((rows) => createUpdateStatement(schema, table, rows)),
+  writes.flatMap(({ table, blankedRows, removedKeys, insertedRows, changedRows }) => [
+    ...createBlankStatements(`${schema}.${table.name}`, table, blankedRows),
+    ...(removedKeys.length > 0 ? [createDeleteStatement(schema, table, removedKeys)] : []),
+    ...(insertedRows.length > 0 ? [createInsertStatement(schema, table, insertedRows)] : []),
+    ...groupBySignature(changedRows).map((rows) => createUpdateStatement(schema, table, rows)),
   ]);

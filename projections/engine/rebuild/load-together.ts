@@ -35,7 +35,7 @@ export interface SharedLoad {
 export async function loadTogether(options: LoadTogetherOptions): Promise<SharedLoad | null> {
   if (options.projections.length < 2) return null;
   try {
-    return await withLocks(options, loadGroup);
+    return await runWithLocks(options, loadGroup);
   } catch (error) {
     if (options.signal?.aborted || error instanceof RebuildInterrupted) throw new RebuildInterrupted();
     return null;
@@ -50,7 +50,7 @@ interface LockedOptions extends LoadTogetherOptions {
  * Runs an operation while holding the rebuild locks of the projections. Skips projections that another
  * process is rebuilding.
  */
-async function withLocks<Result>(
+async function runWithLocks<Result>(
   options: LoadTogetherOptions,
   operation: (options: LockedOptions) => Promise<Result>,
 ): Promise<Result> {

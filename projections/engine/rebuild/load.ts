@@ -74,8 +74,8 @@ export async function* readBatches(
 }
 
 /**
- * Loads a range of the log. Each batch is one transaction with the position of the rebuilds; the next batch is read and
- * folded meanwhile.
+ * Loads a range of the log. Each batch is one transaction with the position of the rebuilds; the next batch
+ * is read and folded while it is written.
  * @throws RebuildInterrupted when the signal is aborted
  * @throws PastChanged when the log has lost events that were read
  */

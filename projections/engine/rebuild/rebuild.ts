@@ -239,8 +239,8 @@ interface ComparisonResult {
 }
 
 /**
- * Compares old and new tables in one snapshot: the snapshot fixes the position of the live tables, and the rebuilt ones
- * are advanced to it. Nothing is blocked meanwhile.
+ * Compares old and new tables in one snapshot: the snapshot fixes the position of the live tables, and the
+ * rebuilt ones are advanced to it. Nothing is blocked during the comparison.
  */
 async function compareWithLive(context: RebuildContext, position: Position): Promise<ComparisonResult> {
   const { client, projection, reader, reportProgress } = context;

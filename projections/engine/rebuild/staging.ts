@@ -71,17 +71,17 @@ export const createStagingStatements = (
   writes: readonly TableWrites[],
   batch: number,
 ): readonly Statement[] =>
-  writes.flatMap(({ table, blanked, inserted, removed, changed }) => {
+  writes.flatMap(({ table, blankedRows, insertedRows, removedKeys, changedRows }) => {
     const { key, counters = [] } = table;
     const columns = listAssignableColumns(table);
-    const counterChanges = changed.filter(({ values }) => Object.keys(values).length === 0);
-    const valueChanges = changed.filter(({ values }) => Object.keys(values).length > 0);
+    const counterChanges = changedRows.filter(({ values }) => Object.keys(values).length === 0);
+    const valueChanges = changedRows.filter(({ values }) => Object.keys(values).length > 0);
     const zeroCounters = Object.fromEntries(counters.map((column) => [column, 0]));
     const commonFields = { table, batch };
     return [
-      ...createBlankStatements(getNoteTable(table), table, blanked),
-      ...createNoteStatement({ ...commonFields, kind: 'i', columns: listColumns(table), rows: inserted }),
-      ...createNoteStatement({ ...commonFields, kind: 'r', columns: key, rows: removed }),
+      ...createBlankStatements(getNoteTable(table), table, blankedRows),
+      ...createNoteStatement({ ...commonFields, kind: 'i', columns: listColumns(table), rows: insertedRows }),
+      ...createNoteStatement({ ...commonFields, kind: 'r', columns: key, rows: removedKeys }),
       ...createNoteStatement({
         ...commonFields,
         kind: 'c',

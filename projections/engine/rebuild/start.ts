@@ -36,10 +36,14 @@ export async function resumeOrStart(
   }>('SELECT version, position, event_id, phase FROM engine.rebuilds WHERE projection = $1', [
     projection.name,
   ]);
-  const interrupted = rows[0];
-  const isInLog = interrupted && (await hasCheckpoint(log, toLogPoint(interrupted)));
-  if (isInLog && interrupted.version === version && (await hasAllTables(client, projection)))
-    return { position: Number(interrupted.position), isLoaded: interrupted.phase === 'loaded', startMs };
+  const interruptedRebuild = rows[0];
+  const isInLog = interruptedRebuild && (await hasCheckpoint(log, toLogPoint(interruptedRebuild)));
+  if (isInLog && interruptedRebuild.version === version && (await hasAllTables(client, projection)))
+    return {
+      position: Number(interruptedRebuild.position),
+      isLoaded: interruptedRebuild.phase === 'loaded',
+      startMs,
+    };
   await client.query('DELETE FROM engine.rebuilds WHERE projection = $1', [projection.name]);
   await createTables(client, projection);
   await createStaging(client, projection);

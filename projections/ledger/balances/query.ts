@@ -18,7 +18,7 @@ import type { Queryable } from '../../queryable.ts';
  * Moment of a balance: now (the default), a log position, or an instant, which includes all entries dated up
  * to it.
  */
-export interface Moment {
+export interface BalanceMoment {
   readonly position?: Position | undefined;
   readonly at?: Instant | undefined;
 }
@@ -55,7 +55,7 @@ const getBalance = (account: LedgerAccount, debit: Coins, credit: Coins): number
  */
 export async function getTrialBalance(
   db: Queryable,
-  { position: maxPosition = LAST_INTEGER, at }: Moment = {},
+  { position: maxPosition = LAST_INTEGER, at }: BalanceMoment = {},
 ): Promise<TrialBalance & { readonly position: Position }> {
   const { rows } = await db.query<TotalsRecord>(
     at === undefined

@@ -87,26 +87,26 @@ export function toPost(row: PostRecord): Post {
 }
 
 /** A scalar subquery is always a single-key lookup; PostgreSQL may turn a join into a scan. */
-const LIKED = `(
+const IS_LIKED = `(
     SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
   ) IS NOT NULL AS liked`;
 
 /** `$1` is the reader. */
 const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.modified_at, post.comments, post.likes,
-  post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${LIKED}`;
+  post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${IS_LIKED}`;
 
 const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
 
-const READER = opaqueParameter('$1', 'uuid');
+const READER_ID = opaqueParameter('$1', 'uuid');
 
 /** Posts of erased authors are never shown; posts that are taken down only to their author and staff. */
 const JOIN_AUTHOR = `
   JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
-    AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER)}`;
+    AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER_ID)}`;
 
 /** Adds comment counts to the posts of a page, so that nothing is counted for skipped posts. */
 const addCommentCounts = (posts: string): string =>
-  `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER)} AS unlisted FROM (${posts}) post`;
+  `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
 
 /** Feeds exclude authors whom the reader blocks or mutes, or who block the reader. */
 const IS_AUTHOR_VISIBLE = isVisibleToReader('post.author_id');
@@ -186,11 +186,11 @@ export function listProfilePosts(
   return loadPostsPage(db, viewer, PROFILE_LISTS[column], paging, [value]);
 }
 
-const FOLLOWED = createNewestFirstOrder('followed-posts');
+const FOLLOWED_ORDER = createNewestFirstOrder('followed-posts');
 
 const createFollowedList = (name: string, ids: string): PostList => ({
   name,
-  order: FOLLOWED,
+  order: FOLLOWED_ORDER,
   text: `SELECT ${COLUMNS} FROM (${ids}) followed JOIN read.posts post ON post.id = followed.id ${JOIN_AUTHOR}
     WHERE ${IS_AUTHOR_VISIBLE}
     ORDER BY followed.id DESC`,
@@ -207,10 +207,10 @@ export async function listFollowingPosts(
   paging: Paging,
 ): Promise<Page<Post>> {
   if (!viewer) return { items: [], next: null };
-  const { skip } = toPageStart(FOLLOWED, paging, PAGE_SIZE);
+  const { skip } = toPageStart(FOLLOWED_ORDER, paging, PAGE_SIZE);
   if (skip > 0) {
-    const deeperList = createFollowedList('', selectNewestByAuthor(skip + PAGE_SIZE + 1));
-    return loadPostsPage(db, viewer, deeperList, paging);
+    const offsetList = createFollowedList('', selectNewestByAuthor(skip + PAGE_SIZE + 1));
+    return loadPostsPage(db, viewer, offsetList, paging);
   }
   const recentPage = await loadPostsPage(db, viewer, FOLLOWED_AMONG_RECENT, paging);
   return recentPage.next ? recentPage : loadPostsPage(db, viewer, FOLLOWED_BY_AUTHOR, paging);
@@ -293,7 +293,7 @@ export async function findVisiblePost(
 } | null> {
   const { rows } = await db.query<Pick<PostRecord, 'author_id' | 'published_at' | 'liked'>>({
     name: 'visible-post',
-    text: `SELECT post.author_id, post.published_at, ${LIKED} FROM read.posts post ${JOIN_AUTHOR} WHERE post.id = $3`,
+    text: `SELECT post.author_id, post.published_at, ${IS_LIKED} FROM read.posts post ${JOIN_AUTHOR} WHERE post.id = $3`,
     values: [viewer.id, canSeeHidden(viewer), id],
   });
   const [row] = rows;
