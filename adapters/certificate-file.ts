@@ -4,7 +4,7 @@ import { StartupError } from './startup-error.ts';
 
 /**
  * Reads a PEM certificate file.
- * @param setting the setting that names it, as in `which REDIS_CA_FILE names`
+ * @param setting name of the setting, for the error message
  * @throws StartupError when it does not exist, cannot be read or contains no certificate
  */
 export async function readCertificateFile(file: string, setting: string): Promise<Buffer> {

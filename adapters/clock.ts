@@ -9,7 +9,9 @@ const RANDOM_DIGITS = 19;
 /** Two of the four bits of this digit are fixed. */
 const VARIANT_DIGITS = '89ab';
 
-/** Generates UUIDs of version 7: 48 bits of milliseconds and random bits, which are drawn in batches. */
+/**
+ * Creates a generator of version 7 UUIDs: 48 bits of milliseconds, then random bits, generated in batches.
+ */
 export function createIdSource(): IdSource {
   let randomDigits = '';
   let usedDigits = 0;

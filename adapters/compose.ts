@@ -50,9 +50,9 @@ import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
 
 const POOL_SIZE = 24;
-/** Without the connections that statements share. */
+/** Pool size for API requests, excluding the connections shared by pipelined statements. */
 const API_POOL_SIZE = 8;
-/** Maximum duration of an API query, in ms. Long work, such as rebuilds, uses the other pool. */
+/** Maximum duration of an API query, in ms. Long-running queries, such as rebuilds, use the other pool. */
 const API_STATEMENT_TIMEOUT_MS = 12_000;
 /** Maximum wait for a free connection; API requests that wait longer get a 503. */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -95,10 +95,7 @@ export interface System {
   /** URL of the same database as owner of its tables, for restores. */
   readonly ownerUrl: string;
   readonly pool: pg.Pool;
-  /**
-   * Pool for reads of API requests, which share connections, with a limited query duration, so that connections become
-   * free soon.
-   */
+  /** Pool for reads of API requests. Requests share connections, and each query has a timeout. */
   readonly apiPool: pg.Pool;
   /** The log as stored: encrypted texts, original event versions. */
   readonly rawLog: EventLog;
@@ -122,19 +119,22 @@ export interface System {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly redis: Redis | undefined;
-  /** Signs session tokens; the same in all processes. */
+  /** Key that signs session tokens; the same in all processes. */
   readonly secret: string;
   /** URL that users open, without trailing slash. */
   readonly publicUrl: string;
   /** Publishes the URL of the web client to other processes on this machine. */
   readonly publishUrl: (publicUrl: string) => void;
-  /** Runs work that fills an empty system. If the process dies before it ends, the next start discards the data. */
+  /**
+   * Runs work that inserts the initial data of a system. If the process dies before it ends, the next start
+   * discards the data.
+   */
   readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
   /** Closes all components, the embedded PostgreSQL last. */
   readonly close: () => Promise<void>;
 }
 
-/** Collects steps and runs them in reverse order. */
+/** Creates a stack of cleanup steps, which run in reverse order. */
 const createCleanupStack = () => {
   const steps: (() => Promise<unknown>)[] = [];
   return {
@@ -145,7 +145,9 @@ const createCleanupStack = () => {
   };
 };
 
-/** Sets session limits by query: proxies that pool sessions reject them as connection parameters. */
+/**
+ * Sets the session limits with a query, because session-pooling proxies reject them as connection parameters.
+ */
 const limitSession =
   ({ lockMs, statementMs }: PoolLimits) =>
   async (client: pg.ClientBase): Promise<void> => {
@@ -181,7 +183,10 @@ const openPool = (
   return pool;
 };
 
-/** A separate role protects the log from mistakes and injected SQL. */
+/**
+ * Logs a warning if the database role owns the log. A separate role protects the log from mistakes and
+ * injected SQL.
+ */
 const warnAboutOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
   if (eventStoreUrl || !(await isLogOwner(pool))) return;
   logger.warn(

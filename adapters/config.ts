@@ -37,7 +37,10 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
-/** Rejects values with the prefix of another key: a secret key in the place of a public one would be exposed. */
+/**
+ * Rejects values with the prefix of another kind of key: a secret key configured as the public one would be
+ * exposed.
+ */
 const withoutPrefix = (prefix: RegExp) => z.string().refine((text) => !prefix.test(text));
 
 const environmentSchema = z.object({
@@ -121,7 +124,7 @@ export interface GoogleSettings {
   readonly clientSecret: string;
 }
 
-/** Validated settings. An undefined setting is off, or has the default that its documentation names. */
+/** Validated settings. An undefined setting is disabled or has its documented default. */
 export interface Settings {
   /**
    * Settings that make the system public: `NODE_ENV=production`, or a `HOST` or `PUBLIC_URL` that is not a loopback
@@ -152,7 +155,7 @@ export interface Settings {
   readonly redisCaFile: string | undefined;
   readonly stripe: StripeSettings | undefined;
   readonly google: GoogleSettings | undefined;
-  /** Mail server; undefined if mails are only kept on this machine. */
+  /** Mail server; if undefined, mails are not sent, but stored and shown on this machine. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly tokenSecret: string | undefined;
   /** Networks of proxies whose forwarding headers are trusted, in CIDR notation. */
@@ -190,7 +193,7 @@ const findExposingSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): read
 
 const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
-/** Settings whose absence means that a component is simulated. */
+/** Returns the unset settings without which a component is simulated. */
 const findSimulatedSettings = (environment: Environment): readonly string[] =>
   [STRIPE_NAMES, GOOGLE_NAMES, MAIL_NAMES]
     .filter((names) => names.every((name) => environment[name] === undefined))
@@ -199,7 +202,7 @@ const findSimulatedSettings = (environment: Environment): readonly string[] =>
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Reasons for an exposed system, for error messages. */
+/** Explains why a setting makes the system public, for error messages. */
 const EXPOSURE_REASONS: Readonly<Record<string, string>> = {
   NODE_ENV: 'NODE_ENV is production',
   HOST: 'HOST is not a loopback address',
@@ -215,7 +218,7 @@ const findProductionProblems = (environment: Environment): string[] => {
   ];
 };
 
-/** Checks rules between settings. */
+/** Validates combinations of settings. */
 const findSettingProblems = (environment: Environment): string[] => {
   const problems = [
     ...findGroupProblems(environment, STRIPE_NAMES),
@@ -260,7 +263,9 @@ const throwProblems = (problems: readonly string[]): never => {
 const omitEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
-/** Treats invalid settings as missing, so that problems between the others are reported too. */
+/**
+ * Parses the settings without the invalid ones, so that invalid combinations of the others are reported too.
+ */
 const parseValid = (environment: Record<string, unknown>, issues: readonly z.core.$ZodIssue[]) => {
   const invalidNames = new Set(issues.map((issue) => issue.path[0]));
   return environmentSchema.parse(
@@ -310,8 +315,8 @@ export const getPublicUrl = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | '
   publicUrl ?? `http://localhost:${port}`;
 
 /**
- * Settings that indicate a system for real people. Without any, the system has fictitious money and users, and demo
- * accounts with public passwords may be created automatically.
+ * Settings that indicate a system for real people. Without any of them, money and users are fictitious, and
+ * demo accounts with public passwords may be created automatically.
  */
 export const findProductionIndicators = (settings: Settings): readonly string[] => {
   const indicators = {

@@ -5,8 +5,8 @@ const handledPools = new WeakSet<Pool>();
 const ignore = (): void => {};
 
 /**
- * Keeps the process alive when a connection in use, or one being established, is lost. The pool handles errors of idle
- * connections only, and an unhandled error event ends the process. The caller gets the error from its query.
+ * Prevents lost connections from ending the process. The pool handles errors of idle connections only; an
+ * unhandled error of any other connection would end the process. The failed query rejects with the error.
  */
 export function handleConnectionErrors(pool: Pool): void {
   if (handledPools.has(pool)) return;

@@ -31,7 +31,7 @@ export interface DatabaseOptions {
   readonly role: HolderRole;
   /** Whether it may attach to an embedded PostgreSQL that another process runs. */
   readonly attach: boolean;
-  /** Query timeout in ms. Without it, queries may take any time, as long-running work needs. */
+  /** Query timeout in ms. Default: no timeout, for long-running work. */
   readonly queryTimeoutMs?: number;
 }
 
@@ -47,8 +47,8 @@ export interface Database {
   /** Publishes the URL of the web client to other processes on this machine. */
   readonly publish: (publicUrl: string) => void;
   /**
-   * Runs work that fills an empty database. If the process dies before it ends, the next start discards the embedded
-   * data.
+   * Runs work that inserts the initial data of a database. If the process dies before it ends, the next start
+   * discards the embedded data.
    */
   readonly runAllOrNothing: (work: () => Promise<void>) => Promise<void>;
   /** Stops the embedded PostgreSQL if this process started it. */
@@ -71,7 +71,7 @@ const removePassword = (address: string): string => {
 
 interface ServerInfo {
   readonly version: number;
-  /** Role of the connection. */
+  /** Role that the connection uses. */
   readonly role: string;
 }
 
@@ -94,8 +94,8 @@ const describeError = (error: unknown): string => {
 };
 
 /**
- * Migrates the database, for a system. A command never migrates, because an older version may be running; it may work
- * on a newer database during an upgrade.
+ * Migrates the database, for a system. A command never migrates, because an older version may be running.
+ * During an upgrade, a command accepts a newer database.
  * @param ownerUrl URL of the owner of the tables
  * @param workingRole the role that Kindra uses, unless it is the owner
  * @throws StartupError for a command on an older database, and for a system on a newer one
@@ -123,7 +123,7 @@ const migrateOrCheck = async (
 /** SQLSTATE insufficient_privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Names the missing setting when the role may not change the tables. */
+/** Maps a missing privilege to an error that names the setting to change. */
 const explainPrivilege =
   (role: string) =>
   (error: unknown): never => {
@@ -236,10 +236,11 @@ const openEmbedded = async (folder: string, options: DatabaseOptions): Promise<D
 };
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one of the data folder, and migrates it. The first process on a
- * data folder starts PostgreSQL; a running command is waited for.
- * @throws StartupError when the database is unreachable or too old, has the wrong schema version, or is used by another
- * process and `attach` is false
+ * Opens the database of DATABASE_URL, or the embedded one of the data folder, and migrates it. The first
+ * process on a data folder starts PostgreSQL. If a command uses the folder, the call waits until the command
+ * ends.
+ * @throws StartupError when the database is unreachable or too old, has the wrong schema version, or is used
+ * by another process and `attach` is false
  */
 export const openDatabase = (settings: Settings, options: DatabaseOptions): Promise<Database> =>
   settings.databaseUrl

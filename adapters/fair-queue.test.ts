@@ -11,7 +11,7 @@ const createQueue = (limits: { maxWaiting?: number; maxWaitingPerGroup?: number 
     ...limits,
   });
 
-/** Occupies the only place until it is opened. */
+/** Runs a task that occupies the only slot until the returned function is called. */
 function occupy(queue: FairQueue): () => void {
   let release = (): void => {};
   const gate = new Promise<void>((resolve) => {

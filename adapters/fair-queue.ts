@@ -1,6 +1,6 @@
 /** Limits concurrent tasks. Waiting groups are served round robin, so that no group can block others. */
 export interface FairQueue {
-  /** @throws the error of `overloaded` when too many wait */
+  /** @throws the error of `createOverloadError` when too many tasks wait */
   readonly run: <Result>(group: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -25,7 +25,7 @@ interface Waiter {
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, maxWaiting, maxWaitingPerGroup, createOverloadError } = options;
-  /** In the order in which the groups are served next. */
+  /** Queues by group, in the order in which the groups are served. */
   const queues = new Map<string, Waiter[]>();
   let runningCount = 0;
   let waitingCount = 0;

@@ -63,10 +63,10 @@ const withMigrationLock = async <Result>(
 };
 
 /**
- * Runs pending migrations. Concurrent processes take turns; a failed migration leaves no trace.
+ * Runs pending migrations. Concurrent processes take turns; a failed migration is rolled back.
  * @param connectionString of the owner of the tables
  * @param workingRole the role that Kindra uses, unless it is the owner: it is granted its privileges
- * @returns names of the migrations that were run
+ * @returns names of the executed migrations
  * @throws StartupError if the database stopped at one of the migrations that were squashed
  */
 export const migrate = (connectionString: string, workingRole?: string): Promise<readonly string[]> =>
@@ -77,7 +77,7 @@ export const migrate = (connectionString: string, workingRole?: string): Promise
     return names;
   });
 
-/** Compares the applied migrations with those of this version, after running migrations have ended. */
+/** Compares the applied migrations with those of this version. Waits for running migrations to end. */
 export const compareSchema = (connectionString: string): Promise<'empty' | 'older' | 'current' | 'newer'> =>
   withMigrationLock(connectionString, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(

@@ -17,7 +17,7 @@ interface Connection {
 function createSharedConnection(pool: pg.Pool) {
   let connectionPromise: Promise<Connection> | null = null;
   let pendingCount = 0;
-  /** When the oldest pending statement became the next one to be answered. */
+  /** Time at which the oldest pending statement became the next one to be processed, in ms. */
   let oldestPendingSince = 0;
   let isCorked = false;
 
@@ -55,7 +55,10 @@ function createSharedConnection(pool: pg.Pool) {
     return connection;
   }
 
-  /** Without the delay, each statement would be a packet, whose sending takes longer than the rest of the query. */
+  /**
+   * Delays sending until the end of the turn. Otherwise each statement would be a packet of its own, and
+   * sending it would take longer than the rest of the query.
+   */
   function sendTogether(socket: Socket): void {
     if (isCorked) return;
     isCorked = true;
@@ -91,10 +94,11 @@ function createSharedConnection(pool: pg.Pool) {
 }
 
 /**
- * Creates a pool whose `query` sends statements on a few connections in pipeline mode, at less than two thirds of the
- * CPU time of a connection for each. A statement that is slow delays those that were sent behind it; further ones use
- * the other connections, and finally those of the pool. Only for statements that take no locks which a transaction of
- * this process may hold: such a transaction could wait for a statement behind them.
+ * Creates a pool whose `query` sends statements on a few connections in pipeline mode, which takes less than
+ * two thirds of the CPU time of separate connections. A slow statement delays the statements sent after it on
+ * the same connection; new statements then use the other shared connections, and finally those of the pool. Do
+ * not use it for statements that wait for locks of a transaction in this process: the transaction could wait
+ * for a later statement on the same connection, which is a deadlock.
  */
 export function createPipelinedPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options);

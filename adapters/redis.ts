@@ -5,10 +5,10 @@ import type { Logger } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 
 const MIN_VERSION = 7;
-/** Maximum wait for the first answer; the server may accept a connection without being Redis. */
+/** Maximum wait for the first response, in ms. A server other than Redis may accept the connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Version of a Redis server, or null if it does not report one. */
+/** Returns the version of a Redis server, or null if the server does not report one. */
 async function readVersion(redis: Redis): Promise<string | null> {
   const info = await redis.info('server').catch(() => '');
   return /^redis_version:(\S+)/m.exec(info)?.[1] ?? null;

@@ -10,7 +10,7 @@ import {
 export interface SecurityEventsOptions {
   readonly logger: Logger;
   readonly metrics?: Registry | undefined;
-  /** Interval at which repeated lines are written, with their count. */
+  /** Interval at which repeated lines are written with their count, in ms. Default: 60,000. */
   readonly intervalMs?: number;
   /** Maximum number of distinct lines per interval; further ones are combined into one line per kind. */
   readonly maxLines?: number;
@@ -19,7 +19,7 @@ export interface SecurityEventsOptions {
 const INTERVAL_MS = 60_000;
 const MAX_LINES = 1_000;
 
-/** Log fields of a security event. */
+/** Maps a security event to log fields. */
 export const toLogFields = ({ kind, accountId, network, action, subjectId }: SecurityEvent) => ({
   event: 'security' as const,
   kind,

@@ -1,19 +1,21 @@
 import type pg from 'pg';
 import { StartupError } from './startup-error.ts';
 
-/** The first migrations of the folder replace all that have an earlier name, which databases of that time have run. */
+/**
+ * Name of the first squashed migration. The squashed migrations replace all migrations with earlier names.
+ */
 const FIRST_SQUASHED = '20261122190000';
 const LAST_REPLACED = '20261122180000_trail_tables.ts';
 const SQUASHED_PREFIX = '2026112219';
 
-/** The last commit that has the replaced migrations. */
+/** Last commit that contains the replaced migrations. */
 const LAST_COMMIT = '58a0a96';
 
 /** Whether a migration was replaced by the squashed ones. */
 export const isReplaced = (name: string): boolean => name < FIRST_SQUASHED;
 
 /**
- * Records the squashed migrations as run where the replaced ones were, since both create the same schema.
+ * Records the squashed migrations as run if all replaced ones were run, because both create the same schema.
  * @param names of all migrations of the folder
  * @throws StartupError if only some of the replaced migrations were run
  */

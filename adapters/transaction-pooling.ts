@@ -1,7 +1,9 @@
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Rounds of the probe: other clients of the proxy may occupy server connections. */
+/**
+ * Number of probe attempts. One can fail to detect a proxy if other clients occupy its server connections.
+ */
 const PROBE_ROUNDS = 5;
 
 /** A proxy with statement pooling rejects transactions. */

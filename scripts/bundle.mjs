@@ -9,10 +9,12 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Below `node_modules`, so that imports of packages, which are not bundled, are resolved. */
+/** Is below `node_modules`, so that Node.js resolves imports of packages, which are not bundled. */
 const outdir = join(root, 'node_modules', '.cache', 'kindra');
 
-/** Keeps `import.meta.url` the URL of the source, because modules find other files relative to it. */
+/**
+ * Plugin that sets `import.meta.url` to the URL of the source, because modules locate files relative to it.
+ */
 const sourceUrls = {
   name: 'source-urls',
   setup: ({ onLoad }) => {

@@ -29,14 +29,14 @@ const cruise = async (folder) => {
 
 const describe = ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`;
 
-/** Returns the violations in the real tree. Also checks that modules were read. */
+/** Returns the import violations in the source tree, or a problem if too few modules were checked. */
 const findViolations = async () => {
   const { modules, violations } = await cruise(root);
   if (modules < 20) return [`the rules were checked on ${modules} modules only`];
   return violations.map(describe);
 };
 
-/** Rules that do not detect their planted violation. */
+/** Returns the rules that do not detect their planted violation. */
 const findIneffectiveRules = async () => {
   const { violations } = await cruise(PLANTED);
   const detectedRules = new Set(violations.map(({ rule }) => rule.name));

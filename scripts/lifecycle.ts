@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 const STOP_TIMEOUT_MS = 20_000;
 const WATCH_INTERVAL_MS = 250;
 
-/** The terminal and npm may both deliver one Ctrl-C; later signals count as a second one. */
+/** Signals within this time count as one Ctrl-C, because the terminal and npm may both deliver it. */
 const REPEATED_SIGNAL_MS = 1_000;
 
 const getParent = (pid: number): number | undefined => {
@@ -18,8 +18,8 @@ const getParent = (pid: number): number | undefined => {
 };
 
 /**
- * Calls back when npm ends. A killed npm does not notify its children, and a shell may be in between, so the process
- * polls its parent and grandparent.
+ * Calls `onParentExit` when npm ends. A killed npm does not notify its children, and a shell may run between
+ * npm and this process, so the parent and grandparent are polled.
  */
 const watchParents = (onParentExit: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;

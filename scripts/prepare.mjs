@@ -39,7 +39,7 @@ export const run = (program, args, { show = false, env = process.env, cwd = root
     child.once('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
   });
 
-/** Runs npm: the one that started this process, if any. */
+/** Runs npm; prefers the npm that started this process. */
 export const runNpm = (args, options) =>
   process.env.npm_execpath?.endsWith('.js')
     ? run(process.execPath, [process.env.npm_execpath, ...args], options)
@@ -53,7 +53,10 @@ const readJson = (path) => {
   }
 };
 
-/** npm writes the list of installed packages at the end, so an interrupted install has none. */
+/**
+ * Whether the dependencies are installed. npm writes the list of installed packages last, so an interrupted
+ * install has none.
+ */
 const isInstalled = () => {
   const lockedPackages = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
@@ -86,7 +89,7 @@ const listFiles = (folder) =>
 const WEB_BUILD = join(root, 'web', 'dist');
 const WEB_STAMP = join(WEB_BUILD, '.built-from');
 
-/** Hash of all sources of the web client. */
+/** Computes a hash of all sources of the web client. */
 const hashWebSources = () => {
   const hash = createHash('sha256');
   const folders = ['web', 'contract', 'domain'].map((name) => join(root, name)).filter(existsSync);
@@ -99,7 +102,7 @@ const hashWebSources = () => {
 
 const isBuiltFrom = (sources) => existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources;
 
-/** Replaces the old build when the new one is complete. */
+/** Builds the web client and replaces the old build when the new one is complete. */
 const buildWeb = async () => {
   const sources = hashWebSources();
   if (isBuiltFrom(sources)) return;

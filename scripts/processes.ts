@@ -19,7 +19,10 @@ interface RunningProcess {
   readonly opened: { readonly close: () => Promise<void> }[];
 }
 
-/** Rejects if the port is in use. Called first, because setting up a new system takes a while. */
+/**
+ * Rejects if the port is in use. Runs before anything else, because setting up a new system takes several
+ * seconds.
+ */
 export const checkPort = ({ host, port }: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer();

@@ -33,7 +33,7 @@ const parseValues = (args, options) => {
   }
 };
 
-/** Benchmarks parse their own arguments. */
+/** Runs the benchmarks, which parse their own arguments. */
 const runBenchmark = async () => {
   await ensureInstalled();
   await ensureWebBuilt();

@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path';
 import { CannotPrepare, run } from './prepare.mjs';
 
 /**
- * Debian installs some servers in the sibling `sbin` folder, which is not in the PATH of ordinary users.
+ * Folders to search for programs. Debian installs some servers in the sibling `sbin` folder, which is not in
+ * the PATH of ordinary users.
  */
 const folders = (process.env.PATH ?? '')
   .split(delimiter)

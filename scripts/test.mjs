@@ -1,6 +1,6 @@
 /**
- * `npm test` runs the tests that must pass before a push. `npm run test:faults` runs the slower ones:
- * kills, long concurrency, other services, operators' commands, wider windows, randomised tests with more
+ * `npm test` runs the tests that must pass before a push. `npm run test:faults` runs the slower ones: crashes,
+ * long concurrency tests, other services, operators' commands, wider windows, and randomised tests with more
  * runs. The last line shows the totals of the selected tiers.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,14 +17,12 @@ const JEST = getModulePath('jest', 'bin', 'jest.js');
 const PLAYWRIGHT = getModulePath('@playwright', 'test', 'cli.js');
 
 /**
- * One more than the number of processors, since tests also wait: for the database, for processes, for time
- * to pass.
+ * Number of Jest workers: one more than the processors, because tests also wait for the database, processes
+ * and timers.
  */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
 
-/**
- * Slow tests: of processes, other services, tools and time limits. Few changes of the product affect them.
- */
+/** Paths of slow tests: processes, other services, tools and time limits. Few changes affect them. */
 const SLOW_TESTS = [
   'test/faults/',
   'test/platform/',
@@ -38,11 +36,11 @@ const SLOW_TESTS = [
 ].join('|');
 
 /**
- * Journeys that `npm test` runs. Those of staff, and of users in wider windows, belong to the slow tests.
+ * Title pattern of the browser tests that `npm test` runs. Those of staff and of wider windows are slow tests.
  */
 const EVERYDAY_JOURNEYS = 'in a narrow window|at 360 p';
 
-/** Factor of the runs of randomised tests in the tier of faults. */
+/** Multiplies the runs of randomised tests in the `faults` tier. */
 const FAULTS_SCALE = '10';
 
 /** Maximum length of an error in the list of failures at the end, in characters. */
@@ -58,7 +56,7 @@ const readReport = (name) => {
   }
 };
 
-/** A check that passes or fails as a whole; prints its output when it fails. */
+/** Creates a step that passes or fails as a whole. Prints the output if it fails. */
 const createCheck =
   (...args) =>
   async () => {
@@ -73,7 +71,7 @@ const describeFailure = (name, error = '') =>
     .join('\n    ')
     .trim();
 
-/** Describes the failed tests and the files that did not run. */
+/** Returns descriptions of the failed tests and of the files that did not run. */
 const getJestFailures = (report) =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -94,7 +92,7 @@ const getBrowserFailures = ({ suites = [], specs = [] } = {}) => [
   ...suites.flatMap(getBrowserFailures),
 ];
 
-/** Runs the Jest tests whose path matches. */
+/** Creates a step that runs the Jest tests with matching paths. */
 const createJestStep =
   (paths, settings = {}) =>
   async () => {
@@ -122,7 +120,7 @@ const createJestStep =
     };
   };
 
-/** Runs the journeys that are selected by an option of Playwright. */
+/** Creates a step that runs the browser tests selected by a Playwright option. */
 const createBrowserStep = (option) => async () => {
   const env = { ...process.env, KINDRA_BROWSER_REPORT: join(reports, 'browser.json') };
   const config = join(root, 'test', 'browser', 'playwright.config.ts');
@@ -150,7 +148,10 @@ const CHECKS = [
   ['build of the web client', build],
 ];
 
-/** Lists of steps by tier. The lists of a group run side by side, the steps of a list and the groups one after the other. */
+/**
+ * Groups of step lists by tier. The lists of a group run in parallel; groups, and steps of a list, run
+ * sequentially.
+ */
 const TIERS = {
   everyday: [
     [CHECKS, [['unit, property, integration and contract tests', createJestStep(`^((?!${SLOW_TESTS}).)*$`)]]],

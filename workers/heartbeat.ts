@@ -11,7 +11,7 @@ export interface HeartbeatSystem {
 
 /** Periodically stores which parts run in this process, and their errors. */
 export interface Heartbeat {
-  /** Logger of a part. Its errors are logged and stored with the next beat. */
+  /** Logger of a part. Its errors are logged and stored with the next heartbeat. */
   readonly getLogger: (part: string) => WorkerLogger;
   readonly start: (parts: readonly string[]) => Worker;
 }
@@ -21,7 +21,7 @@ interface Complaints {
   readonly unresolved: Map<string, number>;
   /** The latest error that is not stored yet. */
   unsent: string | null;
-  /** Whether all errors were resolved since the last beat. */
+  /** Whether all errors were resolved since the last heartbeat. */
   hasRecovered: boolean;
 }
 

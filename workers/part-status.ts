@@ -5,8 +5,8 @@ import { MAX_RETRY_MS } from '../domain/ports/jobs.ts';
 export interface PartStatus {
   readonly name: string;
   /**
-   * `failing`: has unresolved errors. `recovered`: resolved all errors within the last hour. `stopped`: runs in no
-   * process.
+   * `failing`: errors are unresolved. `recovered`: all errors were resolved within the last hour. `stopped`:
+   * no process runs the part.
    */
   readonly state: 'running' | 'failing' | 'recovered' | 'stopped';
   readonly seenAt: string | null;
@@ -29,7 +29,7 @@ interface PartRecord {
   readonly recovered: boolean;
 }
 
-/** A part is stopped when no process has reported it for this time. */
+/** Time without a report after which a part counts as stopped. */
 const STOPPED_AFTER_SECONDS = 15;
 /** Time after which an unresolved error expires. Permanent problems are reported again before. */
 export const FAILING_SECONDS = MAX_RETRY_MS / 1_000 + 60;

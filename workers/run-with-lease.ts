@@ -14,7 +14,7 @@ export interface LeasedWork {
   readonly pool: Pool;
   /** Name of the lease. */
   readonly lease: string;
-  /** Called repeatedly while the lease is held. Waits itself when nothing is due. */
+  /** Called repeatedly while the lease is held. Should wait when nothing is due. */
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   /** Called after a failure; the work is retried after a pause. */
   readonly onFailure: (error: unknown) => void;

@@ -20,10 +20,10 @@ export const anchorHeader = z.object({
   position: z.number(),
 });
 
-/** Time, kind of log, and head position of an anchor. */
+/** Creation time, kind of log and head position of an anchor. */
 export type AnchorHeader = z.infer<typeof anchorHeader>;
 
-/** A line with a stream head. */
+/** Line of an anchor that contains one stream head. */
 export const anchorLine = z.object({ stream: z.string(), revision: z.number(), proof: z.string() });
 
 /** Last line of an anchor: hash of all previous lines, and signature. */

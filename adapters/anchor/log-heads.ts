@@ -4,9 +4,9 @@ import type { StreamHead } from './format.ts';
 /** A stream head of an anchor that the log does not contain. */
 export interface HeadDifference {
   readonly head: StreamHead;
-  /** Proof of the event at that revision in the log, or null. */
+  /** Proof of the event that the log has at this revision; null if there is none. */
   readonly actualProof: string | null;
-  /** Last revision of the stream if the event is missing; null when there is no stream. */
+  /** Last revision of the stream if the event is missing; null if the stream does not exist. */
   readonly lastRevision: number | null;
 }
 
@@ -19,12 +19,12 @@ export interface ComparedPage {
 /** Heads of all streams of a log. */
 export interface LogHeads {
   readonly readAll: () => AsyncIterable<readonly StreamHead[]>;
-  /** Compares the heads of an anchor with the log. Later events of a stream make no difference. */
+  /** Compares the heads of an anchor with the log. Ignores events after the anchored ones. */
   readonly findDifferences: (pages: AsyncIterable<readonly StreamHead[]>) => AsyncIterable<ComparedPage>;
 }
 
 const PAGE_SIZE = 1_000;
-/** Concurrent lookups. */
+/** Maximum number of concurrent lookups. */
 const LOOKUP_CONCURRENCY = 16;
 
 /**

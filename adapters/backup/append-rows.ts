@@ -9,8 +9,8 @@ import type { BackupTable } from './read.ts';
 const MAX_EVENTS_PER_APPEND = 100;
 
 /**
- * Appends the events of a backup to a log, in order. Events that an earlier attempt appended are kept. Positions in
- * event data are mapped to positions of the new log.
+ * Appends the events of a backup to a log, in order. Skips events that an earlier attempt has appended.
+ * Positions in event data are mapped to positions of the new log.
  */
 export async function appendRows(
   log: EventLog,

@@ -5,13 +5,14 @@ import { z } from 'zod';
  *
  *   KINDRA-BACKUP 1            a line with the version of the format
  *   …                          gzip of the content
- *   <64 hexadecimal digits>    a line with the SHA-256 of all that stands before it
+ *   <64 hexadecimal digits>    a line with the SHA-256 of everything before it
  *
- * The content is lines: a header in JSON; for each table a line in JSON, its rows as PostgreSQL's COPY writes them as
- * text, and a line `\.`; at the end the numbers of rows in JSON. Rows of text are read by every version of PostgreSQL.
+ * The content consists of lines: a JSON header; for each table a JSON line, its rows in the text format of
+ * PostgreSQL's COPY, and a line `\.`; finally a JSON footer with the row counts. Every PostgreSQL version can
+ * read the text format.
  */
 
-/** Format version that is written, and the highest that can be read. */
+/** Format version of new backups, and the highest version that can be restored. */
 export const FORMAT_VERSION = 1;
 
 const FORMAT_NAME = 'KINDRA-BACKUP';
@@ -27,7 +28,7 @@ export const END_OF_ROWS = Buffer.from('\\.\n');
 export const EVENTS_TABLE = 'log.events';
 
 export const backupHeader = z.object({
-  /** Start of the backup. */
+  /** Time at which the backup started. */
   createdAt: z.string(),
   /** The log that the positions belong to. */
   log: z.enum(['postgres', 'eventstore']),

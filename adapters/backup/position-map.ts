@@ -5,13 +5,13 @@ const POSITION_FIELDS: Readonly<Record<string, string>> = { NotificationsRead: '
 
 /** Maps positions of a backup to positions of the log that it is appended to. */
 export interface PositionMap {
-  /** Records that the last event of an append moved from one position to another. Call in log order. */
+  /** Records the old and new position of the last event of an append. Must be called in log order. */
   readonly recordMove: (from: Position, to: Position) => void;
   /** Returns the event with mapped positions in its data. */
   readonly mapPositions: (event: RecordedEvent) => RecordedEvent;
 }
 
-/** Creates a map for a whole log; it takes 16 bytes per append. */
+/** Creates an empty position map. It uses 16 bytes per append. */
 export function createPositionMap(): PositionMap {
   const oldPositions: Position[] = [];
   const newPositions: Position[] = [];

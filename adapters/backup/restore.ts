@@ -12,7 +12,7 @@ import { type BackupContent, type BackupTable, type CheckedFile, openBackup } fr
 import { eventsTable, formatColumns, isExcluded, listMigrations, listPrivateTables } from './tables.ts';
 
 export interface RestoreOptions {
-  /** Connected as owner of the tables. */
+  /** Pool of the role that owns the tables. */
   readonly pool: Pool;
   readonly rawLog: EventLog;
   /** Whether the log is outside PostgreSQL. */

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import { EVENTS_TABLE, type TableHeader } from './format.ts';
 
 /**
- * Short-lived state, and sessions, devices and links for new passwords: those revoked after a backup must not become valid again. Backups of
- * earlier versions contain sessions.
+ * Tables with short-lived state, and with sessions, devices and password reset links: a restore must not make
+ * revoked ones valid again. Backups of earlier versions contain sessions.
  */
 const EXCLUDED_TABLES = [
   'private.sessions',

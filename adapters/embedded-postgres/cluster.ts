@@ -9,7 +9,7 @@ import { chooseServerUser, runProgram, type ServerUser } from './programs.ts';
 /** PostgreSQL role of the administrator, unrelated to operating system users. */
 export const ADMIN_ROLE = 'kindra';
 
-/** A PostgreSQL cluster and what is needed to run it. */
+/** A PostgreSQL cluster with its passwords, programs and operating system user. */
 export interface Cluster {
   readonly folder: string;
   readonly data: string;

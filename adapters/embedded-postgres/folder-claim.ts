@@ -58,7 +58,7 @@ const parseHolder = (path: string): FolderHolder | undefined => {
 const isAlive = (holder: FolderHolder | undefined): holder is FolderHolder =>
   holder !== undefined && readStartTime(holder.pid) === holder.began;
 
-/** The process that uses the folder, if any. */
+/** Returns the process that uses the folder, or undefined. */
 export const findHolder = (folder: string): FolderHolder | undefined => {
   const holder = parseHolder(getClaimFile(folder));
   return isAlive(holder) ? holder : undefined;
@@ -67,7 +67,7 @@ export const findHolder = (folder: string): FolderHolder | undefined => {
 const writeHolder = (path: string, holder: FolderHolder) =>
   writeFileSync(path, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
 
-/** Unlike a rename, linking fails when another process was first. */
+/** Links the draft to the path. Unlike a rename, this fails if another process has created the file first. */
 const tryLink = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);

@@ -3,11 +3,14 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** The operating system user that runs PostgreSQL, which must not be root. Undefined for the current user. */
+/** The operating system user that runs PostgreSQL, which must not be root. If undefined, the current user. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
-  /** Whether the user can access the folders. Otherwise its programs keep a capability of root to do so. */
+  /**
+   * Whether the user can access the folders. Otherwise the programs run with a Linux capability that allows
+   * it.
+   */
   readonly canAccess: boolean;
 }
 
@@ -54,7 +57,7 @@ export const chooseServerUser = (data: string, paths: readonly string[]): Server
   return { ...user, canAccess: accessCheck.status === 0 };
 };
 
-/** Other users cannot access files below root's home folder. This capability allows it to the user postgres. */
+/** Lets the user postgres access files below root's home folder, which other users cannot access. */
 const ACCESS_CAPABILITIES = [
   '--clear-groups',
   '--securebits=+no_setuid_fixup',
@@ -75,7 +78,7 @@ export interface ProgramResult {
   readonly output: string;
 }
 
-/** Runs a PostgreSQL program to its end, in its own session, so that Ctrl-C does not reach it. */
+/** Runs a PostgreSQL program and waits for its exit. A separate session keeps Ctrl-C from reaching it. */
 export const runProgram = async (
   program: string,
   args: readonly string[],

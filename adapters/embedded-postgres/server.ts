@@ -28,7 +28,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** For a small machine that runs all processes. fsync stays on. */
+/** Settings for a small machine that runs all processes. fsync stays enabled. */
 const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

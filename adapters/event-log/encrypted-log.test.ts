@@ -16,7 +16,7 @@ const catalogue: Record<string, EventDefinition> = {
   },
 };
 
-/** Encrypts by reversing and counts its calls. */
+/** Creates a vault that reverses texts instead of encrypting them, and counts the calls. */
 function createBackwardsVault() {
   const erased = new Set<string>();
   const damaged = new Set<string>();

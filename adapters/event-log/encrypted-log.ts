@@ -11,9 +11,9 @@ export interface EncryptedLogOptions {
 }
 
 /**
- * Wraps a log so that personal texts are stored encrypted, and readers get every event in its current version with
- * decrypted texts. Texts of erased accounts are empty. An event that cannot be read is delivered nevertheless:
- * accessing its data throws `UnreadableEvent`.
+ * Wraps a log so that personal texts are stored encrypted, and readers get every event in its current version
+ * with decrypted texts. Texts of erased accounts are empty. Unreadable events are delivered too; accessing
+ * their data throws `UnreadableEvent`.
  */
 export function createEncryptedLog(log: EventLog, { catalogue, vault }: EncryptedLogOptions): EventLog {
   async function encryptTexts(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {

@@ -8,9 +8,12 @@ export interface WatchOptions {
   readonly intervalMs?: number;
 }
 
-/** A log whose past is watched. */
+/** A log and the history of changes of its past. */
 export interface WatchedLog {
-  /** The wrapped log; its traffic informs the history. Closing it stops the comparisons. */
+  /**
+   * The wrapped log. Its reads and appends update the last event that the history compares. Closing it stops
+   * the comparisons.
+   */
   readonly log: EventLog;
   readonly history: LogHistory;
 }
@@ -18,8 +21,8 @@ export interface WatchedLog {
 const LOG_START: LogPoint = { position: 0, eventId: null };
 
 /**
- * Watches the past of a log. It has changed when the log has another identity, when the last event seen by this process
- * is no longer at its position, or when a subscription reports it. A comparison costs two lookups by key.
+ * Detects changes of the past of a log: the log has another identity, the last event seen by this process is
+ * no longer at its position, or a subscription reports a change. A comparison costs two lookups by key.
  */
 export function watchHistory(log: EventLog, { intervalMs = 2_000 }: WatchOptions = {}): WatchedLog {
   const listeners = new Set<() => void>();

@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis';
 import { withTimeout } from '../../common/timing.ts';
 import type { FanOut } from '../../domain/ports/fan-out.ts';
 
-/** Timeout of publishing, because process shutdown waits for it. */
+/** Timeout of a publication, in ms. Process shutdown waits for it. */
 const PUBLISH_TIMEOUT_MS = 2_000;
 
-/** Redis pub/sub spans databases; the channel includes the database to separate systems. */
+/** Returns a channel name that includes the database number, because Redis pub/sub spans all databases. */
 const toChannel = ({ options }: Redis, topic: string): string => `kindra:${options.db ?? 0}:${topic}`;
 
 /** Fan-out with Redis pub/sub. The caller owns the connection; each subscription opens its own. */

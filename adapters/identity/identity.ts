@@ -23,7 +23,10 @@ export interface Identity {
 const LOCAL_PATH = '/local-identity';
 const CLIENT_ID = 'kindra';
 
-/** Sends requests for the public URL to this process, with the headers of a proxy. */
+/**
+ * Creates a fetch function that redirects requests for the public URL to this process, with the headers of a
+ * proxy.
+ */
 function createProxiedFetch(publicUrl: string, listenUrl: string): typeof fetch {
   const { host, protocol } = new URL(publicUrl);
   return (input, init) => {

@@ -23,7 +23,7 @@ export interface OpenIdOptions {
 const SCOPE = 'openid email profile';
 const TIMEOUT_SECONDS = 10;
 
-/** Errors in the provider's response. Others are connection errors. */
+/** Whether the provider's response is an error. All other errors are connection errors. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof client.ResponseBodyError
     ? error.status < 500
@@ -39,7 +39,7 @@ const toFailure = (error: unknown): Error => {
 const readTextClaim = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' ? claim : null;
 
-/** Maps the claims. An unverified e-mail address is refused, because it could belong to anybody. */
+/** Maps the claims to an identity. Refuses unverified email addresses, which could belong to anybody. */
 function toIdentity(provider: string, claims: client.IDToken | undefined): VerifiedIdentity {
   const email = readTextClaim(claims?.email);
   if (!claims || !email || claims.email_verified !== true)

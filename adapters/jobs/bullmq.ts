@@ -22,7 +22,7 @@ export interface BullJobsOptions {
   readonly queueName?: string;
 }
 
-/** Job queue that can be closed. */
+/** Job queue on BullMQ. */
 export interface BullJobs extends Jobs {
   readonly close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ const PREFIX = 'kindra';
 const CONCURRENCY = 8;
 /** Retention of ended jobs, in seconds. */
 const RETENTION_SECONDS = 7 * 24 * 60 * 60;
-/** Maximum number of queue events kept. Kindra does not read them. */
+/** Maximum number of retained queue events, which Kindra does not read. */
 const MAX_QUEUE_EVENTS = 100;
 /** Timeout of a blocking call of an idle worker, in seconds. */
 const DRAIN_TIMEOUT_SECONDS = 2;

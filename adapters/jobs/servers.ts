@@ -18,7 +18,9 @@ export interface JobServer {
   /** Connection for scheduling and counting. */
   readonly connection: Connection;
   readonly connectWorker: () => WorkerConnection;
-  /** Writes schedules, one process at a time: for concurrent writes BullMQ would make a job each. */
+  /**
+   * Writes schedules in one process at a time. With concurrent writes, BullMQ would create one job per write.
+   */
   readonly schedule: (write: () => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 }

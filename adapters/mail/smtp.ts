@@ -13,19 +13,22 @@ export interface SmtpSettings {
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Commands whose refusal is about the mail. A refused password or sender is about the settings, and passes. */
+/**
+ * SMTP commands whose refusal is caused by the mail itself. A refused password or sender is a configuration
+ * error, which can be fixed.
+ */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
 
-/** Whether the server refuses the mail for good (RFC 5321, section 4.2.1). */
+/** Whether the refusal is permanent (RFC 5321, section 4.2.1). */
 const isPermanent = (error: unknown): boolean => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return responseCode >= 500 && MAIL_COMMANDS.includes(command);
 };
 
-/** Address of the server without parameters, which could turn off TLS or the check of its certificate. */
+/** Removes URL parameters, which could disable TLS or certificate verification. */
 const withoutParameters = (url: string): string => url.replace(/[?#].*$/s, '');
 
-/** Domain of an address, for Message-IDs. */
+/** Returns the domain of an address, for Message-IDs. */
 const getDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** Sends mails by SMTP. TLS is required unless the server is on this machine. */

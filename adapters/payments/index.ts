@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts';
 import { type PaymentSimulator, startPaymentSimulator } from './simulator/index.ts';
 import { createStripePayments } from './stripe/index.ts';
 
-/** Path of our own origin at which browsers reach the simulator. */
+/** Path below Kindra's public URL at which browsers reach the simulator. */
 export const SIMULATOR_PATH = '/payment-simulator';
 
 const STRIPE_API = 'https://api.stripe.com';

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brokenPicture, MAX_PICTURE_BYTES, pictureTooLarge } from '../../domain/pictures/rules.ts';
 import { PictureRefused } from '../../domain/ports/pictures.ts';
 
-/** Characters decoded at a time, a multiple of 4. Takes well below 1 ms. */
+/** Number of characters decoded at a time, a multiple of 4. Decoding them takes well below 1 ms. */
 const SLICE_LENGTH = 256 * 1024;
 
 /** Maximum length of the head of a data URL. */
 const MAX_HEAD_LENGTH = 128;
 const DATA_URL = /^data:[^,]*;base64,/i;
 
-/** Offset of the base64 data, after the head of a data URL. */
+/** Returns the offset of the base64 data after the head of a data URL. */
 function findDataStart(text: string): number {
   const headMatch = DATA_URL.exec(text.slice(0, MAX_HEAD_LENGTH));
   if (!headMatch && /^data:/i.test(text.slice(0, 5))) throw new PictureRefused(brokenPicture);

@@ -23,7 +23,7 @@ const TIMEOUT_SECONDS = 10;
 
 type OpenPicture = typeof Sharp;
 
-/** Loaded on demand: most processes never handle pictures. */
+/** Loads sharp on demand, because most processes never handle pictures. */
 async function loadSharp(): Promise<OpenPicture> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -61,7 +61,7 @@ const encode = (openPicture: OpenPicture, bytes: Buffer): Promise<Buffer> =>
       throw createBrokenError(error);
     });
 
-/** Groups that take turns: a crowd of previews does not delay uploads. */
+/** Queue groups: many previews do not delay uploads. */
 const ALL_PICTURES = 'pictures';
 const PREVIEWS = 'previews';
 

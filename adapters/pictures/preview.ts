@@ -28,7 +28,7 @@ const escapeMarkup = (text: string): string =>
 const LOGO_FILE = fileURLToPath(new URL('../../web/public/favicon.svg', import.meta.url));
 const LOGO_SIZE = 64;
 
-/** Draws a text; a larger one than `maxHeight` is drawn in a smaller size. */
+/** Draws a text, in a smaller size if it would exceed `maxHeight`. */
 async function drawText(
   openPicture: OpenPicture,
   text: string,

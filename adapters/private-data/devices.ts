@@ -5,12 +5,12 @@ import type { Devices } from '../../domain/ports/private-data.ts';
 
 /** Maximum number of devices per account; the least recently used are deleted. */
 const MAX_PER_ACCOUNT = 10;
-/** Devices are deleted when they were not used for this time. */
+/** Devices that were not used for this time are deleted. */
 const MAX_UNUSED_INTERVAL = "interval '90 days'";
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Deleting the private data of an account deletes its devices. */
+/** Stores trusted devices in PostgreSQL. Deleting the private data of an account deletes its devices. */
 export function createDevices(pool: Pool): Devices {
   async function isKnown(token: string, now: string): Promise<boolean> {
     const { rowCount } = await pool.query({

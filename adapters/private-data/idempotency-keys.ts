@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 
-/** The command id is stored before execution, so that a retry after a crash repeats the same command. */
+/**
+ * Stores idempotency keys in PostgreSQL. The command id is stored before execution, so that a retry after a
+ * crash repeats the same command.
+ */
 export function createIdempotencyKeys(pool: Pool): IdempotencyKeys {
   return {
     async claim(owner, key, fingerprint, commandId, renewAfterMs) {

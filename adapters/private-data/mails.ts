@@ -32,7 +32,7 @@ const toMail = (row: MailRecord): StoredMail => ({
   error: row.error,
 });
 
-/** Queues a mail, perhaps in a transaction. A repeated id is ignored. */
+/** Queues a mail, in the transaction of the client if it has one. Ignores a repeated id. */
 export async function queueMail(
   db: PoolOrClient,
   { id, accountId, kind, language, content }: QueuedMail,

@@ -13,7 +13,7 @@ test('limits waiting passwords to 25 per network and 200 in all', async () => {
     for (const reason of refusals) expect(reason).toBeInstanceOf(PasswordsOverloaded);
     return refusals.length;
   };
-  // Two are being hashed and do not wait.
+  // Two passwords are being hashed and do not wait.
   expect(await countRefused(50, () => '198.51.100.0/24')).toBe(50 - 25 - 2);
   expect(await countRefused(250, (n) => `203.0.${n % 25}.0/24`)).toBe(250 - 200 - 2);
   expect([

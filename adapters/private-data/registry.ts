@@ -16,10 +16,12 @@ import type {
 
 /** Number of nicknames tried in order for a new account. */
 const SEQUENTIAL_CANDIDATES = 200;
-/** Number of random nicknames tried afterwards. */
+/** Number of random nicknames tried after the sequential ones. */
 const RANDOM_CANDIDATES = 16;
 
-/** Pseudo-random six-digit numbers, the same whenever the account is reserved again. */
+/**
+ * Generates six-digit numbers derived from the account id, so that a repeated reservation tries the same ones.
+ */
 function generatePseudoRandomNumbers(accountId: string): number[] {
   const digest = createHash('sha512').update(accountId).digest();
   return Array.from(
@@ -35,7 +37,9 @@ interface UniqueName {
 
 const toIdentityKey = ({ provider, subject }: ProviderIdentity): string => `${provider}:${subject}`;
 
-/** Unique names of a new account other than the nickname, in the order in which conflicts are reported. */
+/**
+ * Lists the unique names of a new account except the nickname, in the order in which conflicts are reported.
+ */
 function listFixedNames({ credentials, email, identity }: NewAccount): UniqueName[] {
   const names: UniqueName[] = [];
   if (identity) names.push({ kind: 'identity', key: toIdentityKey(identity) });
@@ -44,7 +48,7 @@ function listFixedNames({ credentials, email, identity }: NewAccount): UniqueNam
   return names;
 }
 
-/** Reserves names for an account. Returns the first that another account holds, or null. */
+/** Reserves names for an account. Returns the first name that another account holds, or null. */
 async function reserveNames(
   client: PoolOrClient,
   accountId: string,

@@ -18,20 +18,20 @@ interface StoredSession {
   readonly holder: SessionHolder;
 }
 
-/** Time after which a further use of a session is recorded, in ms. */
+/** Minimum interval between recorded uses of a session, in ms. */
 const RECORD_USE_AFTER_MS = 10 * 60_000;
 /** Maximum number of listed sessions. */
 const MAX_LISTED = 100;
 
 const toInterval = (ms: number): string => `interval '${ms / 1000} seconds'`;
 
-/** SQL for whether a session of a profile has not ended at `$2`. Equals `hasSessionEnded`. */
+/** SQL condition: the session of a profile has not ended at `$2`. Must match `hasSessionEnded`. */
 const IS_OPEN = `session.expires_at > $2 AND CASE WHEN profile.role IN ('ADMIN', 'MOD')
   THEN session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').idleMs)}
     AND session.created_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').lifetimeMs)}
   ELSE session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('USER').idleMs)} END`;
 
-/** Checkpoints as one text, `projection position epoch,…`, of which each batch parses only one. */
+/** SQL for all checkpoints as one text, `projection position epoch,…`. Each batch parses it only once. */
 const CHECKPOINTS = `(
   SELECT string_agg(projection || ' ' || position || ' ' || epoch, ',') FROM engine.checkpoints)`;
 
@@ -49,7 +49,10 @@ type HolderRecord = Omit<SessionHolder, 'checkpoints'> & {
   readonly checkpoints: string | null;
 };
 
-/** Every authenticated request calls `findHolder`, so closing a session takes effect immediately in all processes. */
+/**
+ * Stores sessions in PostgreSQL. Every authenticated request calls `findHolder`, so closing a session takes
+ * effect immediately in all processes.
+ */
 export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
     const { rows } = await pool.query<HolderRecord>({
@@ -78,7 +81,7 @@ export function createSessions(pool: Pool): AccountSessions {
     return sessions;
   });
 
-  /** A failure is ignored: the next use is recorded instead. */
+  /** Records the use of a session. Ignores failures, because the next use is recorded instead. */
   function recordUse(id: Uuid, now: Instant): void {
     pool
       .query({

@@ -19,7 +19,10 @@ export interface TextVaultOptions {
   readonly cacheMs?: number;
 }
 
-/** Nonces are drawn in batches, because a draw costs as much as encrypting a text. */
+/**
+ * Nonces are generated in batches, because each call of the random generator costs as much as encrypting a
+ * text.
+ */
 const NONCES_PER_BATCH = 512;
 const nonceBuffer = Buffer.alloc(NONCES_PER_BATCH * NONCE_BYTES);
 let usedNonceBytes = nonceBuffer.length;
@@ -54,7 +57,7 @@ export function decryptText(key: Uint8Array, { owner, text }: OwnedText): string
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** A damaged text must not fail the others of its batch. */
+/** Decrypts a text without throwing, because a damaged text must not fail its whole batch. */
 function tryDecrypt(key: Uint8Array, owned: OwnedText): string | UnreadableText {
   try {
     return decryptText(key, owned);
@@ -63,7 +66,10 @@ function tryDecrypt(key: Uint8Array, owned: OwnedText): string | UnreadableText 
   }
 }
 
-/** Characters of recently encrypted texts kept as plain text: a process usually reads what it has just written. */
+/**
+ * Maximum size of the cache of recently encrypted texts, in characters. A process usually reads what it has
+ * just written.
+ */
 const PLAIN_CACHE_SIZE = 64_000;
 
 /** Creates a vault with one key per account in PostgreSQL and a key cache in memory. */
@@ -103,7 +109,7 @@ export function createTextVault({ pool, cacheSize = 50_000, cacheMs = 60_000 }: 
       values: [[...uncachedOwners]],
     });
     for (const { account_id, key } of rows) {
-      // It may have been forgotten during the query.
+      // The key may have been erased during the query.
       if (erasedOwners.has(account_id)) continue;
       keys.set(account_id, key);
       cache.set(account_id, key);

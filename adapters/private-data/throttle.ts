@@ -13,19 +13,22 @@ import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
 export interface ThrottleOptions {
   readonly pool: Pool;
   /**
-   * Store of the counters instead of PostgreSQL. While it is unreachable, each process counts separately. Its
-   * commands need a timeout; otherwise an unresponsive Redis blocks all writes.
+   * Stores the counters instead of PostgreSQL. While Redis is unreachable, each process counts separately.
+   * Commands of the connection need a timeout; otherwise an unresponsive Redis blocks all writes.
    */
   readonly redis?: Redis | undefined;
 }
 
-/** Points added to a locked key. So many that refunds do not unlock it. */
+/** Points added to a locked key; enough that refunds do not unlock it. */
 const LOCKED_POINTS = 1_000_000;
 
 /** Maximum number of cached shares. An evicted share is replaced by a new one from the store. */
 const MAX_CACHED_SHARES = 50_000;
 
-/** Final fraction of the points that is taken singly, so that processes do not hold points others need. */
+/**
+ * Fraction of the points below which points are taken one by one, so that no process holds points that others
+ * need.
+ */
 const SINGLE_POINTS_FRACTION = 1 / 3;
 
 interface Share {

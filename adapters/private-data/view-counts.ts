@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ViewBatch, ViewCounts } from '../../domain/ports/private-data.ts';
 
-/** Stores viewers of the day and pending batches in PostgreSQL. */
+/** Stores each day's viewers and the pending batches of views in PostgreSQL. */
 export function createViewCounts(pool: Pool): ViewCounts {
   return {
     async count(id, day, views) {

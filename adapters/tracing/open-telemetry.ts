@@ -22,14 +22,14 @@ const SPAN_KINDS: Readonly<Record<NonNullable<SpanStart['kind']>, SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Error class or code. The message is left out: it may contain personal data. */
+/** Returns the class or code of an error. Omits the message, which may contain personal data. */
 const getErrorKind = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return error.name === 'Error' && code ? code : error.name;
 };
 
-/** Parent context and links of a new span. */
+/** Returns the parent context and links of a new span. */
 function toParentContext(
   causes: SpanStart['causes'],
   activeContext: Context,

@@ -5,9 +5,9 @@ import { CommandFailed, type Console } from './console.ts';
 
 /** Options of all commands. */
 export interface CommonOptions {
-  /** Machine-readable output. */
+  /** Whether to print machine-readable output. */
   readonly json?: boolean;
-  /** Skip the confirmation. */
+  /** Whether to skip the confirmation. */
   readonly yes?: boolean;
 }
 
@@ -18,7 +18,10 @@ export interface CommandEnvironment {
   readonly operator: Actor;
   /** Aborted when the operator stops the command. A command that changes data then ends at the next safe point. */
   readonly signal: AbortSignal;
-  /** Opens the system during the work. Resolves with the exit status of the work. */
+  /**
+   * Opens the system, runs the work and closes the system. Resolves with the exit status that the work
+   * returns.
+   */
   readonly withSystem: (
     work: (system: System) => Promise<number>,
     options?: Pick<SystemOptions, 'toleratesLogOutage'>,

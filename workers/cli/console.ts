@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 export interface Console {
   /** Prints a line of the result. */
   readonly print: (line: string) => void;
-  /** Writes a part of a long result; resolves when there is room for more. */
+  /** Writes a chunk of a long result. Resolves when the output can accept more. */
   readonly write: (text: string) => Promise<void>;
   /** Prints a line to stderr: progress, hints. */
   readonly note: (line: string) => void;
@@ -15,7 +15,7 @@ export interface Console {
   readonly ask: (question: string) => Promise<boolean>;
 }
 
-/** A failure explained to the operator; the exit status is 1. */
+/** A failure whose message is shown to the operator. The exit status is 1. */
 export class CommandFailed extends Error {
   constructor(message: string) {
     super(message);
@@ -25,7 +25,7 @@ export class CommandFailed extends Error {
 
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Events of a console. */
+/** Callbacks and the abort signal of a console. */
 export interface ConsoleListeners {
   /** Called when the reader of stdout has closed it, as `head` does. */
   readonly onOutputClosed: () => void;
@@ -35,7 +35,7 @@ export interface ConsoleListeners {
   readonly signal: AbortSignal;
 }
 
-/** A stream that may belong to a terminal. */
+/** A stream that can be a terminal. */
 type MaybeTerminal<Stream> = Stream & { readonly isTTY?: boolean };
 
 /** Input and output of a command: a terminal, or files and pipes. */

@@ -27,7 +27,7 @@ interface EraseOptions extends CommonOptions {
   readonly reason?: string;
 }
 
-/** The account to erase. The nickname is empty if an earlier erasure was started. */
+/** The account to erase. The nickname is empty if an earlier erasure has started. */
 interface ErasedPerson {
   readonly id: AccountId;
   readonly nickname: string;

@@ -88,7 +88,7 @@ async function recordDisclosure(
   await handler.handle(disclosureDecider, disclosureId, command, context);
 }
 
-/** A log with redacted texts. It reads no keys. */
+/** Creates a log with redacted texts, which reads no keys. */
 function createRedactedLog({ rawLog, vault }: System): EventLog {
   const redactingVault: TextVault = { ...vault, open: async (texts) => texts.map(() => REDACTED) };
   return createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault: redactingVault });
@@ -162,7 +162,7 @@ async function follow(log: EventLog, after: number, show: ShowEvents, signal: Ab
   await subscription.close();
 }
 
-/** Data of an event, or the reason why it cannot be read. */
+/** Returns the data of an event, or the reason why it cannot be read. */
 function readData(event: RecordedEvent): object {
   try {
     return event.data;

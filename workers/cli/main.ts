@@ -52,7 +52,8 @@ const COMMANDS: readonly AddCommand[] = [
 ];
 
 /**
- * Errors whose message is sufficient for operators, like errors with a code from the operating system or the database.
+ * Errors that are shown without a stack trace, in addition to errors with a code of the operating system or
+ * the database.
  */
 const EXPECTED_ERRORS = [
   EventLogUnavailable,
@@ -73,7 +74,7 @@ const EXPECTED_ERRORS = [
   RestoreInterrupted,
 ];
 
-/** Log lines would mix with the output. */
+/** Log level of commands. Lower levels would mix log lines into the output. */
 const LOG_LEVEL = 'fatal';
 
 /** Commands that only print. They have succeeded if the reader closes the output early. */
@@ -120,7 +121,7 @@ export async function runCommandLine(
   let isOutputClosed = false;
   const onOutputClosed = (): void => {
     if (PRINT_ONLY_COMMANDS.has(args[0] ?? '')) process.exit(0);
-    // The closed output may be reported after everything else is done.
+    // The error of a closed output may arrive after the command has ended.
     process.exitCode = 1;
     isOutputClosed = true;
     if (!signal.aborted) stop();

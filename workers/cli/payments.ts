@@ -43,7 +43,7 @@ export const addPayments: AddCommand = (program, { console, signal, withSystem }
     );
 };
 
-/** Wraps a handler to report the appended events. */
+/** Wraps a handler to report the events of accepted commands. */
 function reportAppends(
   handler: Handler,
   note: (accepted: AcceptedCommand<unknown, DomainEvent>) => void,

@@ -78,7 +78,7 @@ async function replay(
 
 const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
-/** Adds the rebuilt read model and its current state to a database error. */
+/** Creates an error that adds the name and state of the rebuilt read model to a database error. */
 function createRebuildError(
   name: string,
   { message }: Error,

@@ -2,7 +2,10 @@ import { toLogFields } from '../../adapters/security-events.ts';
 import type { SecurityEvent } from '../../domain/ports/security-events.ts';
 import type { Console } from './console.ts';
 
-/** Writes a security event to stderr as a JSON line. The event log, not this line, names the operator. */
+/**
+ * Writes a security event to stderr as a JSON line. The operator is recorded in the event log, not in this
+ * line.
+ */
 export function printSecurityEvent({ note }: Console, event: SecurityEvent): void {
   note(JSON.stringify({ level: 'info', time: new Date().toISOString(), ...toLogFields(event) }));
 }

@@ -72,7 +72,7 @@ async function readStatus(system: System): Promise<Status> {
     }
   };
   const projections = await getProjectionStatuses(pool, allProjections, loadLogView);
-  // A part whose backlog cannot be counted reports the reason itself.
+  // If counting the backlog of a part fails, the part reports the reason itself.
   const waitingCounts = await Promise.all(parts.map((part) => part.countWaiting(system).catch(() => null)));
   const statuses = await getPartStatuses(pool, partNames);
   const [subscription] = await getPartStatuses(pool, [SUBSCRIPTION]);
@@ -101,7 +101,7 @@ function showSummary(
   for (const hint of createHints(projections, shownParts)) console.print(`\n${hint}`);
 }
 
-/** Lag of a projection: in events if they can be counted, otherwise in seconds. */
+/** Returns the lag of a projection, in events if they can be counted, otherwise in seconds. */
 function getDistance({ lag, secondsBehind }: ProjectionStatus): number | string {
   if (lag !== null) return lag;
   return secondsBehind === null ? '?' : `${secondsBehind} s`;

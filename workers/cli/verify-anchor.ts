@@ -56,7 +56,9 @@ export async function verifyAnchor(
   return ok ? 0 : 1;
 }
 
-/** Without an expected key, an anchor signed by anybody would be accepted. */
+/**
+ * Reads the public key of this system. Without an expected key, an anchor signed by anybody would be accepted.
+ */
 async function readOwnKey(file: string): Promise<string> {
   const key = await readKey(file);
   if (key) return key.publicKey;

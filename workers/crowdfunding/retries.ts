@@ -2,9 +2,12 @@ import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import type { Uuid } from '../../domain/kernel/ids.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
 
-/** Failed work and when to retry it. Kept in memory: a process that takes over retries everything. */
+/**
+ * Failed commands and the times of their next attempts. Kept in memory: a process that takes over retries
+ * everything.
+ */
 export interface Retries {
-  /** Whether it may be tried now. */
+  /** Whether the command may be tried now. */
   readonly isDue: (id: Uuid) => boolean;
   /** Records a failure and doubles the delay. */
   readonly recordFailure: (id: Uuid) => void;

@@ -38,7 +38,7 @@ export interface RoundLimits {
   readonly commands: number;
 }
 
-/** Result of some commands. */
+/** Combined result of commands. */
 export interface RoundOutcome {
   readonly attemptCount: number;
   /** Number of commands that produced events. */
@@ -129,7 +129,8 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     );
 
   /**
-   * Returns the release of a closed campaign if it is due. Only then sums its donations, which may be many.
+   * Returns the release of a closed campaign if it is due. Sums the donations only then, because there may be
+   * many.
    */
   async function loadDueRelease(crowdfunding: SettledCrowdfunding): Promise<SettlementCommand | null> {
     const { id, outcome, decided, released } = crowdfunding;
@@ -213,7 +214,7 @@ export function createSettlementRound(system: RoundOptions): (signal: AbortSigna
     );
   }
 
-  /** Notifies the creator. The stream records notices, so that each is sent once. */
+  /** Notifies the creator. The stream records each notice, so that it is sent once. */
   async function announceExpiry({ id }: SettledCrowdfunding): Promise<RoundOutcome> {
     const attemptId = deriveId(id, 1);
     if (!retries.isDue(attemptId)) return EMPTY_OUTCOME;

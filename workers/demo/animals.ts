@@ -8,7 +8,7 @@ export interface DemoAnimal extends AdoptionForm {
   readonly picture: string;
 }
 
-/** SVG of a head with eyes and a nose. */
+/** Returns the SVG of a head with eyes and a nose. */
 const drawHead = (fur: string, nose: string): string =>
   `<ellipse cx="150" cy="110" rx="52" ry="48" fill="${fur}"/><circle cx="130" cy="100" r="7" fill="#20150e"/><circle cx="170" cy="100" r="7" fill="#20150e"/><ellipse cx="150" cy="126" rx="10" ry="7" fill="${nose}"/>`;
 

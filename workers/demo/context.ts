@@ -42,7 +42,7 @@ export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 export const DAY = 24 * HOUR;
 
-/** An account as actor. */
+/** Maps an account to an actor. */
 export const toActor = (id: AccountId): Actor => ({ kind: 'account', id });
 
 /** Generates a UUID of version 7 for an instant. */
@@ -55,13 +55,13 @@ export function createIdAt(at: number): Uuid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Context of a command at a time, in milliseconds since 1970. */
+/** Creates the context of a command for a time in milliseconds since 1970. */
 export const createContext = (actor: Actor, at: number, commandId: Uuid = createIdAt(at)): CommandContext => {
   const occurredAt: Instant = new Date(at).toISOString();
   return { commandId, correlationId: commandId, actor, occurredAt };
 };
 
-/** Throws on a rejection, which indicates an error in the demo. */
+/** Returns an accepted result. Throws on a rejection, which indicates an error in the demo. */
 export function expectAccepted<Result extends { readonly accepted: true }>(
   outcome: Result | Rejected,
 ): asserts outcome is Result {

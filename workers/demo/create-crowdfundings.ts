@@ -96,7 +96,7 @@ async function approveCrowdfunding(
   expectAccepted(await handler.handle(crowdfundingDecider, crowdfundingId, command, context));
 }
 
-/** Buys for each account the coins it will donate, rounded up. */
+/** Buys the coins that each account will donate, rounded up. */
 async function buyCoinsForAll(system: DemoSystem, accounts: Accounts, at: number): Promise<void> {
   const { paymentSimulator } = system;
   if (!paymentSimulator) return;

@@ -49,7 +49,7 @@ export class DemoRefused extends Error {
   }
 }
 
-/** Demo accounts with staff roles; their passwords are public. */
+/** Usernames of demo accounts with staff roles, whose passwords are public. */
 export const demoStaff: readonly string[] = people.flatMap(({ username, staff }) =>
   staff ? [`${username} (${staff})`] : [],
 );
@@ -65,7 +65,7 @@ const getPassword = ({ username }: DemoPerson): string =>
 const getRole = ({ staff, organization }: DemoPerson): DemoAccount['role'] =>
   staff ?? (organization ? 'ORG' : 'USER');
 
-/** A deterministic random number generator, so that all demos are alike. */
+/** Creates a deterministic random number generator, so that all demos are equal. */
 function createRandom(): () => number {
   let state = 20261121;
   return () => {

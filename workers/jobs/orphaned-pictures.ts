@@ -26,7 +26,7 @@ async function isReferenced({ rawLog }: PicturesSystem, subjectId: Uuid): Promis
 
 /**
  * Deletes pictures that are older than an hour and whose campaign or animal is not in the log or was removed.
- * Each picture is checked once, and again when its subject is being removed.
+ * Each picture is checked once, and again when its campaign or animal is removed.
  */
 export async function deleteOrphanedPictures(system: PicturesSystem): Promise<void> {
   const { pictures } = system.privateData;

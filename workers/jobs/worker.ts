@@ -11,7 +11,7 @@ const SWEEP_INTERVAL_MS = 5 * 60_000;
 /** Period covered by each sweep, in milliseconds: longer than any expected outage. */
 const SWEEP_PERIOD_MS = 3 * 24 * 60 * 60_000;
 
-/** Subject of failures of the queue itself. */
+/** Subject of failure reports about the queue itself. */
 const QUEUE_SUBJECT = 'looking for jobs';
 
 /** Books payments whose webhooks were lost. */
@@ -29,7 +29,7 @@ const createJobKinds = (system: JobsSystem): readonly JobKind[] => [
 /** Number of jobs that are due but not started. */
 export const countJobs = ({ jobs }: Pick<JobsSystem, 'jobs'>): Promise<number> => jobs.countWaiting();
 
-/** Runs jobs, sharing them with all other workers. */
+/** Runs jobs from the queue that all workers share. */
 export function startJobs(system: JobsSystem): Worker {
   const { logger } = system;
   const report = ({ name, id, error, attempt }: JobFailure): void =>

@@ -15,9 +15,7 @@ export interface MailsSystem {
 
 const POLL_INTERVAL_MS = 500;
 const BATCH_SIZE = 8;
-/**
- * Lease of a mail, in ms, longer than an attempt. If its process dies, the mail is sent again afterwards.
- */
+/** Lease of a mail, in ms, longer than an attempt. If the process dies, the mail is sent again afterwards. */
 const LEASE_MS = 120_000;
 const INITIAL_RETRY_MS = 5_000;
 /** Maximum number of attempts to send a mail, over about a day. */

@@ -29,7 +29,7 @@ export interface SweepReport {
   failed: number;
 }
 
-/** An empty report. */
+/** Creates an empty report. */
 export const createSweepReport = (): SweepReport => ({
   seen: { credited: 0, unpaid: 0, suspended: 0, unknown: 0, foreign: 0 },
   failures: [],
@@ -38,14 +38,14 @@ export const createSweepReport = (): SweepReport => ({
 
 /** Options of a sweep. */
 export interface SweepOptions {
-  /** Stops before the next payment. */
+  /** Aborting it ends the sweep before the next payment. */
   readonly signal?: AbortSignal;
   readonly report?: SweepReport;
 }
 
 /**
- * Compares the books with the provider and makes missing bookings, for payments created since an instant and older ones
- * changed since then. Compensates for lost webhooks. A payment that cannot be booked does not block others.
+ * Compares the books with the provider and makes missing bookings, for payments created or changed since an
+ * instant. Compensates for lost webhooks. A payment that cannot be booked does not block others.
  * @throws PaymentsUnavailable, EventLogUnavailable, the signal's reason
  */
 export async function sweepPayments(

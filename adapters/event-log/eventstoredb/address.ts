@@ -53,7 +53,7 @@ const parseOptions = (query: string): readonly (readonly [name: string, value: s
       ];
     });
 
-/** Describes the problem of an option, as the end of a sentence about the setting, or null. */
+/** Describes an invalid option in a phrase that completes "EVENTSTORE_URL …"; null if the option is valid. */
 function findOptionProblem(name: string, value: string): string | null {
   if (!SUPPORTED_OPTIONS.includes(name)) return `has an option ${name} that Kindra does not support`;
   if (!value) return `has no value for ${name}`;
@@ -67,7 +67,9 @@ function findOptionProblem(name: string, value: string): string | null {
   return null;
 }
 
-/** Describes the problem of a connection string, as the end of a sentence about the setting, or null. */
+/**
+ * Describes an invalid connection string in a phrase that completes "EVENTSTORE_URL …"; null if it is valid.
+ */
 export function findAddressProblem(address: string): string | null {
   const [, , , query = ''] = ADDRESS_PATTERN.exec(address.trim()) ?? [];
   if (!ADDRESS_PATTERN.test(address.trim())) return 'must look like esdb://user:password@host:2113';

@@ -8,7 +8,7 @@ import { createReader } from './reading.ts';
 import { subscribeToServer } from './subscription.ts';
 
 export interface EventStoreLogOptions {
-  /** Such as `esdb://localhost:2113?tls=false` or `kurrentdb://…`. */
+  /** Connection string, such as `esdb://localhost:2113?tls=false` or `kurrentdb://…`. */
   readonly connectionString: string;
   /** Deadline of a call. Default: 5,000 ms. */
   readonly deadlineMs?: number;
@@ -46,7 +46,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     }
   };
 
-  /** Reads the position of an event: the response to a repeated append may lack it. */
+  /** Reads the position of an event, which the response to a repeated append may lack. */
   async function readPosition(stream: string, revision: number): Promise<AppendResult['position']> {
     const [event] = await reader.readStream(stream, { from: revision, limit: 1 });
     return event?.position ?? 0;

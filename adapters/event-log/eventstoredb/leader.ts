@@ -6,8 +6,9 @@ import { calculateBackoffMs } from '../shared/retry.ts';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Keeps calls on the leader. Every call has the header `requires-leader`; other nodes reject it and name the leader, to
- * which the client then connects. Without the header, followers forward appends and return stale reads.
+ * Sends all calls to the leader. Every call has the header `requires-leader`. Other nodes reject it with the
+ * leader's address, and the client reconnects to the leader. Without the header, followers forward appends and
+ * return stale reads.
  */
 export interface LeaderConnection {
   /** Number of connections that the client has replaced. A subscription on an older connection may be on a follower. */
@@ -22,7 +23,7 @@ export interface LeaderConnection {
 const isConnectionReplaced = (error: unknown): boolean =>
   error instanceof NotLeaderError || error instanceof UnavailableError || error instanceof CancelledError;
 
-/** Creates the state for one client. */
+/** Creates the leader connection of one client. */
 export function createLeaderConnection(): LeaderConnection {
   let replacedCount = 0;
 

@@ -29,15 +29,18 @@ export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
   return jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } });
 }
 
-/** Maps an expectation to that of the client. The server cannot compare the id of the last event. */
+/**
+ * Maps an expected state to the client's expected revision. The server cannot compare the id of the last
+ * event.
+ */
 export function toExpectedRevision(expected: ExpectedState): AppendExpectedRevision {
   const revision = getExpectedRevision(expected);
   return typeof revision === 'number' ? BigInt(revision) : revision;
 }
 
 /**
- * Commit and prepare position of our events are equal, so one number identifies them. It is exact up to 2^53, which is
- * 9 petabytes of log.
+ * Maps a position to the server's format. The commit and prepare positions of Kindra's events are equal.
+ * Numbers are exact up to 2^53, which is 9 petabytes of log.
  */
 export const toServerPosition = (position: Position): ServerPosition => ({
   commit: BigInt(position),
@@ -72,7 +75,7 @@ export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 
-/** Maps the error of an append: rejected, not written, or unknown outcome. */
+/** Maps the error of an append to one of three: rejected, not written, or unknown outcome. */
 export function toAppendError(error: unknown, stream: string, expected: ExpectedState): Error {
   if (error instanceof WrongExpectedVersionError) {
     const actual = typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1;
@@ -99,6 +102,6 @@ function isCertainlyNotWritten(error: unknown): boolean {
   return NOT_EXECUTED_ERRORS.test(error.message);
 }
 
-/** Whether the server rejected a start position at which no record begins. */
+/** Whether the server rejected a start position because no record begins there. */
 export const isInvalidPosition = (error: unknown): boolean =>
   error instanceof Error && /invalid position|unexpected ReadAllResult/i.test(error.message);

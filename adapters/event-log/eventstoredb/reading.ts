@@ -22,7 +22,7 @@ import { isInvalidPosition, toPosition, toRecordedEvent, toServerPosition } from
 
 type AnyResolvedEvent = Parameters<typeof toRecordedEvent>[0];
 
-/** Minimum number of events per request, because many can be system events. */
+/** Minimum number of events per request. Requests with a smaller limit could return only system events. */
 const MIN_PAGE_SIZE = 64;
 const MAX_PAGE_SIZE = 4_000;
 
@@ -61,7 +61,7 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
     }
   }
 
-  /** Whether a missing stream was deleted. The server reads both cases alike. */
+  /** Whether a stream was deleted. Reads return the same error for deleted and for missing streams. */
   async function isDeleted(stream: string): Promise<boolean> {
     const page = await readPage(`$$${stream}`, { direction: 'backwards', limit: 1 });
     const metadata = page === 'missing' ? undefined : (page[0]?.event?.data as { $tb?: number } | undefined);
@@ -147,7 +147,10 @@ export function createReader(client: EventStoreDBClient, leader: LeaderConnectio
   const head = async (): Promise<Position> =>
     (await readAll({ direction: 'backwards', limit: 1 }))[0]?.position ?? 0;
 
-  /** The server rejects positions at which no event begins, and returns nothing beyond its end. */
+  /**
+   * Returns the id of the event at the position, or null. The server rejects positions at which no event
+   * begins, and returns nothing beyond its end.
+   */
   async function findEventIdAt(position: Position): Promise<Uuid | null> {
     if (position <= 0 || position > (await head())) return null;
     try {
@@ -170,7 +173,7 @@ function getLastPosition(page: readonly AnyResolvedEvent[]): Position {
   return toPosition((last?.link ?? last?.event)?.position?.commit) || toPosition(last?.commitPosition);
 }
 
-/** Collects the events of a read within the deadline; the client has none. */
+/** Collects the events of a read within the deadline, because reads of the client have no deadline. */
 async function collectEvents<Event>(read: StreamingRead<Event>, deadlineMs: number): Promise<Event[]> {
   const events: Event[] = [];
   const timer = setTimeout(() => {

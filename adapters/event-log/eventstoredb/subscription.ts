@@ -19,22 +19,25 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
   /** Timeout for the confirmation of a subscription. */
   readonly deadlineMs: number;
   /**
-   * Head of the log on the leader. Used to detect the end of the log where the server does not report it, and to make
-   * the client reconnect when its node is no longer the leader.
+   * Returns the head of the log on the leader. Detects the end of the log if the server does not report it,
+   * and makes the client reconnect if its node is no longer the leader.
    */
   readonly head: () => Promise<Position>;
   /** Id of the event at a position, to detect before each subscription that the past of the log has changed. */
   readonly findEventIdAt: EventLog['findEventIdAt'];
 }
 
-/** Silence after which the subscription checks whether it has caught up. Servers before 23.10 do not report it. */
+/**
+ * Time without events after which the subscription checks whether it has caught up. Servers before 23.10 do
+ * not report it.
+ */
 const END_CHECK_DELAY_MS = 250;
 /** Interval at which the subscription checks that its node is still the leader. */
 const LEADER_CHECK_INTERVAL_MS = 2_000;
 
 /**
- * Subscribes with the client, whose subscriptions end with their connection. Each is replaced by a new one after the
- * last handled position.
+ * Subscribes to the log. When a connection ends, a new client subscription continues after the last handled
+ * position.
  */
 export function subscribeToServer(options: ServerSubscriptionOptions): Subscription {
   const { leader, batchSize = DEFAULT_BATCH_SIZE, onEvents, onCaughtUp } = options;
@@ -79,7 +82,10 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     });
   }
 
-  /** Follows one client subscription until it breaks. Resolves with the reason and whether it ever worked. */
+  /**
+   * Follows one client subscription until it breaks. Resolves with the reason and whether the server had
+   * confirmed it.
+   */
   async function follow(): Promise<{ readonly wasEstablished: boolean; readonly reason: Error }> {
     const replacedBefore = leader.getReplacedCount();
     const feed = openFeed(options, position, batchSize, signal);
@@ -118,7 +124,7 @@ export function subscribeToServer(options: ServerSubscriptionOptions): Subscript
     onPastChanged?.(position);
   }
 
-  /** Whether the past could be compared; otherwise it is retried. */
+  /** Returns whether the comparison of the past succeeded. The caller retries it otherwise. */
   const comparePast = (): Promise<boolean> =>
     restartIfPastChanged().then(
       () => true,

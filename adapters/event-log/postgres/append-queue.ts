@@ -25,7 +25,7 @@ export interface AppendQueue {
 
 export interface AppendQueueOptions {
   readonly pool: Pool;
-  /** Maximum wait before an append is sent, and maximum wait for the answer, in ms each. */
+  /** Maximum time in the queue, and maximum time to wait for the response, each in ms. */
   readonly deadlineMs: number;
   /** Called after each commit with its events, in order, and the id of the event before them in the log. */
   readonly onAppended: (
@@ -188,6 +188,6 @@ function toExpectedNumber(expected: ExpectedState): number {
   return revision === 'any' ? -2 : revision;
 }
 
-/** Expected event id as an array item; NULL if none is expected. */
+/** Formats the expected event id as an array item; NULL if none is expected. */
 const toExpectedId = (expected: ExpectedState): string =>
   typeof expected === 'object' ? expected.eventId : 'NULL';

@@ -17,7 +17,7 @@ import { createReader } from './reading.ts';
 export { type ChainFault, type ChainReport, verifyChains } from './verify-chains.ts';
 
 export interface PostgresEventLogOptions {
-  /** Owned by the caller. */
+  /** Connection pool, which the caller closes. */
   readonly pool: Pool;
   /** Announces new events to other processes. Default: NOTIFY on an additional connection. */
   readonly fanOut?: FanOut;
@@ -28,8 +28,8 @@ export interface PostgresEventLogOptions {
 }
 
 /**
- * Creates an event log in the schema `log` of PostgreSQL. Positions are dense and assigned in commit order: a reader at
- * a position has seen all earlier events.
+ * Creates an event log in the schema `log` of PostgreSQL. Positions have no gaps and follow the commit order,
+ * so a reader at a position has read all earlier events.
  */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
   const { pool, deadlineMs = 5_000, pollIntervalMs = 1_000 } = options;

@@ -7,8 +7,8 @@ const TOPIC = 'log_appended';
 /** Minimum pause between two announcements. */
 const MIN_PAUSE_MS = 10;
 /**
- * Pause after an announcement of many events: each wakes all listening processes and costs every projection a
- * transaction.
+ * Pause after an announcement of many events. Each announcement wakes all listening processes, and every
+ * projection then runs a transaction.
  */
 const LONG_PAUSE_MS = 25;
 const MANY_EVENTS = 10;
@@ -60,7 +60,7 @@ export function createAnnouncer(fanOut: FanOut): Announcer {
 
 export interface ListenerHandlers {
   readonly onReached: (position: Position) => void;
-  /** Called when the subscription is established, first or again: announcements were missed. */
+  /** Called when the subscription is established or re-established. Earlier announcements were missed. */
   readonly onListening: () => void;
 }
 

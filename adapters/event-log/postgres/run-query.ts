@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
 
-/** The call did not reach the server or was rejected. It had no effect. */
+/** The query did not reach the server or was rejected. It had no effect. */
 export class QueryRejected extends Error {
   constructor(cause: unknown) {
     super('the database rejected the query', { cause });
@@ -8,7 +8,7 @@ export class QueryRejected extends Error {
   }
 }
 
-/** The connection was lost or the deadline passed before the server answered. */
+/** The connection was lost or the deadline passed before the server responded. */
 export class QueryOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the database did not answer', { cause });

@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { hashEvent } from '../shared/event-hash.ts';
 
-/** An inconsistency that `log.append` cannot have written. */
+/** An inconsistency that `log.append` cannot produce, such as a changed or missing event. */
 export type ChainFault =
   | {
-      /** The event or a previous one was changed. */
+      /** This event or an earlier event of the stream was changed. */
       readonly kind: 'changed';
       readonly stream: string;
       readonly revision: number;
@@ -97,7 +97,7 @@ export async function verifyChains(
   }
 }
 
-/** Current event of the walk along a stream. */
+/** Last verified event of the current stream. */
 interface ChainLink {
   readonly stream: string;
   readonly revision: number;

@@ -1,6 +1,6 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 
-/** Lets subscriptions wait for new events. */
+/** Wakes subscriptions when the log has new events. */
 export interface HeadSignal {
   /** Reports the head of the log. */
   readonly setHead: (position: Position) => void;

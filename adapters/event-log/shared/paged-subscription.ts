@@ -8,8 +8,8 @@ import { retryUntilAborted } from './retry.ts';
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
   /**
-   * Id of the event at the position, or null if there is none; undefined if the page certainly continues the previous
-   * one.
+   * Id of the event at the position, or null if there is none; undefined if the page is known to continue the
+   * previous one.
    */
   readonly previousId: Uuid | null | undefined;
 }
@@ -40,7 +40,8 @@ export async function readOverlappingPage(
 export const DEFAULT_BATCH_SIZE = 1_000;
 
 /**
- * Pause after a wake without events, which prevents a busy loop when the reported head is beyond the end of the log.
+ * Pause after a wake-up without events. Prevents a busy loop if the reported head is beyond the end of the
+ * log.
  */
 const IDLE_PAUSE_MS = 50;
 

@@ -4,7 +4,7 @@ import { getBackoffMs } from '../../../domain/kernel/exponential-backoff.ts';
 const INITIAL_DELAY_MS = 20;
 const MAX_DELAY_MS = 2_000;
 
-/** Delay before the next attempt: exponential with jitter, at most 2 s. */
+/** Returns the delay before the next attempt: exponential with jitter, at most 2 s. */
 export function calculateBackoffMs(failures: number): number {
   const maxDelayMs = getBackoffMs(INITIAL_DELAY_MS, MAX_DELAY_MS, failures + 1);
   return maxDelayMs / 2 + Math.random() * (maxDelayMs / 2);

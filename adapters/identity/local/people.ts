@@ -16,7 +16,7 @@ const PREDEFINED_PEOPLE: readonly Person[] = [
   { subject: 'made-up-noor', name: 'Noor Haddad', email: 'noor.haddad@example.org' },
 ];
 
-/** Maximum number of custom people kept during their sign-ins. */
+/** Maximum number of custom people kept in memory. */
 const MAX_CUSTOM_PEOPLE = 1_000;
 
 /** People of the local provider: the predefined ones and those entered on its page. */

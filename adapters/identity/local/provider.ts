@@ -23,7 +23,7 @@ const MAX_BODY_LENGTH = 4096;
 const CHOICE_PATH = /^\/choose\/([\w-]+)$/;
 const HOUR_SECONDS = 3600;
 
-/** Suppresses the package's warning about Node.js 20, on which it works. */
+/** Imports the package without its warning about Node.js 20, which it supports in practice. */
 async function importProvider(): Promise<typeof Provider> {
   const { warn } = console;
   console.warn = () => {};
@@ -34,7 +34,7 @@ async function importProvider(): Promise<typeof Provider> {
   }
 }
 
-/** Creates a key for this process; a restart interrupts sign-ins. */
+/** Creates the signing key of this process. A restart invalidates sign-ins in progress. */
 function createSigningKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kty: 'EC', alg: 'ES256', use: 'sig' };

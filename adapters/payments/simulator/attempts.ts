@@ -12,7 +12,7 @@ const getCard = ({ id, card }: IntentRow) => {
   return card;
 };
 
-/** Completes the pending charge of this attempt, or creates one. */
+/** Updates the pending charge of this attempt, or creates a charge. */
 const settleCharge = async (
   { client }: CallContext,
   intent: IntentRow,
@@ -130,7 +130,7 @@ const NOT_AUTHENTICATED: ProblemDetails = {
     'You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
 };
 
-/** Completes the 3-D Secure challenge of a payment. A completed one stays unchanged. */
+/** Completes the 3-D Secure challenge of a payment. Completed payments stay unchanged. */
 export const endChallenge = async (
   context: CallContext,
   intent: IntentRow,

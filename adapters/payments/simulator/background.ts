@@ -1,8 +1,8 @@
 /** Repeated background work. */
 export interface BackgroundTask {
-  /** Runs the work soon. */
+  /** Runs the work immediately, or again if it is running. */
   readonly wake: () => void;
-  /** Stops; resolves when the work is not running. */
+  /** Stops the task. Resolves when the current run has ended. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import type { PoolOrClient } from '../../../common/transaction.ts';
 
-/** When a webhook is delivered: immediately, after some milliseconds, or on release. */
+/** When a webhook is delivered: immediately, after a delay in milliseconds, or when a test releases it. */
 export type DeliveryTime = 'now' | 'held' | number;
 
-/** An event, for planning its deliveries. */
+/** The fields of an event that determine its deliveries. */
 export interface EventSummary {
   readonly id: string;
   readonly type: string;

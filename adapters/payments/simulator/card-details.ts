@@ -3,7 +3,7 @@ import { findCardByName, findCardByNumber, type TestCard } from './cards.ts';
 import { generateId } from './ids.ts';
 import { createInvalidRequest, Problem } from './problem.ts';
 
-/** Stored part of an entered card; it cannot be used to pay. */
+/** The stored details of a card, which are not sufficient to pay. */
 export interface StoredCard {
   /** Name of the test card. */
   readonly name: string;
@@ -41,7 +41,7 @@ const checkNumber = (number: string): void => {
     throw createCardError('incorrect_number', 'number', 'Your card number is incorrect.');
 };
 
-/** Two digits mean this century. */
+/** Converts a year of two or four digits; two digits mean this century. */
 const toFullYear = (text: string): number => (/^\d{2}$/.test(text) ? 2000 + Number(text) : Number(text));
 
 const MONTHS = 12;
@@ -112,7 +112,7 @@ export const getNamedCard = (paymentMethod: string, now: Date): StoredCard => {
   });
 };
 
-/** Test card of a stored card. */
+/** Returns the test card of a stored card. */
 export const getTestCard = ({ name }: StoredCard): TestCard => {
   const card = findCardByName(name);
   if (!card) throw new Error(`the test card ${name} no longer exists`);

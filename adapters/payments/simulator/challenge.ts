@@ -25,7 +25,7 @@ const findIntent = async (
   return rows[0];
 };
 
-/** Contains no user input, so nothing is escaped. */
+/** Renders a page. Escapes nothing, because the page contains no user input. */
 const renderPage = (heading: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -72,11 +72,11 @@ const sendPage = (context: Context, status: number, html: string): void => {
   context.body = html;
 };
 
-/** Stripe's value of `redirect_status`. */
+/** Returns Stripe's value of `redirect_status`. */
 const toRedirectStatus = ({ status }: IntentRow): string =>
   status === 'succeeded' || status === 'processing' ? status : 'failed';
 
-/** Return URL with the result of the challenge. */
+/** Adds the result of the challenge to the return URL. */
 const buildReturnUrl = (intent: IntentRow, returnUrl: string): string => {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallContext } from './call-context.ts';
 import { parseParams } from './params.ts';
 
-/** A response. It can be an error whose cause is stored, such as a declined card. */
+/** A response of the API. Can be an error that is stored, such as a declined card. */
 export interface ApiResponse {
   readonly status: number;
   readonly body: object;
@@ -13,7 +13,7 @@ export const createOkResponse = (body: object): ApiResponse => ({ status: 200, b
 /** An API call. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Contains `:id` for the id. */
+  /** Path in which `:id` stands for the id. */
   readonly path: string;
   /** Whether browsers may call it with a publishable key. */
   readonly allowsBrowsers: boolean;

@@ -4,13 +4,13 @@ import { getBackoffMs } from '../../../domain/kernel/exponential-backoff.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** A delivery whose process died is repeated after this time. */
+/** Lease of a delivery, in seconds. If its process dies, another one repeats it afterwards. */
 const LEASE_SECONDS = 30;
 
 const INITIAL_RETRY_MS = 500;
 const MAX_RETRY_MS = 300_000;
 
-/** About 90 minutes of attempts. */
+/** Maximum number of attempts, over about 90 minutes. */
 const MAX_ATTEMPTS = 25;
 
 export interface DeliveryOptions {

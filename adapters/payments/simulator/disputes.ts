@@ -75,7 +75,9 @@ const submitEvidence = async (
   return reviewedDispute;
 };
 
-/** Calls about disputes. The last one exists only here, because there is no bank to open a dispute. */
+/**
+ * Calls about disputes. The last call does not exist in Stripe's API; it opens a dispute in place of a bank.
+ */
 export const disputeCalls: readonly Call[] = [
   defineListCall({
     table: 'disputes',

@@ -84,5 +84,5 @@ export const recordDispute = (
   dispute: DisputeRow,
 ): Promise<void> => recordEvent(context, type, presentDispute(dispute));
 
-/** Presents an event: the body of its webhooks. */
+/** Returns an event as Stripe's API presents it, which is also the body of its webhooks. */
 export const presentEvent = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits, 5.9 bits each. */
+/** Generates random letters and digits with 5.9 bits of entropy each. */
 export const generateRandomText = (length: number): string =>
   [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
-/** A new id in Stripe's format, such as `pi_3Nk…`. */
+/** Generates an id in Stripe's format, such as `pi_3Nk…`. */
 export const generateId = (prefix: 'pi' | 'ch' | 'pm' | 're' | 'dp' | 'evt' | 'req'): string =>
   `${prefix}_${generateRandomText(24)}`;

@@ -14,7 +14,7 @@ import { settleDue } from './settle-due.ts';
 const SETTLE_AFTER_MS = 10_000;
 const CONCURRENT_DELIVERIES = 4;
 
-/** Maximum delay until changes by other processes are noticed. */
+/** Maximum delay before changes by other processes are processed, in ms. */
 const IDLE_MS = 500;
 
 export interface SimulatorOptions {
@@ -33,12 +33,12 @@ export interface SimulatorAddresses {
   readonly webhookUrl: string;
 }
 
-/** Replaces Stripe. Its state, including the keys, is in the database and shared by all processes. */
+/** Replacement for Stripe. The database stores its state, including the keys, for all processes. */
 export interface PaymentSimulator {
   readonly keys: SimulatorKeys;
   /** Loopback address for Stripe's library. */
   readonly server: StripeServer;
-  /** Mounted where browsers reach it. */
+  /** HTTP service, to be mounted at a path that browsers can reach. */
   readonly app: Koa;
   /** Sets the addresses and starts delivering webhooks. */
   readonly attach: (addresses: SimulatorAddresses) => void;

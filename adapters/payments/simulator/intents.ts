@@ -69,7 +69,7 @@ const checkAmount = (amount: number): void => {
   }
 };
 
-/** A browser without the secret of a payment may not learn that it exists. */
+/** Requires browsers to send the secret of the payment. Reports a wrong secret like a missing payment. */
 const checkSecret = ({ caller }: CallContext, intent: IntentRow, secret: string | undefined): void => {
   if (secret === undefined && caller === 'publishable') {
     throw createInvalidRequest('Missing required param: client_secret.', {
@@ -92,7 +92,7 @@ const createStateError = async (context: CallContext, intent: IntentRow, verb: s
     payment_intent: await presentExpandedIntent(context, intent),
   });
 
-/** Attaches the payment's card: a new one, or the existing one. */
+/** Attaches a new card to the payment, or keeps the existing one. */
 const attachCard = async (
   context: CallContext,
   intent: IntentRow,
@@ -146,7 +146,7 @@ const confirmIntent = async (
   return attemptPayment(context, updatedIntent);
 };
 
-/** Response to a confirmation. A declined card is an error whose cause is stored. */
+/** Returns the response to a confirmation. For a declined card, it is an error that is also stored. */
 const toConfirmResponse = async (
   context: CallContext,
   intent: IntentRow,

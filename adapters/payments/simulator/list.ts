@@ -48,7 +48,9 @@ const buildConditions = (
   return { where: ['true', ...conditions].join(' AND '), values };
 };
 
-/** The type covers the common parameters; filters are added by name. */
+/**
+ * Creates the schema of list parameters. The type contains only the common ones; filters are added by name.
+ */
 const createListSchema = (names: readonly string[]): z.ZodType<ListParams> =>
   listSchema.extend(
     Object.fromEntries(names.map((name) => [name, filterSchema])),

@@ -18,7 +18,7 @@ const presentNextAction = (
       }
     : null;
 
-/** Fields that browsers may read. */
+/** Returns the fields that browsers may read. */
 const presentPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
   id: intent.id,
   object: 'payment_intent' as const,

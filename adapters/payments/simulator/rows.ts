@@ -98,7 +98,7 @@ const OBJECT_NAMES: Readonly<Record<Table, string>> = {
   events: 'event',
 };
 
-/** JSON columns need text; the driver would write an array as a PostgreSQL array. */
+/** Serializes values of JSON columns, because the driver would write an array as a PostgreSQL array. */
 const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 

@@ -125,7 +125,7 @@ const toListParams = ({ since, after, limit = PAGE_SIZE }: PageRequest) => ({
   ...(after && { starting_after: after }),
 });
 
-/** Sequential, because disputed payments need another request. */
+/** Loads payments one after another, because each disputed payment needs another request. */
 const loadPayments = async (stripe: Stripe, intents: readonly Stripe.PaymentIntent[]): Promise<Payment[]> => {
   const payments: Payment[] = [];
   for (const intent of intents) payments.push(await loadPayment(stripe, intent));

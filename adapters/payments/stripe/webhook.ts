@@ -18,7 +18,7 @@ const hasSignature = (body: Uint8Array, header: string, secret: string): boolean
 const SIGNED_AT_PATTERN = /(?:^|,)t=(\d{1,12})(?:,|$)/;
 const SIGNATURE_PATTERN = /(?:^|,)v1=[\da-f]{64}(?:,|$)/;
 
-/** Checks the header without the body. */
+/** Checks the signature header without the body. Returns the fault, or null. */
 const findHeaderFault = (header: string): WebhookFault | null => {
   const [, signedAt] = SIGNED_AT_PATTERN.exec(header) ?? [];
   if (signedAt === undefined || !SIGNATURE_PATTERN.test(header)) return 'unsigned';
@@ -35,7 +35,7 @@ const isEvent = (value: unknown): value is Stripe.Event => {
 };
 
 /**
- * Parses the body of a webhook whose signature was verified before.
+ * Parses the body of a webhook whose signature is already verified.
  * @throws WebhookRefused when it is not a webhook
  */
 export const parseStoredWebhook = (body: Uint8Array): PaymentNotice => {

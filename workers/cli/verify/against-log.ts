@@ -26,9 +26,8 @@ export interface LogCheckResult {
 const PAGE_SIZE = 5_000;
 
 /**
- * Recomputes everything from the log, read once, and compares it with the read models, each at its
- * checkpoint at the start. Ignores later events. Starts again if a rebuild swaps tables during the check.
- * The signal stops it.
+ * Recomputes everything from the log, read once, and compares it with the read models, each at its checkpoint
+ * at the start. Ignores later events. Starts again if a rebuild swaps tables during the check.
  */
 export async function checkAgainstLog(
   pool: Pool,
@@ -42,7 +41,7 @@ export async function checkAgainstLog(
   }
 }
 
-/** Null if a read model was swapped during the check. */
+/** Runs the checks. Returns null if a read model was swapped during them. */
 async function checkOnce(
   pool: Pool,
   log: EventLog,
@@ -95,7 +94,10 @@ async function createChecks(client: ClientBase, head: Position): Promise<readonl
   ];
 }
 
-/** Identifies the current read model tables; to_regclass sees beyond the transaction's snapshot. */
+/**
+ * Returns a text that identifies the current read model tables. to_regclass ignores the transaction's
+ * snapshot.
+ */
 async function readTableIds(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ tables: string }>(
     `SELECT string_agg(coalesce(to_regclass(format('read.%I', relname))::oid::text, 'none'), ' ' ORDER BY relname)

@@ -7,8 +7,8 @@ export type ChainsMessage =
   | { readonly kind: 'done'; readonly chains: ChainsResult };
 
 /**
- * Verifies the hash chains in a separate thread with its own connection: hashing a large log takes as long as
- * recounting it.
+ * Verifies the hash chains in a separate thread with its own connection, because hashing a large log takes as
+ * long as recounting it.
  */
 export function checkChainsInThread(
   databaseUrl: string,

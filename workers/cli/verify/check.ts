@@ -2,16 +2,16 @@ import type { ClientBase } from 'pg';
 import type { Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Problem } from './problem.ts';
 
-/** A part of the verification: recomputes the content of some read models from the log alone. */
+/** One check of the verification. Recomputes the content of some read models from the log alone. */
 export interface Check {
-  /** Last position that it needs. */
+  /** Last position that the check needs. */
   readonly until: Position;
-  /** Event types that it needs. */
+  /** Event types that the check needs. */
   readonly types: Iterable<string>;
   /** Processes an event of these types, in log order. Events after `until` may be included. */
   readonly processEvent: (event: RecordedEvent) => void;
   /**
-   * Compares the recount with the read models in the client's transaction. Call it after all events are
+   * Compares the recount with the read models in the client's transaction. Must be called after all events are
    * processed.
    */
   readonly compare: (client: ClientBase) => Promise<readonly Problem[]>;
@@ -39,7 +39,9 @@ interface Fields {
   readonly [field: string]: unknown;
 }
 
-/** Compares rows by id, field by field. Numbers that PostgreSQL sends as strings equal numbers. */
+/**
+ * Compares rows by id, field by field. Numbers that PostgreSQL returns as strings are compared as numbers.
+ */
 export async function compareRows(
   client: ClientBase,
   kind: string,

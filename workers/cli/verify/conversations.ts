@@ -3,7 +3,7 @@ import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { toToken, toTokenSql } from './recount.ts';
 
-/** State of a conversation, computed from the log. `ids` is a sum over its messages, see `tokenOf`. */
+/** State of a conversation, computed from the log. `ids` is a sum over its messages, see `toToken`. */
 interface CountedConversation {
   messages: number;
   ids: bigint;

@@ -5,10 +5,10 @@ import { toPairTokenSql } from './recount.ts';
 export interface CountedCrowdfunding {
   readonly creator: string;
   status: string;
-  /** Destination of its coins after its end. */
+  /** Destination of the coins after the end. */
   outcome: 'OPEN' | 'REFUND' | 'RELEASE';
   reason: 'cancelled' | 'expired' | null;
-  /** Position of its end. */
+  /** Position of the event that ended it, or null. */
   decided: Position | null;
   donated: number;
   donations: number;
@@ -43,7 +43,7 @@ export const SELECT_SETTLEMENTS = `
     FROM read.settlement_donations GROUP BY crowdfunding
   ) held ON held.crowdfunding = campaign.id`;
 
-/** Expected rows of `CROWDFUNDINGS`. */
+/** Expected rows of `SELECT_CROWDFUNDINGS`. */
 export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
     const { status, donated, donations, refunded, refunds, released } = crowdfunding;

@@ -35,7 +35,9 @@ const SETTINGS_TYPES = [
   'NotificationKindUnmuted',
 ] as const satisfies readonly NotificationEvent['type'][];
 
-/** Recounts the rows defined by the table of effects. */
+/**
+ * Creates a counter of notifications, groups, audiences and news, from the notification effects of events.
+ */
 function createRecount() {
   const rows = createIdSets();
   const groups = createGroupCounter();

@@ -15,7 +15,7 @@ export interface CountedAccount {
   closed: string | null;
 }
 
-/** State of a post, computed from the log. `likers` is a sum over its likers, see `tokenOf`. */
+/** State of a post, computed from the log. `likers` is a sum over its likers, see `toToken`. */
 export interface CountedPost {
   readonly authorId: string;
   readonly parentId: string | null;
@@ -27,7 +27,7 @@ export interface CountedPost {
   takenDown: string | null;
 }
 
-/** Follows of an account. `followees` is a sum, see `tokenOf`. */
+/** Follows of an account. `followees` is a sum, see `toToken`. */
 export interface CountedFollows {
   followers: number;
   following: number;
@@ -44,24 +44,24 @@ export interface Recount {
 const TOKEN_DIGITS = 15;
 
 /**
- * A number for an id. Two sets of ids with equal sums are equal, except with negligible probability, so a set takes the
- * memory of one number.
+ * Maps an id to a number. Sets of ids with equal sums are equal, except with negligible probability, so a set
+ * takes the memory of one number.
  */
 export const toToken = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '').slice(-TOKEN_DIGITS)}`);
 
-/** The same number in SQL. */
+/** Returns the SQL expression for the same number. */
 export const toTokenSql = (column: string): string =>
   `('x' || right(replace(${column}::text, '-', ''), ${TOKEN_DIGITS}))::bit(${TOKEN_DIGITS * 4})::bigint`;
 
-/** A number for an ordered pair of ids, with the same property. */
+/** Maps an ordered pair of ids to a number with the same property. */
 export const toPairToken = (firstId: string, secondId: string): bigint =>
   toToken(firstId) + 3n * toToken(secondId);
 
-/** The same number in SQL. */
+/** Returns the SQL expression for the same number. */
 export const toPairTokenSql = (firstColumn: string, secondColumn: string): string =>
   `(${toTokenSql(firstColumn)} + 3 * ${toTokenSql(secondColumn)})`;
 
-/** Sets of ids by owner, each stored as size and sum of `tokenOf`. */
+/** Sets of ids by owner, each stored as size and sum of `toToken`. */
 export interface IdSets {
   readonly add: (owner: string, id: string) => void;
   readonly remove: (owner: string, id: string) => void;
@@ -98,7 +98,7 @@ export function createIdSets(): IdSets {
 
 interface Counter {
   readonly count: (event: RecordedEvent) => void;
-  /** Result so far. */
+  /** Result of the events counted so far. */
   readonly result: Recount;
 }
 

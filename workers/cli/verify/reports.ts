@@ -3,7 +3,7 @@ import type { ReportEvent } from '../../../domain/moderation/events.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { toToken, toTokenSql } from './recount.ts';
 
-/** State of a moderation case, computed from the log. `ids` is a sum over its reports, see `tokenOf`. */
+/** State of a moderation case, computed from the log. `ids` is a sum over its reports, see `toToken`. */
 type CountedCase = {
   readonly subject: string;
   status: 'OPEN' | 'RESOLVED' | 'DISMISSED';
