@@ -64,6 +64,7 @@ const environmentSchema = z.object({
     .string()
     .refine((text) => /[^\s@<]+@[\w.-]+>?$/.test(text))
     .optional(),
+  SUPPORT_ADDRESS: z.email().optional(),
   KINDRA_ALLOW_SIMULATOR: z.enum(['true', 'false']).optional(),
   ANCHOR_KEY_FILE: z.string().optional(),
   TOKEN_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
@@ -96,6 +97,7 @@ const EXPECTED_VALUES: Partial<Record<keyof Environment, string>> = {
   GOOGLE_CLIENT_SECRET: 'a Google client secret, not a client id',
   SMTP_URL: 'a URL that begins with smtp:// or smtps://',
   MAIL_FROM: 'an e-mail address, such as Kindra <no-reply@kindra.example>',
+  SUPPORT_ADDRESS: 'an e-mail address, such as help@kindra.example',
   KINDRA_ALLOW_SIMULATOR: 'true or false',
   TOKEN_SECRET: `at least ${MIN_SECRET_LENGTH} characters long`,
   READS_PER_ACCOUNT: 'an integer of at least 1',
@@ -157,6 +159,8 @@ export interface Settings {
   readonly google: GoogleSettings | undefined;
   /** Mail server; if undefined, mails are not sent, but stored and shown on this machine. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** E-mail address that people can write to; undefined if the screens show none. */
+  readonly supportAddress: string | undefined;
   readonly tokenSecret: string | undefined;
   /** Networks of proxies whose forwarding headers are trusted, in CIDR notation. */
   readonly trustedProxies: readonly string[];
@@ -298,6 +302,7 @@ const toSettings = (environment: Environment): Settings => ({
     ? { clientId: environment.GOOGLE_CLIENT_ID, clientSecret: environment.GOOGLE_CLIENT_SECRET ?? '' }
     : undefined,
   smtp: environment.SMTP_URL ? { url: environment.SMTP_URL, from: environment.MAIL_FROM ?? '' } : undefined,
+  supportAddress: environment.SUPPORT_ADDRESS,
   tokenSecret: environment.TOKEN_SECRET,
   trustedProxies: environment.TRUSTED_PROXIES,
   readsPerAccount: environment.READS_PER_ACCOUNT,

@@ -49,6 +49,8 @@ export interface ApiFoundation
     readonly trustedProxies: readonly string[];
     /** Whether the web client shows the banner of a staging system. */
     readonly staging: boolean;
+    /** E-mail address of the support, which the web client shows. */
+    readonly supportAddress: string | undefined;
     /** Maximum number of reads per account and minute. */
     readonly readsPerAccount: number;
     /** Maximum number of reads per IP address and minute. */
@@ -159,6 +161,7 @@ export async function startApi(
       client: serveWebClient({
         folder: clientFolder,
         isStaging: settings.staging,
+        supportAddress: settings.supportAddress,
         publicUrl: url,
         loadFirstReads: createFirstReads((request, response) => requestListener(request, response)),
       }),

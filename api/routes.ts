@@ -11,6 +11,8 @@ import type { ApiSystem } from './http/system.ts';
 import { createAdjustmentRoutes } from './ledger/adjustment-routes.ts';
 import { createLedgerRoutes } from './ledger/routes.ts';
 import { createSuspenseRoutes } from './ledger/suspense-routes.ts';
+import { createLegalRoutes } from './legal/routes.ts';
+import { readLegalTexts } from './legal/texts.ts';
 import type { LogBroadcast } from './live/log-broadcast.ts';
 import type { LiveStreams } from './live/routes.ts';
 import { createReportRoutes } from './moderation/report-routes.ts';
@@ -56,6 +58,7 @@ export function createRoutes(
     ...createSuspenseRoutes(system),
     ...liveStreams.routes,
     ...createSharingRoutes(system),
+    ...createLegalRoutes(readLegalTexts()),
     ...createHealthRoutes(system),
   ];
   const implementedCalls = routes.map((route) => route.call.name).sort();

@@ -9,6 +9,7 @@ import * as crowdfunding from './crowdfunding.ts';
 import * as health from './health.ts';
 import * as hiddenProfiles from './hidden-profiles.ts';
 import * as ledger from './ledger.ts';
+import * as legal from './legal.ts';
 import * as live from './live.ts';
 import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
@@ -44,6 +45,7 @@ type Modules = typeof accounts &
   typeof adjustments &
   typeof audit &
   typeof live &
+  typeof legal &
   typeof health;
 
 /** All API calls by name. */
@@ -73,6 +75,7 @@ export const calls: readonly Call[] = [
   audit,
   live,
   sharing,
+  legal,
   health,
 ]
   .flatMap((module) => Object.values<unknown>(module))

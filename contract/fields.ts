@@ -62,6 +62,14 @@ export const idParameter = (missing: Problem, absent: Problem = problems.idMissi
     .refine(isUuid, failsAsMissing(missing))
     .meta({ format: 'uuid' });
 
+/** A parameter with one of some values; others fail as missing. */
+export const oneOf = <const Value extends string>(values: readonly Value[], missing: Problem) =>
+  z
+    .string()
+    .refine((text) => values.includes(text as Value), failsAsMissing(missing))
+    .transform((text) => text as Value)
+    .meta({ enum: [...values] });
+
 /** An id in a response. */
 export const id = z.string().refine(isUuid).meta({ format: 'uuid' });
 

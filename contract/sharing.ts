@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { sharingEndpoints } from './endpoints/sharing.ts';
-import { failsAsMissing, jpeg } from './fields.ts';
+import { failsAsMissing, jpeg, oneOf } from './fields.ts';
 import { pictureNotFound } from './problems.ts';
 
 /** What a link to Kindra may point to. `site` stands for every other page. */
 export const SHARE_KINDS = ['post', 'profile', 'crowdfunding', 'animal', 'site'] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
-
-const isShareKind = (kind: string): boolean => SHARE_KINDS.includes(kind as ShareKind);
 
 const matching = (pattern: RegExp) =>
   z.string().refine((text) => pattern.test(text), failsAsMissing(pictureNotFound));
@@ -18,11 +16,7 @@ export const getSharePicture = call({
   summary: 'Returns the preview picture of a shared link, 1200 × 630 pixels',
   audience: 'all',
   params: z.object({
-    kind: z
-      .string()
-      .refine(isShareKind, failsAsMissing(pictureNotFound))
-      .transform((kind) => kind as ShareKind)
-      .meta({ enum: [...SHARE_KINDS] }),
+    kind: oneOf(SHARE_KINDS, pictureNotFound),
     id: matching(/^[\w-]{1,40}$/),
     version: matching(/^[0-9a-f]{1,64}$/).meta({
       description: 'Hash of the contents. An outdated one redirects to the current picture.',

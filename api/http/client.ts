@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
 import { isLanguage, LANGUAGE_PARAMETER, LANGUAGES, type Language } from '../../contract/rules/languages.ts';
-import { createHead, MISSING_HEAD } from '../sharing/head.ts';
+import { createHead, escapeHtml, MISSING_HEAD } from '../sharing/head.ts';
 import { PAGE_TEXTS } from '../sharing/page-texts.ts';
 import { describePage } from '../sharing/subject.ts';
 import { type ClientPage, FIRST_PAGES, type FirstReads } from './first-reads.ts';
@@ -31,8 +31,14 @@ const isPage = ({ path, headers }: Context): boolean =>
   !FILE_EXTENSION.test(path) ||
   (!HASHED_PATH.test(path) && (headers.accept ?? '').includes('text/html'));
 
-/** Marks the page in the HTML, so that the staging banner is part of the first paint. */
-const markAsStaging = (page: string): string => page.replace('<html', '<html data-system="staging"');
+/** Adds settings to the HTML, so that the client needs no request for them. */
+const addSettings = (page: string, { isStaging, supportAddress }: WebClientOptions): string => {
+  const attributes = [
+    ...(isStaging ? ['data-system="staging"'] : []),
+    ...(supportAddress ? [`data-support="${escapeHtml(supportAddress)}"`] : []),
+  ];
+  return page.replace('<html', ['<html', ...attributes].join(' '));
+};
 
 /** Files that each module of the client needs, by module name. */
 type Manifest = Readonly<Record<string, ManifestChunk>>;
@@ -73,6 +79,8 @@ export interface WebClientOptions {
   readonly folder: string;
   /** Whether the client shows the staging banner. */
   readonly isStaging: boolean;
+  /** E-mail address of the support. */
+  readonly supportAddress?: string | undefined;
   /** Reads the first responses of a page. */
   readonly loadFirstReads: (http: Context, page: ClientPage) => Promise<FirstReads>;
   /** URL that users open; used in link previews. */
@@ -114,15 +122,11 @@ function createPageHead(
  * Serves the built web client. All page paths return `index.html` with preloads of the page's code and its
  * first responses.
  */
-export function serveWebClient({
-  folder,
-  isStaging,
-  loadFirstReads,
-  publicUrl,
-}: WebClientOptions): Middleware {
+export function serveWebClient(options: WebClientOptions): Middleware {
+  const { folder, loadFirstReads, publicUrl } = options;
   if (!existsSync(join(folder, INDEX_PAGE))) return (_http, next) => next();
   const builtIndex = readBuiltFile(folder, INDEX_PAGE, '');
-  const index = isStaging ? markAsStaging(builtIndex) : builtIndex;
+  const index = addSettings(builtIndex, options);
   const manifest: Manifest = JSON.parse(readBuiltFile(folder, MANIFEST, '{}'));
   const pages = FIRST_PAGES.map((page) => ({ page, preloads: createPreloads(index, manifest, page.module) }));
 

@@ -86,6 +86,12 @@ export const FIRST_PAGES: readonly ClientPage[] = [
     reads: [adoptionEndpoints.getAnimal],
     describe: describeAnimal,
   },
+  ...(['terms', 'privacy'] as const).map((text) => ({
+    path: new RegExp(`^/${text}$`),
+    module: 'src/features/legal/legal-page.tsx',
+    reads: [],
+    text,
+  })),
 ];
 
 /** Maximum delay of a page, in milliseconds. If a response takes longer, the client requests it itself. */

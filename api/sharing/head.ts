@@ -12,7 +12,8 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-const escapeHtml = (text: string): string =>
+/** Escapes a text for HTML content and attributes. */
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
 
 /**

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/rules/languages.ts';
 
 /** Pages whose preview does not depend on data. */
-export type DescribedPage = 'home' | 'crowdfundings' | 'animals';
+export type DescribedPage = 'home' | 'crowdfundings' | 'animals' | 'terms' | 'privacy';
 
 interface PageText {
   readonly title: string;
@@ -24,6 +24,14 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<DescribedPage
       title: 'Animals that look for a home · Kindra',
       description: 'Dogs, cats and many other animals that wait for a new home.',
     },
+    terms: {
+      title: 'Terms and conditions · Kindra',
+      description: 'The rules for using Kindra, for coins and for donations.',
+    },
+    privacy: {
+      title: 'Privacy policy · Kindra',
+      description: 'Which data Kindra stores, why, for how long, and who sees it.',
+    },
   },
   es: {
     home: {
@@ -39,6 +47,14 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<DescribedPage
     animals: {
       title: 'Animales que buscan un hogar · Kindra',
       description: 'Perros, gatos y muchos otros animales que esperan un nuevo hogar.',
+    },
+    terms: {
+      title: 'Términos y condiciones · Kindra',
+      description: 'Las reglas para usar Kindra, para las monedas y para las donaciones.',
+    },
+    privacy: {
+      title: 'Política de privacidad · Kindra',
+      description: 'Qué datos guarda Kindra, para qué, durante cuánto tiempo y quién los ve.',
     },
   },
 };

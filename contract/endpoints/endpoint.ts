@@ -16,6 +16,7 @@ export type Context =
   | 'ledger'
   | 'live'
   | 'sharing'
+  | 'legal'
   | 'health';
 
 /** Types of entities that clients may cache by id. */

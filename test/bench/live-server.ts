@@ -59,6 +59,7 @@ const foundation = {
     google: undefined,
     trustedProxies: [],
     staging: false,
+    supportAddress: undefined,
     exposingSettings: [],
     readsPerAccount,
     readsPerAddress,

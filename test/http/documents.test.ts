@@ -161,6 +161,24 @@ describe('the web client', () => {
     expect(await (await get('/')).text()).not.toContain('staging');
   });
 
+  test('contains the address of the support, escaped', async () => {
+    const supported = await startTestApi({
+      clientFolder: folder,
+      adapt: (foundation) => ({
+        ...foundation,
+        settings: { ...foundation.settings, supportAddress: '"a&b"@kindra.example' },
+      }),
+    });
+    try {
+      const answer = await fetch(`${supported.url}/`, { headers: { Accept: 'text/html' } });
+      expect(await answer.text()).toContain(
+        '<html data-support="&quot;a&amp;b&quot;@kindra.example" lang="en">',
+      );
+    } finally {
+      await supported.close();
+    }
+  });
+
   test('lets browsers cache files with a content hash forever', async () => {
     const script = await get('/assets/main-4f2a.js');
     expect(script.headers.get('cache-control')).toBe('max-age=31536000,immutable');

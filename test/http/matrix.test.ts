@@ -107,6 +107,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   likePublication: { sent: async () => ({ body: { idPublication: await postOfAnother() } }) },
   getPost: { sent: async () => ({ params: { id: await postOfAnother() } }) },
   getReplies: { sent: async () => ({ params: { id: await postOfAnother() } }) },
+  getLegalText: { sent: () => ({ params: { document: 'terms', language: 'en' } }) },
   editPublication: {
     sent: async () => ({ params: { id: await postOfAnother() }, body: { text: 'Hello again' } }),
     but: { USER: 403, ORG: 403, MOD: 403, ADMIN: 403 },

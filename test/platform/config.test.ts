@@ -229,6 +229,15 @@ describe('settings', () => {
     expect(parseSettings({ ...LIVE, KINDRA_ALLOW_SIMULATOR: 'true' }).staging).toBe(false);
   });
 
+  test('the address of the support is an e-mail address', () => {
+    expect(parseSettings({ SUPPORT_ADDRESS: 'help@kindra.example' }).supportAddress).toBe(
+      'help@kindra.example',
+    );
+    expect(refusal({ SUPPORT_ADDRESS: 'https://kindra.example' })).toBe(
+      'A setting is invalid: SUPPORT_ADDRESS must be an e-mail address, such as help@kindra.example, not "https://kindra.example".',
+    );
+  });
+
   test('a mail server needs an address to send from, and its password is not shown', () => {
     expect(refusal({ SMTP_URL: 'smtp://localhost' })).toContain('MAIL_FROM must be set too');
     expect(refusal({ SMTP_URL: 'http://me:secret@mail.example', MAIL_FROM: 'nobody' })).toBe(

@@ -109,6 +109,7 @@ async function composeOn(
       publicUrl: undefined,
       google: undefined,
       staging: false,
+      supportAddress: undefined,
       exposingSettings: [],
       // Tests name their clients by X-Forwarded-For.
       trustedProxies: ['127.0.0.1', '::1'],

@@ -63,31 +63,11 @@ export const GoogleCallbackPage = createLazyPage(
   async () => (await import('../features/accounts/pages/google-callback-page.tsx')).GoogleCallbackPage,
   'accounts',
 );
-const loadSettings = () => import('../features/accounts/pages/settings-pages.ts');
-export const SettingsPage = createLazyPage(async () => (await loadSettings()).SettingsPage, 'accounts');
-export const SessionsSettingsPage = createLazyPage(
-  async () => (await loadSettings()).SessionsSettingsPage,
+export const SettingsRoutes = createLazyPage(
+  async () => (await import('./settings-routes.tsx')).SettingsRoutes,
   'accounts',
-);
-export const PasswordSettingsPage = createLazyPage(
-  async () => (await loadSettings()).PasswordSettingsPage,
-  'accounts',
-);
-export const HiddenProfilesPage = createLazyPage(
-  async () => (await loadSettings()).HiddenProfilesPage,
-  'accounts',
-);
-export const AppearanceSettingsPage = createLazyPage(
-  async () => (await loadSettings()).AppearanceSettingsPage,
-  'accounts',
-);
-export const AdvancedSettingsPage = createLazyPage(
-  async () => (await loadSettings()).AdvancedSettingsPage,
-  'accounts',
-);
-export const AccountSettingsPage = createLazyPage(
-  async () => (await loadSettings()).AccountSettingsPage,
-  'accounts',
+  'hiding',
+  'notifications',
 );
 export const ForgotPasswordPage = createLazyPage(
   async () => (await import('../features/accounts/pages/forgot-password-page.tsx')).ForgotPasswordPage,
@@ -97,9 +77,14 @@ export const ResetPasswordPage = createLazyPage(
   async () => (await import('../features/accounts/pages/reset-password-page.tsx')).ResetPasswordPage,
   'accounts',
 );
+export const LegalPage = createLazyPage(
+  async () => (await import('../features/legal/legal-page.tsx')).LegalPage,
+  'legal',
+);
 export const ProfilePage = createLazyPage(
   async () => (await import('../features/profiles/pages/profile-page.tsx')).ProfilePage,
   'profiles',
+  'hiding',
 );
 export const WalletPage = createLazyPage(
   async () => (await import('../features/wallet/pages/wallet-page.tsx')).WalletPage,

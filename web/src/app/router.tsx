@@ -34,15 +34,7 @@ export function AppRoutes() {
         <Route path="reset-password" element={<pages.ResetPasswordPage />} />
         <Route path="awaiting-approval" element={<pages.AwaitingApprovalPage />} />
         <Route path="google/callback" element={<pages.GoogleCallbackPage />} />
-        <Route path="settings" element={requireUser(<pages.SettingsPage />)}>
-          <Route path="account" element={<pages.AccountSettingsPage />} />
-          <Route path="hidden-profiles" element={<pages.HiddenProfilesPage />} />
-          <Route path="notifications" element={<pages.NotificationSettingsPage inSettings />} />
-          <Route path="password" element={<pages.PasswordSettingsPage />} />
-          <Route path="sessions" element={<pages.SessionsSettingsPage />} />
-          <Route path="appearance" element={<pages.AppearanceSettingsPage />} />
-          <Route path="advanced-management" element={<pages.AdvancedSettingsPage />} />
-        </Route>
+        <Route path="settings/*" element={requireUser(<pages.SettingsRoutes />)} />
         <Route path="new-post">
           <Route index element={requireUser(<pages.NewPostPage />)} />
           <Route path="lost-pet" element={requireUser(<pages.LostPetPage />)} />
@@ -77,6 +69,8 @@ export function AppRoutes() {
           <Route path="reports" element={requireUser(<pages.ReportsPage />, STAFF)} />
           <Route path="audit/*" element={requireUser(<pages.AuditPages />, STAFF)} />
         </Route>
+        <Route path="terms" element={<pages.LegalPage key="terms" document="terms" />} />
+        <Route path="privacy" element={<pages.LegalPage key="privacy" document="privacy" />} />
         <Route path="*" element={<ErrorPage />} />
       </Route>
     </Routes>

@@ -5,12 +5,12 @@ import styles from './profile-header.module.css';
 
 /** Note that the reader blocks or mutes a profile. */
 export function HiddenNotice({ isBlocked, isMuted }: Pick<Profile, 'isBlocked' | 'isMuted'>) {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation(['shared', 'hiding']);
   if (!isBlocked && !isMuted) return null;
   return (
     <p className={styles.waiting}>
       <VolumeX size={18} aria-hidden="true" />
-      {t(isBlocked ? 'hide.blocked' : 'hide.muted')}
+      {t(isBlocked ? 'hiding:blocked' : 'hiding:muted')}
     </p>
   );
 }

@@ -31,7 +31,7 @@ interface UnblockButtonProps {
 
 /** Replaces the message and follow buttons of a blocked profile; disappears after use. */
 function UnblockButton({ profile, hiding }: UnblockButtonProps) {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation(['shared', 'hiding']);
   const place = useFocusFallback<HTMLButtonElement>();
   return (
     <Button
@@ -39,17 +39,17 @@ function UnblockButton({ profile, hiding }: UnblockButtonProps) {
       variant="secondary"
       size="small"
       busy={hiding.isBusy}
-      aria-label={t('hide.unblockName', { name: profile.profileName })}
+      aria-label={t('hiding:unblockName', { name: profile.profileName })}
       onClick={() => hiding.change('block', false)}
     >
-      {t('hide.unblock')}
+      {t('hiding:unblock')}
     </Button>
   );
 }
 
 /** Actions of the viewer on the profile. */
 function ProfileActions({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation(['profiles', 'hiding']);
   const user = useUser();
   const hiding = useHiding(profile);
   if (user?.id === profile.id)
@@ -104,7 +104,7 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
 
 /** Details below the name. */
 function ProfileFacts({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation(['profiles', 'hiding']);
   const { nickname, approved, state, followers, following, creationDate } = profile;
   return (
     <>
@@ -150,7 +150,7 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
  * the page opens.
  */
 export function ProfileHeader({ profile }: { readonly profile: Profile | undefined }) {
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation(['profiles', 'hiding']);
   return (
     <Card
       as="section"

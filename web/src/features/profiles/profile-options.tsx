@@ -12,23 +12,23 @@ interface ProfileOptionsProps {
 
 /** Further actions for a profile: mute, block, report. */
 export function ProfileOptions({ profile, hiding }: ProfileOptionsProps) {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation(['shared', 'hiding']);
   const { id, isBlocked = false, isMuted = false } = profile;
   const report = useReport('profile', id);
   const Sound = isMuted ? Volume2 : VolumeX;
   return (
     <>
       <Menu
-        label={t('hide.options')}
+        label={t('hiding:options')}
         icon={<Ellipsis size={20} />}
         items={[
           {
-            label: t(isMuted ? 'hide.unmute' : 'hide.mute'),
+            label: t(isMuted ? 'hiding:unmute' : 'hiding:mute'),
             icon: <Sound size={18} aria-hidden="true" />,
             onSelect: () => hiding.change('mute', !isMuted),
           },
           {
-            label: t(isBlocked ? 'hide.unblock' : 'hide.block'),
+            label: t(isBlocked ? 'hiding:unblock' : 'hiding:block'),
             icon: <Ban size={18} aria-hidden="true" />,
             danger: !isBlocked,
             onSelect: () => hiding.change('block', !isBlocked),

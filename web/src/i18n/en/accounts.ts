@@ -109,7 +109,7 @@ export const texts = {
     category: 'Category',
     categoryHint: 'The one closest to your work.',
     otherCategory: 'Other',
-    consent: 'I accept the terms and conditions and the privacy policy.',
+    consent: 'I accept the <terms>terms and conditions</terms> and the <privacy>privacy policy</privacy>.',
   },
   sessions: {
     explanation:

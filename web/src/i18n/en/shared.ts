@@ -73,27 +73,6 @@ export const texts = {
     all: 'Reports',
     name: 'Report {{name}}',
   },
-  hide: {
-    options: 'Profile options',
-    block: 'Block',
-    unblock: 'Unblock',
-    mute: 'Mute',
-    unmute: 'Unmute',
-    blockName: 'Block {{name}}',
-    unblockName: 'Unblock {{name}}',
-    unmuteName: 'Unmute {{name}}',
-    question: 'Block {{name}}?',
-    warning:
-      'You stop following each other and no longer see each other’s posts. Neither of you can like, comment on or message the other until you unblock.',
-    blocked: 'You have blocked this profile.',
-    muted: 'You have muted this profile: its posts are shown only here.',
-    done: {
-      block: 'You have blocked {{name}}.',
-      unblock: 'You have unblocked {{name}}.',
-      mute: 'You have muted {{name}}.',
-      unmute: 'You have unmuted {{name}}.',
-    },
-  },
   post: {
     logIn: 'You must log in to create a post.',
     name: 'Post by {{name}}',

@@ -112,7 +112,8 @@ export const texts: TranslationOf<typeof english> = {
     category: 'Categoría',
     categoryHint: 'La más cercana a la labor de tu organización.',
     otherCategory: 'Otra',
-    consent: 'Acepto los términos y condiciones y la política de privacidad.',
+    consent:
+      'Acepto los <terms>términos y condiciones</terms> y la <privacy>política de privacidad</privacy>.',
   },
   sessions: {
     explanation:

@@ -14,13 +14,13 @@ export interface HidingControls {
 }
 
 const DONE_TEXT_KEYS = {
-  block: { true: 'hide.done.block', false: 'hide.done.unblock' },
-  mute: { true: 'hide.done.mute', false: 'hide.done.unmute' },
+  block: { true: 'hiding:done.block', false: 'hiding:done.unblock' },
+  mute: { true: 'hiding:done.mute', false: 'hiding:done.unmute' },
 } as const;
 
 /** Blocks, mutes, unblocks and unmutes a profile. */
 export function useHiding({ id, profileName }: { readonly id: string; readonly profileName: string }) {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation(['shared', 'hiding']);
   const [asking, setAsking] = useState(false);
   const [changeHiding, { isLoading }] = useChangeHidingMutation();
   const dispatch = useDispatch();
@@ -41,9 +41,9 @@ export function useHiding({ id, profileName }: { readonly id: string; readonly p
     dialog: (
       <ConfirmDialog
         open={asking}
-        title={t('hide.question', { name })}
-        warning={t('hide.warning')}
-        confirm={t('hide.block')}
+        title={t('hiding:question', { name })}
+        warning={t('hiding:warning')}
+        confirm={t('hiding:block')}
         busy={isLoading}
         onConfirm={() => void applyChange('block', true)}
         onClose={() => setAsking(false)}

@@ -1,6 +1,7 @@
 import { Ban, Hourglass, MoonStar } from 'lucide-react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../../i18n/index.ts';
+import { SupportLink } from '../../../shared/support-link.tsx';
 import { Card, LinkButton, PageHeading } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import type { AwaitingState } from '../use-session-start.ts';
@@ -28,6 +29,7 @@ export function AwaitingApprovalPage() {
         <Icon size={56} aria-hidden="true" />
         <PageHeading>{t(`awaiting.${type}.title`)}</PageHeading>
         <p className={styles.muted}>{t(`awaiting.${type}.text`)}</p>
+        {type !== 'NOT_APPROVED' && <SupportLink />}
         <LinkButton to="/">{t('awaiting.home')}</LinkButton>
       </Card>
     </div>

@@ -28,7 +28,7 @@ function UnhideButton({ label, name, onPress }: UnhideButtonProps) {
 }
 
 function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation(['shared', 'hiding']);
   const { profileName, isBlocked, isMuted } = profile;
   const { change } = useHiding(profile);
   return (
@@ -37,15 +37,15 @@ function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
       <div className={styles.buttons}>
         {isMuted && (
           <UnhideButton
-            label={t('hide.unmute')}
-            name={t('hide.unmuteName', { name: profileName })}
+            label={t('hiding:unmute')}
+            name={t('hiding:unmuteName', { name: profileName })}
             onPress={() => change('mute', false)}
           />
         )}
         {isBlocked && (
           <UnhideButton
-            label={t('hide.unblock')}
-            name={t('hide.unblockName', { name: profileName })}
+            label={t('hiding:unblock')}
+            name={t('hiding:unblockName', { name: profileName })}
             onPress={() => change('block', false)}
           />
         )}
@@ -56,7 +56,7 @@ function HiddenProfileRow({ profile }: { readonly profile: StoredProfile }) {
 
 /** /settings/hidden-profiles: blocked and muted profiles. */
 export function HiddenProfilesPage() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'hiding']);
   const query = useHiddenProfilesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const profiles = useListedEntities('profile', query.data);
   return (

@@ -72,6 +72,21 @@ test.each([
   expect(getCurrentPath()).toBe('/awaiting-approval');
 });
 
+test.each([
+  ['NOT_APPROVED', false],
+  ['INACTIVE', true],
+  ['BANNED', true],
+])('the notice of an account that is %s shows the address of the support: %s', async (type, isShown) => {
+  document.documentElement.dataset.support = 'help@kindra.example';
+  await logIn(
+    createEmptyApi().on('POST /api/login', { status: 403, body: { message: 'No.', code: type, type } }),
+  );
+  await screen.findByRole('link', { name: 'Go to the homepage' });
+  const link = screen.queryByRole('link', { name: 'help@kindra.example' });
+  delete document.documentElement.dataset.support;
+  expect(link?.getAttribute('href')).toBe(isShown ? 'mailto:help@kindra.example' : undefined);
+});
+
 test('does not send empty fields', async () => {
   const api = createEmptyApi();
   app = renderApp({ at: '/login', api });

@@ -90,6 +90,16 @@ test('opens the first step with errors on submit, and focuses the field', async 
   expect(await screen.findByRole('heading', { name: /About you$/ })).toBeTruthy();
 });
 
+test('links the terms and the privacy policy beside the consent', async () => {
+  open();
+  await fillAll();
+  const links = ['terms and conditions', 'privacy policy'].map((name) => screen.getByRole('link', { name }));
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/terms', '_blank'],
+    ['/privacy', '_blank'],
+  ]);
+});
+
 test('sends nothing without consent', async () => {
   const api = open();
   await fillAll();

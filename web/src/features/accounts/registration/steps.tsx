@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { ORGANIZATION_CATEGORIES } from '../../../../../contract/rules/accounts.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { Trans, useTranslation } from '../../../i18n/index.ts';
 import { Checkbox, Select, TextField } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
 import { PasswordField } from '../password-field.tsx';
@@ -145,7 +146,16 @@ function ConsentStep({ form, problems, onChange }: StepProps) {
   return (
     <Checkbox
       name="consent"
-      label={t('register.consent')}
+      label={
+        <Trans
+          t={t}
+          i18nKey="register.consent"
+          components={{
+            terms: <Link to="/terms" target="_blank" />,
+            privacy: <Link to="/privacy" target="_blank" />,
+          }}
+        />
+      }
       required
       checked={form.consent}
       error={problems.consent}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { legalEndpoints } from './endpoints/legal.ts';
+import { oneOf } from './fields.ts';
+import { routeNotFound } from './problems.ts';
+import { LANGUAGES } from './rules/languages.ts';
+
+/** Texts that operators can replace. */
+export const LEGAL_DOCUMENTS = ['terms', 'privacy'] as const;
+export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
+
+export const getLegalText = call({
+  ...legalEndpoints.getLegalText,
+  summary: 'Returns the terms and conditions or the privacy policy, as HTML without a title',
+  audience: 'all',
+  params: z.object({
+    document: oneOf(LEGAL_DOCUMENTS, routeNotFound),
+    language: oneOf(LANGUAGES, routeNotFound),
+  }),
+  answer: z.object({ html: z.string() }).meta({ id: 'LegalText' }),
+  errors: ['NOT_FOUND'],
+});

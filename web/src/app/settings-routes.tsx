@@ -1,0 +1,29 @@
+import { Route, Routes } from 'react-router-dom';
+import { AccountSettingsPage } from '../features/accounts/pages/account-settings-page.tsx';
+import { AdvancedSettingsPage } from '../features/accounts/pages/advanced-settings-page.tsx';
+import { AppearanceSettingsPage } from '../features/accounts/pages/appearance-settings-page.tsx';
+import { HiddenProfilesPage } from '../features/accounts/pages/hidden-profiles-page.tsx';
+import { PasswordSettingsPage } from '../features/accounts/pages/password-settings-page.tsx';
+import { SessionsSettingsPage } from '../features/accounts/pages/sessions-settings-page.tsx';
+import { SettingsPage } from '../features/accounts/pages/settings-page.tsx';
+import { NotificationSettingsPage } from '../features/notifications/settings-page.tsx';
+import { ErrorPage } from './error-page.tsx';
+
+/** Routes below /settings, which browsers load together. */
+export function SettingsRoutes() {
+  return (
+    <Routes>
+      <Route element={<SettingsPage />}>
+        <Route index element={null} />
+        <Route path="account" element={<AccountSettingsPage />} />
+        <Route path="hidden-profiles" element={<HiddenProfilesPage />} />
+        <Route path="notifications" element={<NotificationSettingsPage inSettings />} />
+        <Route path="password" element={<PasswordSettingsPage />} />
+        <Route path="sessions" element={<SessionsSettingsPage />} />
+        <Route path="appearance" element={<AppearanceSettingsPage />} />
+        <Route path="advanced-management" element={<AdvancedSettingsPage />} />
+      </Route>
+      <Route path="*" element={<ErrorPage />} />
+    </Routes>
+  );
+}

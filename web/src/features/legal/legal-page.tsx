@@ -1,0 +1,37 @@
+import { legalEndpoints } from '../../../../contract/endpoints/legal.ts';
+import type { LegalDocument } from '../../../../contract/legal.ts';
+import { kindraApi } from '../../api/base.ts';
+import { createEndpoints } from '../../api/endpoints.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
+import { Card, ErrorState, Loading, PageHeading } from '../../ui/index.ts';
+import styles from './legal-page.module.css';
+
+const { useGetLegalTextQuery } = kindraApi
+  .injectEndpoints({ endpoints: createEndpoints(legalEndpoints) })
+  .enhanceEndpoints({ endpoints: { getLegalText: { extraOptions: { isQuiet: true } } } });
+
+function LegalText({ document }: { readonly document: LegalDocument }) {
+  const { t } = useTranslation('legal');
+  const { data, isError, refetch } = useGetLegalTextQuery({ document, language: useLanguage() });
+  if (isError) return <ErrorState onRetry={() => void refetch()}>{t('failure')}</ErrorState>;
+  if (!data) return <Loading label={t('loading')} />;
+  return (
+    <Card className={styles.text}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders the operator's Markdown without HTML. */}
+      <div dangerouslySetInnerHTML={{ __html: data.html }} />
+      <SupportLink className={styles.support} />
+    </Card>
+  );
+}
+
+/** /terms and /privacy. */
+export function LegalPage({ document }: { readonly document: LegalDocument }) {
+  const { t } = useTranslation('legal');
+  return (
+    <div className={styles.page}>
+      <PageHeading>{t(`titles.${document}`)}</PageHeading>
+      <LegalText document={document} />
+    </div>
+  );
+}
