@@ -24,10 +24,12 @@ interface PostFormProps {
   readonly idParent?: string;
   /** Content to the left of the button. */
   readonly extras?: ReactNode;
+  /** Called with the id of the new post. */
+  readonly onSent?: (id: string) => void;
 }
 
 /** Form for posts and comments; Ctrl+Enter sends. The text is kept as a draft until it is sent. */
-export function PostForm({ label, placeholder, submit, idParent, extras }: PostFormProps) {
+export function PostForm({ label, placeholder, submit, idParent, extras, onSent }: PostFormProps) {
   const { t } = useTranslation('shared');
   const user = useUser();
   const dispatch = useDispatch();
@@ -45,9 +47,10 @@ export function PostForm({ label, placeholder, submit, idParent, extras }: PostF
     const found = checkPostText(cleaned);
     setProblem(found);
     if (found) return;
-    const { error } = await createPost({ text: cleaned, idParent, idempotencyKey: keyFor(cleaned) });
+    const { data, error } = await createPost({ text: cleaned, idParent, idempotencyKey: keyFor(cleaned) });
     done(error);
-    if (error) return;
+    if (!data) return;
+    onSent?.(data.id);
     setText('');
     dispatch(feedbackAdded('ok', t(idParent ? 'post.commented' : 'post.created')));
   };

@@ -172,3 +172,5 @@ export function setPageHidden(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
   document.dispatchEvent(new Event('visibilitychange'));
 }
+
+Element.prototype.scrollIntoView = (): void => {};

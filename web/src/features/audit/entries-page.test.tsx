@@ -52,7 +52,6 @@ describe('the journal', () => {
   });
 
   test('links a posting to its account, and a refund to its donation', async () => {
-    Element.prototype.scrollIntoView = () => undefined;
     open('/entries', {
       [`${AUDIT_PATH}/entries`]: [back],
       [`${AUDIT_PATH}/crowdfundings/${crowdfunding}`]: statement,

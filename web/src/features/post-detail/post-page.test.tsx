@@ -39,6 +39,50 @@ test('adds a comment after the others, and updates the counter', async () => {
   expect(api.sentTo('POST /api/publication')[0]?.body).toEqual({ text: 'Reply 3', idParent: post.id });
 });
 
+describe('the page of a comment', () => {
+  const comment = reply(2);
+  const openComment = () => {
+    const api = createEmptyApi()
+      .on(`GET /api/post/${comment.id}`, { body: comment })
+      .on(`GET /api/replies/${comment.id}?page=1`, { body: [] });
+    const answer = api.hold(`GET /api/post/${post.id}`, { body: post });
+    app = renderApp({ at: `/post/${comment.id}`, user: sampleUser(), api });
+    return answer;
+  };
+
+  test('shows what it answers, as a link', async () => {
+    const answer = openComment();
+    await screen.findByText('Reply 2');
+    answer();
+    const link = await screen.findByRole('link', { name: /^Reply to / });
+    expect(link.getAttribute('href')).toBe(`/post/${post.id}`);
+    expect(link.textContent).toContain(post.text);
+  });
+
+  test('says that the post which it answers is gone, without an error', async () => {
+    const message = 'The post to load does not exist.';
+    const answer = openComment();
+    await screen.findByText('Reply 2');
+    answer({ status: 404, body: { message, code: 'POST_NOT_FOUND' } });
+    expect(await screen.findByText(/^The post that this replies to was deleted/)).toBeTruthy();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+});
+
+test('scrolls to the own comment after sending it', async () => {
+  const shown: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    shown.push(this.textContent);
+  };
+  const api = withPost(reply(2));
+  open(api);
+  await screen.findByText('Reply 2');
+  api.on('POST /api/publication', { body: reply(3, { creatorData: sampleProfile(900) }) });
+  await app.reader.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Reply 3');
+  await app.reader.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(shown).toEqual([expect.stringContaining('Reply 3')]));
+});
+
 describe('a comment of another user', () => {
   const replies = Array.from({ length: 10 }, (_, n) => reply(n + 2));
 

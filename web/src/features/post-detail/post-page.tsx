@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { getApiFailure } from '../../api/failure.ts';
 import { useGetPostQuery } from '../../api/post-reads.ts';
@@ -10,6 +10,7 @@ import { PostForm } from '../../shared/post-form.tsx';
 import { useIsMounted } from '../../shared/use-is-mounted.ts';
 import { ErrorState } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { AnsweredPost } from './answered-post.tsx';
 import { Replies } from './replies.tsx';
 
 /** A post with its comments and a comment form. Redirects home when the post does not exist. */
@@ -25,6 +26,7 @@ function PostDetail({ id }: { readonly id: string }) {
   const missing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
   const isMounted = useIsMounted();
+  const [sentId, setSentId] = useState<string>();
 
   useEffect(() => {
     if (missing) void navigate('/', { replace: true });
@@ -41,6 +43,7 @@ function PostDetail({ id }: { readonly id: string }) {
       />
       {post && (
         <>
+          {post.idParent && <AnsweredPost id={post.idParent} />}
           <PostCard
             post={post}
             detail
@@ -52,9 +55,10 @@ function PostDetail({ id }: { readonly id: string }) {
               placeholder={t('box.placeholder')}
               submit={t('box.submit')}
               idParent={id}
+              onSent={setSentId}
             />
           )}
-          <Replies id={id} />
+          <Replies id={id} sentId={sentId} />
         </>
       )}
       {!post && !isError && <PostSkeletons count={1} />}

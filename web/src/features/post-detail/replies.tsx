@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { getRepliesArguments, useGetRepliesInfiniteQuery } from '../../api/post-reads.ts';
 import { type OwnPosts, useListedPosts } from '../../api/posts.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -10,14 +10,27 @@ const createOwnReplies = (id: string): OwnPosts => ({
   includes: ({ idParent }) => idParent === id,
 });
 
+interface RepliesProps {
+  readonly id: string;
+  /** The reader's comment that was sent last; it is scrolled into view. */
+  readonly sentId: string | undefined;
+}
+
 /** Comments of a post, oldest first. */
-export function Replies({ id }: { readonly id: string }) {
+export function Replies({ id, sentId }: RepliesProps) {
   const { t } = useTranslation('post-detail');
   const query = useGetRepliesInfiniteQuery(getRepliesArguments(id), { refetchOnMountOrArgChange: 30 });
   const own = useMemo(() => createOwnReplies(id), [id]);
   const replies = useListedPosts(query.data, own);
+  const place = useRef<HTMLElement>(null);
+  const shownId = replies.some((reply) => reply.id === sentId) ? sentId : undefined;
+
+  useEffect(() => {
+    if (shownId) place.current?.querySelector('li:last-of-type')?.scrollIntoView({ block: 'nearest' });
+  }, [shownId]);
+
   return (
-    <section aria-labelledby="replies">
+    <section ref={place} aria-labelledby="replies" className={styles.replies}>
       <h2 id="replies" className={styles.title}>
         {t('comments')}
       </h2>

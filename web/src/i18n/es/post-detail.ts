@@ -6,6 +6,10 @@ export const texts: TranslationOf<typeof english> = {
   comment: 'Comentario',
   home: 'Inicio',
   answered: 'Publicación a la que responde',
+  answers: {
+    author: 'Respuesta a {{name}}',
+    missing: 'La publicación a la que responde se ha eliminado o está oculta.',
+  },
   box: { label: 'Escribe un comentario', placeholder: 'Deja un comentario', submit: 'Comentar' },
   failure: 'Error al cargar la publicación.',
   comments: 'Comentarios',

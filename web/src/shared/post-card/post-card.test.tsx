@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { entitiesReceived } from '../../api/entities.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
 import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts';
@@ -46,6 +46,18 @@ test('links addresses and nicknames in its text, which sets its direction', asyn
     dir: 'auto',
     textContent: 'مرحبا @somebody\nhttps://example.org/cats',
   });
+});
+
+test('opens the post from its text, but not while text is selected', async () => {
+  const { reader, api } = show();
+  api.on(`GET /api/post/${samplePost(1).id}`, { body: samplePost(1) });
+  const text = await screen.findByText(samplePost(1).text);
+  getSelection()?.selectAllChildren(text);
+  fireEvent.click(text);
+  expect(getCurrentPath()).toBe('/');
+  getSelection()?.removeAllRanges();
+  await reader.click(text);
+  await waitFor(() => expect(getCurrentPath()).toBe(`/post/${samplePost(1).id}`));
 });
 
 describe('like', () => {

@@ -1,6 +1,6 @@
 import { Ellipsis, Eye, Flag, Heart, Link2, MessageCircle } from 'lucide-react';
-import { lazy, memo, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { lazy, type MouseEvent, memo, Suspense } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Post } from '../../../../contract/shapes.ts';
 import { createIdempotencyKey } from '../../api/base.ts';
 import { useToggleLikeMutation } from '../../api/post-writes.ts';
@@ -117,7 +117,12 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
   });
   const own = user?.id === post.creatorData.id;
   const mayReport = user !== null && !own && !post.takenDown;
-  const share = useShare(`/post/${post.id}`, t('post.name', { name: post.creatorData.profileName }));
+  const path = `/post/${post.id}`;
+  const navigate = useNavigate();
+  const openPost = ({ target }: MouseEvent) => {
+    if (!(target as Element).closest('a') && !getSelection()?.toString()) void navigate(path);
+  };
+  const share = useShare(path, t('post.name', { name: post.creatorData.profileName }));
   const options: readonly MenuItem[] = [
     ...(post.takenDown
       ? []
@@ -142,14 +147,19 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
     >
       <PostHeader post={post} options={options} onShowHistory={actions.showHistory} />
       <TakenDownNote takenDown={post.takenDown} />
-      <p className={classNames(styles.text, detail && styles.large)} dir="auto">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link below opens the post by keyboard. */}
+      <p
+        className={classNames(styles.text, detail ? styles.large : styles.opens)}
+        dir="auto"
+        onClick={detail ? undefined : openPost}
+      >
         <Suspense fallback={post.text}>
           {/@|:\/\//.test(post.text) ? <LinkedText text={post.text} /> : post.text}
         </Suspense>
       </p>
       <footer className={styles.actions}>
         <Link
-          to={`/post/${post.id}`}
+          to={path}
           className={styles.action}
           aria-label={t('post.comment', toCountParams(post.comments))}
         >

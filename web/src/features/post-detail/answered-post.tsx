@@ -1,0 +1,38 @@
+import { CornerDownRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { postsEndpoints } from '../../../../contract/endpoints/posts.ts';
+import { kindraApi } from '../../api/base.ts';
+import { createRequest } from '../../api/endpoints.ts';
+import type { EntityRef } from '../../api/entities.ts';
+import { useEntity } from '../../api/stored-entities.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import styles from './answered-post.module.css';
+
+const { useAnsweredPostQuery } = kindraApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The page of a comment is complete without the post that it answers, so its absence is no error. */
+    answeredPost: build.query<EntityRef, EntityRef>({
+      query: (post) => createRequest(postsEndpoints.getPost, post),
+      extraOptions: { isQuiet: true },
+    }),
+  }),
+});
+
+/** The post that a comment answers, in short, as a link. */
+export function AnsweredPost({ id }: EntityRef) {
+  const { t } = useTranslation('post-detail');
+  const { data, isError } = useAnsweredPostQuery({ id });
+  const post = useEntity('post', data?.id);
+  if (isError) return <p className={styles.place}>{t('answers.missing')}</p>;
+  return (
+    <Link to={`/post/${id}`} className={styles.place} aria-busy={!post}>
+      <span className={styles.author}>
+        <CornerDownRight size={16} aria-hidden="true" />
+        {post && t('answers.author', { name: post.creatorData.profileName })}
+      </span>
+      <span className={styles.text} dir="auto">
+        {post?.text}
+      </span>
+    </Link>
+  );
+}
