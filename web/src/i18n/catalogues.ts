@@ -33,6 +33,7 @@ const ENGLISH = {
   profiles: () => import('./en/profiles.ts'),
   reports: () => import('./en/reports.ts'),
   shared: createPreloaded(INITIAL_TEXTS.shared),
+  'take-down': () => import('./en/take-down.ts'),
   ui: createPreloaded(INITIAL_TEXTS.ui),
   wallet: () => import('./en/wallet.ts'),
 };
@@ -78,6 +79,7 @@ const SPANISH: Loaders = {
   profiles: () => import('./es/profiles.ts'),
   reports: () => import('./es/reports.ts'),
   shared: () => import('./es/shared.ts'),
+  'take-down': () => import('./es/take-down.ts'),
   ui: () => import('./es/ui.ts'),
   wallet: () => import('./es/wallet.ts'),
 };

@@ -49,14 +49,6 @@ export const texts = {
     takeDown: 'Take down',
     restore: 'Restore',
     name: '{{action}}: {{name}}',
-    titles: {
-      takeDown: { post: 'Take this post down?', animal: 'Take this animal down?' },
-      restore: { post: 'Restore this post?', animal: 'Restore this animal?' },
-    },
-    warnings: {
-      takeDown: 'From then on only its author and staff can see it. Its open reports are closed.',
-      restore: 'Everyone can see it again.',
-    },
     note: 'Taken down by staff: only the author and staff see this',
     reason: 'Reason: {{reason}}',
   },
@@ -177,13 +169,5 @@ export const texts = {
     animalDeleted: 'Adoption successfully removed.',
     accountBanned: 'The account has been successfully banned.',
     accountReactivated: 'The account has been successfully reactivated.',
-    takenDown: {
-      post: 'The post has been taken down.',
-      animal: 'The animal has been taken down.',
-    },
-    restored: {
-      post: 'The post has been restored.',
-      animal: 'The animal has been restored.',
-    },
   },
 } as const;

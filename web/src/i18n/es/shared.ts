@@ -54,14 +54,6 @@ export const texts: TranslationOf<typeof english> = {
     takeDown: 'Retirar',
     restore: 'Restaurar',
     name: '{{action}}: {{name}}',
-    titles: {
-      takeDown: { post: '¿Retirar esta publicación?', animal: '¿Retirar este animal?' },
-      restore: { post: '¿Restaurar esta publicación?', animal: '¿Restaurar este animal?' },
-    },
-    warnings: {
-      takeDown: 'A partir de entonces solo la verán su autor y el equipo. Sus denuncias abiertas se cierran.',
-      restore: 'Todo el mundo volverá a verlo.',
-    },
     note: 'Retirado por el equipo: solo lo ven su autor y el equipo',
     reason: 'Motivo: {{reason}}',
   },
@@ -189,13 +181,5 @@ export const texts: TranslationOf<typeof english> = {
     animalDeleted: 'El animal se ha retirado de la adopción.',
     accountBanned: 'La cuenta se ha suspendido correctamente.',
     accountReactivated: 'La cuenta se ha reactivado correctamente.',
-    takenDown: {
-      post: 'La publicación se ha retirado.',
-      animal: 'El animal se ha retirado.',
-    },
-    restored: {
-      post: 'La publicación se ha restaurado.',
-      animal: 'El animal se ha restaurado.',
-    },
   },
 };

@@ -8,19 +8,19 @@ interface TakeDownDialogProps extends Omit<ContentDecision, 'reason'> {
 
 /** Dialog for staff that takes content down or restores it, with a reason. */
 export function TakeDownDialog({ verb, kind, id, onClose }: TakeDownDialogProps) {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation(['take-down', 'shared']);
   const [decide] = useDecideContentMutation();
   return (
     <ReasonDialog
       open
-      title={t(`takeDown.titles.${verb}.${kind}`)}
-      warning={t(`takeDown.warnings.${verb}`)}
-      confirm={t(`takeDown.${verb}`)}
+      title={t(`titles.${verb}.${kind}`)}
+      warning={t(`warnings.${verb}`)}
+      confirm={t(`shared:takeDown.${verb}`)}
       required
       isShared
       danger={verb === 'takeDown'}
       onConfirm={(reason = '') => decide({ verb, kind, id, reason })}
-      done={t(`done.${verb === 'restore' ? 'restored' : 'takenDown'}.${kind}`)}
+      done={t(`done.${verb}.${kind}`)}
       onClose={onClose}
     />
   );
