@@ -37,7 +37,6 @@ test.describe('a browser in Spanish', () => {
         await page.getByLabel('Nombre de usuario').fill('a b');
         await page.getByLabel('Contraseña', { exact: true }).fill('corta');
         await page.getByRole('button', { name: 'SIGUIENTE' }).click();
-        await page.getByRole('button', { name: 'ANTERIOR' }).click();
         await expect(
           page.getByText('El nombre de usuario solo puede contener letras y números.'),
         ).toBeVisible();
