@@ -5,6 +5,7 @@ import { createEndpoints } from '../../api/endpoints.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
 import { Card, ErrorState, Loading, PageHeading } from '../../ui/index.ts';
+import { Page } from '../../ui/page.tsx';
 import styles from './legal-page.module.css';
 
 const { useGetLegalTextQuery } = kindraApi
@@ -29,9 +30,9 @@ function LegalText({ document }: { readonly document: LegalDocument }) {
 export function LegalPage({ document }: { readonly document: LegalDocument }) {
   const { t } = useTranslation('legal');
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHeading>{t(`titles.${document}`)}</PageHeading>
       <LegalText document={document} />
-    </div>
+    </Page>
   );
 }
