@@ -14,10 +14,15 @@ import { LEASE_MS } from './lease.ts';
 /** Repeated so rarely that it runs once in a test. */
 const ONCE_MS = 365 * 24 * 60 * 60_000;
 
+/** The queue of a process, with its own connections. */
+export interface OpenJobs extends Jobs {
+  readonly close: () => Promise<void>;
+}
+
 /** A store of jobs under test. */
 export interface JobsSubject {
-  /** Opens a queue like a separate process. */
-  readonly open: (queueName: string) => Jobs;
+  /** Opens a queue like a separate process. The caller closes it. */
+  readonly open: (queueName: string) => OpenJobs;
   /** Arguments of `hanging-worker.ts` for the same store. */
   readonly address: readonly [store: string, url: string];
 }
@@ -35,6 +40,7 @@ async function hangingWorker({ address }: JobsSubject, name: string): Promise<Ch
 /** Behaviour of every store of jobs. */
 export function jobsContract(subject: () => JobsSubject): void {
   const workers: JobWorker[] = [];
+  const opened: OpenJobs[] = [];
   const failures: JobFailure[] = [];
   let made = 0;
   let name: string;
@@ -44,9 +50,19 @@ export function jobsContract(subject: () => JobsSubject): void {
     name = `kind-${made}`;
     failures.length = 0;
   });
-  afterEach(async () => {
+  afterEach(() => closeAll());
+
+  function open(queueName: string): OpenJobs {
+    const jobs = subject().open(queueName);
+    opened.push(jobs);
+    return jobs;
+  }
+
+  /** Closes all workers and queues, so that tests of many processes need few connections. */
+  async function closeAll(): Promise<void> {
     await Promise.all(workers.splice(0).map((worker) => worker.close()));
-  });
+    await Promise.all(opened.splice(0).map((jobs) => jobs.close()));
+  }
 
   /** Works like a separate process, and returns the start times of the attempts, in milliseconds. */
   function workAt(
@@ -64,15 +80,10 @@ export function jobsContract(subject: () => JobsSubject): void {
       },
       ...more,
     };
-    workers.push(
-      subject()
-        .open(name)
-        .work([kind, ...others], (failure) => void failures.push(failure)),
-    );
+    workers.push(open(name).work([kind, ...others], (failure) => void failures.push(failure)));
     return begun;
   }
   const nothing = async () => {};
-  const closeAll = () => Promise.all(workers.splice(0).map((worker) => worker.close()));
 
   test('is repeated, by one of several workers each time', async () => {
     const every = { everyMs: 400 };
@@ -114,9 +125,9 @@ export function jobsContract(subject: () => JobsSubject): void {
     const begun = workAt(nothing, { everyMs: 300 });
     await until(() => begun.length > 0);
     await closeAll();
-    const jobs = subject().open(name);
+    const jobs = open(name);
     await until(async () => (await jobs.countWaiting()) === 1);
-    expect(await subject().open('another').countWaiting()).toBe(0);
+    expect(await open('another').countWaiting()).toBe(0);
   });
 
   test('that has failed is not counted before its next attempt is due', async () => {
@@ -126,7 +137,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     await until(() => failures.length === 2);
     const failedAt = Date.now();
     await closeAll();
-    const jobs = subject().open(name);
+    const jobs = open(name);
     await until(async () => (await jobs.countWaiting()) === 1);
     expect(Date.now() - failedAt).toBeGreaterThanOrEqual(getRetryMs(2) * 0.9);
   });
@@ -162,7 +173,7 @@ export function jobsContract(subject: () => JobsSubject): void {
       const begun = [workAt(nothing), workAt(nothing), workAt(nothing)];
       await until(() => begun.flat().length > 0);
       await closeAll();
-      const waiting = await subject().open(name).countWaiting();
+      const waiting = await open(name).countWaiting();
       expect(begun.flat().length + waiting).toBe(1);
     }
   });

@@ -10,21 +10,16 @@ import { LEASE_MS } from './lease.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
-const opened: BullJobs[] = [];
 
 /** Opens a queue with its own connections, like a separate process. */
-function open(queueName: string): BullJobs {
-  const jobs = createBullJobs({ server: createPostgresServer(pool), leaseMs: LEASE_MS, queueName });
-  opened.push(jobs);
-  return jobs;
-}
+const open = (queueName: string): BullJobs =>
+  createBullJobs({ server: createPostgresServer(pool), leaseMs: LEASE_MS, queueName });
 
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
 });
 afterAll(async () => {
-  for (const jobs of opened.splice(0)) await jobs.close();
   await pool.end();
   await database.drop();
 });
@@ -43,7 +38,8 @@ describe('a job in PostgreSQL', () => {
       throw new Error('never');
     };
     const kind = { name: 'hopeless', everyMs: 2_000, run };
-    const worker = open('hopeless').work([kind], ({ attempt }) => void attempts.push(attempt));
+    const jobs = open('hopeless');
+    const worker = jobs.work([kind], ({ attempt }) => void attempts.push(attempt));
     await until(() => attempts.length > 0);
     await database.pool.query(
       `UPDATE bullmq.job SET attempts_made = $1, attempts_started = $1, process_at_ms = 0
@@ -52,6 +48,7 @@ describe('a job in PostgreSQL', () => {
     );
     await until(() => attempts.includes(MAX_ATTEMPTS));
     await worker.close();
+    await jobs.close();
     const { rows } = await database.pool.query(
       `SELECT state FROM bullmq.job WHERE name = 'hopeless' AND attempts_made = $1`,
       [MAX_ATTEMPTS],
@@ -63,7 +60,8 @@ describe('a job in PostgreSQL', () => {
     const begun: number[] = [];
     let reached = 0;
     const kind = { name: 'persistent', everyMs: 300, run: async () => begun.push(Date.now()) };
-    const worker = open('persistent').work(
+    const jobs = open('persistent');
+    const worker = jobs.work(
       [kind],
       () => {},
       () => {
@@ -78,5 +76,6 @@ describe('a job in PostgreSQL', () => {
     const before = { begun: begun.length, reached };
     await until(() => begun.length > before.begun + 1 && reached > before.reached);
     await worker.close();
+    await jobs.close();
   });
 });
