@@ -67,7 +67,7 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       await expect(sheet.getByText(/^The payment was not made/)).toBeVisible();
       await fillCard(page, GOOD);
       await pay.dblclick();
-      await expect(toast(page, 'You have donated 500 kindracoins!')).toBeVisible();
+      await expect(toast(page, 'You have donated 500 kindracoins!')).toBeVisible({ timeout: 30_000 });
       await expect(sheet).toBeHidden();
       await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
       await expect(page.getByText('You have 0 kindracoins.')).toBeVisible();
@@ -81,8 +81,17 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       await organizerPage.goto('/notifications');
       await expect(organizerPage.getByText('Anonymous donated to your crowdfunding')).toBeVisible();
 
+      await page.getByRole('tab', { name: 'Description' }).click();
+      await expect(page.getByRole('region', { name: 'What happens to the coins' })).toContainText(
+        'Nobody can spend them until it ends.',
+      );
+      await expect(page.getByRole('link', { name: 'Line 1 of the coin trail' })).toBeVisible();
       await page.getByRole('link', { name: 'Your receipt' }).click();
-      await expect(page.getByRole('article', { name: /^Receipt K-/ })).toContainText('500 coins');
+      const receipt = page.getByRole('article', { name: /^Receipt K-/ });
+      await expect(receipt).toContainText('500 coins');
+      await receipt.getByRole('link', { name: /^1: / }).click();
+      await expect(page.locator('li[aria-current]')).toContainText('Anonymous gave');
+      await expectAccessible(page, BOTH_THEMES);
     });
   });
 

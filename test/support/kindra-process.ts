@@ -10,10 +10,10 @@ import { cleanEnvironment } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Returns a free port below the ephemeral range. */
+/** Returns a free port below the ephemeral range, and above those that `fetch` refuses, such as 10080. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 10_000);
+    const port = 10_100 + Math.floor(Math.random() * 10_000);
     const server = createServer().listen(port, '127.0.0.1');
     const free = await Promise.race([
       once(server, 'listening').then(() => true),

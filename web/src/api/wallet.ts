@@ -21,9 +21,11 @@ export const walletApi = kindraApi
           if (answer) dispatch(sessionUserChanged(answer.data));
         },
       },
+      getReceipt: { extraOptions: { isQuiet: true } },
     },
   });
 
+export const { useGetReceiptQuery } = walletApi;
 const { useGetWalletQuery } = walletApi;
 
 /** Invalidates the balance and the transactions after coins have moved. */

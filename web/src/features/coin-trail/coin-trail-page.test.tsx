@@ -117,6 +117,17 @@ test('pages through long trails in both directions', async () => {
   expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
 });
 
+test('opens the page of the line in the address, and marks the line', async () => {
+  const items = createTrail(Array.from({ length: 250 }, () => 'DONATION' as const)).items.slice(200);
+  const api = createEmptyApi().on(`GET /api/crowdfunding/${ID}/coins?after=200`, {
+    body: { ...intactTrail, items, lines: 250 },
+  });
+  open(api, '?line=203');
+  expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
+  const marked = screen.getAllByRole('listitem').filter((line) => line.hasAttribute('aria-current'));
+  expect(marked.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Line 203/)]);
+});
+
 test('shows a sentence for a campaign without coins and for an unknown one', async () => {
   open(createTrailApi(createTrail([])));
   expect(await screen.findByText('No coins have been donated yet.')).toBeTruthy();

@@ -3,6 +3,7 @@ import { TRAIL_PAGE_SIZE } from '../../../../contract/rules/coin-trail.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { formatKindracoins } from '../../shared/crowdfunding/coins.ts';
+import { LINE_PARAMETER } from '../../shared/giving/trail-path.ts';
 import { EmptyState, ErrorState, LinkButton, Loading } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ChainCheck } from './chain-check.tsx';
@@ -10,7 +11,15 @@ import styles from './coin-trail-page.module.css';
 import { TrailLines } from './trail-lines.tsx';
 import { type CoinTrail, useTrailPageQuery } from './trail-page.ts';
 
-const parsePage = (text: string | null): number => (/^[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : 1);
+/** Parses a positive integer of the address. Returns null for other text. */
+const parsePositive = (text: string | null): number | null =>
+  /^[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : null;
+
+/** Returns the page and the marked line of an address. A marked line determines the page. */
+function parseAddress(search: URLSearchParams): { readonly page: number; readonly line: number | null } {
+  const line = parsePositive(search.get(LINE_PARAMETER));
+  return { line, page: line ? Math.ceil(line / TRAIL_PAGE_SIZE) : (parsePositive(search.get('page')) ?? 1) };
+}
 
 function Pagination({ page, pages }: { readonly page: number; readonly pages: number }) {
   const { t } = useTranslation('coin-trail');
@@ -32,7 +41,14 @@ function Pagination({ page, pages }: { readonly page: number; readonly pages: nu
   );
 }
 
-function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: number }) {
+interface TrailProps {
+  readonly trail: CoinTrail;
+  readonly page: number;
+  /** Number of the marked line. */
+  readonly line: number | null;
+}
+
+function Trail({ trail, page, line }: TrailProps) {
   const { t } = useTranslation('coin-trail');
   const { crowdfundingId, items, lines, held, head } = trail;
   const pages = Math.ceil(lines / TRAIL_PAGE_SIZE);
@@ -50,7 +66,7 @@ function Trail({ trail, page }: { readonly trail: CoinTrail; readonly page: numb
       </dl>
       <ChainCheck key={crowdfundingId} id={crowdfundingId} head={head} />
       {items.length > 0 ? (
-        <TrailLines items={items} />
+        <TrailLines items={items} marked={line} />
       ) : (
         <EmptyState>{t(lines === 0 ? 'none' : 'beyond')}</EmptyState>
       )}
@@ -64,7 +80,7 @@ export function CoinTrailPage() {
   const { t } = useTranslation('coin-trail');
   const { crowdfundingId = '' } = useParams();
   const [search] = useSearchParams();
-  const page = parsePage(search.get('page'));
+  const { page, line } = parseAddress(search);
   const { currentData, error, isError, refetch } = useTrailPageQuery(
     { id: crowdfundingId, page },
     { refetchOnMountOrArgChange: true },
@@ -76,7 +92,7 @@ export function CoinTrailPage() {
         title={t('title')}
         back={{ to: `/crowdfundings/${encodeURIComponent(crowdfundingId)}`, label: t('back') }}
       />
-      {currentData && <Trail trail={currentData} page={page} />}
+      {currentData && <Trail trail={currentData} page={page} line={line} />}
       {!currentData && !isError && <Loading />}
       {!currentData && missing && <EmptyState>{t('missing')}</EmptyState>}
       {!currentData && isError && !missing && <ErrorState onRetry={refetch}>{t('failure')}</ErrorState>}

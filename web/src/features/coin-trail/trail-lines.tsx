@@ -1,4 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, Gift } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { formatNumber, useTranslation } from '../../i18n/index.ts';
 import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { RelativeTime, truncate } from '../../ui/index.ts';
@@ -29,12 +30,21 @@ function TrailActor({ kind, donor, anonymous }: Pick<TrailItem, 'kind' | 'donor'
   );
 }
 
-function TrailLine({ item }: { readonly item: TrailItem }) {
+interface TrailLineProps {
+  readonly item: TrailItem;
+  readonly isMarked: boolean;
+}
+
+function TrailLine({ item, isMarked }: TrailLineProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isMarked) row.current?.scrollIntoView({ block: 'center' });
+  }, [isMarked]);
   const { t } = useTranslation('coin-trail');
   const { sequence, kind, donor, anonymous, timestamp, amount, total, previousHash, hash } = item;
   const { Icon, look, sign } = KINDS[kind];
   return (
-    <li className={styles.line}>
+    <li ref={row} className={styles.line} aria-current={isMarked || undefined}>
       <span className={styles.sequence}>
         <span className="visually-hidden">{t('line')}</span>
         {formatNumber(sequence)}
@@ -74,13 +84,19 @@ function TrailLine({ item }: { readonly item: TrailItem }) {
   );
 }
 
+interface TrailLinesProps {
+  readonly items: readonly TrailItem[];
+  /** Number of the line that is marked and scrolled into view. */
+  readonly marked: number | null;
+}
+
 /** Lines of a coin trail, oldest first. */
-export function TrailLines({ items }: { readonly items: readonly TrailItem[] }) {
+export function TrailLines({ items, marked }: TrailLinesProps) {
   const { t } = useTranslation('coin-trail');
   return (
     <ol className={styles.lines} aria-label={t('list')}>
       {items.map((item) => (
-        <TrailLine key={item.sequence} item={item} />
+        <TrailLine key={item.sequence} item={item} isMarked={item.sequence === marked} />
       ))}
     </ol>
   );

@@ -233,13 +233,16 @@ describe('donating', () => {
     test('donates when the payment is credited, and thanks', async () => {
       const api = createCrowdfundingApi()
         .on('POST /payment-simulator/v1/payment_intents/pi_1/confirm', { body: { status: 'succeeded' } })
-        .on('GET /api/payment/pi_1', { body: { ...payment, donation: { ...donation, status: 'made' } } });
+        .on('GET /api/payment/pi_1', { body: { ...payment, donation: { ...donation, status: 'made' } } })
+        .on('GET /api/transaction/d9/receipt', { body: { trail: { sequence: 7, hash: 'f'.repeat(64) } } });
       await payByCard(await openSheet(api));
       expect(await screen.findByText('You have donated 1270 kindracoins!')).toBeTruthy();
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(screen.getByRole('link', { name: 'Your receipt' }).getAttribute('href')).toBe(
         '/wallet/receipts/d9',
       );
+      const trail = await screen.findByRole('link', { name: 'Line 7 of the coin trail' });
+      expect(trail.getAttribute('href')).toBe(`/crowdfundings/${CROWDFUNDING_ID}/coins?line=7`);
     });
 
     test('keeps the card and shows the reason when it is declined', async () => {
@@ -292,6 +295,24 @@ describe('donating', () => {
     expect(await screen.findByText('You must log in to perform this action.')).toBeTruthy();
     expect(getCurrentPath()).toBe('/login');
   });
+});
+
+test.each([
+  [{ status: 'PENDING', endDate: null }, 'Nobody can donate before staff approve the crowdfunding.'],
+  [
+    { status: 'ACTIVE', endDate: '2026-12-01T10:00:00.000Z' },
+    'If it is cancelled, or still open on March 1, 2027, every donor gets all coins back.',
+  ],
+  [{ status: 'CLOSED' }, 'Its creator closed the crowdfunding and receives all donated coins.'],
+  [
+    { status: 'CANCELLED' },
+    'The crowdfunding was cancelled, or was not closed in time. Every donor gets all coins back.',
+  ],
+] as const)('explains what happens to the coins: %j', async (over, sentence) => {
+  const api = createCrowdfundingApi(over);
+  await open(api);
+  const explained = within(await screen.findByRole('region', { name: 'What happens to the coins' }));
+  expect(explained.getByText(sentence)).toBeTruthy();
 });
 
 test('shows donations of others while the page is open', async () => {

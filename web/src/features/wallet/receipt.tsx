@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Receipt as ReceiptData } from '../../../../contract/wallet.ts';
 import { formatDateTime, formatEuros, getDisplayName, useTranslation } from '../../i18n/index.ts';
+import { getTrailLinePath } from '../../shared/giving/trail-path.ts';
 import { LogoMark } from '../../ui/index.ts';
 import { formatCoins } from './amounts.ts';
 import styles from './receipt.module.css';
@@ -77,7 +78,7 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptData }) {
         )}
         {crowdfunding && receipt.trail && (
           <ReceiptField name={t('receipt.trail')} code>
-            <Link to={`/crowdfundings/${crowdfunding.id}/coins`}>
+            <Link to={getTrailLinePath(crowdfunding.id, receipt.trail.sequence)}>
               {receipt.trail.sequence}: {receipt.trail.hash}
             </Link>
           </ReceiptField>

@@ -2,13 +2,12 @@ import type { Transaction } from '../../../../contract/wallet.ts';
 import { refetchFirstPageOnly } from '../../api/paging.ts';
 import { walletApi } from '../../api/wallet.ts';
 
-export const { useGetTransactionsInfiniteQuery, useGetReceiptQuery } = walletApi.enhanceEndpoints({
+export const { useGetTransactionsInfiniteQuery } = walletApi.enhanceEndpoints({
   endpoints: {
     getTransactions: {
       ...refetchFirstPageOnly<Transaction>(),
       providesTags: ['Wallet'],
       extraOptions: { networkFailure: 'wallet:list.failure' },
     },
-    getReceipt: { extraOptions: { isQuiet: true } },
   },
 });

@@ -32,6 +32,24 @@ export const texts = {
     donations: 'Donations',
     actions: 'Actions',
   },
+  coins: {
+    title: 'What happens to the coins',
+    PENDING: {
+      first: 'Nobody can donate before staff approve the crowdfunding.',
+      second: 'Donated coins are then held for it. Nobody can spend them until it ends.',
+    },
+    ACTIVE: {
+      first: 'Donated coins are held for the crowdfunding. Nobody can spend them until it ends.',
+      second: 'If its creator closes it, its creator receives all of them, even if the goal is not reached.',
+      third: 'If it is cancelled, or still open on {{date}}, every donor gets all coins back.',
+    },
+    REJECTED: { first: 'Staff declined the crowdfunding. Nobody could donate.' },
+    CANCELLED: {
+      first: 'The crowdfunding was cancelled, or was not closed in time. Every donor gets all coins back.',
+    },
+    CLOSED: { first: 'Its creator closed the crowdfunding and receives all donated coins.' },
+    check: 'Every movement of the coins is public: <trail>follow them</trail>.',
+  },
   expiry: {
     facts: 'Unless it is closed before, its donations are refunded on {{date}}.',
     actions:

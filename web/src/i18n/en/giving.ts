@@ -19,6 +19,7 @@ export const texts = {
     given: 'You have donated {{coins}} to “{{title}}”.',
     receipt: 'Your receipt',
     trail: 'Follow the coins',
+    line: 'Line {{line}} of the coin trail',
   },
   refused: {
     title: 'Your donation was not made',

@@ -36,6 +36,25 @@ export const texts: TranslationOf<typeof english> = {
     donations: 'Donaciones',
     actions: 'Acciones',
   },
+  coins: {
+    title: 'Qué pasa con las monedas',
+    PENDING: {
+      first: 'Nadie puede donar antes de que el equipo apruebe la campaña.',
+      second:
+        'Después, las monedas donadas quedan en depósito. Nadie puede gastarlas hasta que la campaña termine.',
+    },
+    ACTIVE: {
+      first: 'Las monedas donadas quedan en depósito. Nadie puede gastarlas hasta que la campaña termine.',
+      second: 'Si quien creó la campaña la cierra, las recibe todas, aunque no se alcance el objetivo.',
+      third: 'Si se cancela, o sigue abierta el {{date}}, cada donante recupera todas sus monedas.',
+    },
+    REJECTED: { first: 'El equipo rechazó la campaña. Nadie pudo donar.' },
+    CANCELLED: {
+      first: 'La campaña se canceló o no se cerró a tiempo. Cada donante recupera todas sus monedas.',
+    },
+    CLOSED: { first: 'Quien creó la campaña la cerró y recibe todas las monedas donadas.' },
+    check: 'Cada movimiento de las monedas es público: <trail>síguelas</trail>.',
+  },
   expiry: {
     facts: 'Si no se cierra antes, sus donaciones se devuelven el {{date}}.',
     actions:

@@ -22,6 +22,7 @@ export const texts: TranslationOf<typeof english> = {
     given: 'Has donado {{coins}} a «{{title}}».',
     receipt: 'Tu recibo',
     trail: 'Seguir las monedas',
+    line: 'Línea {{line}} del rastro de las monedas',
   },
   refused: {
     title: 'Tu donación no se ha hecho',

@@ -1,10 +1,12 @@
 import { HandHeart } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Crowdfunding } from '../../api/crowdfunding.ts';
-import { getDisplayName, useTranslation } from '../../i18n/index.ts';
+import { useGetReceiptQuery } from '../../api/wallet.ts';
+import { formatNumber, getDisplayName, useTranslation } from '../../i18n/index.ts';
 import { formatKindracoins } from '../crowdfunding/coins.ts';
 import { ShareButton } from '../share-button.tsx';
 import styles from './thank-you.module.css';
+import { getTrailLinePath, getTrailPath } from './trail-path.ts';
 
 /** A donation that was made. */
 export interface MadeDonation {
@@ -17,8 +19,24 @@ interface ThankYouProps {
   readonly crowdfunding: Pick<Crowdfunding, 'id' | 'title'>;
 }
 
-/** Thanks for a donation, with its receipt, the coin trail and sharing. Needs the texts of `giving`. */
-export function ThankYou({ donation, crowdfunding: { id, title } }: ThankYouProps) {
+/** Link to the line of a donation in the coin trail, or to the whole trail until its number is known. */
+function TrailLink({ donation, crowdfunding }: ThankYouProps) {
+  const { t } = useTranslation('giving');
+  const { data } = useGetReceiptQuery({ id: donation.id });
+  const line = data?.trail?.sequence;
+  return line === undefined ? (
+    <Link to={getTrailPath(crowdfunding.id)}>{t('thanks.trail')}</Link>
+  ) : (
+    <Link to={getTrailLinePath(crowdfunding.id, line)}>{t('thanks.line', { line: formatNumber(line) })}</Link>
+  );
+}
+
+/** Thanks for a donation, with its receipt, its line in the coin trail and sharing. Needs the texts of `giving`. */
+export function ThankYou(props: ThankYouProps) {
+  const {
+    donation,
+    crowdfunding: { id, title },
+  } = props;
   const { t } = useTranslation('giving');
   const name = getDisplayName(title);
   return (
@@ -28,7 +46,7 @@ export function ThankYou({ donation, crowdfunding: { id, title } }: ThankYouProp
       <p>{t('thanks.given', { coins: formatKindracoins(donation.amount), title: name })}</p>
       <div className={styles.links}>
         <Link to={`/wallet/receipts/${donation.id}`}>{t('thanks.receipt')}</Link>
-        <Link to={`/crowdfundings/${id}/coins`}>{t('thanks.trail')}</Link>
+        <TrailLink {...props} />
         <ShareButton path={`/crowdfundings/${id}`} name={name} />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { formatAmount } from '../../../shared/crowdfunding/coins.ts';
 import { CrowdfundingProgress } from '../../../shared/crowdfunding/crowdfunding-progress.tsx';
 import { CrowdfundingStatus } from '../../../shared/crowdfunding/crowdfunding-status.tsx';
+import { getTrailPath } from '../../../shared/giving/trail-path.ts';
 import { ProfileLink } from '../../../shared/profile-link/profile-link.tsx';
 import { ReportButton } from '../../../shared/report/report-button.tsx';
 import { ShareButton } from '../../../shared/share-button.tsx';
@@ -67,7 +68,7 @@ export function CrowdfundingSummary({ crowdfunding }: { readonly crowdfunding: C
       {status === 'ACTIVE' && <DonationSection crowdfunding={crowdfunding} />}
       <Creator creator={creator} />
       <div className={styles.further}>
-        <Link to={`/crowdfundings/${crowdfunding.id}/coins`} className={styles.trail}>
+        <Link to={getTrailPath(crowdfunding.id)} className={styles.trail}>
           {t('follow')}
         </Link>
         <ShareButton path={`/crowdfundings/${crowdfunding.id}`} name={crowdfunding.title} />

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { useUser } from '../../../state/session.ts';
 import { Card, Tabs } from '../../../ui/index.ts';
 import actionStyles from './actions.module.css';
+import { CoinsExplained } from './coins-explained.tsx';
 import { CancelAction, CloseAction } from './creator-actions.tsx';
 import styles from './crowdfunding-page.module.css';
 import { type CrowdfundingPermissions, getPermissions } from './crowdfunding-permissions.ts';
@@ -53,7 +54,12 @@ export function CrowdfundingTabs({ crowdfunding }: { readonly crowdfunding: Crow
       onSelect={choose}
     >
       <Card className={styles.panel}>
-        {section === 'description' && <p className={styles.description}>{crowdfunding.description}</p>}
+        {section === 'description' && (
+          <>
+            <p className={styles.description}>{crowdfunding.description}</p>
+            <CoinsExplained crowdfunding={crowdfunding} />
+          </>
+        )}
         {section === 'donations' && <Donations id={crowdfunding.id} />}
         {section === 'actions' && <Actions crowdfunding={crowdfunding} permissions={permissions} />}
       </Card>

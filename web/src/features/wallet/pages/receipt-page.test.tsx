@@ -63,7 +63,7 @@ test('names the campaign of a donation', async () => {
   expect(screen.getByText('−1,205 coins')).toBeTruthy();
   expect(screen.queryByText('Card payment')).toBeNull();
   const line = screen.getByRole('link', { name: `7: ${trail.hash}` });
-  expect(line.getAttribute('href')).toBe(`/crowdfundings/${ID}/coins`);
+  expect(line.getAttribute('href')).toBe(`/crowdfundings/${ID}/coins?line=7`);
 });
 
 test('shows a sentence for an unknown receipt, and offers to reload a failed one', async () => {

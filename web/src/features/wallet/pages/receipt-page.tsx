@@ -1,11 +1,11 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { getApiFailure } from '../../../api/failure.ts';
+import { useGetReceiptQuery } from '../../../api/wallet.ts';
 import { translateMessage, useTranslation } from '../../../i18n/index.ts';
 import { Button, Card, EmptyState, ErrorState, LinkButton, Loading, PageHeading } from '../../../ui/index.ts';
 import styles from '../receipt.module.css';
 import { Receipt } from '../receipt.tsx';
-import { useGetReceiptQuery } from '../transactions.ts';
 
 function ReceiptContent({ id }: { readonly id: string }) {
   const { t } = useTranslation('wallet');
