@@ -8,7 +8,7 @@ import type { DonationTarget } from '../domain/wallet/commands.ts';
 
 type Reader = Pick<Handler, 'load' | 'cached'>;
 
-const creatorIdOf = (state: CrowdfundingState | undefined): AccountId | null =>
+const getCreatorId = (state: CrowdfundingState | undefined): AccountId | null =>
   state === undefined || state.status === 'NONE' ? null : state.creatorId;
 
 /**
@@ -20,12 +20,12 @@ async function loadWithCreator(
   id: CrowdfundingId,
 ): Promise<{ readonly state: CrowdfundingState; readonly creator: AccountState | null }> {
   const load = async (accountId: AccountId) => (await handler.load(accountDecider, accountId)).state;
-  const cachedId = creatorIdOf(handler.cached(crowdfundingDecider, id));
+  const cachedId = getCreatorId(handler.cached(crowdfundingDecider, id));
   const [{ state }, early] = await Promise.all([
     handler.load(crowdfundingDecider, id),
     cachedId === null ? null : load(cachedId),
   ]);
-  const creatorId = creatorIdOf(state);
+  const creatorId = getCreatorId(state);
   if (creatorId === null) return { state, creator: null };
   return { state, creator: creatorId === cachedId && early ? early : await load(creatorId) };
 }

@@ -205,7 +205,7 @@ test.each(['before', 'after'] as const)('an append cut %s it was written happens
 });
 
 /** Result of work that waits for up to 10 s, without waiting. */
-async function onFakeClock<Result>(work: () => Promise<Result>): Promise<Result> {
+async function runOnFakeClock<Result>(work: () => Promise<Result>): Promise<Result> {
   jest.useFakeTimers();
   try {
     const result = work();
@@ -251,7 +251,7 @@ test('carries out a command once when its answer is cut and the next connection 
 test('leaves a command unsettled when the log stays unreachable after an append with unknown outcome', async () => {
   const log = createMemoryEventLog();
   const handler = createHandler({ log: createDisconnectedLog(log, Number.POSITIVE_INFINITY) });
-  await expect(onFakeClock(() => put(handler, 5))).rejects.toThrow(AppendOutcomeUnknown);
+  await expect(runOnFakeClock(() => put(handler, 5))).rejects.toThrow(AppendOutcomeUnknown);
 });
 
 test('finds the events of an unsettled append in the log before giving it up', async () => {
@@ -260,7 +260,7 @@ test('finds the events of an unsettled append in the log before giving it up', a
     await log.append(stream, events, expected);
     throw new AppendOutcomeUnknown(stream, new Error('cut'));
   };
-  const handled = await onFakeClock(() => put(createHandler({ log: { ...log, append } }), 5));
+  const handled = await runOnFakeClock(() => put(createHandler({ log: { ...log, append } }), 5));
   expect(handled).toMatchObject({ accepted: true, revision: 0, position: 1 });
 });
 
@@ -285,7 +285,7 @@ test('reports that nothing was written when the log was unreachable from the sta
 });
 
 describe('when the past of the log changes', () => {
-  const beforeTheChange = async () => {
+  const createHandlerBeforeChange = async () => {
     const log = createMemoryEventLog();
     const handler = createHandler({ log });
     await put(handler, 40);
@@ -299,7 +299,7 @@ describe('when the past of the log changes', () => {
     ['has another event at the cached revision', 1],
     ['has gone on', 3],
   ])('decides on the current log: the stream %s', async (_what, written) => {
-    const { log, handler } = await beforeTheChange();
+    const { log, handler } = await createHandlerBeforeChange();
     const other = createHandler({ log });
     for (let n = 0; n < written; n += 1) await put(other, 1);
     expect(await take(handler, 4_000, 1)).toMatchObject({ accepted: false, rejection: { code: 'TOO_FEW' } });
@@ -307,7 +307,7 @@ describe('when the past of the log changes', () => {
   });
 
   test('loads the current log', async () => {
-    const { handler } = await beforeTheChange();
+    const { handler } = await createHandlerBeforeChange();
     expect(await handler.load(jar, 'a')).toMatchObject({ state: { coins: 40 }, revision: 0, position: 1 });
   });
 
@@ -371,7 +371,7 @@ test('waits after a conflict until the conflicting event is readable, then decid
   const slow = createHandler({ log: createLaggingLog(log, 20) });
   await put(createHandler({ log }), 5);
 
-  expect(await onFakeClock(() => put(slow, 1))).toMatchObject({
+  expect(await runOnFakeClock(() => put(slow, 1))).toMatchObject({
     accepted: true,
     revision: 1,
     state: { coins: 6 },

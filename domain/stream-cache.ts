@@ -51,7 +51,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   const get = (stream: string): FoldedStream | undefined =>
     longStreams.get(stream) ?? shortStreams.get(stream);
 
-  function forget(stream: string): void {
+  function removeStream(stream: string): void {
     longStreams.delete(stream);
     shortStreams.delete(stream);
   }
@@ -63,7 +63,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   }
 
   /** Reads the last folded event again. If another event is in its place, the past of the log has changed. */
-  async function nextPage(
+  async function readNextPage(
     { ignoresTexts = false }: AnyDecider,
     stream: string,
     { revision, recentIds }: FoldedStream,
@@ -79,13 +79,13 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   async function catchUp(decider: AnyDecider, stream: string): Promise<FoldedStream> {
     let folded = get(stream) ?? emptyStream(decider);
     for (;;) {
-      const { events, isLast, isSamePast } = await nextPage(decider, stream, folded);
+      const { events, isLast, isSamePast } = await readNextPage(decider, stream, folded);
       if (isSamePast) {
         folded = fold(decider, folded, events);
         if (isLast) break;
       } else {
         folded = emptyStream(decider);
-        forget(stream);
+        removeStream(stream);
         history?.check().catch(() => {});
       }
     }
@@ -96,7 +96,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
   return {
     get,
     set,
-    delete: forget,
+    delete: removeStream,
     catchUp,
   };
 }

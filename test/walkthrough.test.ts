@@ -17,7 +17,7 @@ const readerId = '01980000-0000-7000-8000-000000000002';
 const postId = '01980000-0000-7000-8000-00000000000a';
 
 /** Context of a command; the id makes its repetition harmless. */
-const by = (accountId: string, commandId: string) => ({
+const createContextBy = (accountId: string, commandId: string) => ({
   commandId: `01980000-0000-7000-9000-00000000${commandId}`,
   correlationId: `01980000-0000-7000-9000-00000000${commandId}`,
   actor: { kind: 'account', id: accountId } as const,
@@ -34,14 +34,19 @@ test('a like, from the command to the JSON response', async () => {
     accountDecider,
     authorId,
     { type: 'RegisterAccount', ...nutria, category: null },
-    by(authorId, '0001'),
+    createContextBy(authorId, '0001'),
   );
   const post = { postId, authorId, text: 'The otters are back! 🦦', parentId: null };
-  await handle(postDecider, postId, { type: 'PublishPost', ...post }, by(authorId, '0002'));
+  await handle(postDecider, postId, { type: 'PublishPost', ...post }, createContextBy(authorId, '0002'));
 
   // A reader likes it: the command is decided on the folded stream of this one like, and leads to one event.
   const toggle = { type: 'ToggleLike', postId, accountId: readerId } as const;
-  const handled = await handle(likeDecider, deriveLikeId(postId, readerId), toggle, by(readerId, '0003'));
+  const handled = await handle(
+    likeDecider,
+    deriveLikeId(postId, readerId),
+    toggle,
+    createContextBy(readerId, '0003'),
+  );
   expect(handled).toMatchObject({ accepted: true, state: { liked: true }, events: [{ type: 'PostLiked' }] });
 
   // The event stands in the log, behind the others, and says who did it.
@@ -57,14 +62,14 @@ test('a like, from the command to the JSON response', async () => {
   });
 
   // The projections turn events into rows, folding what they do to one row into one write.
-  const rowsOf = (projection: Projection, table: string): readonly Row[] => {
+  const getRows = (projection: Projection, table: string): readonly Row[] => {
     const fold = createFold(projection);
     for (const event of events) fold.add(event);
     return fold.take().find((writes) => writes.table.name === table)?.insertedRows ?? [];
   };
-  const [postRow] = rowsOf(postsProjection, 'posts');
-  const [likeRow] = rowsOf(postsProjection, 'post_likes');
-  const [profileRow] = rowsOf(profilesProjection, 'profiles');
+  const [postRow] = getRows(postsProjection, 'posts');
+  const [likeRow] = getRows(postsProjection, 'post_likes');
+  const [profileRow] = getRows(profilesProjection, 'profiles');
   expect(postRow).toMatchObject({ id: postId, likes: 1, comments: 0 });
   expect(likeRow).toEqual({ post_id: postId, account_id: readerId });
 

@@ -1,5 +1,5 @@
-import { sampleEvent, sampleEvents } from '../../test/contract/event-log/sample-events.ts';
-import { until } from '../../test/support/wait.ts';
+import { createSampleEvent, createSampleEvents } from '../../test/contract/event-log/sample-events.ts';
+import { waitUntil } from '../../test/support/wait.ts';
 import { watchHistory } from './history.ts';
 import { createMemoryEventLog } from './memory.ts';
 
@@ -17,7 +17,7 @@ function createWatchedLog(intervalMs = 60_000) {
 
 test('returns whether the log still has an event at its position', async () => {
   const { log, memory, history } = createWatchedLog();
-  const [event] = sampleEvents(1);
+  const [event] = createSampleEvents(1);
   await log.append(STREAM, [event!], 'no_stream');
   const point = { position: 1, eventId: event!.id };
   expect(await history.pointAt(1)).toEqual(point);
@@ -25,7 +25,7 @@ test('returns whether the log still has an event at its position', async () => {
   memory.truncate(0);
   expect(await history.contains(point)).toBe(false);
   expect(await history.pointAt(1)).toBeNull();
-  await log.append(STREAM, sampleEvents(1), 'no_stream');
+  await log.append(STREAM, createSampleEvents(1), 'no_stream');
   expect(await history.contains(point)).toBe(false);
   expect(await history.contains({ position: 0, eventId: null })).toBe(true);
   await log.close();
@@ -36,11 +36,11 @@ test.each([
   ['has another event in its place', 1],
 ])('reports a changed past once when the last seen event %s', async (_what, added) => {
   const { log, memory, history, changes } = createWatchedLog();
-  await log.append(STREAM, sampleEvents(3), 'no_stream');
+  await log.append(STREAM, createSampleEvents(3), 'no_stream');
   await history.check();
   expect(changes()).toBe(0);
   memory.truncate(2);
-  if (added) await memory.append(STREAM, [sampleEvent()], 1);
+  if (added) await memory.append(STREAM, [createSampleEvent()], 1);
   await history.check();
   await history.check();
   expect(changes()).toBe(1);
@@ -72,8 +72,8 @@ test('polls the log and continues after an outage', async () => {
   history.onChanged(() => {
     changes += 1;
   });
-  await log.append(STREAM, sampleEvents(2), 'no_stream');
+  await log.append(STREAM, createSampleEvents(2), 'no_stream');
   memory.truncate(1);
-  await until(() => changes === 1);
+  await waitUntil(() => changes === 1);
   await log.close();
 });

@@ -18,12 +18,12 @@ const findFirstName = (...texts: readonly (string | null)[]): string =>
 
 function deriveNicknameBase({ email, name }: VerifiedIdentity): string {
   const [local = ''] = email.split('@');
-  const plain = (text: string): string =>
+  const toPlainText = (text: string): string =>
     text
       .normalize('NFKD')
       .replace(/[^A-Za-z0-9]/g, '')
       .slice(0, NICKNAME_BASE_LIMIT);
-  return [plain(local), plain(name)].find((text) => checkNickname(text) === null) ?? 'friend';
+  return [toPlainText(local), toPlainText(name)].find((text) => checkNickname(text) === null) ?? 'friend';
 }
 
 /** Derives valid names for a new account from the data of an identity provider. */

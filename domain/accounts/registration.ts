@@ -64,10 +64,10 @@ export interface RegistrationOptions {
 
 /** Creates the registration service. */
 export function createRegistration({ handler, registry, clock }: RegistrationOptions): Registration {
-  const staleBefore = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_TTL_MS).toISOString();
+  const getStaleTime = (): Instant => new Date(Date.parse(clock.now()) - RESERVATION_TTL_MS).toISOString();
 
   async function settle(accountId: AccountId): Promise<void> {
-    const before = staleBefore();
+    const before = getStaleTime();
     const { state, revision } = await handler.load(accountDecider, accountId);
     if (state.status === 'NONE') return registry.release(accountId, before);
     if (state.status === 'DECLINED' || state.status === 'ERASED') return registry.erase(accountId);
@@ -120,7 +120,7 @@ export function createRegistration({ handler, registry, clock }: RegistrationOpt
   }
 
   async function settleAll(): Promise<number> {
-    const unsettled = await registry.listUnconfirmed(staleBefore(), SETTLE_BATCH_SIZE);
+    const unsettled = await registry.listUnconfirmed(getStaleTime(), SETTLE_BATCH_SIZE);
     for (const accountId of unsettled) await settle(accountId);
     return unsettled.length;
   }

@@ -7,12 +7,12 @@ import { deriveConversationId } from './ids.ts';
 const ana = '01980000-0000-7000-8000-000000000001';
 const ben = '01980000-0000-7000-8000-000000000002';
 const conversationId = deriveConversationId(ana, ben);
-const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const createId = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 const message = (n: number, content = 'An otter!', clientId: string | null = `c${n}`, authorId = ana) =>
   ({
     conversationId,
-    messageId: idOf(n),
+    messageId: createId(n),
     authorId,
     receiverId: authorId === ana ? ben : ana,
     content,
@@ -41,7 +41,8 @@ describe('the id of a conversation', () => {
   test('differs for each pair', () => {
     const ids = new Set<string>();
     for (let one = 0; one < 100; one += 1)
-      for (let other = 0; other < one; other += 1) ids.add(deriveConversationId(idOf(one), idOf(other)));
+      for (let other = 0; other < one; other += 1)
+        ids.add(deriveConversationId(createId(one), createId(other)));
     expect(ids.size).toBe((100 * 99) / 2);
     for (const id of ids) expect(isUuid(id)).toBe(true);
   });
@@ -66,7 +67,7 @@ describe('sending', () => {
       .isRejected('You cannot send a message to yourself.'));
   test('rejects a message to a conversation of other accounts', () =>
     nothing()
-      .when({ ...send(1), conversationId: deriveConversationId(ana, idOf(9)) })
+      .when({ ...send(1), conversationId: deriveConversationId(ana, createId(9)) })
       .isRejected('The conversation is not with the receiver of the message.'));
   test('does not send the same client id twice', () =>
     given(conversationDecider, sent(1, 'An otter!', 'same'))
@@ -91,24 +92,29 @@ describe('sending', () => {
 });
 
 describe('writing about an animal', () => {
-  const animalId = idOf(77);
-  const about = (n: number, authorId = ana) => ({ ...send(n, 'Is it free?', null, authorId), animalId });
-  const wasAbout = (n: number, authorId = ana): ConversationEvent => ({
+  const animalId = createId(77);
+  const createMessageAbout = (n: number, authorId = ana) => ({
+    ...send(n, 'Is it free?', null, authorId),
+    animalId,
+  });
+  const createSentAbout = (n: number, authorId = ana): ConversationEvent => ({
     type: 'MessageSent',
     data: { ...message(n, 'Is it free?', null, authorId), animalId },
   });
 
   test('records the animal in the first message', () =>
-    given(conversationDecider).when(about(1)).leadsTo(wasAbout(1)));
+    given(conversationDecider).when(createMessageAbout(1)).leadsTo(createSentAbout(1)));
   test('does not record it again', () =>
-    given(conversationDecider, wasAbout(1))
-      .when(about(2))
+    given(conversationDecider, createSentAbout(1))
+      .when(createMessageAbout(2))
       .leadsTo(sent(2, 'Is it free?', null)));
   test('records each animal once for each member', () => {
-    given(conversationDecider, wasAbout(1)).when(about(2, ben)).leadsTo(wasAbout(2, ben));
-    given(conversationDecider, wasAbout(1))
-      .when({ ...about(2), animalId: idOf(78) })
-      .leadsTo({ type: 'MessageSent', data: { ...message(2, 'Is it free?', null), animalId: idOf(78) } });
+    given(conversationDecider, createSentAbout(1))
+      .when(createMessageAbout(2, ben))
+      .leadsTo(createSentAbout(2, ben));
+    given(conversationDecider, createSentAbout(1))
+      .when({ ...createMessageAbout(2), animalId: createId(78) })
+      .leadsTo({ type: 'MessageSent', data: { ...message(2, 'Is it free?', null), animalId: createId(78) } });
   });
 });
 

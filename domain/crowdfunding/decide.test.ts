@@ -208,12 +208,13 @@ describe('expiring', () => {
 });
 
 describe('donations are accepted', () => {
-  const stateAfter = (...events: readonly CrowdfundingEvent[]) => events.reduce(evolve, INITIAL_CROWDFUNDING);
+  const evolveState = (...events: readonly CrowdfundingEvent[]) =>
+    events.reduce(evolve, INITIAL_CROWDFUNDING);
   const during = '2026-12-21T09:29:59.999Z';
 
   test('until before the end date', () => {
-    expect(canReceiveDonations(stateAfter(created, approved), during)).toBe(true);
-    expect(canReceiveDonations(stateAfter(created, approved), '2026-12-21T09:30:00.000Z')).toBe(false);
+    expect(canReceiveDonations(evolveState(created, approved), during)).toBe(true);
+    expect(canReceiveDonations(evolveState(created, approved), '2026-12-21T09:30:00.000Z')).toBe(false);
   });
   test.each([
     [[]],
@@ -222,6 +223,6 @@ describe('donations are accepted', () => {
     [[created, approved, cancelled]],
     [[created, approved, closed]],
   ])('only while it is active', (events) =>
-    expect(canReceiveDonations(stateAfter(...events), during)).toBe(false),
+    expect(canReceiveDonations(evolveState(...events), during)).toBe(false),
   );
 });

@@ -5,7 +5,7 @@ import { effectsByType, NOTIFICATION_KINDS } from './table.ts';
 
 const [ana, ben, post, comment] = ['ana', 'ben', 'post', 'comment'];
 
-const recorded = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): RecordedEvent => ({
+const toRecordedEvent = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): RecordedEvent => ({
   id: 'event',
   type,
   data,
@@ -22,9 +22,9 @@ const recorded = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): Recorde
 });
 
 /** Returns the notification that an event adds or withdraws. */
-function notificationOf(event: Pick<RecordedEvent, 'type' | 'data'>) {
+function getNotification(event: Pick<RecordedEvent, 'type' | 'data'>) {
   const effects = effectsByType[event.type];
-  return effects?.notify?.(recorded(event)) ?? effects?.withdraw?.(recorded(event)) ?? null;
+  return effects?.notify?.(toRecordedEvent(event)) ?? effects?.withdraw?.(toRecordedEvent(event)) ?? null;
 }
 
 const like = (type: 'PostLiked' | 'PostUnliked', authorId?: string): KindraEvent => ({
@@ -45,8 +45,8 @@ const commented = (parentAuthorId?: string): KindraEvent => ({
 
 test('each kind of notification follows from an event', () => {
   const kinds = samples.flatMap((sample) => [
-    notificationOf(sample)?.kind,
-    effectsByType[sample.type]?.announce?.(recorded(sample)).kind,
+    getNotification(sample)?.kind,
+    effectsByType[sample.type]?.announce?.(toRecordedEvent(sample)).kind,
   ]);
   expect(new Set(kinds.filter(Boolean))).toEqual(new Set(NOTIFICATION_KINDS));
 });
@@ -56,7 +56,7 @@ test.each([
   ['a withdrawn like', like('PostUnliked', ben), { kind: 'LIKE', recipientId: ben, sourceId: ana }],
   ['a comment', commented(ben), { kind: 'COMMENT', recipientId: ben, subjectId: post, sourceId: comment }],
 ])('%s changes a notification of the author', (_name, event, notification) => {
-  expect(notificationOf(event)).toMatchObject(notification);
+  expect(getNotification(event)).toMatchObject(notification);
 });
 
 test.each([
@@ -65,14 +65,14 @@ test.each([
   ['a like from before authors were stored in likes', like('PostLiked')],
   ['a comment from before authors were stored in comments', commented()],
 ])('%s notifies nobody', (_name, event) => {
-  expect(notificationOf(event)).toBeNull();
+  expect(getNotification(event)).toBeNull();
 });
 
 test.each([
   ['staff', 'ALL'],
   ['account', 'DONOR'],
 ] as const)('a cancellation by %s is news for %s', (kind, audience) => {
-  const event = recorded({ type: 'CrowdfundingCancelled', data: { crowdfundingId: 'campaign' } });
+  const event = toRecordedEvent({ type: 'CrowdfundingCancelled', data: { crowdfundingId: 'campaign' } });
   const { metadata } = event;
   const cancelled = { ...event, metadata: { ...metadata, actor: { kind, id: ana } } };
   expect(effectsByType.CrowdfundingCancelled?.announce?.(cancelled)).toMatchObject({ audience });

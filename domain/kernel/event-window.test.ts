@@ -2,18 +2,18 @@ import type { RecordedEvent } from './event.ts';
 import { createEventWindow } from './event-window.ts';
 import type { Uuid } from './ids.ts';
 
-const events = (...positions: readonly number[]): RecordedEvent[] =>
+const createEventsAt = (...positions: readonly number[]): RecordedEvent[] =>
   positions.map((position) => ({ position }) as RecordedEvent);
 
 const createEvents = (from: number, count: number): RecordedEvent[] =>
-  events(...Array.from({ length: count }, (_, n) => from + n));
+  createEventsAt(...Array.from({ length: count }, (_, n) => from + n));
 
 const toPositions = (found: readonly RecordedEvent[] | null) => found?.map(({ position }) => position);
 
 test('returns the events after a position, or null when the window starts later', () => {
   const window = createEventWindow(2);
   const reader = window.addReader(2);
-  window.append(events(3, 5, 8), 2);
+  window.append(createEventsAt(3, 5, 8), 2);
   expect(reader.read(1, 10)).toBeNull();
   expect(toPositions(reader.read(2, 10))).toEqual([3, 5, 8]);
   expect(toPositions(reader.read(2, 2))).toEqual([3, 5]);
@@ -24,19 +24,19 @@ test('returns the events after a position, or null when the window starts later'
 test('starts again after a gap', () => {
   const window = createEventWindow(0);
   const reader = window.addReader(0);
-  window.append(events(1, 2), 0);
-  window.append(events(5, 6), 4);
+  window.append(createEventsAt(1, 2), 0);
+  window.append(createEventsAt(5, 6), 4);
   expect(reader.read(2, 10)).toBeNull();
   expect(toPositions(reader.read(4, 10))).toEqual([5, 6]);
 });
 
 test('drops events that all readers have read, and keeps none without readers', () => {
   const window = createEventWindow(0);
-  window.append(events(1), 0);
+  window.append(createEventsAt(1), 0);
   const [quick, slow] = [window.addReader(1), window.addReader(1)];
   expect(slow.read(0, 1)).toBeNull();
   slow.read(1, 1);
-  window.append(events(2, 3, 4), 1);
+  window.append(createEventsAt(2, 3, 4), 1);
   quick.read(4, 10);
   expect(toPositions(slow.read(1, 10))).toEqual([2, 3, 4]);
   slow.read(3, 10);

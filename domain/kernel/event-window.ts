@@ -68,7 +68,7 @@ export function createEventWindow(from: Position): EventWindow {
     end = after;
   }
 
-  function idAt(position: Position): Uuid | null | undefined {
+  function getIdAt(position: Position): Uuid | null | undefined {
     if (position === start) return startId;
     const event = events[countUntil(position) - 1];
     return event?.position === position ? event.id : undefined;
@@ -76,7 +76,7 @@ export function createEventWindow(from: Position): EventWindow {
 
   return {
     reset,
-    idAt,
+    idAt: getIdAt,
     append(added, after) {
       if (after !== end) reset(after);
       for (const event of added) events.push(event);

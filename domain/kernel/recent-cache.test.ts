@@ -1,6 +1,6 @@
 import { createRecentCache } from './recent-cache.ts';
 
-const keysIn = (cache: { get: (key: string) => unknown }, keys: readonly string[]) =>
+const listKeys = (cache: { get: (key: string) => unknown }, keys: readonly string[]) =>
   keys.filter((key) => cache.get(key) !== undefined);
 
 test('keeps the values used most recently, at least half of its size', () => {
@@ -8,7 +8,7 @@ test('keeps the values used most recently, at least half of its size', () => {
   for (const [value, key] of ['a', 'b', 'c', 'd'].entries()) cache.set(key, value);
   expect(cache.get('a')).toBe(0);
   cache.set('e', 4);
-  expect(keysIn(cache, ['a', 'b', 'e'])).toEqual(['a', 'e']);
+  expect(listKeys(cache, ['a', 'b', 'e'])).toEqual(['a', 'e']);
 });
 
 test('never keeps more values than its size', () => {
@@ -37,7 +37,7 @@ test('deletes a value from both generations, and all values', () => {
   expect(cache.get('a')).toBeUndefined();
   cache.set('c', 1);
   cache.clear();
-  expect(keysIn(cache, ['a', 'b', 'c'])).toEqual([]);
+  expect(listKeys(cache, ['a', 'b', 'c'])).toEqual([]);
 });
 
 test('keeps nothing when its size is 0', () => {

@@ -44,22 +44,23 @@ function checkRefund(
 ): void {
   const { open, end } = crowdfunding;
   const donation = open.get(data.donationId);
-  const wrong = (expected: string, actual: string) => report('wrong-refund', data.refundId, expected, actual);
+  const reportWrongRefund = (expected: string, actual: string) =>
+    report('wrong-refund', data.refundId, expected, actual);
   open.delete(data.donationId);
   crowdfunding.refunded += data.amount;
   if (!donation) {
-    wrong('a donation that is held', 'none');
+    reportWrongRefund('a donation that is held', 'none');
     return;
   }
   if (donation.amount !== data.amount || donation.accountId !== data.accountId)
-    wrong(`${donation.amount} to ${donation.accountId}`, `${data.amount} to ${data.accountId}`);
+    reportWrongRefund(`${donation.amount} to ${donation.accountId}`, `${data.amount} to ${data.accountId}`);
   if (!end) {
-    wrong('a campaign that has ended', 'one that has not');
+    reportWrongRefund('a campaign that has ended', 'one that has not');
     return;
   }
   const isLate = donation.position > end.position;
-  if (isLate !== (data.reason === 'late')) wrong(isLate ? 'late' : 'not late', data.reason);
-  if (!isLate && end.kind === 'release') wrong('a release', 'a refund');
+  if (isLate !== (data.reason === 'late')) reportWrongRefund(isLate ? 'late' : 'not late', data.reason);
+  if (!isLate && end.kind === 'release') reportWrongRefund('a release', 'a refund');
 }
 
 /** Checks a release: the campaign is closed, and the amount is the sum of the donations before its end. */

@@ -2,7 +2,7 @@ import { getAccountClass, type LedgerAccount, mustNotBeNegative } from './accoun
 import { createConnectedBooks, isBalanced } from './books.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 
-const entry = (...postings: readonly Posting[]): JournalEntry => ({
+const createEntry = (...postings: readonly Posting[]): JournalEntry => ({
   id: 'e',
   type: 'DONATION',
   accountId: null,
@@ -29,17 +29,17 @@ test.each([
 });
 
 test('an entry is balanced when its debits equal its credits and are not zero', () => {
-  expect(isBalanced(entry(debit('suspense', 5), credit('stripe:clearing', 5)))).toBe(true);
-  expect(isBalanced(entry(debit('suspense', 5), credit('stripe:clearing', 4)))).toBe(false);
-  expect(isBalanced(entry(debit('suspense', 0.5), credit('stripe:clearing', 0.5)))).toBe(false);
-  expect(isBalanced(entry(debit('suspense', -5), credit('stripe:clearing', -5)))).toBe(false);
-  expect(isBalanced(entry())).toBe(false);
+  expect(isBalanced(createEntry(debit('suspense', 5), credit('stripe:clearing', 5)))).toBe(true);
+  expect(isBalanced(createEntry(debit('suspense', 5), credit('stripe:clearing', 4)))).toBe(false);
+  expect(isBalanced(createEntry(debit('suspense', 0.5), credit('stripe:clearing', 0.5)))).toBe(false);
+  expect(isBalanced(createEntry(debit('suspense', -5), credit('stripe:clearing', -5)))).toBe(false);
+  expect(isBalanced(createEntry())).toBe(false);
 });
 
 test('the trial balance sums the postings', () => {
   const books = createConnectedBooks();
-  books.post(entry(debit('stripe:clearing', 10), credit('wallet:otter', 10)));
-  books.post(entry(debit('wallet:otter', 4), credit('escrow:pond', 4)));
+  books.post(createEntry(debit('stripe:clearing', 10), credit('wallet:otter', 10)));
+  books.post(createEntry(debit('wallet:otter', 4), credit('escrow:pond', 4)));
 
   expect(books.balance('wallet:otter')).toBe(6);
   expect(books.balance('wallet:nobody')).toBe(0);
@@ -57,7 +57,7 @@ test('the trial balance sums the postings', () => {
 
 test('reports books that are out of balance', () => {
   const books = createConnectedBooks();
-  books.post(entry(debit('wallet:otter', 4), credit('escrow:pond', 3)));
+  books.post(createEntry(debit('wallet:otter', 4), credit('escrow:pond', 3)));
   expect(books.trialBalance()).toMatchObject({ balanced: false, totalDebit: 4, totalCredit: 3 });
   expect(books.balance('wallet:otter')).toBe(-4);
 });

@@ -10,37 +10,37 @@ import {
 } from './coin-trail.ts';
 
 const CROWDFUNDING_ID = '0192a000-0000-7000-8000-000000000001';
-const idOf = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const createId = (n: number): string => `0192a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const line = (sequence: number, over: Partial<TrailLine> = {}): TrailLine => ({
+const createLine = (sequence: number, over: Partial<TrailLine> = {}): TrailLine => ({
   crowdfundingId: CROWDFUNDING_ID,
   sequence,
   kind: 'DONATION',
-  id: idOf(sequence + 100),
-  donationId: idOf(sequence + 100),
+  id: createId(sequence + 100),
+  donationId: createId(sequence + 100),
   timestamp: '2026-11-21T10:00:00.000Z',
   amount: 100,
   total: sequence * 100,
   ...over,
 });
 
-const link = (previousHash: string, of: TrailLine): TrailLink => ({
+const createLink = (previousHash: string, of: TrailLine): TrailLink => ({
   ...of,
   previousHash,
   hash: sha256(getHashInput(previousHash, of)),
 });
 
-const first = link(TRAIL_START.hash, line(1));
+const first = createLink(TRAIL_START.hash, createLine(1));
 
 test('a line has a canonical form that anyone can hash', () => {
-  expect(formatCanonicalLine(line(1))).toBe(
-    `kindra-coin-trail-1|${CROWDFUNDING_ID}|1|DONATION|${idOf(101)}|${idOf(101)}|2026-11-21T10:00:00.000Z|100|100`,
+  expect(formatCanonicalLine(createLine(1))).toBe(
+    `kindra-coin-trail-1|${CROWDFUNDING_ID}|1|DONATION|${createId(101)}|${createId(101)}|2026-11-21T10:00:00.000Z|100|100`,
   );
-  expect(formatCanonicalLine(line(2, { kind: 'RELEASE', donationId: null }))).toContain(
-    `${idOf(102)}|-|2026`,
+  expect(formatCanonicalLine(createLine(2, { kind: 'RELEASE', donationId: null }))).toContain(
+    `${createId(102)}|-|2026`,
   );
-  expect(getHashInput('00', line(1))).toBe(`00\n${formatCanonicalLine(line(1))}`);
+  expect(getHashInput('00', createLine(1))).toBe(`00\n${formatCanonicalLine(createLine(1))}`);
 });
 
 test('donations increase the held coins, refunds and releases decrease them', () => {
@@ -49,15 +49,15 @@ test('donations increase the held coins, refunds and releases decrease them', ()
   expect(computeTotal(50, { kind: 'RELEASE', amount: 50 })).toBe(0);
 });
 
-const computed = (of: TrailLink): string => sha256(getHashInput(first.hash, of));
+const computeHash = (of: TrailLink): string => sha256(getHashInput(first.hash, of));
 
 test('accepts a valid next line', () => {
-  const second = link(first.hash, line(2));
+  const second = createLink(first.hash, createLine(2));
   expect(findTrailProblem(TRAIL_START, first, sha256(getHashInput(TRAIL_START.hash, first)))).toBeNull();
-  expect(findTrailProblem(first, second, computed(second))).toBeNull();
+  expect(findTrailProblem(first, second, computeHash(second))).toBeNull();
 });
 
-const second = link(first.hash, line(2));
+const second = createLink(first.hash, createLine(2));
 
 test.each([
   ['A line before it is missing.', { sequence: 3 }],
@@ -65,12 +65,12 @@ test.each([
   ['Its total does not follow from the line before.', { total: 150 }],
   ['Its total does not follow from the line before.', { kind: 'REFUND' }],
   ['It does not hold the hash of the line before.', { previousHash: 'f'.repeat(64) }],
-  ['Its hash does not fit what it says.', { id: idOf(999) }],
-  ['Its hash does not fit what it says.', { donationId: idOf(999) }],
+  ['Its hash does not fit what it says.', { id: createId(999) }],
+  ['Its hash does not fit what it says.', { donationId: createId(999) }],
   ['Its hash does not fit what it says.', { timestamp: '2026-11-21T10:00:00.001Z' }],
-  ['Its hash does not fit what it says.', { crowdfundingId: idOf(2) }],
+  ['Its hash does not fit what it says.', { crowdfundingId: createId(2) }],
   ['Its hash does not fit what it says.', { amount: 200, total: 300 }],
 ] as const)('%s', (fault, over) => {
   const changed: TrailLink = { ...second, ...over };
-  expect(findTrailProblem(first, changed, computed(changed))?.message).toBe(fault);
+  expect(findTrailProblem(first, changed, computeHash(changed))?.message).toBe(fault);
 });

@@ -44,7 +44,7 @@ describe('editing', () => {
     data: { postId, authorId, text, parentId },
   });
   const post = () => given(postDecider, published('An otter!'));
-  const otters = (count: number) => Array.from({ length: count }, (_, n) => edited(`${n + 2} otters!`));
+  const createEdits = (count: number) => Array.from({ length: count }, (_, n) => edited(`${n + 2} otters!`));
 
   test('succeeds until 24 hours after the publication', () =>
     post().when(edit('Two otters!')).leadsTo(edited('Two otters!')));
@@ -54,15 +54,15 @@ describe('editing', () => {
       .isRejected('A post can be edited for 24 hours after its publication.'));
   test('appends no event for the same text', () => post().when(edit('An otter!')).leadsToNothing());
   test('appends no event for the text of the last edit', () =>
-    given(postDecider, published('An otter!'), ...otters(1))
+    given(postDecider, published('An otter!'), ...createEdits(1))
       .when(edit('2 otters!'))
       .leadsToNothing());
   test('accepts the 20th edit', () =>
-    given(postDecider, published('An otter!'), ...otters(19))
+    given(postDecider, published('An otter!'), ...createEdits(19))
       .when(edit('No otter!'))
       .leadsTo(edited('No otter!')));
   test('rejects the 21st edit', () =>
-    given(postDecider, published('An otter!'), ...otters(20))
+    given(postDecider, published('An otter!'), ...createEdits(20))
       .when(edit('No otter!'))
       .isRejected('A post can be edited at most 20 times.'));
   test('rejects an invalid text', () =>

@@ -1,4 +1,4 @@
-import { changesOf, remembered } from '../../test/support/settlement-rows.ts';
+import { createSettlementTables, projectSettlement } from '../../test/support/settlement-rows.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import { deriveCounterpartId } from '../kernel/ids.ts';
 import {
@@ -13,7 +13,7 @@ import {
 const id = '01980000-0000-7000-8000-00000000000c';
 const creatorId = '01980000-0000-7000-8000-000000000001';
 const donor = '01980000-0000-7000-8000-000000000002';
-const donationOf = (number: number) => `01980000-0000-7000-8000-00000000000${number}`;
+const createDonationId = (number: number) => `01980000-0000-7000-8000-00000000000${number}`;
 const at = '2026-11-21T09:30:00.000Z';
 
 const created: SettlementEvent = {
@@ -40,14 +40,14 @@ const end = (
 });
 const donated = (number: number, amount: number): SettlementEvent => ({
   type: 'CoinsDonated',
-  data: { accountId: donor, donationId: donationOf(number), crowdfundingId: id, amount },
+  data: { accountId: donor, donationId: createDonationId(number), crowdfundingId: id, amount },
 });
 const refunded = (number: number, amount: number): SettlementEvent => ({
   type: 'DonationRefunded',
   data: {
     accountId: donor,
-    refundId: deriveCounterpartId(donationOf(number)),
-    donationId: donationOf(number),
+    refundId: deriveCounterpartId(createDonationId(number)),
+    donationId: createDonationId(number),
     crowdfundingId: id,
     reason: 'cancelled',
     amount,
@@ -59,7 +59,7 @@ const received = (amount: number): SettlementEvent => ({
   data: { accountId: creatorId, releaseId: deriveCounterpartId(id), crowdfundingId: id, amount, repaid: 0 },
 });
 
-const recorded = ({ type, data }: DomainEvent, index: number): RecordedEvent => ({
+const toRecordedEvent = ({ type, data }: DomainEvent, index: number): RecordedEvent => ({
   id: donor,
   type,
   data,
@@ -76,8 +76,10 @@ const recorded = ({ type, data }: DomainEvent, index: number): RecordedEvent => 
 });
 
 /** Returns the campaign after these events. */
-function crowdfundingAfter(...events: readonly DomainEvent[]) {
-  const { crowdfundings, donations } = remembered([created, approved, ...events].map(recorded));
+function projectCrowdfunding(...events: readonly DomainEvent[]) {
+  const { crowdfundings, donations } = createSettlementTables(
+    [created, approved, ...events].map(toRecordedEvent),
+  );
   const crowdfunding = crowdfundings.get(id);
   if (!crowdfunding) throw new Error('the campaign is not remembered');
   const refunds = [...donations.values()].flatMap((donation) => findDueRefund(crowdfunding, donation) ?? []);
@@ -85,12 +87,12 @@ function crowdfundingAfter(...events: readonly DomainEvent[]) {
 }
 
 const refund = (number: number, reason: 'cancelled' | 'expired' | 'late') => ({
-  commandId: deriveCounterpartId(donationOf(number)),
+  commandId: deriveCounterpartId(createDonationId(number)),
   command: {
     type: 'RefundDonation',
     accountId: donor,
-    donationId: donationOf(number),
-    refundId: deriveCounterpartId(donationOf(number)),
+    donationId: createDonationId(number),
+    refundId: deriveCounterpartId(createDonationId(number)),
     reason,
   },
 });
@@ -106,7 +108,7 @@ const release = (amount: number) => ({
 });
 
 test('an open crowdfunding has nothing due', () => {
-  const { crowdfunding, refunds } = crowdfundingAfter(donated(1, 5), donated(2, 7));
+  const { crowdfunding, refunds } = projectCrowdfunding(donated(1, 5), donated(2, 7));
   expect([refunds, findDueRelease(crowdfunding, 12)]).toEqual([[], null]);
   expect(crowdfunding).toMatchObject({
     outcome: 'OPEN',
@@ -120,14 +122,14 @@ test.each([
   ['CrowdfundingCancelled', 'cancelled'],
   ['CrowdfundingExpired', 'expired'],
 ] as const)('%s refunds every donation and releases nothing to the creator', (type, reason) => {
-  const { crowdfunding, refunds } = crowdfundingAfter(donated(1, 5), donated(2, 7), end(type));
+  const { crowdfunding, refunds } = projectCrowdfunding(donated(1, 5), donated(2, 7), end(type));
   expect(refunds).toEqual([refund(1, reason), refund(2, reason)]);
   expect(findDueRelease(crowdfunding, 12)).toBeNull();
   expect(crowdfunding).toMatchObject({ outcome: 'REFUND', reason, decided: 5, ended: at });
 });
 
 test('a refunded donation is no longer due', () => {
-  const { crowdfunding, refunds } = crowdfundingAfter(
+  const { crowdfunding, refunds } = projectCrowdfunding(
     donated(1, 5),
     donated(2, 7),
     end('CrowdfundingCancelled'),
@@ -140,29 +142,29 @@ test('a refunded donation is no longer due', () => {
 
 test('closing releases the sum to the creator once', () => {
   const donations = [donated(1, 5), donated(2, 7), end('CrowdfundingClosed')];
-  const { crowdfunding, refunds } = crowdfundingAfter(...donations);
+  const { crowdfunding, refunds } = projectCrowdfunding(...donations);
   expect([refunds, findDueRelease(crowdfunding, 12)]).toEqual([[], release(12)]);
-  const after = crowdfundingAfter(...donations, received(12)).crowdfunding;
+  const after = projectCrowdfunding(...donations, received(12)).crowdfunding;
   expect([findDueRelease(after, 12), getEscrowBalance(after)]).toEqual([null, 0]);
 });
 
 test('closing without a donation moves nothing', () =>
-  expect(findDueRelease(crowdfundingAfter(end('CrowdfundingClosed')).crowdfunding, 0)).toBeNull());
+  expect(findDueRelease(projectCrowdfunding(end('CrowdfundingClosed')).crowdfunding, 0)).toBeNull());
 
 test.each(['CrowdfundingCancelled', 'CrowdfundingExpired', 'CrowdfundingClosed'] as const)(
   'a donation after %s is late',
-  (type) => expect(crowdfundingAfter(end(type), donated(1, 5)).refunds).toEqual([refund(1, 'late')]),
+  (type) => expect(projectCrowdfunding(end(type), donated(1, 5)).refunds).toEqual([refund(1, 'late')]),
 );
 
 test('late donations are refunded before and after the release', () => {
   const events = [donated(1, 5), end('CrowdfundingClosed'), donated(2, 7)];
-  expect(crowdfundingAfter(...events).refunds).toEqual([refund(2, 'late')]);
-  expect(crowdfundingAfter(...events, received(5)).refunds).toEqual([refund(2, 'late')]);
-  expect(crowdfundingAfter(...events, received(5), refunded(2, 7)).refunds).toEqual([]);
+  expect(projectCrowdfunding(...events).refunds).toEqual([refund(2, 'late')]);
+  expect(projectCrowdfunding(...events, received(5)).refunds).toEqual([refund(2, 'late')]);
+  expect(projectCrowdfunding(...events, received(5), refunded(2, 7)).refunds).toEqual([]);
 });
 
 test('the changes of an event depend only on the event', () => {
-  expect(changesOf(recorded(end('CrowdfundingClosed'), 8))).toEqual([
+  expect(projectSettlement(toRecordedEvent(end('CrowdfundingClosed'), 8))).toEqual([
     {
       kind: 'set',
       table: CROWDFUNDINGS_TABLE,

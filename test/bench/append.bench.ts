@@ -1,6 +1,6 @@
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
-import { BARE_TABLE, bareInsert, likeStream, newLike } from './bare-insert.ts';
-import { type Benchmark, interleave, ratePerSecond } from './harness.ts';
+import { BARE_TABLE, createBareInsert, createLike, likeStream } from './bare-insert.ts';
+import { type Benchmark, interleave, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
 /** Appends of one event to a new stream each, beside bare inserts of the same row, each with its own commit. */
@@ -15,10 +15,10 @@ export const appendBenchmark: Benchmark = {
     for (const writers of [16, 64]) {
       note(`${writers} writers`);
       const rates = await interleave(pick({ tiny: 1, quick: 3, standard: 7 }), {
-        bare: () => ratePerSecond(writers, roundMs, () => pool.query(bareInsert(newLike()))),
+        bare: () => measureRate(writers, roundMs, () => pool.query(createBareInsert(createLike()))),
         append: () =>
-          ratePerSecond(writers, roundMs, () => {
-            const event = newLike();
+          measureRate(writers, roundMs, () => {
+            const event = createLike();
             return log.append(likeStream(event), [event], 'no_stream');
           }),
       });

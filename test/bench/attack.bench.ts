@@ -6,7 +6,7 @@ import { type Benchmark, type BenchmarkEnvironment, median, percentile } from '.
 import { BENCHMARK_SECRET } from './live-accounts.ts';
 import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
-import { tokenOf } from './token.ts';
+import { createToken } from './token.ts';
 
 const SIZE: NetworkSize = { accounts: 20_000, posts: 200_000, follows: 300_000, followees: 1_000 };
 const TINY_SIZE: NetworkSize = { accounts: 100, posts: 1_000, follows: 500, followees: 20 };
@@ -39,7 +39,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   const seconds = pick({ tiny: 0.2, quick: 4, standard: 6, large: 20 });
   try {
     note(`making ${size.posts} posts`);
-    const token = await tokenOf(database, await fillNetwork(database, size));
+    const token = await createToken(database, await fillNetwork(database, size));
     const server = await startServerProcess(
       'live-server.ts',
       database.url,

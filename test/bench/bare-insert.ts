@@ -6,7 +6,7 @@ export const BARE_TABLE = `CREATE TABLE IF NOT EXISTS public.bare (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, event_id uuid, type text, data json, metadata json)`;
 
 /** The cheapest way to store an event: one row, one statement, one commit. */
-export function bareInsert(event: NewEvent): { name: string; text: string; values: string[] } {
+export function createBareInsert(event: NewEvent): { name: string; text: string; values: string[] } {
   return {
     name: 'bare',
     text: 'INSERT INTO public.bare (stream, event_id, type, data, metadata) VALUES ($1, $2, $3, $4, $5)',
@@ -21,7 +21,7 @@ export function bareInsert(event: NewEvent): { name: string; text: string; value
 }
 
 /** Creates an event of a new stream. */
-export function newLike(): NewEvent {
+export function createLike(): NewEvent {
   const accountId = randomUUID();
   return {
     id: randomUUID(),
@@ -37,7 +37,7 @@ export function newLike(): NewEvent {
   };
 }
 
-/** The stream of an event of `newLike`. */
+/** The stream of an event of `createLike`. */
 export function likeStream({ data }: NewEvent): string {
   const { postId, accountId } = data as { postId: string; accountId: string };
   return `like-${postId}_${accountId}`;

@@ -25,14 +25,14 @@ function drawRow(row: BenchmarkRow, index: number): string {
   const { what, rate, limit = 0, goalRate = 0 } = row;
   const y = TOP + index * ROW_HEIGHT;
   const scale = BAR_WIDTH / (Math.max(rate, limit, goalRate) || 1);
-  const width = (value: number): string => (value * scale).toFixed(1);
-  const bar = (top: number, height: number, value: number, color: string): string =>
-    `<rect x="${LEFT}" y="${top}" width="${width(value)}" height="${height}" fill="${color}"/>`;
+  const formatWidth = (value: number): string => (value * scale).toFixed(1);
+  const drawBar = (top: number, height: number, value: number, color: string): string =>
+    `<rect x="${LEFT}" y="${top}" width="${formatWidth(value)}" height="${height}" fill="${color}"/>`;
   const goalX = (LEFT + goalRate * scale).toFixed(1);
   return [
     `<text x="${LEFT}" y="${y + 12}">${escapeXml(what)}</text>`,
-    bar(y + 18, 12, rate, chooseColor(row)),
-    limit > 0 ? bar(y + 31, 4, limit, COLORS.limit) : '',
+    drawBar(y + 18, 12, rate, chooseColor(row)),
+    limit > 0 ? drawBar(y + 31, 4, limit, COLORS.limit) : '',
     goalRate > 0
       ? `<line x1="${goalX}" x2="${goalX}" y1="${y + 15}" y2="${y + 38}" stroke="${COLORS.goal}" stroke-dasharray="3 2"/>`
       : '',

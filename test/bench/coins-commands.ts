@@ -11,20 +11,20 @@ export const NOW = '2026-11-21T09:30:00.000Z';
 
 const ids = createIdSource();
 
-const contextOf = (accountId: AccountId, commandId = ids.next()): CommandContext => ({
+const createContext = (accountId: AccountId, commandId = ids.next()): CommandContext => ({
   commandId,
   correlationId: commandId,
   actor: { kind: 'account', id: accountId },
   occurredAt: NOW,
 });
 
-async function accepted<State>(handling: Promise<CommandResult<State, DomainEvent>>): Promise<void> {
+async function assertAccepted<State>(handling: Promise<CommandResult<State, DomainEvent>>): Promise<void> {
   const handled = await handling;
   if (!handled.accepted) throw new Error(handled.rejection.message);
 }
 
 /** Creates an active crowdfunding; returns its id. */
-export async function newCrowdfunding(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
+export async function createCrowdfunding(handler: Handler, creatorId: AccountId): Promise<CrowdfundingId> {
   const crowdfundingId = ids.next();
   const form = { title: 'A pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
   const create = {
@@ -36,22 +36,26 @@ export async function newCrowdfunding(handler: Handler, creatorId: AccountId): P
   } as const;
   const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: ids.next(), at: NOW } as const;
   for (const command of [create, approve])
-    await accepted(handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(creatorId)));
+    await assertAccepted(
+      handler.handle(crowdfundingDecider, crowdfundingId, command, createContext(creatorId)),
+    );
   return crowdfundingId;
 }
 
-const ended =
+const endCrowdfunding =
   (type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
   (handler: Handler, accountId: AccountId, crowdfundingId: CrowdfundingId): Promise<void> => {
     const command = { type, crowdfundingId, accountId } as const;
-    return accepted(handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(accountId)));
+    return assertAccepted(
+      handler.handle(crowdfundingDecider, crowdfundingId, command, createContext(accountId)),
+    );
   };
 
 /** Cancels a crowdfunding as its creator. */
-export const cancel = ended('CancelCrowdfunding');
+export const cancel = endCrowdfunding('CancelCrowdfunding');
 
 /** Closes a crowdfunding as its creator. */
-export const close = ended('CloseCrowdfunding');
+export const close = endCrowdfunding('CloseCrowdfunding');
 
 /** Credits a payment. */
 export function buy(handler: Handler, accountId: AccountId, amount: number): Promise<void> {
@@ -59,7 +63,7 @@ export function buy(handler: Handler, accountId: AccountId, amount: number): Pro
   const paymentId = `pi_${purchaseId}`;
   const source = 'clearing' as const;
   const command = { type: 'PurchaseCoins', accountId, purchaseId, paymentId, amount, source } as const;
-  return accepted(handler.handle(walletDecider, accountId, command, contextOf(accountId)));
+  return assertAccepted(handler.handle(walletDecider, accountId, command, createContext(accountId)));
 }
 
 /**
@@ -81,5 +85,7 @@ export async function donate(
     acceptsDonations: canReceiveDonations(state, NOW),
   };
   const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
-  await accepted(handler.handle(walletDecider, accountId, command, contextOf(accountId, donationId)));
+  await assertAccepted(
+    handler.handle(walletDecider, accountId, command, createContext(accountId, donationId)),
+  );
 }

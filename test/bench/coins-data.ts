@@ -22,7 +22,7 @@ const INSERT = `INSERT INTO log.events (position, stream, revision, id, type, da
 
 const ids = createIdSource();
 
-const metadataOf = (correlationId: string): string =>
+const createMetadata = (correlationId: string): string =>
   JSON.stringify({
     correlationId,
     causationId: correlationId,
@@ -38,11 +38,11 @@ export type FillLog = (made: Iterable<Placed>) => Promise<void>;
 export function createFiller({ pool }: BenchmarkDatabase): FillLog {
   const tails = new Map<string, { readonly revision: number; readonly hash: Buffer }>();
 
-  function written(position: number, [stream, { type, data: fields }]: Placed): readonly unknown[] {
+  function toEventRow(position: number, [stream, { type, data: fields }]: Placed): readonly unknown[] {
     const tail = tails.get(stream);
     const revision = tail ? tail.revision + 1 : 0;
     const id = ids.next();
-    const [data, metadata] = [JSON.stringify(fields), metadataOf(id)];
+    const [data, metadata] = [JSON.stringify(fields), createMetadata(id)];
     const hash = hashEvent(tail?.hash ?? null, { stream, revision, position, id, type, data, metadata });
     tails.set(stream, { revision, hash });
     return [position, stream, revision, id, type, data, metadata, hash];
@@ -61,7 +61,7 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
     let rows: (readonly unknown[])[] = [];
     for (const placed of made) {
       position += 1;
-      rows.push(written(position, placed));
+      rows.push(toEventRow(position, placed));
       if (rows.length < CHUNK) continue;
       await insert(rows);
       rows = [];
@@ -71,10 +71,11 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
   };
 }
 
-export const newIds = (count: number): readonly string[] => Array.from({ length: count }, () => ids.next());
+export const createIds = (count: number): readonly string[] =>
+  Array.from({ length: count }, () => ids.next());
 
 /** The registration of an account. */
-export const registered = (accountId: AccountId, n: number): Placed => [
+export const createRegistration = (accountId: AccountId, n: number): Placed => [
   toStreamName('account', accountId),
   {
     type: 'AccountRegistered',
@@ -83,7 +84,7 @@ export const registered = (accountId: AccountId, n: number): Placed => [
 ];
 
 /** A purchase of coins. */
-export function bought(accountId: AccountId, amount: number): Placed {
+export function createPurchase(accountId: AccountId, amount: number): Placed {
   const purchaseId = ids.next();
   const data = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, source: 'clearing', amount } as const;
   return [toStreamName('wallet', accountId), { type: 'CoinsPurchased', data: { ...data, repaid: 0 } }];
@@ -98,13 +99,13 @@ export interface MadeDonation {
 }
 
 /** The event of a donation. */
-export const donated = (donation: MadeDonation): Placed => [
+export const createDonation = (donation: MadeDonation): Placed => [
   toStreamName('wallet', donation.accountId),
   { type: 'CoinsDonated', data: donation },
 ];
 
 /** The refund of a donation. */
-export const refunded = (donation: MadeDonation, reason: RefundReason): Placed => [
+export const createRefund = (donation: MadeDonation, reason: RefundReason): Placed => [
   toStreamName('wallet', donation.accountId),
   {
     type: 'DonationRefunded',
@@ -113,7 +114,11 @@ export const refunded = (donation: MadeDonation, reason: RefundReason): Placed =
 ];
 
 /** The release of a closed crowdfunding to its creator. */
-export const released = (crowdfundingId: CrowdfundingId, accountId: AccountId, amount: number): Placed => [
+export const createRelease = (
+  crowdfundingId: CrowdfundingId,
+  accountId: AccountId,
+  amount: number,
+): Placed => [
   toStreamName('wallet', accountId),
   {
     type: 'CampaignFundsReceived',

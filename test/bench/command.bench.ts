@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
 import { deriveRelationshipId, relationshipDecider } from '../../domain/social-graph/decide.ts';
-import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
-import { type Benchmark, interleave, ratePerSecond } from './harness.ts';
+import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
+import { type Benchmark, interleave, measureRate } from './harness.ts';
 import { createRow } from './rows.ts';
 
 const WRITERS = 16;
@@ -12,7 +12,7 @@ const EVENTS_BEFORE = 8;
 
 type Pair = readonly [follower: string, followee: string];
 
-const newPairs = (count: number): readonly Pair[] =>
+const createPairs = (count: number): readonly Pair[] =>
   Array.from({ length: count }, (): Pair => [randomUUID(), randomUUID()]);
 
 /** Returns a function that returns each pair in turn. */
@@ -38,9 +38,9 @@ export const commandBenchmark: Benchmark = {
     const caching = createHandler({ log });
     note(`${streams * 3} streams of ${EVENTS_BEFORE} events`);
     // Streams of their own, so that the other measurements do not make the loaded streams longer.
-    const loaded = newPairs(streams * 2);
-    const cached = newPairs(streams);
-    const [hot] = newPairs(1) as [Pair];
+    const loaded = createPairs(streams * 2);
+    const cached = createPairs(streams);
+    const [hot] = createPairs(1) as [Pair];
     await Promise.all(
       [...loaded, ...cached].map((pair) =>
         Promise.all(Array.from({ length: EVENTS_BEFORE }, () => toggle(caching, pair))),
@@ -50,10 +50,10 @@ export const commandBenchmark: Benchmark = {
     const takeCached = takeInTurn(cached);
     note('commands');
     const rates = await interleave(pick({ tiny: 1, quick: 3, standard: 7 }), {
-      bare: () => ratePerSecond(WRITERS, roundMs, () => pool.query(bareInsert(newLike()))),
-      loading: () => ratePerSecond(WRITERS, roundMs, () => toggle(loading, takeLoaded())),
-      caching: () => ratePerSecond(WRITERS, roundMs, () => toggle(caching, takeCached())),
-      hot: () => ratePerSecond(WRITERS, roundMs, () => toggle(caching, hot)),
+      bare: () => measureRate(WRITERS, roundMs, () => pool.query(createBareInsert(createLike()))),
+      loading: () => measureRate(WRITERS, roundMs, () => toggle(loading, takeLoaded())),
+      caching: () => measureRate(WRITERS, roundMs, () => toggle(caching, takeCached())),
+      hot: () => measureRate(WRITERS, roundMs, () => toggle(caching, hot)),
     });
     await log.close();
     await database.drop();

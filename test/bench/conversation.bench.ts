@@ -1,5 +1,5 @@
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { converse } from './converse.ts';
 import {
   type Benchmark,
@@ -71,14 +71,14 @@ async function measureStart(
   const select = () => database.pool.query({ name: 'newest', text: SELECT, values: [conversationId] });
   const server = await startServerProcess('live-server.ts', database.url, BENCHMARK_SECRET);
   try {
-    await until(async () => (await countRows(database, 'read.messages')) === sent, PROJECTED_MS);
+    await waitUntil(async () => (await countRows(database, 'read.messages')) === sent, PROJECTED_MS);
     for (let n = 0; n < openings; n += 1) await openConversation(server, carl, ana);
     durations.first.push(await timeMs(() => openConversation(server, ana, ben)));
     for (let n = 0; n < openings; n += 1) {
       durations.bare.push(await timeMs(select));
       durations.later.push(await timeMs(() => openConversation(server, ana, ben)));
     }
-    await until(async () => (await countRows(database, readByAna)) > read);
+    await waitUntil(async () => (await countRows(database, readByAna)) > read);
   } finally {
     await server.close();
   }
@@ -94,7 +94,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   await converse(database, [ana, ben], count);
   await converse(database, [ana, carl], SHORT);
   const projector = await startServerProcess('projector-server.ts', database.url);
-  await until(
+  await waitUntil(
     async () => (await countRows(database, 'read.messages')) === count + SHORT,
     PROJECTED_MS,
   ).finally(projector.close);

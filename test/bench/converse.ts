@@ -21,7 +21,7 @@ export async function converse(
   const ids = createIdSource();
   const conversationId = deriveConversationId(ana.id, ben.id);
   const occurredAt = systemClock.now();
-  const say = (n: number) => {
+  const sendMessage = (n: number) => {
     const messageId = ids.next();
     const [authorId, receiverId] = n % 3 === 0 ? [ana.id, ben.id] : [ben.id, ana.id];
     return handler.handle(
@@ -44,6 +44,6 @@ export async function converse(
       },
     );
   };
-  await Promise.all(Array.from({ length: count }, (_, n) => say(n)));
+  await Promise.all(Array.from({ length: count }, (_, n) => sendMessage(n)));
   await log.close();
 }

@@ -12,7 +12,7 @@ const PAGES = 2_048;
  * can be faster.
  * @returns the durations from due to synced, in milliseconds
  */
-export async function diskAlone(perSecond: number, seconds: number): Promise<readonly number[]> {
+export async function measureDisk(perSecond: number, seconds: number): Promise<readonly number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-disk-'));
   const file = await open(join(folder, 'pages'), 'w');
   try {

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { createIdSource } from '../../adapters/clock.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { createHandler, type Handler } from '../../domain/handle.ts';
-import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
-import { buy, donate, newCrowdfunding } from './coins-commands.ts';
-import { type Benchmark, type BenchmarkEnvironment, interleave, ratePerSecond } from './harness.ts';
+import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
+import { buy, createCrowdfunding, donate } from './coins-commands.ts';
+import { type Benchmark, type BenchmarkEnvironment, interleave, measureRate } from './harness.ts';
 import { type BenchmarkRow, createRow } from './rows.ts';
 
 const WRITERS = 16;
@@ -59,7 +59,7 @@ async function donateInSql(pool: Pool, wallet: string, escrow: string): Promise<
 const CALL = { name: 'donate', text: 'SELECT public.donate($1, $2, $3, 1)' };
 
 /** Returns the numbers below a limit in turn. */
-function inTurn(limit: number): () => number {
+function createCycle(limit: number): () => number {
   let next = 0;
   return () => next++ % limit;
 }
@@ -78,7 +78,7 @@ async function createPeople(
   const donors = Array.from({ length: donorCount }, () => ids.next());
   await Promise.all(donors.map((donor) => buy(handler, donor, PURSE)));
   const creators = Array.from({ length: crowdfundingCount }, () => ids.next());
-  const crowdfundings = await Promise.all(creators.map((creator) => newCrowdfunding(handler, creator)));
+  const crowdfundings = await Promise.all(creators.map((creator) => createCrowdfunding(handler, creator)));
   return { donors, crowdfundings };
 }
 
@@ -90,26 +90,28 @@ async function measure(
 ) {
   const rounds = pick({ tiny: 1, quick: 3, standard: 5, large: 7 });
   const roundMs = pick({ tiny: 50, quick: 1_000, standard: 1_000 });
-  const donor = inTurn(donors.length);
-  const any = inTurn(crowdfundings.length);
-  const hot = () => 0;
-  const rate = (work: () => Promise<unknown>) => () => ratePerSecond(WRITERS, roundMs, work);
-  const command = (pickCrowdfunding: () => number) =>
-    rate(() => donate(handler, donors[donor()] as string, crowdfundings[pickCrowdfunding()] as string, 1));
-  const sql = (pickCrowdfunding: () => number) =>
-    rate(() => donateInSql(pool, `wallet:${donor()}`, `escrow:${pickCrowdfunding()}`));
+  const donor = createCycle(donors.length);
+  const any = createCycle(crowdfundings.length);
+  const pickSameCrowdfunding = () => 0;
+  const createRateMeasure = (work: () => Promise<unknown>) => () => measureRate(WRITERS, roundMs, work);
+  const createCommandMeasure = (pickCrowdfunding: () => number) =>
+    createRateMeasure(() =>
+      donate(handler, donors[donor()] as string, crowdfundings[pickCrowdfunding()] as string, 1),
+    );
+  const createSqlMeasure = (pickCrowdfunding: () => number) =>
+    createRateMeasure(() => donateInSql(pool, `wallet:${donor()}`, `escrow:${pickCrowdfunding()}`));
   const call = (pickCrowdfunding: () => number) =>
-    rate(() =>
+    createRateMeasure(() =>
       pool.query({ ...CALL, values: [randomUUID(), `wallet:${donor()}`, `escrow:${pickCrowdfunding()}`] }),
     );
   return interleave(rounds, {
-    bare: rate(() => pool.query(bareInsert(newLike()))),
-    spread: command(any),
-    hot: command(hot),
-    sqlSpread: sql(any),
-    sqlHot: sql(hot),
+    bare: createRateMeasure(() => pool.query(createBareInsert(createLike()))),
+    spread: createCommandMeasure(any),
+    hot: createCommandMeasure(pickSameCrowdfunding),
+    sqlSpread: createSqlMeasure(any),
+    sqlHot: createSqlMeasure(pickSameCrowdfunding),
     calledSpread: call(any),
-    calledHot: call(hot),
+    calledHot: call(pickSameCrowdfunding),
   });
 }
 

@@ -72,7 +72,7 @@ export async function fillNetwork({ pool }: BenchmarkDatabase, size: NetworkSize
       ...[ACCOUNTS, POSTS, FOLLOWS].flatMap((script) => script.split(';\n')),
       ...FINISH,
     ])
-      await client.query(withSizes(text, size));
+      await client.query(replaceSizes(text, size));
     const { rows } = await client.query<{ id: string }>('SELECT id FROM public.accounts WHERE n = 2');
     return rows[0]?.id ?? '';
   } finally {
@@ -80,7 +80,7 @@ export async function fillNetwork({ pool }: BenchmarkDatabase, size: NetworkSize
   }
 }
 
-const withSizes = (text: string, { accounts, posts, follows, followees }: NetworkSize): string =>
+const replaceSizes = (text: string, { accounts, posts, follows, followees }: NetworkSize): string =>
   text
     .replaceAll('$accounts', String(accounts))
     .replaceAll('$posts', String(posts))

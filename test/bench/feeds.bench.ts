@@ -8,7 +8,7 @@ import { type Benchmark, type BenchmarkDatabase, type BenchmarkEnvironment, inte
 import { BENCHMARK_SECRET } from './live-accounts.ts';
 import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
-import { tokenOf } from './token.ts';
+import { createToken } from './token.ts';
 
 const LARGE: NetworkSize = { accounts: 100_000, posts: 1_000_000, follows: 3_000_000, followees: 5_000 };
 const STANDARD: NetworkSize = { accounts: 30_000, posts: 200_000, follows: 300_000, followees: 5_000 };
@@ -31,7 +31,7 @@ async function queryOf(feed: (paging: Paging) => Promise<Page<Post>>, page: numb
 }
 
 /** Returns the responses per second. */
-async function requestsPerSecond(url: string, seconds: number, token?: string): Promise<number> {
+async function measureRequestRate(url: string, seconds: number, token?: string): Promise<number> {
   const headers = { 'user-agent': 'benchmark', ...(token && { authorization: `Bearer ${token}` }) };
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} failed ${result.non2xx} times`);
@@ -83,7 +83,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const size = pick({ tiny: TINY, quick: STANDARD, standard: STANDARD, large: LARGE });
     note(`making ${size.posts} posts, ${size.accounts} accounts, ${size.follows} follows`);
     const readerId = await fillNetwork(database, size);
-    const token = await tokenOf(database, readerId);
+    const token = await createToken(database, readerId);
     const numbers = pick({ tiny: [1, 10], quick: [1, 1_000], standard: [1, 1_000], large: [1, 100, 10_000] });
     await measure(database.url, await findPages(database, readerId, token, numbers), { pick, report, note });
   } finally {
@@ -103,11 +103,11 @@ async function measure(
   try {
     note(`${pages.length} pages, ${rounds} rounds`);
     const rates = await interleave(rounds, {
-      limit: () => requestsPerSecond(`http://127.0.0.1:${plain.port}`, seconds),
+      limit: () => measureRequestRate(`http://127.0.0.1:${plain.port}`, seconds),
       ...Object.fromEntries(
         pages.map(({ what, path, token }) => [
           what,
-          () => requestsPerSecond(`http://127.0.0.1:${server.port}${path}`, seconds, token),
+          () => measureRequestRate(`http://127.0.0.1:${server.port}${path}`, seconds, token),
         ]),
       ),
     } as Record<string, () => Promise<number>>);

@@ -10,7 +10,7 @@ import {
 import { BENCHMARK_SECRET } from './live-accounts.ts';
 import { type BenchmarkRow, createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
-import { tokenOf } from './token.ts';
+import { createToken } from './token.ts';
 
 const POSTS_PER_ACCOUNT = 10;
 const MAX_FOLLOWEES = 1_000;
@@ -146,7 +146,7 @@ async function run(environment: BenchmarkEnvironment): Promise<void> {
       note(`making ${posts} posts`);
       const readerId = await fillNetwork(database, createNetworkSize(posts));
       await fillCoins(database, posts);
-      const token = await tokenOf(database, readerId);
+      const token = await createToken(database, readerId);
       report(...(await measurePages(database, posts, token, environment)));
       if (posts === sizes.at(-1))
         report(

@@ -76,20 +76,20 @@ export async function interleave<Name extends string>(
 }
 
 /** Returns the executions per second of `work` by several concurrent workers. */
-export async function ratePerSecond(
+export async function measureRate(
   workers: number,
   ms: number,
   work: () => Promise<unknown>,
 ): Promise<number> {
   const started = performance.now();
   let done = 0;
-  async function worker(): Promise<void> {
+  async function runWorker(): Promise<void> {
     while (performance.now() - started < ms) {
       await work();
       done += 1;
     }
   }
-  await Promise.all(Array.from({ length: workers }, worker));
+  await Promise.all(Array.from({ length: workers }, runWorker));
   return done / ((performance.now() - started) / 1_000);
 }
 

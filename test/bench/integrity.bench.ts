@@ -1,7 +1,7 @@
 import { verifyChains } from '../../adapters/event-log/postgres/index.ts';
 import { tryIntegrity } from '../contract/event-log/integrity.ts';
-import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
-import { type Benchmark, ratePerSecond, timeMs } from './harness.ts';
+import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
+import { type Benchmark, measureRate, timeMs } from './harness.ts';
 import { createRow } from './rows.ts';
 
 const WRITERS = 16;
@@ -25,8 +25,8 @@ export const integrityBenchmark: Benchmark = {
     });
     note('the limit');
     await pool.query(BARE_TABLE);
-    const inserts = await ratePerSecond(WRITERS, pick({ tiny: 50, quick: 1_000, standard: 3_000 }), () =>
-      pool.query(bareInsert(newLike())),
+    const inserts = await measureRate(WRITERS, pick({ tiny: 50, quick: 1_000, standard: 3_000 }), () =>
+      pool.query(createBareInsert(createLike())),
     );
     report(
       createRow({
@@ -45,14 +45,14 @@ export const integrityBenchmark: Benchmark = {
       chains = await verifyChains(pool);
     });
     await database.drop();
-    const none = (what: string, rate: number) =>
+    const createZeroRow = (what: string, rate: number) =>
       createRow({ what: `integrity run: ${what}`, unit: 'events', rate, goal: { atMost: 0 } });
     report(
-      none('lost', integrity.lost),
-      none('out of order', integrity.outOfOrder),
-      none('revisions reversed', integrity.turnedRound),
-      none('unknown or mixed up', integrity.unknown + integrity.mixedUp),
-      none('faults in chains and positions', chains?.faults.length ?? Number.NaN),
+      createZeroRow('lost', integrity.lost),
+      createZeroRow('out of order', integrity.outOfOrder),
+      createZeroRow('revisions reversed', integrity.turnedRound),
+      createZeroRow('unknown or mixed up', integrity.unknown + integrity.mixedUp),
+      createZeroRow('faults in chains and positions', chains?.faults.length ?? Number.NaN),
       createRow({
         what: 'verification of hash chains',
         unit: 'events/s',

@@ -73,7 +73,7 @@ function createCaller(port: number) {
 type Caller = ReturnType<typeof createCaller>;
 
 /** Starts calls at a steady rate, without waiting for earlier ones. */
-async function steadily(
+async function callSteadily(
   { answerTo }: Caller,
   perSecond: number,
   seconds: number,
@@ -96,7 +96,7 @@ async function steadily(
 
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 
-function commandOf(accounts: readonly LiveAccount[], posts: readonly string[], n: number): Call {
+function createCommand(accounts: readonly LiveAccount[], posts: readonly string[], n: number): Call {
   const { token } = accounts[n % accounts.length] as LiveAccount;
   if (n % 10 < 5)
     return { method: 'POST', path: '/api/publication', token, body: { text: `A thought, number ${n}` } };
@@ -144,8 +144,8 @@ async function measureLoad(
 ): Promise<Durations> {
   const load = (duration: number) =>
     Promise.all([
-      steadily(caller, commandsPerSecond, duration, command),
-      steadily(caller, readsPerSecond, duration, read),
+      callSteadily(caller, commandsPerSecond, duration, command),
+      callSteadily(caller, readsPerSecond, duration, read),
     ]);
   await load(warmUpSeconds);
   caller.failures.length = 0;
@@ -184,7 +184,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const { commands, reads } = await measureLoad(
       caller,
       size,
-      (n) => commandOf(accounts, posts, n),
+      (n) => createCommand(accounts, posts, n),
       (n) => readOf(accounts, posts, n),
     );
     note('the limit');

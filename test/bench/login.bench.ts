@@ -39,12 +39,12 @@ async function post(agent: Agent, port: number, path: string, from: string, body
   return { status: response.statusCode ?? 0, ms: performance.now() - started };
 }
 
-const networkAddress = (n: number): string => `127.0.${10 + (n % 200)}.1`;
+const createNetworkAddress = (n: number): string => `127.0.${10 + (n % 200)}.1`;
 
 async function register(agent: Agent, port: number, people: number): Promise<readonly string[]> {
   const usernames = Array.from({ length: people }, (_, n) => `person${n}x${randomUUID().slice(0, 4)}`);
   for (const [n, username] of usernames.entries()) {
-    const { status } = await post(agent, port, '/api/register/USER', networkAddress(n), {
+    const { status } = await post(agent, port, '/api/register/USER', createNetworkAddress(n), {
       profileData: { username, password: PASSWORD, email: `${username}@example.org` },
       personalData: { name: 'Somebody', surnames: 'of Ours', birthdate: '1990-05-17', gender: 'O' },
     });
@@ -63,7 +63,9 @@ async function logInOthers(
   const answers: Answer[] = [];
   for (let n = 0; n < logins; n += 1) {
     const username = usernames[n % usernames.length];
-    answers.push(await post(agent, port, '/api/login', networkAddress(n), { username, password: PASSWORD }));
+    answers.push(
+      await post(agent, port, '/api/login', createNetworkAddress(n), { username, password: PASSWORD }),
+    );
     await delay(LOGIN_PAUSE_MS);
   }
   return answers;
@@ -78,7 +80,7 @@ function attack(
   const statuses = new Map<number, number>();
   let isOver = false;
   let sent = 0;
-  async function attacker(): Promise<void> {
+  async function attackLogin(): Promise<void> {
     while (!isOver) {
       sent += 1;
       const from = `127.0.1.${1 + (sent % ATTACKER_ADDRESSES)}`;
@@ -88,7 +90,7 @@ function attack(
       if (status !== 400) await delay(ATTACKER_PAUSE_MS);
     }
   }
-  const attackers = Array.from({ length: count }, attacker);
+  const attackers = Array.from({ length: count }, attackLogin);
   return {
     async stop() {
       isOver = true;

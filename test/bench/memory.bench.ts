@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort, startKindra, temporaryFolder } from '../support/kindra-process.ts';
+import { createTemporaryFolder, findFreePort, startKindra } from '../support/kindra-process.ts';
 import type { Benchmark, BenchmarkEnvironment } from './harness.ts';
 import { createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
@@ -42,8 +42,8 @@ function sumMemory(all: readonly ProcessMemory[], pid: number): number {
 }
 
 async function run({ pick, report, note }: BenchmarkEnvironment): Promise<void> {
-  const folder = await temporaryFolder();
-  const port = await freePort();
+  const folder = await createTemporaryFolder();
+  const port = await findFreePort();
   note('npm start with demo data');
   const kindra = startKindra(folder.path, port, pick({ tiny: ['--empty'], quick: [], standard: [] }));
   try {

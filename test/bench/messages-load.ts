@@ -66,15 +66,15 @@ export async function sendSteadily(
   let answered = 0;
   let problem: string | undefined;
   const started = performance.now();
-  const dueAt = (n: number): number => started + (n / perSecond) * 1_000;
-  const receiverOf = (n: number): 0 | 1 => (Math.floor(n / pairs.length) % 2 === 0 ? 1 : 0);
+  const getDueTime = (n: number): number => started + (n / perSecond) * 1_000;
+  const getReceiver = (n: number): 0 | 1 => (Math.floor(n / pairs.length) % 2 === 0 ? 1 : 0);
 
-  function arrived(data: string, side: 0 | 1): void {
+  function handleArrival(data: string, side: 0 | 1): void {
     const found = MESSAGE.exec(data);
     if (!found) problem ??= data;
     else if (Number(found[2]) === load) {
       const n = Number(found[1]);
-      if (receiverOf(n) === side) times.push(performance.now() - dueAt(n));
+      if (getReceiver(n) === side) times.push(performance.now() - getDueTime(n));
       else answered += 1;
     }
   }
@@ -82,13 +82,13 @@ export async function sendSteadily(
   for (const { sockets } of pairs)
     for (const side of [0, 1] as const) {
       sockets[side].removeAllListeners('message');
-      sockets[side].on('message', (data) => arrived(data.toString(), side));
+      sockets[side].on('message', (data) => handleArrival(data.toString(), side));
     }
   for (let n = 0; n < total && !problem; ) {
     const due = Math.min(total, Math.ceil(((performance.now() - started) / 1_000) * perSecond));
     for (; n < due; n += 1) {
       const { ids, sockets } = pairs[n % pairs.length] as Pair;
-      const side = receiverOf(n);
+      const side = getReceiver(n);
       const content = `Message ${n} of ${load}: is the dog still looking for somebody who walks?`;
       sockets[side === 0 ? 1 : 0].send(
         JSON.stringify({ receiverId: ids[side], content, clientId: `${load}-${n}` }),

@@ -1,15 +1,15 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
-import { diskAlone } from './disk-alone.ts';
+import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
+import { measureDisk } from './disk-alone.ts';
 import {
   type Benchmark,
   type BenchmarkDatabase,
   type BenchmarkEnvironment,
+  measureRate,
   median,
   percentile,
-  ratePerSecond,
 } from './harness.ts';
 import { BENCHMARK_SECRET, type LiveAccount, makeAccounts } from './live-accounts.ts';
 import { closeSockets, type Delivered, openSockets, type Pair, sendSteadily } from './messages-load.ts';
@@ -89,7 +89,7 @@ interface System {
 }
 
 /** Returns the CPU time of the system, in milliseconds. */
-async function processorMsOf({ api, projector }: System): Promise<number> {
+async function getProcessorMs({ api, projector }: System): Promise<number> {
   const used = await Promise.all([api.usage(), projector.usage()]);
   return used.reduce((sum, { processorMs }) => sum + processorMs, 0);
 }
@@ -100,7 +100,7 @@ interface Round {
   readonly disk: readonly number[];
 }
 
-const p99 = (times: readonly number[]): number => percentile(times, 0.99);
+const getP99 = (times: readonly number[]): number => percentile(times, 0.99);
 
 /** Sends the first messages of all pairs at a lower rate, which creates keys and conversations. */
 async function warmUp(pairs: readonly Pair[], { sentPerSecond, seconds }: Amounts): Promise<void> {
@@ -109,11 +109,11 @@ async function warmUp(pairs: readonly Pair[], { sentPerSecond, seconds }: Amount
 }
 
 /** Returns the rows per second that 64 writers insert. Closes their connections before the next measurement. */
-async function bareInserts({ url }: BenchmarkDatabase, ms: number): Promise<number> {
+async function measureBareInserts({ url }: BenchmarkDatabase, ms: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 64 });
   try {
     await pool.query(BARE_TABLE);
-    return await ratePerSecond(64, ms, () => pool.query(bareInsert(newLike())));
+    return await measureRate(64, ms, () => pool.query(createBareInsert(createLike())));
   } finally {
     await pool.end();
   }
@@ -134,7 +134,7 @@ async function measureThroughput(
     ({ id }) => id,
     (pairs) => sendSteadily(pairs, sentPerSecond, seconds),
   ).finally(relay.close);
-  const inserts = await bareInserts(database, seconds * 250);
+  const inserts = await measureBareInserts(database, seconds * 250);
   note(`${sentPerSecond} messages a second from ${amounts.pairs} pairs, ${load()}`);
   const real = await withPairs(
     system.api,
@@ -142,18 +142,18 @@ async function measureThroughput(
     ({ token }) => token,
     async (pairs) => {
       await warmUp(pairs, amounts);
-      const before = await processorMsOf(system);
+      const before = await getProcessorMs(system);
       const rounds: Round[] = [];
       while (rounds.length < amounts.rounds) {
         const delivered = await sendSteadily(pairs, sentPerSecond, seconds);
-        rounds.push({ delivered, disk: await diskAlone(sentPerSecond, seconds) });
+        rounds.push({ delivered, disk: await measureDisk(sentPerSecond, seconds) });
       }
       const sent = rounds.reduce((sum, { delivered }) => sum + delivered.times.length, 0);
-      return { rounds, processorMs: ((await processorMsOf(system)) - before) / sent };
+      return { rounds, processorMs: ((await getProcessorMs(system)) - before) / sent };
     },
   );
-  const p99s = real.rounds.map(({ delivered }) => p99(delivered.times));
-  const disks = real.rounds.map(({ disk }) => p99(disk));
+  const p99s = real.rounds.map(({ delivered }) => getP99(delivered.times));
+  const disks = real.rounds.map(({ disk }) => getP99(disk));
   note(`sent, ${load()}; p99 of each round: ${p99s.map(formatNumber).join(', ')} ms`);
   note(`p99 of the disk alone after each: ${disks.map(formatNumber).join(', ')} ms`);
   return [

@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const readPage = () => readFile(join(folder, 'performance.md'), 'utf8');
-const afterResults = (page: string): string => page.slice(page.indexOf(HAND_WRITTEN));
+const getTextAfterResults = (page: string): string => page.slice(page.indexOf(HAND_WRITTEN));
 
 test('replaces the results and leaves the hand-written figures alone', async () => {
   const before = await readPage();
@@ -62,7 +62,7 @@ test('replaces the results and leaves the hand-written figures alone', async () 
   expect(page).toContain('| pages < 10 | 20 ms | 10 (select) | 0.5 | ≤ 15 ms: **missed** |');
   expect(page).toContain('**Failed**: Error: no connection.');
   expect(page.split('### Benchmark feeds')).toHaveLength(2);
-  expect(afterResults(page)).toBe(afterResults(before));
+  expect(getTextAfterResults(page)).toBe(getTextAfterResults(before));
 });
 
 test('lists ratios that fell before all results', async () => {

@@ -59,7 +59,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
       }),
     );
     const now = new Date().toISOString();
-    const problems = () =>
+    const listAllProblems = () =>
       Promise.all([
         listUnbalancedEntries(pool, LISTED),
         listWaitingSettlements(pool, now, LISTED),
@@ -70,7 +70,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const select = () => pool.query('SELECT 1');
     const selectFive = () => Promise.all(Array.from({ length: 5 }, select));
     const further = await timeInTurn(looks, () => checkJournal(pool), select);
-    const listing = await timeInTurn(looks, problems, selectFive);
+    const listing = await timeInTurn(looks, listAllProblems, selectFive);
     report(
       createRow({
         what: 'a further round of the check',

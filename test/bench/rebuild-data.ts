@@ -33,9 +33,9 @@ function createHistory() {
   const accounts: string[] = [];
   const posts: string[] = [];
   const likes: { readonly postId: string; readonly accountId: string }[] = [];
-  const any = (items: readonly string[]): string => items[Math.floor(chance() * items.length)] ?? '';
+  const pickAny = (items: readonly string[]): string => items[Math.floor(chance() * items.length)] ?? '';
 
-  const made = (stream: string, type: string, data: JsonObject, revision = 0): Made => ({
+  const createPlacedEvent = (stream: string, type: string, data: JsonObject, revision = 0): Made => ({
     stream,
     revision,
     type,
@@ -47,45 +47,50 @@ function createHistory() {
     accounts.push(accountId);
     const nickname = `user${accounts.length}`;
     const data = { accountId, role: 'USER', nickname, profileName: 'Somebody', category: null };
-    return made(`account-${accountId}`, 'AccountRegistered', data);
+    return createPlacedEvent(`account-${accountId}`, 'AccountRegistered', data);
   }
 
   function publish(): Made {
     const postId = ids.next();
-    const parentId = chance() < 0.3 && posts.length > 0 ? any(posts) : null;
+    const parentId = chance() < 0.3 && posts.length > 0 ? pickAny(posts) : null;
     posts.push(postId);
     const text = `Post ${posts.length}, about a dog that needs a walk, a cat that needs a chair, and a shelter in need of both.`;
-    return made(`post-${postId}`, 'PostPublished', { postId, authorId: any(accounts), text, parentId });
+    return createPlacedEvent(`post-${postId}`, 'PostPublished', {
+      postId,
+      authorId: pickAny(accounts),
+      text,
+      parentId,
+    });
   }
 
   function like(): Made {
-    const pair = { postId: any(posts), accountId: any(accounts) };
+    const pair = { postId: pickAny(posts), accountId: pickAny(accounts) };
     likes.push(pair);
-    return made(`like-${ids.next()}`, 'PostLiked', pair);
+    return createPlacedEvent(`like-${ids.next()}`, 'PostLiked', pair);
   }
 
-  function next(n: number): Made {
+  function createNextEvent(n: number): Made {
     const of = n % 100;
     if (n < 100 || of < SHARES.registered) return register();
     if (n < 1_000) return publish();
     if (of < 20) {
-      const data = { followerId: any(accounts), followeeId: any(accounts) };
-      return made(`follow-${ids.next()}`, 'ProfileFollowed', data);
+      const data = { followerId: pickAny(accounts), followeeId: pickAny(accounts) };
+      return createPlacedEvent(`follow-${ids.next()}`, 'ProfileFollowed', data);
     }
     if (of < 30) return publish();
     if (of < 32) {
-      const views = Array.from({ length: VIEWED_AT_ONCE }, () => ({ postId: any(posts), count: 3 }));
-      return made(`views-${ids.next()}`, 'PostsViewed', { day: '2026-11-21', views });
+      const views = Array.from({ length: VIEWED_AT_ONCE }, () => ({ postId: pickAny(posts), count: 3 }));
+      return createPlacedEvent(`views-${ids.next()}`, 'PostsViewed', { day: '2026-11-21', views });
     }
     const taken = of < 35 ? likes.pop() : undefined;
-    return taken ? made(`like-${ids.next()}`, 'PostUnliked', taken) : like();
+    return taken ? createPlacedEvent(`like-${ids.next()}`, 'PostUnliked', taken) : like();
   }
 
-  return { next };
+  return { next: createNextEvent };
 }
 
 /** Seals the personal texts of an event like the log. */
-async function sealed(
+async function sealTexts(
   events: readonly Made[],
   seal: (texts: readonly OwnedText[]) => Promise<readonly string[]>,
 ): Promise<readonly Made[]> {
@@ -117,7 +122,7 @@ export async function fillLog({ pool }: BenchmarkDatabase, count: number): Promi
     requestId: ids.next(),
   });
   for (let from = 0; from < count; from += CHUNK) {
-    const events = await sealed(
+    const events = await sealTexts(
       Array.from({ length: Math.min(CHUNK, count - from) }, (_, i) => history.next(from + i)),
       vault.seal,
     );

@@ -31,7 +31,7 @@ async function rebuildAll(url: string, names: readonly string[]): Promise<Rebuil
   return JSON.parse(stdout);
 }
 
-async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
+async function measurePerSecond(count: number, work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return (count * 1_000) / (performance.now() - started);
@@ -82,7 +82,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const limit = {
       unit,
       limitName: 'reading the events',
-      limit: await perSecond(count, () => readAll(database)),
+      limit: await measurePerSecond(count, () => readAll(database)),
     };
     note('the first rebuild, which creates all read models');
     const everything = await rebuildAll(database.url, projectionNames);
@@ -116,12 +116,12 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     report(
       createRow({
         what: 'inserting as many rows, unnest of 1,000',
-        rate: await perSecond(count, () => insertRows(database, count)),
+        rate: await measurePerSecond(count, () => insertRows(database, count)),
         ...limit,
       }),
       createRow({
         what: 'one SQL statement over the log',
-        rate: await perSecond(count, () => countInSql(database)),
+        rate: await measurePerSecond(count, () => countInSql(database)),
         ...limit,
       }),
     );

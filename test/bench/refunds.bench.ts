@@ -9,15 +9,22 @@ import { createHandler } from '../../domain/handle.ts';
 import { getRefundProgress, type SettledCrowdfunding } from '../../domain/settlement/settlement.ts';
 import { findSettlement } from '../../projections/crowdfunding/settlement/query.ts';
 import { projectionNames } from '../../projections/registry.ts';
-import { BARE_TABLE, likeStream, newLike } from './bare-insert.ts';
-import { cancel, newCrowdfunding } from './coins-commands.ts';
-import { bought, createFiller, donated, newIds, type Placed, registered } from './coins-data.ts';
+import { BARE_TABLE, createLike, likeStream } from './bare-insert.ts';
+import { cancel, createCrowdfunding } from './coins-commands.ts';
+import {
+  createDonation,
+  createFiller,
+  createIds,
+  createPurchase,
+  createRegistration,
+  type Placed,
+} from './coins-data.ts';
 import {
   type Benchmark,
   type BenchmarkDatabase,
   type BenchmarkEnvironment,
+  measureRate,
   percentile,
-  ratePerSecond,
   timeMs,
 } from './harness.ts';
 import { createRow } from './rows.ts';
@@ -29,12 +36,12 @@ const AMOUNT = 25;
 const INSERTED_AT_ONCE = 500;
 const MAX_BARE_READS = 200;
 
-const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const getProgramPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** Builds the read models of a log in a separate process. */
 export async function makeReadModels(url: string, names: readonly string[]): Promise<void> {
   const run = promisify(execFile);
-  await run(process.execPath, ['--import', 'tsx', program('rebuild-run.ts'), url, ...names]);
+  await run(process.execPath, ['--import', 'tsx', getProgramPath('rebuild-run.ts'), url, ...names]);
 }
 
 /** A handler that does not decrypt texts: the bulk-inserted log has none. */
@@ -43,12 +50,12 @@ export function openHandler({ pool }: BenchmarkDatabase) {
   return { log, handler: createHandler({ log }) };
 }
 
-function* donations(donors: readonly string[], crowdfundingId: string): Generator<Placed> {
-  for (const [n, accountId] of donors.entries()) yield registered(accountId, n);
-  for (const accountId of donors) yield bought(accountId, 2 * AMOUNT);
+function* generateDonations(donors: readonly string[], crowdfundingId: string): Generator<Placed> {
+  for (const [n, accountId] of donors.entries()) yield createRegistration(accountId, n);
+  for (const accountId of donors) yield createPurchase(accountId, 2 * AMOUNT);
   for (const accountId of donors) {
-    const [donationId = ''] = newIds(1);
-    yield donated({ donationId, accountId, crowdfundingId, amount: AMOUNT });
+    const [donationId = ''] = createIds(1);
+    yield createDonation({ donationId, accountId, crowdfundingId, amount: AMOUNT });
   }
 }
 
@@ -76,9 +83,9 @@ async function watch(pool: Pool, id: string, donors: number): Promise<Watched> {
 }
 
 /** Returns the events per second of batched inserts, like the appends of many concurrent refunds. */
-async function insertsPerSecond({ pool }: BenchmarkDatabase, ms: number): Promise<number> {
+async function measureInsertRate({ pool }: BenchmarkDatabase, ms: number): Promise<number> {
   await pool.query(BARE_TABLE);
-  const batch = Array.from({ length: INSERTED_AT_ONCE }, newLike);
+  const batch = Array.from({ length: INSERTED_AT_ONCE }, createLike);
   const values = [
     batch.map(likeStream),
     batch.map(({ data }) => JSON.stringify(data)),
@@ -86,7 +93,7 @@ async function insertsPerSecond({ pool }: BenchmarkDatabase, ms: number): Promis
   ];
   const text = `INSERT INTO public.bare (stream, data, metadata)
     SELECT stream, data::json, metadata::json FROM unnest($1::text[], $2::text[], $3::text[]) made (stream, data, metadata)`;
-  return INSERTED_AT_ONCE * (await ratePerSecond(1, ms, () => pool.query({ name: 'batch', text, values })));
+  return INSERTED_AT_ONCE * (await measureRate(1, ms, () => pool.query({ name: 'batch', text, values })));
 }
 
 async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment): Promise<void> {
@@ -95,15 +102,19 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   try {
     const donors = pick({ tiny: 50, quick: 5_000, standard: 20_000, large: 100_000 });
     note(`${donors} donors of one campaign`);
-    const [creator = '', ...accounts] = newIds(donors + 1);
-    const crowdfunding = await newCrowdfunding(handler, creator);
-    await createFiller(database)(donations(accounts, crowdfunding));
+    const [creator = '', ...accounts] = createIds(donors + 1);
+    const crowdfunding = await createCrowdfunding(handler, creator);
+    await createFiller(database)(generateDonations(accounts, crowdfunding));
     note('the read models');
     await makeReadModels(database.url, projectionNames);
     await database.pool.query('VACUUM ANALYZE');
-    const worker = spawn(process.execPath, ['--import', 'tsx', program('refunds-run.ts'), database.url], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const worker = spawn(
+      process.execPath,
+      ['--import', 'tsx', getProgramPath('refunds-run.ts'), database.url],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    );
     const printed = once(worker.stdout, 'data');
     note('cancelled: refunds');
     await cancel(handler, creator, crowdfunding);
@@ -122,7 +133,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         rate: donors / seconds,
         unit: 'refunds/s',
         limitName: 'events inserted in batches of 500',
-        limit: await insertsPerSecond(database, pick({ tiny: 50, quick: 500, standard: 2_000 })),
+        limit: await measureInsertRate(database, pick({ tiny: 50, quick: 500, standard: 2_000 })),
         goal: { atLeast: MIN_PER_SECOND },
       }),
       createRow({

@@ -21,7 +21,7 @@ const machine = {
   postgres: '18.4',
 };
 
-const row = (what: string, ratio: number): BenchmarkRow => ({
+const createRow = (what: string, ratio: number): BenchmarkRow => ({
   what,
   rate: ratio * 100,
   unit: 'reads/s',
@@ -38,7 +38,7 @@ const record = (
     name,
     measuredAt: '2026-11-21',
     seconds: 1,
-    rows: [row('page 1', ratio)],
+    rows: [createRow('page 1', ratio)],
   })),
 });
 
@@ -66,15 +66,15 @@ test('keeps committed results of benchmarks that did not run', () => {
 test('compares with the committed record and not with a saved one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindra-record-'));
   const path = join(folder, 'docs', 'results.json');
-  const git = (...args: string[]) =>
+  const runGit = (...args: string[]) =>
     promisify(execFile)('git', ['-c', 'user.name=Any', '-c', 'user.email=any@example.org', ...args], {
       cwd: folder,
     });
   try {
-    await git('init', '-q');
+    await runGit('init', '-q');
     await writeRecord(path, record({ feeds: 1 }));
-    await git('add', '.');
-    await git('commit', '-q', '-m', 'Record');
+    await runGit('add', '.');
+    await runGit('commit', '-q', '-m', 'Record');
     await writeRecord(path, record({ feeds: 0.5 }));
     expect(await readCommittedRecord(folder, path)).toEqual(record({ feeds: 1 }));
   } finally {

@@ -50,9 +50,9 @@ function calculateRatio(
   unit: string,
 ): number | undefined {
   if (limits.length === 0) return undefined;
-  const ratio = (rate: number, limit: number): number => (isCost(unit) ? limit / rate : rate / limit);
-  if (rates.length !== limits.length) return ratio(median(rates), median(limits));
-  return median(rates.map((rate, round) => ratio(rate, limits[round] as number)));
+  const computeRatio = (rate: number, limit: number): number => (isCost(unit) ? limit / rate : rate / limit);
+  if (rates.length !== limits.length) return computeRatio(median(rates), median(limits));
+  return median(rates.map((rate, round) => computeRatio(rate, limits[round] as number)));
 }
 
 function judge(

@@ -83,10 +83,10 @@ export async function runBenchmark({
   return {
     measuredAt: formatToday(),
     seconds,
-    rows: size === 'tiny' ? rows.map(withoutGoal) : rows,
+    rows: size === 'tiny' ? rows.map(omitGoal) : rows,
     ...(failure && { failure }),
   };
 }
 
 /** Tiny data says nothing about goals. */
-const withoutGoal = ({ goal: _, goalRate: __, isMet: ___, ...row }: BenchmarkRow): BenchmarkRow => row;
+const omitGoal = ({ goal: _, goalRate: __, isMet: ___, ...row }: BenchmarkRow): BenchmarkRow => row;

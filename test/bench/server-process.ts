@@ -32,15 +32,15 @@ export async function startServerProcess(
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: server.stdout });
-  const next = async (): Promise<Record<string, number>> => {
+  const readNextAnswer = async (): Promise<Record<string, number>> => {
     const [line] = (await once(lines, 'line')) as [string];
     return JSON.parse(line) as Record<string, number>;
   };
-  const { port = 0 } = await next();
+  const { port = 0 } = await readNextAnswer();
   return {
     port,
     async usage() {
-      const answer = next();
+      const answer = readNextAnswer();
       server.stdin.write('usage\n');
       const { memory = Number.NaN, processorMs = Number.NaN } = await answer;
       return { memory, processorMs };

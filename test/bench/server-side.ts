@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline';
 
-const say = (answer: Readonly<Record<string, number>>): void =>
+const sendToParent = (answer: Readonly<Record<string, number>>): void =>
   void process.stdout.write(`${JSON.stringify(answer)}\n`);
 
 /** Prints the port, and memory and CPU time on request; ends with its input. */
 export function serveBenchmark(port: number, close: () => Promise<void>): void {
-  say({ port });
+  sendToParent({ port });
   createInterface({ input: process.stdin })
     .on('line', () => {
       const { user, system } = process.cpuUsage();
-      say({ memory: process.memoryUsage.rss(), processorMs: (user + system) / 1_000 });
+      sendToParent({ memory: process.memoryUsage.rss(), processorMs: (user + system) / 1_000 });
     })
     .once('close', () => void close());
 }

@@ -3,7 +3,7 @@ import { walletAccount } from '../../domain/ledger/accounts.ts';
 import { listEntries } from '../../projections/ledger/journal/query.ts';
 import type { Page, Paging } from '../../projections/paging.ts';
 import { listTransactions } from '../../projections/wallet/wallets/query.ts';
-import { bought, createFiller, newIds, type Placed, registered } from './coins-data.ts';
+import { createFiller, createIds, createPurchase, createRegistration, type Placed } from './coins-data.ts';
 import { type Benchmark, type BenchmarkEnvironment, median, timeInTurn } from './harness.ts';
 import { makeReadModels } from './refunds.bench.ts';
 import { createRow } from './rows.ts';
@@ -15,10 +15,10 @@ const BARE_PAGE = {
   text: `SELECT * FROM read.journal_postings WHERE account = $1 ORDER BY position DESC LIMIT ${PAGE_SIZE}`,
 };
 
-function* purchases(account: string, others: readonly string[], entries: number): Generator<Placed> {
-  for (const [n, id] of [account, ...others].entries()) yield registered(id, n);
-  for (const other of others) yield bought(other, 50);
-  for (let n = 0; n < entries; n += 1) yield bought(account, 50 + (n % 100));
+function* generatePurchases(account: string, others: readonly string[], entries: number): Generator<Placed> {
+  for (const [n, id] of [account, ...others].entries()) yield createRegistration(id, n);
+  for (const other of others) yield createPurchase(other, 50);
+  for (let n = 0; n < entries; n += 1) yield createPurchase(account, 50 + (n % 100));
 }
 
 type ReadPage = (paging: Paging) => Promise<Page<unknown>>;
@@ -39,8 +39,8 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
     const entries = pick({ tiny: 500, quick: 10_000, standard: 30_000, large: 100_000 });
     const looks = pick({ tiny: 3, quick: 30, standard: 50 });
     note(`an account of ${entries} entries`);
-    const [account = '', ...others] = newIds(1 + pick({ tiny: 10, quick: 1_000, standard: 1_000 }));
-    await createFiller(database)(purchases(account, others, entries));
+    const [account = '', ...others] = createIds(1 + pick({ tiny: 10, quick: 1_000, standard: 1_000 }));
+    await createFiller(database)(generatePurchases(account, others, entries));
     await makeReadModels(database.url, ['wallets', 'crowdfundings', 'journal']);
     await pool.query('VACUUM ANALYZE');
     const statements: Readonly<Record<string, ReadPage>> = {

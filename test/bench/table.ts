@@ -30,14 +30,18 @@ export function formatTable(results: readonly BenchmarkResult[]): string {
   const widths = HEADINGS.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => (row[1] === '' ? 0 : (row[column]?.length ?? 0)))),
   );
-  const line = (row: readonly string[]): string =>
+  const formatLine = (row: readonly string[]): string =>
     row
       .map((cell, column) =>
         NUMERIC.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd();
-  return [line(HEADINGS), line(widths.map((width) => '─'.repeat(width))), ...cells.map(line)].join('\n');
+  return [
+    formatLine(HEADINGS),
+    formatLine(widths.map((width) => '─'.repeat(width))),
+    ...cells.map(formatLine),
+  ].join('\n');
 }
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|');

@@ -5,7 +5,7 @@ import type { BenchmarkDatabase } from './harness.ts';
 import { BENCHMARK_SECRET } from './live-accounts.ts';
 
 /** Opens a session of an account and returns its token. */
-export async function tokenOf({ pool }: BenchmarkDatabase, accountId: string): Promise<string> {
+export async function createToken({ pool }: BenchmarkDatabase, accountId: string): Promise<string> {
   const now = systemClock.now();
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const session = { id: createIdSource().next(), accountId, createdAt: now, expiresAt };

@@ -40,7 +40,7 @@ async function openChat(
 }
 
 /** Returns the duration from key to paint for each letter, in milliseconds. */
-async function typingTimes(page: Page, text: string): Promise<readonly number[]> {
+async function measureTypingTimes(page: Page, text: string): Promise<readonly number[]> {
   const box = page.getByRole('textbox', { name: 'Write a message' });
   await box.fill('');
   await box.click();
@@ -61,7 +61,7 @@ async function typeWhile(page: Page, socket: WebSocket, receiverId: string, text
     sent += 1;
     socket.send(JSON.stringify({ receiverId, content: `Meanwhile ${sent}: the dog wants its walk.` }));
   }, 1_000 / PER_SECOND);
-  const times = await typingTimes(page, text).finally(() => clearInterval(writing));
+  const times = await measureTypingTimes(page, text).finally(() => clearInterval(writing));
   await page.getByText(`Meanwhile ${sent}:`).first().waitFor();
   return times;
 }
@@ -81,9 +81,9 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   try {
     const page = await openChat(browser, server.port, ana, ben, messages);
     note(`typing ${text.length} letters, alone and while ${PER_SECOND} messages a second arrive`);
-    const alone = await typingTimes(page, text);
+    const alone = await measureTypingTimes(page, text);
     const busy = await typeWhile(page, socket, ana.id, text);
-    const row = (statistic: string, rate: number, limit: number) =>
+    const createTypingRow = (statistic: string, rate: number, limit: number) =>
       createRow({
         what: `a letter in a chat while ${PER_SECOND} messages a second arrive: ${statistic}`,
         unit: 'ms',
@@ -93,8 +93,8 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         goal: { atMost: MAX_MS },
       });
     report(
-      row('median', median(busy), median(alone)),
-      row('p99', percentile(busy, 0.99), percentile(alone, 0.99)),
+      createTypingRow('median', median(busy), median(alone)),
+      createTypingRow('p99', percentile(busy, 0.99), percentile(alone, 0.99)),
     );
   } finally {
     await closeSockets([socket]);

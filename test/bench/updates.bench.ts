@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { until } from '../support/wait.ts';
-import { BARE_TABLE, bareInsert, newLike } from './bare-insert.ts';
+import { waitUntil } from '../support/wait.ts';
+import { BARE_TABLE, createBareInsert, createLike } from './bare-insert.ts';
 import {
   type Benchmark,
   type BenchmarkDatabase,
@@ -76,7 +76,7 @@ async function measureHints(
   while (durations.length < posts) {
     const sent = performance.now();
     const id = await publish(writerUrl, accounts[durations.length % accounts.length] as LiveAccount);
-    await until(() => arrivals.has(id));
+    await waitUntil(() => arrivals.has(id));
     durations.push((arrivals.get(id) as number) - sent);
     await delay(Math.random() * MAX_PAUSE_MS);
   }
@@ -98,7 +98,7 @@ async function measureNotify({ url, pool }: BenchmarkDatabase, count: number): P
       );
       const sent = performance.now();
       await client.query('BEGIN');
-      await client.query(bareInsert(newLike()));
+      await client.query(createBareInsert(createLike()));
       await client.query(`NOTIFY ${CHANNEL}`);
       await client.query('COMMIT');
       durations.push((await arrived) - sent);

@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { cleanEnvironment } from '../support/environment.ts';
-import { cancel, close, newCrowdfunding } from './coins-commands.ts';
+import { cancel, close, createCrowdfunding } from './coins-commands.ts';
 import {
-  bought,
+  createDonation,
   createFiller,
-  donated,
+  createIds,
+  createPurchase,
+  createRefund,
+  createRegistration,
+  createRelease,
   type MadeDonation,
-  newIds,
   type Placed,
-  refunded,
-  registered,
-  released,
 } from './coins-data.ts';
 import type { Benchmark, BenchmarkDatabase, BenchmarkEnvironment } from './harness.ts';
 import { makeReadModels, openHandler } from './refunds.bench.ts';
@@ -42,34 +42,39 @@ interface Crowdfunding {
 }
 
 /** Events before the ends: seven of ten are donations, the others purchases. */
-function* before(
+function* generateEventsBefore(
   accounts: readonly string[],
   crowdfundings: readonly Crowdfunding[],
   events: number,
 ): Generator<Placed> {
-  for (const [n, account] of accounts.entries()) yield registered(account, n);
-  for (const account of accounts) yield bought(account, PURSE);
+  for (const [n, account] of accounts.entries()) yield createRegistration(account, n);
+  for (const account of accounts) yield createPurchase(account, PURSE);
   for (let n = accounts.length; n < events; n += 1) {
     const accountId = accounts[(n * 7_919) % accounts.length] as string;
     if (n % 10 < 3) {
-      yield bought(accountId, 50 + (n % 1_000));
+      yield createPurchase(accountId, 50 + (n % 1_000));
       continue;
     }
     const { id: crowdfundingId, donations } = crowdfundings[
       (n * 104_729) % crowdfundings.length
     ] as Crowdfunding;
-    const donation = { donationId: newIds(1)[0] as string, accountId, crowdfundingId, amount: 1 + (n % 50) };
+    const donation = {
+      donationId: createIds(1)[0] as string,
+      accountId,
+      crowdfundingId,
+      amount: 1 + (n % 50),
+    };
     donations.push(donation);
-    yield donated(donation);
+    yield createDonation(donation);
   }
 }
 
 /** Events after the ends: refunds and releases. */
-function* behind(crowdfundings: readonly Crowdfunding[]): Generator<Placed> {
+function* generateEventsBehind(crowdfundings: readonly Crowdfunding[]): Generator<Placed> {
   for (const [n, { id, creator, donations }] of crowdfundings.entries()) {
-    if (isCancelled(n)) for (const donation of donations) yield refunded(donation, 'cancelled');
+    if (isCancelled(n)) for (const donation of donations) yield createRefund(donation, 'cancelled');
     const sum = donations.reduce((total, { amount }) => total + amount, 0);
-    if (isClosed(n) && sum > 0) yield released(id, creator, sum);
+    if (isClosed(n) && sum > 0) yield createRelease(id, creator, sum);
   }
 }
 
@@ -80,24 +85,24 @@ async function fill(
   note: (text: string) => void,
 ): Promise<void> {
   const { log, handler } = openHandler(database);
-  const accounts = newIds(events / EVENTS_EACH);
-  const creators = newIds(Math.max(MIN_CROWDFUNDINGS, events / EVENTS_PER_CROWDFUNDING));
+  const accounts = createIds(events / EVENTS_EACH);
+  const creators = createIds(Math.max(MIN_CROWDFUNDINGS, events / EVENTS_PER_CROWDFUNDING));
   const crowdfundings = await Promise.all(
     creators.map(async (creator) => ({
-      id: await newCrowdfunding(handler, creator),
+      id: await createCrowdfunding(handler, creator),
       creator,
       donations: [],
     })),
   );
   const fillLog = createFiller(database);
   note('the log');
-  await fillLog(creators.map((creator, n) => registered(creator, n + accounts.length)));
-  await fillLog(before(accounts, crowdfundings, Math.round(events * 0.85)));
+  await fillLog(creators.map((creator, n) => createRegistration(creator, n + accounts.length)));
+  await fillLog(generateEventsBefore(accounts, crowdfundings, Math.round(events * 0.85)));
   for (const [n, { id, creator }] of crowdfundings.entries()) {
     if (isCancelled(n)) await cancel(handler, creator, id);
     if (isClosed(n)) await close(handler, creator, id);
   }
-  await fillLog(behind(crowdfundings));
+  await fillLog(generateEventsBehind(crowdfundings));
   await log.close();
   note('the read models');
   await makeReadModels(database.url, projectionNames);
@@ -126,7 +131,7 @@ async function verify(url: string): Promise<Verified> {
 }
 
 /** Returns the seconds that reading every event page by page takes. */
-async function secondsToRead({ pool }: BenchmarkDatabase): Promise<number> {
+async function measureReadSeconds({ pool }: BenchmarkDatabase): Promise<number> {
   const log = createPostgresEventLog({ pool });
   const started = performance.now();
   for (let after = 0; ; ) {
@@ -154,7 +159,7 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
         rate: events / seconds,
         unit: 'events/s',
         limitName: 'reading the log once',
-        limit: events / (await secondsToRead(database)),
+        limit: events / (await measureReadSeconds(database)),
         goal: { atLeast: MIN_PER_SECOND },
       }),
       createRow({ what: 'verify: memory', rate: megabytes, unit: 'MB', goal: { atMost: MAX_MB } }),

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { createUsername, logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
+import { createUsername, findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-const next = (page: Page) => page.getByRole('button', { name: 'NEXT' }).click();
-const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
+const clickNext = (page: Page) => page.getByRole('button', { name: 'NEXT' }).click();
+const findStep = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 
 async function fillAccount(page: Page, username: string): Promise<void> {
-  await expect(step(page, 'Account')).toBeFocused();
+  await expect(findStep(page, 'Account')).toBeFocused();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
@@ -15,13 +15,13 @@ async function fillAccount(page: Page, username: string): Promise<void> {
 }
 
 async function fillPerson(page: Page): Promise<void> {
-  await expect(step(page, 'About you')).toBeFocused();
+  await expect(findStep(page, 'About you')).toBeFocused();
   await page.getByLabel('Name', { exact: true }).fill('Willow');
   await page.getByLabel('Birthdate').fill('1991-07-14');
   await page.getByLabel('Gender').selectOption('F');
 }
 
-async function consent(page: Page): Promise<void> {
+async function giveConsent(page: Page): Promise<void> {
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'REGISTER' }).click();
 }
@@ -46,25 +46,25 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const username = createUsername();
       await page.goto('/register');
       await expectAccessible(page);
-      await next(page);
+      await clickNext(page);
       await fillAccount(page, username);
       await expectAccessible(page);
-      await next(page);
+      await clickNext(page);
       await fillPerson(page);
       await expectAccessible(page);
-      await next(page);
+      await clickNext(page);
       await expectAccessible(page);
-      await consent(page);
-      await expect(toast(page, 'Successful register.')).toBeVisible();
+      await giveConsent(page);
+      await expect(findToast(page, 'Successful register.')).toBeVisible();
       await expect(page).toHaveURL('/');
 
       await openSettings(page, 'Advanced management');
       await page.getByRole('button', { name: 'Log out' }).click();
-      await expect(toast(page, 'Successful logout.')).toBeVisible();
+      await expect(findToast(page, 'Successful logout.')).toBeVisible();
       await expect(page).toHaveURL('/login');
       await expectAccessible(page);
       await logIn(page, username);
-      await expect(toast(page, 'Successful login.')).toBeVisible();
+      await expect(findToast(page, 'Successful login.')).toBeVisible();
       await page.goto('/login');
       await expect(page).toHaveURL(size === 'wide' ? '/settings/account' : '/settings');
     });
@@ -73,17 +73,17 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const username = createUsername();
       await page.goto('/register');
       await page.getByRole('radio', { name: /Organization account/ }).check();
-      await next(page);
+      await clickNext(page);
       await fillAccount(page, username);
-      await next(page);
+      await clickNext(page);
       await fillPerson(page);
-      await next(page);
-      await expect(step(page, 'Organization')).toBeFocused();
+      await clickNext(page);
+      await expect(findStep(page, 'Organization')).toBeFocused();
       await expectAccessible(page);
       await page.getByLabel('Organization name').fill('Hedgehog Haven');
       await page.getByLabel('Category').selectOption('SPA');
-      await next(page);
-      await consent(page);
+      await clickNext(page);
+      await giveConsent(page);
       const notice = page.getByRole('heading', { name: 'Your organization account is awaiting approval' });
       await expect(notice).toBeVisible();
       await expectAccessible(page);
@@ -100,22 +100,22 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
     }) => {
       const { username: taken } = await registerPerson(playwright.request);
       await page.goto('/register');
-      await next(page);
+      await clickNext(page);
       await fillAccount(page, taken);
       const confirmation = page.getByLabel('Confirm password', { exact: true });
       await confirmation.fill('Different1');
-      await next(page);
+      await clickNext(page);
       await expect(confirmation).toBeFocused();
       await expect(page.getByText('The password must be the same.')).toBeVisible();
       await expectAccessible(page);
       await confirmation.fill(PASSWORD);
-      await next(page);
+      await clickNext(page);
       await fillPerson(page);
       await page.goBack();
       await expect(confirmation).toHaveValue(PASSWORD);
       await page.goForward();
-      await next(page);
-      await consent(page);
+      await clickNext(page);
+      await giveConsent(page);
       const username = page.getByLabel('Username');
       await expect(username).toBeFocused();
       await expect(username).toHaveAccessibleDescription(/^The username is already taken\./);
@@ -125,7 +125,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
     test('wrong credentials are refused, and a visitor is asked to log in', async ({ page }) => {
       await page.goto('/settings/account');
       await expect(page).toHaveURL('/login');
-      await expect(toast(page, 'You must log in to access this page.')).toBeVisible();
+      await expect(findToast(page, 'You must log in to access this page.')).toBeVisible();
       await logIn(page, createUsername());
       const password = page.getByLabel('Password', { exact: true });
       await expect(page.getByText('Incorrect username or password.')).toHaveCount(1);
@@ -148,12 +148,12 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       );
       await profileName.fill('Bracken Hollow');
       await save('profile name');
-      await expect(toast(page, 'Profile name changes successfully completed.')).toBeVisible();
+      await expect(findToast(page, 'Profile name changes successfully completed.')).toBeVisible();
 
       const nickname = `n${person.username.slice(-12)}_`;
       await page.getByLabel('Nickname').fill(nickname);
       await save('nickname');
-      await expect(toast(page, 'Nickname changes successfully completed.')).toBeVisible();
+      await expect(findToast(page, 'Nickname changes successfully completed.')).toBeVisible();
       await page.goto('/profile');
       await expect(page).toHaveURL(`/profile/${nickname}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Bracken Hollow' })).toBeVisible();
@@ -174,7 +174,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(deactivate).toBeFocused();
       await deactivate.click();
       await dialog.getByRole('button', { name: 'Deactivate account' }).click();
-      await expect(toast(page, 'The account has been successfully deactivate.')).toBeVisible();
+      await expect(findToast(page, 'The account has been successfully deactivate.')).toBeVisible();
       await page.goto('/login');
       await logIn(page, person.username);
       await expect(page.getByRole('heading', { name: 'Your account is deactivated' })).toBeVisible();
@@ -191,7 +191,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
         await page.getByLabel('Name', { exact: true }).fill('Sorrel Quince');
         await page.getByLabel('Email').fill(email);
         await page.getByRole('button', { name: 'Continue', exact: true }).click();
-        await expect(toast(page, 'Successful login.')).toBeVisible();
+        await expect(findToast(page, 'Successful login.')).toBeVisible();
         await expect(page).toHaveURL('/');
         await page.goto('/profile');
         await expect(page.getByRole('heading', { level: 1, name: 'Sorrel' })).toBeVisible();

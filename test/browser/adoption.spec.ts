@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { createUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { createUsername, findToast, logInAs, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
 const PIXEL =
@@ -45,7 +45,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expectAccessible(page);
       await expect(box).toBeFocused();
       goOn();
-      await expect(toast(page, 'Adoption created correctly.')).toBeVisible();
+      await expect(findToast(page, 'Adoption created correctly.')).toBeVisible();
       await expect(page).toHaveURL('/adoptable-animals');
       const card = page.getByRole('article', { name });
       await expect(card).toBeVisible();
@@ -66,7 +66,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await card.getByRole('button', { name: `Adopted: ${name}` }).click();
       await expectAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Mark as adopted' }).click();
-      await expect(toast(page, 'Animal marked as adopted correctly.')).toBeVisible();
+      await expect(findToast(page, 'Animal marked as adopted correctly.')).toBeVisible();
       await expect(card).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await page.goto(`/profile/${owner.username}/adopt`);

@@ -9,7 +9,7 @@ import {
   logInStaff,
 } from './support/staff.ts';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function pay(page: Page, number: string): Promise<void> {
   await page.getByLabel('Número de tarjeta').pressSequentially(number);
@@ -75,7 +75,7 @@ test('staff use the dashboard and the audit in Spanish', async ({ page, context,
   await expectAccessibleAtAllWidths(page);
 
   await page.goto('/dashboard/audit');
-  await expect(heading(page, 'Auditoría')).toBeVisible();
+  await expect(findHeading(page, 'Auditoría')).toBeVisible();
   await expectAccessibleAtAllWidths(page);
   const { nickname } = donor.session.dataUser;
   await page.goto(`/dashboard/audit/entries?profile=${nickname}`);

@@ -24,19 +24,19 @@ async function createDonatedCrowdfunding(request: APIRequest, name: string) {
   return { id, donor, organization };
 }
 
-const lines = (page: Page) => page.getByRole('list', { name: 'What happened to the coins' });
-const verdict = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
+const findLines = (page: Page) => page.getByRole('list', { name: 'What happened to the coins' });
+const findVerdict = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
 async function openTrail(page: Page, id: string, shown: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/crowdfundings/${id}/coins`);
-    await expect(lines(page).getByText(shown, { exact: true })).toBeVisible({ timeout: 4_000 });
+    await expect(findLines(page).getByText(shown, { exact: true })).toBeVisible({ timeout: 4_000 });
   }).toPass({ timeout: 40_000 });
 }
 
 async function check(page: Page, text: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Check the chain' }).click();
-  await expect(verdict(page, text)).toBeVisible();
+  await expect(findVerdict(page, text)).toBeVisible();
 }
 
 /** Changes all later responses of the coin trail, as tampering would. */
@@ -59,18 +59,18 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
 
   await organization.call('put', `/api/crowdfunding/cancel/${id}`);
   await openTrail(page, id, '0 held');
-  await expect(lines(page).getByRole('listitem')).toHaveCount(4);
-  await expect(lines(page)).toContainText('got back');
+  await expect(findLines(page).getByRole('listitem')).toHaveCount(4);
+  await expect(findLines(page)).toContainText('got back');
   await check(page, /All 4 lines are valid.*0 kindracoins are held/);
   await expectAccessibleAtAllWidths(page);
 
-  const withLine = (sequence: number, over: object) => (trail: CoinTrail) => ({
+  const replaceLine = (sequence: number, over: object) => (trail: CoinTrail) => ({
     ...trail,
     items: trail.items.map((item) => (item.sequence === sequence ? { ...item, ...over } : item)),
   });
-  await tamper(page, withLine(2, { amount: 2_000 }));
+  await tamper(page, replaceLine(2, { amount: 2_000 }));
   await page.reload();
-  await expect(lines(page)).toContainText('2,000');
+  await expect(findLines(page)).toContainText('2,000');
   await check(page, /The chain is broken at line 2\./);
   await expectAccessibleAtAllWidths(page);
 

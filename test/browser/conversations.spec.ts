@@ -3,19 +3,19 @@ import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { logInAs, type Person, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-const messages = (page: Page) =>
+const findMessages = (page: Page) =>
   page
     .getByRole('log', { name: 'Messages' })
     .getByRole('listitem')
     .locator(':scope > span:nth-last-child(2)');
-const box = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
+const findMessageBox = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
 /** The unread dot in the menu or, in narrow windows, in the bar. */
-const dot = (page: Page) => page.getByRole('navigation').getByText('New messages');
+const findUnreadDot = (page: Page) => page.getByRole('navigation').getByText('New messages');
 const expectConnected = (page: Page) => expect(page.getByText('Connecting…')).toHaveCount(0);
 
 async function write(page: Page, text: string): Promise<void> {
-  await box(page).fill(text);
-  await box(page).press('Enter');
+  await findMessageBox(page).fill(text);
+  await findMessageBox(page).press('Enter');
 }
 
 async function openChat(page: Page, other: Person): Promise<void> {
@@ -26,9 +26,9 @@ async function openChat(page: Page, other: Person): Promise<void> {
 
 /** Expects that the composer is fully visible and that the page itself does not scroll. */
 async function expectComposerInSight(page: Page): Promise<void> {
-  await box(page).click({ trial: true });
+  await findMessageBox(page).click({ trial: true });
   await page.getByRole('log', { name: 'Messages' }).click({ trial: true });
-  await expect(box(page)).toBeInViewport({ ratio: 1 });
+  await expect(findMessageBox(page)).toBeInViewport({ ratio: 1 });
   const overflow = 'document.documentElement.scrollHeight - document.documentElement.clientHeight';
   expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
 }
@@ -62,31 +62,31 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await there.goto('/conversations');
       await expect(there.getByText('Maybe you should start the conversation!')).toBeVisible();
       await expectAccessible(there);
-      await expect(dot(there)).toHaveCount(0);
+      await expect(findUnreadDot(there)).toHaveCount(0);
 
       await openChat(at, bela);
       await expectAccessible(at);
       await write(at, '   ');
       await expect(at.getByRole('button', { name: 'Send' })).toBeDisabled();
       await write(at, 'Is the owl well?');
-      await expect(messages(at)).toHaveText(['Is the owl well?']);
+      await expect(findMessages(at)).toHaveText(['Is the owl well?']);
 
-      await expect(dot(there)).toHaveCount(1);
-      await expect(dot(there)).toBeAttached();
+      await expect(findUnreadDot(there)).toHaveCount(1);
+      await expect(findUnreadDot(there)).toBeAttached();
       const row = there.getByRole('link', { name: /Ada Fernlake.*Is the owl well\?.*1 unread/ });
       await expect(row).toBeVisible();
       await expectAccessible(there);
       await row.click();
-      await expect(messages(there)).toHaveText(['Is the owl well?']);
-      await expect(dot(there)).toHaveCount(0);
+      await expect(findMessages(there)).toHaveText(['Is the owl well?']);
+      await expect(findUnreadDot(there)).toHaveCount(0);
 
       await write(there, 'It flies again');
-      await expect(messages(at)).toHaveText(['Is the owl well?', 'It flies again']);
-      await expect(dot(at)).toHaveCount(0);
+      await expect(findMessages(at)).toHaveText(['Is the owl well?', 'It flies again']);
+      await expect(findUnreadDot(at)).toHaveCount(0);
       await write(at, 'Lovely');
       const all = ['Is the owl well?', 'It flies again', 'Lovely'];
-      await expect(messages(there)).toHaveText(all);
-      await expect(dot(there)).toHaveCount(0);
+      await expect(findMessages(there)).toHaveText(all);
+      await expect(findUnreadDot(there)).toHaveCount(0);
 
       for (const [page, other] of [
         [at, bela],
@@ -94,8 +94,8 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       ] as const) {
         await page.reload();
         await expect(page.getByRole('heading', { name: other.dataUser.profileName })).toBeVisible();
-        await expect(messages(page)).toHaveText(all);
-        await expect(dot(page)).toHaveCount(0);
+        await expect(findMessages(page)).toHaveText(all);
+        await expect(findUnreadDot(page)).toHaveCount(0);
         await expectComposerInSight(page);
         await expectAccessible(page);
       }
@@ -126,7 +126,7 @@ test('messages written offline are delivered exactly once after reconnecting', a
   await openChat(at, bela);
   await openChat(there, ada);
   await write(at, 'Before');
-  await expect(messages(there)).toHaveText(['Before']);
+  await expect(findMessages(there)).toHaveText(['Before']);
   await expect(at.getByText('Sending…')).toHaveCount(0);
 
   cut = true;
@@ -136,18 +136,18 @@ test('messages written offline are delivered exactly once after reconnecting', a
   await expect(at.getByText('Sending…')).toBeVisible();
   await write(there, 'Are you there?');
   await expect(there.getByText('Sending…')).toHaveCount(0);
-  await expect(messages(there)).toHaveText(['Before', 'Are you there?']);
+  await expect(findMessages(there)).toHaveText(['Before', 'Are you there?']);
 
   cut = false;
   await expectConnected(at);
   const all = ['Before', 'Are you there?', 'Meanwhile'];
-  await expect(messages(there)).toHaveText(all);
-  await expect(messages(at)).toHaveText(all);
+  await expect(findMessages(there)).toHaveText(all);
+  await expect(findMessages(at)).toHaveText(all);
   await expect(at.getByText('Sending…')).toHaveCount(0);
   for (const page of [at, there]) {
     await page.reload();
     await expectConnected(page);
-    await expect(messages(page)).toHaveText(all);
+    await expect(findMessages(page)).toHaveText(all);
   }
   await others.close();
 });
@@ -165,20 +165,20 @@ test('a refused message can be edited, and a draft is kept in its chat', async (
   const block = await at.request.put(`/api/profile/${ada.dataUser.id}/block`, { headers });
   expect(block.ok(), await block.text()).toBe(true);
 
-  await box(at).fill('Are you there?');
+  await findMessageBox(at).fill('Are you there?');
   await at.getByRole('button', { name: 'Send' }).click();
   await expect(at.getByText(/^Not sent: /)).toBeVisible();
-  await expect(box(at)).toBeFocused();
+  await expect(findMessageBox(at)).toBeFocused();
   for (const viewport of Object.values(WINDOWS)) {
     await at.setViewportSize(viewport);
     await expectAccessible(at);
   }
   await at.getByRole('button', { name: 'Edit' }).click();
-  await expect(box(at)).toHaveValue('Are you there?');
-  await expect(messages(at)).toHaveCount(0);
+  await expect(findMessageBox(at)).toHaveValue('Are you there?');
+  await expect(findMessages(at)).toHaveCount(0);
   await at.goto('/conversations');
   await at.goto(`/conversations/${bela.dataUser.id}`);
-  await expect(box(at)).toHaveValue('Are you there?');
+  await expect(findMessageBox(at)).toHaveValue('Are you there?');
   await others.close();
 });
 
@@ -194,7 +194,7 @@ test('a long last message and a long name fit into a narrow window', async ({
   await openChat(page, bela);
   const content = 'The owl is well and '.repeat(10).trim();
   await write(page, content);
-  await expect(messages(page)).toHaveText([content]);
+  await expect(findMessages(page)).toHaveText([content]);
   await expectAccessible(page, BOTH_THEMES);
   await page.goto('/conversations');
   const row = page.getByRole('link', { name: content });

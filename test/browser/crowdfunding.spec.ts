@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { BOTH_THEMES, expectAccessible, expectAccessibleAtAllWidths } from './support/accessible.ts';
-import { createUsername, logInAs, openPage, registerPerson, toast } from './support/people.ts';
+import { createUsername, findToast, logInAs, openPage, registerPerson } from './support/people.ts';
 import {
   buyCoins,
   createApiClient,
@@ -21,12 +21,12 @@ const createPicture = async () => ({
 // A string, because it runs in the page.
 const PICTURE_WIDTH = "[...document.querySelectorAll('main img')].at(-1)?.naturalWidth";
 
-const raised = (page: Page) => page.getByRole('region', { name: 'Progress' }).getByRole('progressbar');
+const findProgress = (page: Page) => page.getByRole('region', { name: 'Progress' }).getByRole('progressbar');
 
 async function donate(page: Page, amount: number): Promise<void> {
   await page.getByLabel('Kindracoins to donate').fill(String(amount));
   await page.getByRole('button', { name: 'Donate', exact: true }).click();
-  await expect(toast(page, `You have donated ${amount} kindracoins!`)).toBeVisible();
+  await expect(findToast(page, `You have donated ${amount} kindracoins!`)).toBeVisible();
 }
 
 async function end(page: Page, button: string, sentence: string): Promise<void> {
@@ -36,7 +36,7 @@ async function end(page: Page, button: string, sentence: string): Promise<void> 
   await expect(dialog).toContainText('This action cannot be reversed.');
   await expectAccessible(page, BOTH_THEMES);
   await dialog.getByRole('button', { name: button }).click();
-  await expect(toast(page, sentence)).toBeVisible();
+  await expect(findToast(page, sentence)).toBeVisible();
 }
 
 test('a campaign is created with a picture, approved, funded while others watch, and cancelled', async ({
@@ -71,7 +71,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await expect(preview).toContainText('of 10,000 kindracoins');
   await expectAccessibleAtAllWidths(page, 'new-crowdfunding');
   await page.getByRole('button', { name: 'Create crowdfunding' }).click();
-  await expect(toast(page, 'Crowdfunding successfully created.')).toBeVisible();
+  await expect(findToast(page, 'Crowdfunding successfully created.')).toBeVisible();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByText('Awaiting approval')).toBeVisible();
   await expect.poll(() => page.evaluate(PICTURE_WIDTH)).toBe(300);
@@ -83,7 +83,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await expectAccessibleAtAllWidths(staffPage, 'crowdfunding-review');
   await staffPage.getByRole('button', { name: `Approve ${title}` }).click();
   await staffPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await expect(toast(staffPage, 'Crowdfunding successfully approved.')).toBeVisible();
+  await expect(findToast(staffPage, 'Crowdfunding successfully approved.')).toBeVisible();
 
   await page.goto('/crowdfundings');
   await expect(page.getByRole('article', { name: title })).toContainText('14 days left');
@@ -102,7 +102,7 @@ test('a campaign is created with a picture, approved, funded while others watch,
   await donorPage.getByRole('button', { name: 'Close' }).click();
   await donate(donorPage, 1_250);
   await expect(donorPage.getByText('You have 3,750 kindracoins.')).toBeVisible();
-  await expect(raised(page)).toHaveAttribute('aria-valuenow', '1250');
+  await expect(findProgress(page)).toHaveAttribute('aria-valuenow', '1250');
   await expect(page.getByRole('list', { name: 'Last donations' })).toContainText('Wren Dale');
   await expectAccessibleAtAllWidths(page, 'crowdfunding-creator');
 

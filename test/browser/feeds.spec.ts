@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
-import { createUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { createUsername, findToast, logInAs, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const findCard = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 /** Scrolls the feed until a post is loaded. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 3000);
-    await expect(card(page, text)).toBeVisible({ timeout: 500 });
+    await expect(findCard(page, text)).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
 }
 
@@ -32,7 +32,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(new Set(ids).size).toBe(ids.length);
 
-      const target = card(page, `${mark} number 3.`);
+      const target = findCard(page, `${mark} number 3.`);
       await page.mouse.wheel(0, ((await target.boundingBox())?.y ?? 0) - viewport.height / 3);
       await expect.poll(async () => (await target.boundingBox())?.y).toBeLessThan(viewport.height / 2);
       const before = await target.boundingBox();
@@ -49,13 +49,13 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await author.publish(`Frogs on the road, ${createUsername()}.`);
       await page.goto('/');
       await page.getByRole('button', { name: /^Like/ }).first().click();
-      await expect(toast(page, 'Please log in to perform this action.')).toBeVisible();
+      await expect(findToast(page, 'Please log in to perform this action.')).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);
 
       await page.goBack();
       await page.getByRole('textbox', { name: 'Write a post' }).fill('Hello');
       await page.getByRole('button', { name: 'Post', exact: true }).click();
-      await expect(toast(page, 'You must log in to create a post.')).toBeVisible();
+      await expect(findToast(page, 'You must log in to create a post.')).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);
     });
 
@@ -66,9 +66,9 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.getByRole('textbox', { name: 'Write a post' }).fill(text);
       await expect(page.getByText(`${[...text].length} / 300`)).toBeVisible();
       await page.getByRole('button', { name: 'Post', exact: true }).click();
-      await expect(toast(page, 'Publication created sucesfull.')).toBeVisible();
+      await expect(findToast(page, 'Publication created sucesfull.')).toBeVisible();
 
-      const mine = card(page, text);
+      const mine = findCard(page, text);
       await mine.getByRole('button', { name: 'Like, 0 likes' }).click();
       await expect(mine.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeVisible();
       await mine.getByRole('link', { name: 'Comment, 0 comments' }).click();
@@ -85,7 +85,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(question).toContainText('This action cannot be reversed.');
       await expectAccessible(page);
       await question.getByRole('button', { name: 'Delete' }).click();
-      await expect(toast(page, 'Post deleted sucesfull')).toBeVisible();
+      await expect(findToast(page, 'Post deleted sucesfull')).toBeVisible();
       await expect(page).toHaveURL(/\/$/);
       await expect(mine).toHaveCount(0);
     });
@@ -98,7 +98,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const updates = page.waitForResponse('**/api/live/updates');
       await page.goto('/');
       await updates;
-      const shown = card(page, `${mark} first.`);
+      const shown = findCard(page, `${mark} first.`);
       await expect(shown).toBeVisible();
 
       await other.like(post);
@@ -108,9 +108,9 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
 
       const second = await author.publish(`${mark} second.`);
       await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-      await expect(card(page, `${mark} second.`)).toBeVisible();
+      await expect(findCard(page, `${mark} second.`)).toBeVisible();
       await author.remove(second);
-      await expect(card(page, `${mark} second.`)).toHaveCount(0);
+      await expect(findCard(page, `${mark} second.`)).toHaveCount(0);
 
       await shown.getByRole('link', { name: 'Comment, 1 comment' }).click();
       const comments = page.getByRole('list', { name: 'Comments' });
@@ -130,12 +130,12 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       // The socket would report the end of the session before the click.
       await page.routeWebSocket(/\/ws/, () => {});
       await page.goto(`/post/${post.id}`);
-      await expect(card(page, post.text)).toBeVisible();
+      await expect(findCard(page, post.text)).toBeVisible();
       // So would reads in the background.
       await page.route(/\/api\/(?!likePublication)/, () => {});
       await person.logOut();
       await page.getByRole('button', { name: /^Like/ }).click();
-      await expect(toast(page, 'Your session has expired.')).toBeVisible();
+      await expect(findToast(page, 'Your session has expired.')).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);
       expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
     });
@@ -160,7 +160,7 @@ for (const viewport of [WINDOWS.narrow, { width: 1024, height: 800 }, WINDOWS.wi
       for (const path of ['/', `/post/${post.id}`, '/wallet', '/conversations', '/new-post']) {
         await own.goto(path);
         await expect(own.getByRole('heading', { level: 1 })).toBeAttached();
-        if (path === '/') await expect(card(own, post.text)).toBeVisible();
+        if (path === '/') await expect(findCard(own, post.text)).toBeVisible();
         await expectAccessible(own);
       }
     });

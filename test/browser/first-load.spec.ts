@@ -10,14 +10,14 @@ test('the first load of the home page stays below its size limit', async ({ page
   const scripts: Promise<readonly [string, number]>[] = [];
   const measure = async (response: Response) =>
     [new URL(response.url()).pathname, gzipSync(await response.body()).length / 1000] as const;
-  const note = (response: Response) => {
+  const recordScript = (response: Response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(measure(response));
   };
-  page.on('response', note);
+  page.on('response', recordScript);
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  page.off('response', note);
+  page.off('response', recordScript);
   const html = await (await request.get('/')).text();
   const sizes = await Promise.all(scripts);
   const sum = (some: typeof sizes) => some.reduce((total, [, size]) => total + size, 0);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
-import { createUsername, openPage, PASSWORD, registerPerson, toast } from './support/people.ts';
+import { createUsername, findToast, openPage, PASSWORD, registerPerson } from './support/people.ts';
 import {
   type ApiClient,
   buyCoins,
@@ -67,7 +67,7 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       await expect(sheet.getByText(/^The payment was not made/)).toBeVisible();
       await fillCard(page, GOOD);
       await pay.dblclick();
-      await expect(toast(page, 'You have donated 500 kindracoins!')).toBeVisible({ timeout: 30_000 });
+      await expect(findToast(page, 'You have donated 500 kindracoins!')).toBeVisible({ timeout: 30_000 });
       await expect(sheet).toBeHidden();
       await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
       await expect(page.getByText('You have 0 kindracoins.')).toBeVisible();

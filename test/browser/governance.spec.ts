@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleAtAllWidths } from './support/accessible.ts';
-import { createUsername, openPage, registerPerson, toast } from './support/people.ts';
+import { createUsername, findToast, openPage, registerPerson } from './support/people.ts';
 import {
   buyCoins,
   createApiClient,
@@ -9,7 +9,7 @@ import {
   logInStaff,
 } from './support/staff.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog');
+const findDialog = (page: Page) => page.getByRole('dialog');
 
 test('staff take down a post with a reason, its author reads why, and staff restore it', async ({
   page,
@@ -28,12 +28,12 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   await desk.goto(`/post/${id}`);
   await postOn(desk).getByRole('button', { name: 'Post options' }).click();
   await desk.getByRole('menuitem', { name: 'Take down' }).click();
-  await dialog(desk).getByRole('button', { name: 'Take down' }).click();
-  await expect(dialog(desk).getByRole('alert')).toHaveText('The reason cannot be empty.');
-  await dialog(desk).getByLabel('Reason').fill(reason);
+  await findDialog(desk).getByRole('button', { name: 'Take down' }).click();
+  await expect(findDialog(desk).getByRole('alert')).toHaveText('The reason cannot be empty.');
+  await findDialog(desk).getByLabel('Reason').fill(reason);
   await expectAccessibleAtAllWidths(desk);
-  await dialog(desk).getByRole('button', { name: 'Take down' }).click();
-  await expect(toast(desk, 'The post has been taken down.')).toBeVisible();
+  await findDialog(desk).getByRole('button', { name: 'Take down' }).click();
+  await expect(findToast(desk, 'The post has been taken down.')).toBeVisible();
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(postOn(desk).getByRole('note')).toContainText(`Reason: ${reason}`);
 
@@ -45,16 +45,16 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   await expect(own.getByRole('main')).toContainText(`Staff have taken your post “${text}” down`);
   await expect(own.getByRole('main')).toContainText(`Reason: ${reason}`);
   await page.goto(`/post/${id}`);
-  await expect(toast(page, 'The post to load does not exist.')).toBeVisible();
+  await expect(findToast(page, 'The post to load does not exist.')).toBeVisible();
 
   await desk.goto('/dashboard/audit/actions');
   await expect(desk.getByRole('row').filter({ hasText: reason })).toContainText('Post taken down');
   await desk.goto(`/post/${id}`);
   await postOn(desk).getByRole('button', { name: 'Post options' }).click();
   await desk.getByRole('menuitem', { name: 'Restore' }).click();
-  await dialog(desk).getByLabel('Reason').fill('It was about adoption after all.');
-  await dialog(desk).getByRole('button', { name: 'Restore' }).click();
-  await expect(toast(desk, 'The post has been restored.')).toBeVisible();
+  await findDialog(desk).getByLabel('Reason').fill('It was about adoption after all.');
+  await findDialog(desk).getByRole('button', { name: 'Restore' }).click();
+  await expect(findToast(desk, 'The post has been restored.')).toBeVisible();
   await expect(postOn(desk).getByRole('note')).toHaveCount(0);
   await page.goto(`/post/${id}`);
   await expect(postOn(page)).toBeVisible();
@@ -79,17 +79,17 @@ test('staff cancel an active campaign, its donor is refunded and reads the reaso
   await desk.goto(`/crowdfundings/${id}`);
   await desk.getByRole('tab', { name: 'Actions' }).click();
   await desk.getByRole('button', { name: 'Cancel crowdfunding' }).click();
-  await expect(dialog(desk)).toContainText('1 donor is fully refunded: 1,234 kindracoins go back.');
-  await dialog(desk).getByLabel('Reason').fill(reason);
+  await expect(findDialog(desk)).toContainText('1 donor is fully refunded: 1,234 kindracoins go back.');
+  await findDialog(desk).getByLabel('Reason').fill(reason);
   await expectAccessibleAtAllWidths(desk);
-  await dialog(desk).getByRole('button', { name: 'Cancel crowdfunding' }).click();
-  await expect(toast(desk, 'Crowdfunding successfully cancelled.')).toBeVisible();
+  await findDialog(desk).getByRole('button', { name: 'Cancel crowdfunding' }).click();
+  await expect(findToast(desk, 'Crowdfunding successfully cancelled.')).toBeVisible();
   await expect(desk.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
 
-  const walletCoins = async () =>
+  const getWalletCoins = async () =>
     (await donor.call<{ readonly walletCoins: number }>('get', '/api/wallet')).walletCoins;
-  await expect.poll(walletCoins).toBe(5_000);
+  await expect.poll(getWalletCoins).toBe(5_000);
   const own = await openPage(browser, donor.session);
   await own.goto('/wallet');
   await expect(own.getByRole('main')).toContainText('5,000');
@@ -122,8 +122,8 @@ test('the dashboard shows an adjustment to a second person, who approves it', as
   await asked.getByRole('link', { name: 'Give 750 coins' }).click();
   const card = other.getByRole('article').filter({ hasText: `@${nickname}` });
   await card.getByRole('button', { name: 'Approve' }).click();
-  await dialog(other).getByRole('button', { name: 'Approve' }).click();
-  await expect(toast(other, 'The adjustment has been approved.')).toBeVisible();
+  await findDialog(other).getByRole('button', { name: 'Approve' }).click();
+  await expect(findToast(other, 'The adjustment has been approved.')).toBeVisible();
   await expect(card).toHaveCount(0);
   const wallet = await person.call<{ readonly walletCoins: number }>('get', '/api/wallet');
   expect(wallet.walletCoins).toBe(750);

@@ -8,7 +8,7 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ] as const;
 
-const language = (page: Page) => page.locator('html').getAttribute('lang');
+const getLanguage = (page: Page) => page.locator('html').getAttribute('lang');
 
 test.describe('a browser in Spanish', () => {
   test.use({ locale: 'es-ES' });
@@ -21,7 +21,7 @@ test.describe('a browser in Spanish', () => {
         await page.goto('/');
         await expect(page.getByRole('tab', { name: 'Para ti' })).toBeVisible();
         await expect(page).toHaveTitle('Inicio · Kindra');
-        expect(await language(page)).toBe('es');
+        expect(await getLanguage(page)).toBe('es');
         await expect(
           page
             .getByRole('article')
@@ -52,14 +52,14 @@ test.describe('a browser in Spanish', () => {
         await page.keyboard.press('Enter');
         await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
         await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
-        expect(await language(page)).toBe('en');
+        expect(await getLanguage(page)).toBe('en');
         await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Kindra brings/);
         if (viewport.width > 1024) {
           await page.getByRole('button', { name: 'Collapse the menu' }).click();
           await expectAccessible(page, BOTH_THEMES);
         }
         await page.reload();
-        expect(await language(page)).toBe('en');
+        expect(await getLanguage(page)).toBe('en');
       });
 
       test('chooses English in the settings, without a reload and for the next visit', async ({
@@ -78,13 +78,13 @@ test.describe('a browser in Spanish', () => {
         await expect(page.getByRole('heading', { level: 1, name: 'Language and theme' })).toBeVisible();
         await expect(page.getByRole('radio', { name: 'English' })).toBeFocused();
         await expect(page).toHaveTitle('Language and theme · Kindra');
-        expect(await language(page)).toBe('en');
+        expect(await getLanguage(page)).toBe('en');
         expect(await page.evaluate('window.stillHere')).toBe(true);
         await expectAccessible(page);
 
         await page.reload();
         await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
-        expect(await language(page)).toBe('en');
+        expect(await getLanguage(page)).toBe('en');
       });
     });
 
@@ -102,7 +102,7 @@ test('a browser with neither language shows English', async ({ browser }) => {
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.getByRole('tab', { name: 'For you' })).toBeVisible();
-  expect(await language(page)).toBe('en');
+  expect(await getLanguage(page)).toBe('en');
   await context.close();
 });
 

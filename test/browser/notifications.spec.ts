@@ -3,8 +3,9 @@ import { expectAccessible } from './support/accessible.ts';
 import { logInAs, type Person, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
-const entries = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+const findBell = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true });
+const findEntries = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
 /** Registers three people; the context is logged in as the first one. */
 async function registerThreePeople(
@@ -30,24 +31,24 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       );
       const post = await ada.publish('An otter lives below the old bridge');
       await page.goto('/');
-      await expect(bell(page, 'Notifications')).toBeVisible();
+      await expect(findBell(page, 'Notifications')).toBeVisible();
 
       await bela.like(post);
-      await expect(bell(page, 'Notifications: 1 unread')).toBeVisible();
+      await expect(findBell(page, 'Notifications: 1 unread')).toBeVisible();
       await bela.follow(ada.dataUser);
-      await expect(bell(page, 'Notifications: 2 unread')).toBeVisible();
+      await expect(findBell(page, 'Notifications: 2 unread')).toBeVisible();
       await cora.like(post);
       await bela.publish('Which bridge?', post.id);
-      await expect(bell(page, 'Notifications: 3 unread')).toBeVisible();
+      await expect(findBell(page, 'Notifications: 3 unread')).toBeVisible();
       await expectAccessible(page);
 
-      await bell(page, 'Notifications: 3 unread').click();
+      await findBell(page, 'Notifications: 3 unread').click();
       await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
-      await expect(entries(page)).toHaveCount(3);
-      await expect(entries(page).nth(0)).toContainText('Bela Oakmoor commented on your post');
-      await expect(entries(page).nth(0)).toContainText('Which bridge?');
-      await expect(entries(page).nth(1)).toContainText('Cora Reedwell and Bela Oakmoor liked your post');
-      await expect(bell(page, 'Notifications')).toBeVisible();
+      await expect(findEntries(page)).toHaveCount(3);
+      await expect(findEntries(page).nth(0)).toContainText('Bela Oakmoor commented on your post');
+      await expect(findEntries(page).nth(0)).toContainText('Which bridge?');
+      await expect(findEntries(page).nth(1)).toContainText('Cora Reedwell and Bela Oakmoor liked your post');
+      await expect(findBell(page, 'Notifications')).toBeVisible();
       await expectAccessible(page);
 
       await page.getByRole('link', { name: 'Choose your notifications' }).click();
@@ -56,16 +57,16 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await expect(likes).not.toBeChecked();
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Back to the notifications' }).press('Enter');
-      await expect(entries(page)).toHaveCount(2);
+      await expect(findEntries(page)).toHaveCount(2);
 
       await page.goto('/');
       await bela.like(await ada.publish('And a kingfisher'));
       await cora.follow(ada.dataUser);
-      await expect(bell(page, 'Notifications: 1 unread')).toBeVisible();
+      await expect(findBell(page, 'Notifications: 1 unread')).toBeVisible();
       await page.goto('/notifications/settings');
       await expect(likes).not.toBeChecked();
       await likes.check();
-      await expect(bell(page, 'Notifications: 2 unread')).toBeVisible();
+      await expect(findBell(page, 'Notifications: 2 unread')).toBeVisible();
     });
   });
 }
@@ -81,12 +82,15 @@ test('a notification links to its subject, and disappears when it is withdrawn',
   const post = await ada.publish('An otter lives below the old bridge');
   await bela.like(post);
   await page.goto('/notifications');
-  await entries(page).getByRole('link').press('Enter');
+  await findEntries(page).getByRole('link').press('Enter');
   await expect(page).toHaveURL(new RegExp(`/post/${post.id}$`));
   await bela.like(post);
   await cora.follow(ada.dataUser);
-  await bell(page, 'Notifications: 1 unread').click();
-  await expect(entries(page)).toHaveCount(1);
-  await expect(entries(page)).toContainText('Cora Reedwell follows you');
-  await expect(entries(page).getByRole('link')).toHaveAttribute('href', `/profile/${cora.dataUser.nickname}`);
+  await findBell(page, 'Notifications: 1 unread').click();
+  await expect(findEntries(page)).toHaveCount(1);
+  await expect(findEntries(page)).toContainText('Cora Reedwell follows you');
+  await expect(findEntries(page).getByRole('link')).toHaveAttribute(
+    'href',
+    `/profile/${cora.dataUser.nickname}`,
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
-import { logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
+import { findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
 const NEXT = 'Other42Words';
@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expectAccessible(page, BOTH_THEMES);
       await page.getByLabel('New password', { exact: true }).fill(NEXT);
       await page.getByRole('button', { name: 'Save the password' }).click();
-      await expect(toast(page, 'Your new password is set. Please log in.')).toBeVisible();
+      await expect(findToast(page, 'Your new password is set. Please log in.')).toBeVisible();
       await logIn(page, person.username, NEXT);
       await expect(page).toHaveURL(/\/$/);
 
@@ -68,6 +68,6 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expectAccessible(page, BOTH_THEMES);
       await page.getByLabel('Current password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Change the password' }).click();
-      await expect(toast(page, 'Your password has been changed.')).toBeVisible();
+      await expect(findToast(page, 'Your password has been changed.')).toBeVisible();
     });
   });

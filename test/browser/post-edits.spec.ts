@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
-import { createUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { createUsername, findToast, logInAs, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
 for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide }))
@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expectAccessible(page, BOTH_THEMES);
       await dialog.getByRole('textbox').fill(`Two otters, ${mark}`);
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(toast(page, 'Your changes are saved.')).toBeVisible();
+      await expect(findToast(page, 'Your changes are saved.')).toBeVisible();
       await expect(page.getByText(`Two otters, ${mark}`)).toBeVisible();
 
       await expect(reader.getByText(`Two otters, ${mark}`)).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { createUsername, logInAs, registerPerson, toast } from './support/people.ts';
+import { createUsername, findToast, logInAs, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
-const header = (page: Page) => page.getByRole('region', { name: /^Profile of/ });
+const findHeader = (page: Page) => page.getByRole('region', { name: /^Profile of/ });
 
 for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide })) {
   test.describe(`in a ${size} window`, () => {
@@ -16,8 +16,8 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.goto(`/profile/${author.username}`);
       await expect(page.getByText('This profile has not posted anything yet.')).toBeVisible();
       await expectAccessible(page);
-      await header(page).getByRole('button', { name: 'Follow Linden Marsh' }).click();
-      await expect(header(page).getByRole('link', { name: '1 Follower' })).toBeVisible();
+      await findHeader(page).getByRole('button', { name: 'Follow Linden Marsh' }).click();
+      await expect(findHeader(page).getByRole('link', { name: '1 Follower' })).toBeVisible();
 
       await page.getByRole('tab', { name: 'Followers' }).click();
       await expect(page).toHaveURL(`/profile/${author.username}/followers`);
@@ -28,7 +28,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
 
       await page.goto(`/profile/${reader.username}/following`);
       const following = page.getByRole('list', { name: 'Following' });
-      await expect(header(page).getByRole('link', { name: '1 Following' })).toBeVisible();
+      await expect(findHeader(page).getByRole('link', { name: '1 Following' })).toBeVisible();
       await following.getByRole('button', { name: 'UnFollow Linden Marsh' }).click();
       await expect(following.getByRole('button', { name: 'Follow Linden Marsh' })).toBeVisible();
       await page.reload();
@@ -61,7 +61,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await fan.follow(author.dataUser);
       await page.goto(`/profile/${author.username}/followers`);
       await page.getByRole('button', { name: 'Follow Ash Fern' }).click();
-      await expect(toast(page, 'Please log in to perform this action.')).toBeVisible();
+      await expect(findToast(page, 'Please log in to perform this action.')).toBeVisible();
       await expect(page).toHaveURL('/login');
     });
 
@@ -80,13 +80,13 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(page.getByRole('tab', { name: 'Adoption' })).toBeFocused();
       await expect(page).toHaveURL(`/profile/${reader.username}/adopt`);
       await expectAccessible(page);
-      await header(page).getByRole('link', { name: 'Edit profile' }).click();
+      await findHeader(page).getByRole('link', { name: 'Edit profile' }).click();
       await expect(page).toHaveURL('/settings/account');
     });
 
     test('an unknown profile redirects home', async ({ page }) => {
       await page.goto(`/profile/${createUsername()}`);
-      await expect(toast(page, 'The profile does not exist.')).toBeVisible();
+      await expect(findToast(page, 'The profile does not exist.')).toBeVisible();
       await expect(page).toHaveURL('/');
       await page.goto('/profile');
       await expect(page).toHaveURL('/login');

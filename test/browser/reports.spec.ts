@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible, expectAccessibleAtAllWidths } from './support/accessible.ts';
-import { logInAs, registerPerson, toast } from './support/people.ts';
+import { findToast, logInAs, registerPerson } from './support/people.ts';
 import { logInStaff } from './support/staff.ts';
 
 test('a post is reported, and staff resolve the case with a reason', async ({ browser, playwright }) => {
@@ -26,7 +26,7 @@ test('a post is reported, and staff resolve the case with a reason', async ({ br
   await dialog.getByLabel('Tell us more').fill('Animals are not sold here.');
   await expectAccessible(page, BOTH_THEMES);
   await dialog.getByRole('button', { name: 'Report' }).click();
-  await expect(toast(page, 'Thank you. Staff will look at it.')).toBeVisible();
+  await expect(findToast(page, 'Thank you. Staff will look at it.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   const staff = await logInStaff(request, 'oskar');
@@ -43,7 +43,7 @@ test('a post is reported, and staff resolve the case with a reason', async ({ br
   const question = desk.getByRole('dialog', { name: 'Resolve these reports?' });
   await question.getByLabel('Reason').fill('The author has been told.');
   await question.getByRole('button', { name: 'Resolve' }).click();
-  await expect(toast(desk, 'The reports have been resolved.')).toBeVisible();
+  await expect(findToast(desk, 'The reports have been resolved.')).toBeVisible();
   await expect(found).toHaveCount(0);
   await desk.getByRole('tab', { name: 'Resolved' }).click();
   await expect(found.getByText('The author has been told.')).toBeVisible();
@@ -77,7 +77,7 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
   await page.getByRole('menuitem', { name: 'Block' }).click();
   const question = page.getByRole('dialog', { name: 'Block Ash Loud?' });
   await question.getByRole('button', { name: 'Block' }).click();
-  await expect(toast(page, 'You have blocked Ash Loud.')).toBeVisible();
+  await expect(findToast(page, 'You have blocked Ash Loud.')).toBeVisible();
   await expect(page.getByText('You have blocked this profile.')).toBeVisible();
   await expect(post).toHaveCount(0);
   await expectAccessibleAtAllWidths(page);
@@ -92,15 +92,15 @@ test('a blocked profile disappears from feed and chat, and comes back after unbl
   await theirs.goto(`/conversations/${reader.dataUser.id}`);
   await theirs.getByRole('textbox').fill('Hello?');
   await theirs.getByRole('textbox').press('Enter');
-  await expect(toast(theirs, 'You cannot interact with this profile.')).toBeVisible();
+  await expect(findToast(theirs, 'You cannot interact with this profile.')).toBeVisible();
   await theirs.goto(`/profile/${reader.dataUser.nickname}`);
   await theirs.getByRole('button', { name: 'Follow Juniper Vale' }).click();
-  await expect(toast(theirs, 'You cannot interact with this profile.')).toBeVisible();
+  await expect(findToast(theirs, 'You cannot interact with this profile.')).toBeVisible();
 
   await page.goto('/settings/hidden-profiles');
   await expectAccessibleAtAllWidths(page);
   await page.getByRole('button', { name: 'Unblock Ash Loud' }).click();
-  await expect(toast(page, 'You have unblocked Ash Loud.')).toBeVisible();
+  await expect(findToast(page, 'You have unblocked Ash Loud.')).toBeVisible();
   await expect(page.getByText('You have not blocked or muted anyone.')).toBeVisible();
   await page.goto(`/profile/${loud.dataUser.nickname}`);
   await expect(post).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
-import { logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
+import { findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
 
 for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide }))
@@ -31,7 +31,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const question = page.getByRole('dialog', { name: /^Log out Chrome on .*\?$/ });
       await expectAccessible(page, BOTH_THEMES);
       await question.getByRole('button', { name: 'Log out' }).click();
-      await expect(toast(page, 'The device is logged out.')).toBeVisible();
+      await expect(findToast(page, 'The device is logged out.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
 
       await other.goto('/wallet');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleAtAllWidths } from './support/accessible.ts';
-import { logInAs, PASSWORD, registerPerson, toast } from './support/people.ts';
+import { findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import {
   buyCoins,
   createApiClient,
@@ -11,7 +11,7 @@ import {
   registerOrganization,
 } from './support/staff.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog');
+const findDialog = (page: Page) => page.getByRole('dialog');
 
 test('staff follow coins from a nickname to the entry, the statement and the refund', async ({
   page,
@@ -80,8 +80,8 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
   await expectAccessibleAtAllWidths(page, 'trial-balance');
   await page.setViewportSize({ width: 360, height: 900 });
   const table = page.getByRole('region', { name: 'Trial balance' });
-  const beyond = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  await expect.poll(beyond).toBe(0);
+  const measureOverflow = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(measureOverflow).toBe(0);
   await page.getByLabel('Or position in the log').fill('1');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('Nothing had been posted by then.')).toBeVisible();
@@ -113,8 +113,8 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await expectAccessibleAtAllWidths(page, 'dashboard');
 
   await crowdfundings.getByRole('button', { name: `Approve ${title}` }).click();
-  await dialog(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(toast(page, 'Crowdfunding successfully approved.')).toBeVisible();
+  await findDialog(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(findToast(page, 'Crowdfunding successfully approved.')).toBeVisible();
   await expect(crowdfundings.getByRole('link', { name: title })).toHaveCount(0);
   // jsdom does not return the focus to the opener of the dialog, which has been removed.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -122,17 +122,17 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   const organizations = page.getByRole('region', { name: 'Organizations to approve' });
   const row = organizations.getByRole('listitem').filter({ hasText: `@${waiting}` });
   await row.getByRole('button', { name: 'Approve Owl Watchers' }).click();
-  await dialog(page).getByLabel('Reason (optional)').fill('Papers seen.');
+  await findDialog(page).getByLabel('Reason (optional)').fill('Papers seen.');
   await expectAccessibleAtAllWidths(page, 'reason');
-  await dialog(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(toast(page, 'The organization has been successfully approved.')).toBeVisible();
+  await findDialog(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(findToast(page, 'The organization has been successfully approved.')).toBeVisible();
   await expect(row).toHaveCount(0);
 
   await page.goto(`/profile/${person.username}`);
   await page.getByRole('button', { name: 'Ban Bram Thistle' }).click();
-  await dialog(page).getByLabel('Reason').fill('Sells puppies.');
-  await dialog(page).getByRole('button', { name: 'Ban' }).click();
-  await expect(toast(page, 'The account has been successfully banned.')).toBeVisible();
+  await findDialog(page).getByLabel('Reason').fill('Sells puppies.');
+  await findDialog(page).getByRole('button', { name: 'Ban' }).click();
+  await expect(findToast(page, 'The account has been successfully banned.')).toBeVisible();
   await expectAccessibleAtAllWidths(page, 'profile');
 
   await page.goto('/dashboard');
@@ -141,8 +141,8 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await expect(banned).toHaveCount(1);
   await expect(banned).toContainText('Banned');
   await banned.getByRole('button', { name: 'Reactivate Bram Thistle' }).click();
-  await dialog(page).getByRole('button', { name: 'Reactivate' }).click();
-  await expect(toast(page, 'The account has been successfully reactivated.')).toBeVisible();
+  await findDialog(page).getByRole('button', { name: 'Reactivate' }).click();
+  await expect(findToast(page, 'The account has been successfully reactivated.')).toBeVisible();
   await expect(banned).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const again = await page.request.post('/api/login', {
@@ -163,7 +163,7 @@ test('an adjustment requires two members of staff', async ({ page, context, brow
   await page.getByLabel('Kindracoins').fill('750');
   await page.getByLabel('Reason').fill('Paid twice at the counter.');
   await page.getByRole('button', { name: 'Propose' }).click();
-  await expect(toast(page, 'The adjustment is waiting for another member of staff.')).toBeVisible();
+  await expect(findToast(page, 'The adjustment is waiting for another member of staff.')).toBeVisible();
   const asked = page.getByRole('article').filter({ hasText: `@${person.username}` });
   await expect(asked.getByRole('button')).toHaveText(['Withdraw']);
   await expectAccessibleAtAllWidths(page, 'adjustments');
@@ -174,8 +174,8 @@ test('an adjustment requires two members of staff', async ({ page, context, brow
   await other.goto('/dashboard/audit/adjustments');
   const waiting = other.getByRole('article').filter({ hasText: `@${person.username}` });
   await waiting.getByRole('button', { name: 'Approve' }).click();
-  await dialog(other).getByRole('button', { name: 'Approve' }).click();
-  await expect(toast(other, 'The adjustment has been approved.')).toBeVisible();
+  await findDialog(other).getByRole('button', { name: 'Approve' }).click();
+  await expect(findToast(other, 'The adjustment has been approved.')).toBeVisible();
   await others.close();
   const { walletCoins } = await (await createApiClient(request, person)).call<{ walletCoins: number }>(
     'get',

@@ -10,7 +10,7 @@ const CARDS = {
   challenged: '4000002500003155',
 } as const;
 
-const outcome = (page: Page, title: string) => page.getByRole('heading', { name: title });
+const findOutcome = (page: Page, title: string) => page.getByRole('heading', { name: title });
 const SUCCESS = 'Thank you, the payment succeeded';
 const FAILURE = 'Payment failed. Please try again.';
 
@@ -56,11 +56,11 @@ test('a user buys coins once, and gets a receipt', async ({ page }) => {
   await expectAccessibleAtAllWidths(page);
   await page.reload();
   await pay(page, CARDS.good);
-  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await expect(findOutcome(page, SUCCESS)).toBeVisible();
   await expect(page).toHaveURL(/\/wallet\/payment\/result\?payment_intent=pi_.*&checked=true$/);
   await expectAccessibleAtAllWidths(page);
   await page.reload();
-  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await expect(findOutcome(page, SUCCESS)).toBeVisible();
   await expectBalance(page, '1,000');
   await expect(page.getByRole('listitem').filter({ hasText: 'Coins bought' })).toHaveCount(1);
   await expectAccessibleAtAllWidths(page);
@@ -79,25 +79,25 @@ test('a declined card is not charged, and another one pays the same purchase', a
     [CARDS.insufficient, 'Your card has insufficient funds.'],
   ] as const) {
     await pay(page, card);
-    await expect(outcome(page, FAILURE)).toBeVisible();
+    await expect(findOutcome(page, FAILURE)).toBeVisible();
     await expect(page.getByText(reason)).toBeVisible();
     await expectAccessibleAtAllWidths(page);
     await page.getByRole('link', { name: 'Try again' }).click();
   }
   await pay(page, CARDS.good);
-  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await expect(findOutcome(page, SUCCESS)).toBeVisible();
   await expectBalance(page, '1,000');
 });
 
 test('a delayed payment is credited when it succeeds', async ({ page }) => {
   await chooseCoins(page);
   await pay(page, CARDS.needsTime);
-  await expect(outcome(page, 'Your payment is being processed')).toBeVisible();
+  await expect(findOutcome(page, 'Your payment is being processed')).toBeVisible();
   await expectAccessibleAtAllWidths(page);
   await expect(async () => {
     const reload = page.getByRole('button', { name: 'Reload' });
     if (await reload.isVisible()) await reload.click();
-    await expect(outcome(page, SUCCESS)).toBeVisible({ timeout: 500 });
+    await expect(findOutcome(page, SUCCESS)).toBeVisible({ timeout: 500 });
   }).toPass();
   await expectBalance(page, '1,000');
 });
@@ -106,11 +106,11 @@ test('a purchase is paid only if the bank approves it', async ({ page }) => {
   await chooseCoins(page);
   await pay(page, CARDS.challenged);
   await page.getByRole('button', { name: 'Fail' }).click();
-  await expect(outcome(page, FAILURE)).toBeVisible();
+  await expect(findOutcome(page, FAILURE)).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
   await pay(page, CARDS.challenged);
   await page.getByRole('button', { name: 'Complete' }).click();
-  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await expect(findOutcome(page, SUCCESS)).toBeVisible();
   await page.goto('/wallet/payment');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await expectBalance(page, '1,000');
@@ -120,7 +120,7 @@ test('the balance in the menu is updated by a purchase, and stays masked after a
 }) => {
   await chooseCoins(page);
   await pay(page, CARDS.good);
-  await expect(outcome(page, SUCCESS)).toBeVisible();
+  await expect(findOutcome(page, SUCCESS)).toBeVisible();
   const menu = page.getByRole('banner');
   await expect(menu.getByText('1,000', { exact: true })).toBeVisible();
   await menu.getByRole('button', { name: 'Hide the balance' }).click();

@@ -1,5 +1,5 @@
 import { budgets } from './budgets.ts';
-import { budgetProblems } from './compare.ts';
+import { findBudgetProblems } from './compare.ts';
 import { type HotCallName, reads, writes } from './support/calls.ts';
 import { measure } from './support/measure.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -19,10 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function problemsOf(name: HotCallName): Promise<readonly string[]> {
+async function findProblems(name: HotCallName): Promise<readonly string[]> {
   const measured = await measure(world, name);
   const budget = budgets[name];
-  return budgetProblems(name, isOtherServer ? { ...measured, buffers: budget.buffers } : measured, budget);
+  return findBudgetProblems(
+    name,
+    isOtherServer ? { ...measured, buffers: budget.buffers } : measured,
+    budget,
+  );
 }
 
 describe.each([
@@ -30,7 +34,7 @@ describe.each([
   ['write', writes],
 ])('the cost of a %s equals its budget', (_kind, calls) => {
   test.each(Object.keys(calls) as HotCallName[])('%s', async (name) => {
-    expect(await problemsOf(name)).toEqual([]);
+    expect(await findProblems(name)).toEqual([]);
   });
 });
 
@@ -50,14 +54,14 @@ test('work outside of requests is not counted, and statements that are sent toge
 const budget = { statements: 2, roundTrips: 2, buffers: 20, bytes: 100, events: 0, notifies: 0 };
 
 test('a cost above its budget is reported with the call, the value and the budget', () => {
-  expect(budgetProblems('Wallet', { ...budget, statements: 3 }, budget)).toEqual([
+  expect(findBudgetProblems('Wallet', { ...budget, statements: 3 }, budget)).toEqual([
     'Wallet: 3 SQL statements, the budget is 2. Make the call cheaper, or raise the budget in test/budgets/budgets.ts on purpose.',
   ]);
 });
 
 test('a cost below its budget is reported, so that the budget is lowered', () => {
-  expect(budgetProblems('Wallet', { ...budget, buffers: 18 }, budget)).toEqual([]);
-  expect(budgetProblems('Wallet', { ...budget, buffers: 17 }, budget)).toEqual([
+  expect(findBudgetProblems('Wallet', { ...budget, buffers: 18 }, budget)).toEqual([]);
+  expect(findBudgetProblems('Wallet', { ...budget, buffers: 17 }, budget)).toEqual([
     'Wallet: 17 PostgreSQL buffers, the budget is 20. The call has become cheaper: lower the budget in test/budgets/budgets.ts.',
   ]);
 });

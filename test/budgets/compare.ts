@@ -18,7 +18,7 @@ const isWithin = (kind: keyof Cost, now: number, allowed: number): boolean =>
   now === allowed || (kind === 'buffers' && now < allowed && now >= allowed * MIN_BUFFER_SHARE);
 
 /** Returns the differences between the cost of a call and its budget, as sentences. */
-export function budgetProblems(call: string, measured: Cost, budget: Cost): readonly string[] {
+export function findBudgetProblems(call: string, measured: Cost, budget: Cost): readonly string[] {
   return (Object.keys(UNITS) as (keyof Cost)[]).flatMap((kind) => {
     const [now, allowed] = [measured[kind], budget[kind]];
     if (isWithin(kind, now, allowed)) return [];

@@ -9,21 +9,21 @@ import { createMemoryEventLog } from '../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../adapters/event-log/postgres/index.ts';
 import type { NewEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 let folder: string;
 let database: TestDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindra-backup-'));
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true });
 });
 
-const event = (type: string, data: object): NewEvent => ({
+const createEvent = (type: string, data: object): NewEvent => ({
   id: randomUUID(),
   type,
   data,
@@ -42,10 +42,10 @@ const stopped = new AbortController();
 /** Texts that need escaping in text rows. */
 const AWKWARD = 'a\ttab, a\nline, a\rreturn, a \\ backslash, "quotes", \\. and \\N, ñ and 🐈';
 
-async function filledLog(): Promise<EventLog> {
+async function createFilledLog(): Promise<EventLog> {
   const log = createMemoryEventLog();
   for (let n = 0; n < 30; n += 1) {
-    const events = [event('ThingWritten', { n, text: AWKWARD }), event('ThingRead', { n })];
+    const events = [createEvent('ThingWritten', { n, text: AWKWARD }), createEvent('ThingRead', { n })];
     await log.append(`thing-${n % 7}`, events, 'any');
   }
   return log;
@@ -62,7 +62,7 @@ const backUp = (log: EventLog, name: string, stopping = new AbortController()) =
   });
 
 async function restoreInto(rawLog: EventLog, name: string, isLogExternal = true): Promise<void> {
-  const target = await freshDatabase();
+  const target = await createDatabase();
   try {
     const file = await checkFile(join(folder, name), () => {});
     const { signal } = new AbortController();
@@ -81,20 +81,20 @@ async function restoreInto(rawLog: EventLog, name: string, isLogExternal = true)
   }
 }
 
-const eventsOf = (log: EventLog): Promise<readonly RecordedEvent[]> => log.readAll({ limit: 1_000 });
+const readEvents = (log: EventLog): Promise<readonly RecordedEvent[]> => log.readAll({ limit: 1_000 });
 
 test('a log on another store is backed up by position and restored in its order', async () => {
-  const log = await filledLog();
+  const log = await createFilledLog();
   const report = await backUp(log, 'whole');
   expect(report).toMatchObject({ position: 60, rows: { 'log.events': 60 } });
-  await log.append('thing-1', [event('ThingRead', { n: 'later' })], 'any');
+  await log.append('thing-1', [createEvent('ThingRead', { n: 'later' })], 'any');
   const restored = createMemoryEventLog();
   await restoreInto(restored, 'whole');
-  expect(await eventsOf(restored)).toEqual((await eventsOf(log)).slice(0, 60));
+  expect(await readEvents(restored)).toEqual((await readEvents(log)).slice(0, 60));
 });
 
 test('an interrupted restore continues when it is repeated, and another system stays untouched', async () => {
-  const log = await filledLog();
+  const log = await createFilledLog();
   await backUp(log, 'cut-off');
   const half = createMemoryEventLog();
   let appends = 0;
@@ -106,25 +106,25 @@ test('an interrupted restore continues when it is repeated, and another system s
     },
   };
   await expect(restoreInto(failing, 'cut-off')).rejects.toThrow('the connection was lost');
-  expect((await eventsOf(half)).length).toBe(20);
+  expect((await readEvents(half)).length).toBe(20);
   await restoreInto(half, 'cut-off');
-  expect(await eventsOf(half)).toEqual(await eventsOf(log));
+  expect(await readEvents(half)).toEqual(await readEvents(log));
 
-  const foreign = await filledLog();
+  const foreign = await createFilledLog();
   await expect(restoreInto(foreign, 'cut-off')).rejects.toThrow(
     'contains events that are not in this backup',
   );
-  expect((await eventsOf(foreign)).length).toBe(60);
+  expect((await readEvents(foreign)).length).toBe(60);
 });
 
 test('an erasure during a backup makes it fail, so that no account is restored in part', async () => {
-  const log = await filledLog();
+  const log = await createFilledLog();
   const erasing: EventLog = {
     ...log,
     readAll: async (options = {}) => {
       const events = await log.readAll(options);
       if (options.after === 0)
-        await log.append('account-1', [event('AccountErased', { accountId: 'a' })], 'any');
+        await log.append('account-1', [createEvent('AccountErased', { accountId: 'a' })], 'any');
       return events;
     },
   };
@@ -133,14 +133,14 @@ test('an erasure during a backup makes it fail, so that no account is restored i
 
 test('a stopped backup leaves no file', async () => {
   const before = await readdir(folder);
-  await expect(backUp(await filledLog(), 'stopped', stopped)).rejects.toThrow(
+  await expect(backUp(await createFilledLog(), 'stopped', stopped)).rejects.toThrow(
     'The backup was stopped. No file was written.',
   );
   expect(await readdir(folder)).toEqual(before);
 });
 
 test('refuses to restore into PostgreSQL a backup without its positions and hashes', async () => {
-  await backUp(await filledLog(), 'elsewhere');
+  await backUp(await createFilledLog(), 'elsewhere');
   const target = createPostgresEventLog({ pool: database.pool });
   await expect(restoreInto(target, 'elsewhere', false)).rejects.toThrow('Set EVENTSTORE_URL to restore it.');
   await target.close();
@@ -148,25 +148,25 @@ test('refuses to restore into PostgreSQL a backup without its positions and hash
 
 test('read notifications stay read when the events get other positions', async () => {
   const log = createMemoryEventLog();
-  for (let n = 0; n < 9; n += 1) await log.append(`thing-${n}`, [event('ThingWritten', { n })], 'any');
-  const read = (until: number) => event('NotificationsRead', { accountId: 'a', until });
+  for (let n = 0; n < 9; n += 1) await log.append(`thing-${n}`, [createEvent('ThingWritten', { n })], 'any');
+  const read = (until: number) => createEvent('NotificationsRead', { accountId: 'a', until });
   await log.append('notifications-a', [read(6)], 'any');
   await log.append('notifications-a', [read(9)], 'any');
   await backUp(log, 'read');
   // Ten times as far, as of a log that counts bytes, and with room before the first.
-  const moved = (position: number) => position * 10 + 1_000;
+  const movePosition = (position: number) => position * 10 + 1_000;
   const other = createMemoryEventLog();
   const restored: EventLog = {
     ...other,
     append: async (...asked) => {
       const { revision, position } = await other.append(...asked);
-      return { revision, position: moved(position) };
+      return { revision, position: movePosition(position) };
     },
   };
   await restoreInto(restored, 'read');
-  const marks = (await eventsOf(other)).filter(({ type }) => type === 'NotificationsRead');
+  const marks = (await readEvents(other)).filter(({ type }) => type === 'NotificationsRead');
   expect(marks.map(({ data }) => data)).toEqual([
-    { accountId: 'a', until: moved(6) },
-    { accountId: 'a', until: moved(9) },
+    { accountId: 'a', until: movePosition(6) },
+    { accountId: 'a', until: movePosition(9) },
   ]);
 });

@@ -7,13 +7,13 @@ import { createReadModelProgress, type SharedProgress } from '../../projections/
 import { projections } from '../../projections/registry.ts';
 import { replayProjection } from '../../projections/replay.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { accountIdOf, idOf } from '../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createAccountId, createId } from '../support/projections/history.ts';
 import { runEngine } from '../support/projections/running.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 
-const [CREATOR, DONOR] = [accountIdOf(0), accountIdOf(1)];
-const CROWDFUNDING = idOf(4, 1);
+const [CREATOR, DONOR] = [createAccountId(0), createAccountId(1)];
+const CROWDFUNDING = createId(4, 1);
 
 let database: TestDatabase;
 let progress: SharedProgress;
@@ -22,7 +22,7 @@ const failures: string[] = [];
 const recovered: string[] = [];
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   progress = createReadModelProgress(database.pool, createPostgresFanOut(database.pool));
 });
 afterAll(async () => {
@@ -30,14 +30,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const nextId = (): string => {
+const createNextId = (): string => {
   made += 1;
-  return idOf(7, made * 0x100);
+  return createId(7, made * 0x100);
 };
 const now = (): string => new Date().toISOString();
-const context = () => ({
-  commandId: nextId(),
-  correlationId: idOf(8, 0),
+const createContext = () => ({
+  commandId: createNextId(),
+  correlationId: createId(8, 0),
   actor: { kind: 'system', id: 'test' } as const,
   occurredAt: now(),
 });
@@ -46,14 +46,14 @@ async function openCrowdfunding(handler: Handler): Promise<void> {
   const form = { title: 'Pond', description: 'For otters', goalAmount: 10_000, durationDays: 7 };
   const ids = { crowdfundingId: CROWDFUNDING, creatorId: CREATOR, imageHash: '' };
   const create = { type: 'CreateCrowdfunding', ...ids, ...form } as const;
-  await handler.handle(crowdfundingDecider, CROWDFUNDING, create, context());
+  await handler.handle(crowdfundingDecider, CROWDFUNDING, create, createContext());
   const approve = {
     type: 'ApproveCrowdfunding',
     crowdfundingId: CROWDFUNDING,
-    staffId: nextId(),
+    staffId: createNextId(),
     at: now(),
   } as const;
-  await handler.handle(crowdfundingDecider, CROWDFUNDING, approve, context());
+  await handler.handle(crowdfundingDecider, CROWDFUNDING, approve, createContext());
 }
 
 const close = (handler: Handler) =>
@@ -61,16 +61,21 @@ const close = (handler: Handler) =>
     crowdfundingDecider,
     CROWDFUNDING,
     { type: 'CloseCrowdfunding', crowdfundingId: CROWDFUNDING, accountId: CREATOR },
-    context(),
+    createContext(),
   );
 
 async function buyAndDonate(handler: Handler, amount: number): Promise<void> {
-  const purchase = { purchaseId: nextId(), paymentId: `pi_${nextId()}`, amount, source: 'clearing' } as const;
+  const purchase = {
+    purchaseId: createNextId(),
+    paymentId: `pi_${createNextId()}`,
+    amount,
+    source: 'clearing',
+  } as const;
   const buy = { type: 'PurchaseCoins', accountId: DONOR, ...purchase } as const;
-  await handler.handle(walletDecider, DONOR, buy, context());
+  await handler.handle(walletDecider, DONOR, buy, createContext());
   const target = { crowdfundingId: CROWDFUNDING, creatorId: CREATOR, acceptsDonations: true };
-  const donation = { accountId: DONOR, donationId: nextId(), amount, target };
-  await handler.handle(walletDecider, DONOR, { type: 'DonateCoins', ...donation }, context());
+  const donation = { accountId: DONOR, donationId: createNextId(), amount, target };
+  await handler.handle(walletDecider, DONOR, { type: 'DonateCoins', ...donation }, createContext());
 }
 
 test('settles nothing while its rows are ahead of the log, and the exact sum once they are repaired', async () => {
@@ -97,7 +102,7 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
     handler: createHandler({ log }),
     progress,
     clock: { now },
-    ids: { next: nextId },
+    ids: { next: createNextId },
     logger: {
       info: () => {},
       error: (fields) => void failures.push(String((fields as { err?: Error }).err?.message)),
@@ -105,16 +110,16 @@ test('settles nothing while its rows are ahead of the log, and the exact sum onc
     },
   });
   try {
-    await until(async () => failures.length > 0 || (await released()).length > 0);
+    await waitUntil(async () => failures.length > 0 || (await released()).length > 0);
     expect(await released()).toEqual([]);
     expect(failures[0]).toMatch(/^the read models are ahead of the log/);
 
     for (const projection of projections) await replayProjection({ log, pool: database.pool, projection });
-    await until(() => recovered.length > 0);
+    await waitUntil(() => recovered.length > 0);
     expect(await released()).toEqual([]);
     await close(createHandler({ log }));
     await project();
-    await until(async () => (await released()).length > 0);
+    await waitUntil(async () => (await released()).length > 0);
     expect(await released()).toEqual([['CampaignFundsReceived', expect.objectContaining({ amount: 60 })]]);
   } finally {
     await settlement.close();

@@ -12,7 +12,7 @@ import {
   LONG_AFTER,
   pay,
 } from '../properties/coins-world.ts';
-import { remembered, rowsInMemory } from '../support/settlement-rows.ts';
+import { createRowsInMemory, createSettlementTables } from '../support/settlement-rows.ts';
 
 /** Indexes of donors; the first two accounts are the creators. */
 const [DONOR, OTHER] = [2, 3];
@@ -34,10 +34,10 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     return handler.handle(decider, id, command, context);
   };
   let at = 0;
-  let tables = remembered([]);
+  let tables = createSettlementTables([]);
   let sums = 0;
   let beforeSum = (): void => {};
-  const rows = rowsInMemory(() => tables);
+  const rows = createRowsInMemory(() => tables);
   const heldBefore: typeof rows.sumHeldBefore = (id, end) => {
     sums += 1;
     beforeSum();
@@ -56,7 +56,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     /** Runs a round on current rows at an instant; returns the number of tried and executed commands. */
     round: async (moment = at) => {
       at = moment;
-      tables = remembered(await world.log.readAll({ limit: 1_000 }));
+      tables = createSettlementTables(await world.log.readAll({ limit: 1_000 }));
       const { attemptCount: tried, completedCount: done } = await round(new AbortController().signal);
       return [tried, done];
     },
@@ -70,7 +70,7 @@ async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
     loseBehind: async (position: number) => {
       const kept = (await world.log.readAll({ limit: 1_000 })).filter((event) => event.position <= position);
       beforeSum = () => {
-        tables = remembered(kept);
+        tables = createSettlementTables(kept);
       };
     },
     keep: () => {

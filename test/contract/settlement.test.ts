@@ -17,18 +17,18 @@ import * as wallets from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
 import { type SettlementSystem, startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { accountIdOf, idOf, newEvent, wholeLog } from '../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createAccountId, createEvent, createId, readWholeLog } from '../support/projections/history.ts';
 import { type RunningEngine, runEngine } from '../support/projections/running.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const DONORS = 3_000;
-const CREATOR = accountIdOf(0);
+const CREATOR = createAccountId(0);
 const START = new Date().toISOString();
 /** Start of a crowdfunding that is over by every clock. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LONG_AFTER = '2128-01-01T00:00:00.000Z';
-const crowdfundingIdOf = (n: number): string => idOf(4, n);
+const createCrowdfundingId = (n: number): string => createId(4, n);
 
 let database: TestDatabase;
 let log: EventLog;
@@ -39,18 +39,18 @@ let made = 0;
 const running: Worker[] = [];
 let now = LONG_AGO;
 
-const nextId = (): string => {
+const createNextId = (): string => {
   made += 1;
-  return idOf(7, made * 0x100);
+  return createId(7, made * 0x100);
 };
-const context = () => ({
-  commandId: nextId(),
-  correlationId: idOf(8, 0),
+const createContext = () => ({
+  commandId: createNextId(),
+  correlationId: createId(8, 0),
   actor: { kind: 'system', id: 'test' } as const,
   occurredAt: START,
 });
 const createCrowdfunding = async (n: number, at = START) => {
-  const crowdfundingId = crowdfundingIdOf(n);
+  const crowdfundingId = createCrowdfundingId(n);
   const form = { title: `Pond ${n}`, description: 'For otters', goalAmount: 10_000, durationDays: 7 };
   const create = {
     type: 'CreateCrowdfunding',
@@ -59,45 +59,50 @@ const createCrowdfunding = async (n: number, at = START) => {
     imageHash: '',
     ...form,
   } as const;
-  await handler.handle(crowdfundingDecider, crowdfundingId, create, context());
-  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: nextId(), at } as const;
-  await handler.handle(crowdfundingDecider, crowdfundingId, approve, context());
+  await handler.handle(crowdfundingDecider, crowdfundingId, create, createContext());
+  const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId: createNextId(), at } as const;
+  await handler.handle(crowdfundingDecider, crowdfundingId, approve, createContext());
 };
 const end = (n: number, type: 'CancelCrowdfunding' | 'CloseCrowdfunding') =>
   handler.handle(
     crowdfundingDecider,
-    crowdfundingIdOf(n),
-    { type, crowdfundingId: crowdfundingIdOf(n), accountId: CREATOR },
-    context(),
+    createCrowdfundingId(n),
+    { type, crowdfundingId: createCrowdfundingId(n), accountId: CREATOR },
+    createContext(),
   );
 const buy = (account: number, amount: number) => {
-  const accountId = accountIdOf(account);
-  const purchase = { purchaseId: nextId(), paymentId: `pi_${nextId()}`, amount, source: 'clearing' } as const;
+  const accountId = createAccountId(account);
+  const purchase = {
+    purchaseId: createNextId(),
+    paymentId: `pi_${createNextId()}`,
+    amount,
+    source: 'clearing',
+  } as const;
   return handler.handle(
     walletDecider,
     accountId,
     { type: 'PurchaseCoins', accountId, ...purchase },
-    context(),
+    createContext(),
   );
 };
 const give = (account: number, n: number, amount: number) => {
-  const accountId = accountIdOf(account);
-  const donationId = nextId();
-  const target = { crowdfundingId: crowdfundingIdOf(n), creatorId: CREATOR, acceptsDonations: true };
+  const accountId = createAccountId(account);
+  const donationId = createNextId();
+  const target = { crowdfundingId: createCrowdfundingId(n), creatorId: CREATOR, acceptsDonations: true };
   const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
-  return handler.handle(walletDecider, accountId, command, { ...context(), commandId: donationId });
+  return handler.handle(walletDecider, accountId, command, { ...createContext(), commandId: donationId });
 };
 const donors = Array.from({ length: DONORS }, (_, n) => n + 1);
 
 /** Starts a settlement worker like a separate process, which shares only the database. */
-function settling(through: EventLog = log, over: Partial<SettlementSystem> = {}): Worker {
+function startSettlementWorker(through: EventLog = log, over: Partial<SettlementSystem> = {}): Worker {
   const one = startSettlement({
     pool: database.pool,
     rawLog: log,
     handler: createHandler({ log: through }),
     progress,
     clock: { now: () => now },
-    ids: { next: nextId },
+    ids: { next: createNextId },
     logger: { info: () => {}, error: () => {} },
     ...over,
   });
@@ -105,30 +110,30 @@ function settling(through: EventLog = log, over: Partial<SettlementSystem> = {})
   return one;
 }
 /** A log in which one wallet cannot be read. */
-const withoutWallet = (account: number): EventLog => ({
+const createLogWithoutWallet = (account: number): EventLog => ({
   ...log,
   readStream: async (stream, ...rest) => {
-    if (stream === `wallet-${accountIdOf(account)}`) throw new Error('the wallet cannot be read');
+    if (stream === `wallet-${createAccountId(account)}`) throw new Error('the wallet cannot be read');
     return log.readStream(stream, ...rest);
   },
 });
 /** Null until the crowdfunding is projected. */
-const findStatement = (n: number) => findCrowdfundingStatement(database.pool, crowdfundingIdOf(n));
-const statement = async (n: number) => {
+const findStatement = (n: number) => findCrowdfundingStatement(database.pool, createCrowdfundingId(n));
+const getStatement = async (n: number) => {
   const found = await findStatement(n);
   if (!found) throw new Error('there is no such campaign');
   return found;
 };
 const isSettled = async (n: number): Promise<boolean> => (await findStatement(n))?.held === 0;
 
-async function audited(): Promise<ReturnType<ReturnType<typeof createAudit>['report']>> {
+async function auditLog(): Promise<ReturnType<ReturnType<typeof createAudit>['report']>> {
   const audit = createAudit();
-  for (const event of await wholeLog(log)) audit.add(event as RecordedEvent);
+  for (const event of await readWholeLog(log)) audit.add(event as RecordedEvent);
   return audit.report();
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   log = createPostgresEventLog({ pool: database.pool });
   handler = createHandler({ log });
   progress = createReadModelProgress(database.pool, createPostgresFanOut(database.pool));
@@ -136,8 +141,8 @@ beforeAll(async () => {
   await Promise.all(
     [0, ...donors].map((n) => {
       const data = { role: 'USER', nickname: `Nick${n}`, profileName: `Name ${n}`, category: null } as const;
-      const accountId = accountIdOf(n);
-      const event = newEvent({ type: 'AccountRegistered', data: { accountId, ...data } });
+      const accountId = createAccountId(n);
+      const event = createEvent({ type: 'AccountRegistered', data: { accountId, ...data } });
       return log.append(`account-${accountId}`, [event], 'no_stream');
     }),
   );
@@ -160,7 +165,7 @@ test('a crowdfunding is over once the clocks of the worker and the database agre
   expect(await worker.caughtUp()).toBe(true);
   expect(await listCrowdfundingsToExpire(database.pool, LONG_AGO, null, 10)).toEqual([]);
   const over = await listCrowdfundingsToExpire(database.pool, LONG_AFTER, null, 10);
-  expect(over.map(({ id }) => id)).toEqual([crowdfundingIdOf(3)]);
+  expect(over.map(({ id }) => id)).toEqual([createCrowdfundingId(3)]);
 });
 
 test('every donor of a cancelled crowdfunding is refunded once, even if workers are killed', async () => {
@@ -176,65 +181,65 @@ test('every donor of a cancelled crowdfunding is refunded once, even if workers 
       return written;
     },
   };
-  const first = settling(mortal);
-  await until(() => appends > 400);
+  const first = startSettlementWorker(mortal);
+  await waitUntil(() => appends > 400);
   await first.close();
-  const halfway = await audited();
-  const { refunded = 0 } = halfway.crowdfundings.get(crowdfundingIdOf(1)) ?? {};
+  const halfway = await auditLog();
+  const { refunded = 0 } = halfway.crowdfundings.get(createCrowdfundingId(1)) ?? {};
   expect(refunded).toBeGreaterThanOrEqual(4_000);
   expect(refunded).toBeLessThan(DONORS * 10);
 
-  const two = [settling(), settling()];
-  await until(() => isSettled(1), 40_000);
+  const two = [startSettlementWorker(), startSettlementWorker()];
+  await waitUntil(() => isSettled(1), 40_000);
   await Promise.all(two.map((one) => one.close()));
-  expect(await statement(1)).toMatchObject({ donated: DONORS * 10, refunded: DONORS * 10, released: 0 });
-  expect((await audited()).problems).toEqual([]);
+  expect(await getStatement(1)).toMatchObject({ donated: DONORS * 10, refunded: DONORS * 10, released: 0 });
+  expect((await auditLog()).problems).toEqual([]);
 }, 90_000);
 
 test('a closed crowdfunding releases its exact sum, and late donations are refunded', async () => {
-  const one = settling();
+  const one = startSettlementWorker();
   await end(2, 'CloseCrowdfunding');
   await give(6, 2, 5);
-  await until(async () => (await findStatement(2))?.refunded === 5 && (await isSettled(2)));
+  await waitUntil(async () => (await findStatement(2))?.refunded === 5 && (await isSettled(2)));
   await give(7, 2, 6);
-  await until(async () => (await findStatement(2))?.refunded === 11 && (await isSettled(2)));
+  await waitUntil(async () => (await findStatement(2))?.refunded === 11 && (await isSettled(2)));
   await one.close();
   expect(await worker.caughtUp()).toBe(true);
-  const { crowdfunding, released, donations } = await statement(2);
+  const { crowdfunding, released, donations } = await getStatement(2);
   expect(released).toBe(21);
   expect(crowdfunding).toMatchObject({ status: 'CLOSED', currentAmount: 21, numDonations: 3 });
   expect(donations.filter(({ refund }) => refund).map(({ amount }) => amount)).toEqual([6, 5]);
   expect(await wallets.getWallet(database.pool, CREATOR)).toEqual({ walletCoins: 21 });
-  expect((await audited()).problems).toEqual([]);
+  expect((await auditLog()).problems).toEqual([]);
 });
 
 test('a crowdfunding that nobody ended is refunded long after its end date', async () => {
-  const one = settling();
-  expect((await statement(3)).held).toBe(18);
+  const one = startSettlementWorker();
+  expect((await getStatement(3)).held).toBe(18);
   now = START;
-  await until(() => isSettled(3));
+  await waitUntil(() => isSettled(3));
   await one.close();
-  expect((await statement(3)).crowdfunding.status).toBe('CANCELLED');
-  expect((await audited()).problems).toEqual([]);
+  expect((await getStatement(3)).crowdfunding.status).toBe('CANCELLED');
+  expect((await auditLog()).problems).toEqual([]);
 });
 
 test('the statement of a wallet shows the balance after each movement', async () => {
   expect(await worker.caughtUp()).toBe(true);
-  const { items } = await wallets.listTransactions(database.pool, accountIdOf(1), { page: 1 });
+  const { items } = await wallets.listTransactions(database.pool, createAccountId(1), { page: 1 });
   expect(items.map(({ type, direction, amount, balance }) => [type, direction, amount, balance])).toEqual([
     ['REFUND', 'IN', 10, 93],
     ['DONATION', 'OUT', 7, 83],
     ['DONATION', 'OUT', 10, 90],
     ['PURCHASE', 'IN', 100, 100],
   ]);
-  expect(items[1]?.crowdfunding).toEqual({ id: crowdfundingIdOf(2), title: 'Pond 2' });
-  const second = await wallets.listTransactions(database.pool, accountIdOf(1), { page: 2 });
+  expect(items[1]?.crowdfunding).toEqual({ id: createCrowdfundingId(2), title: 'Pond 2' });
+  const second = await wallets.listTransactions(database.pool, createAccountId(1), { page: 2 });
   expect(second).toEqual({ items: [], next: null });
 });
 
 test('the read models of coins equal the audit of the log, live and rebuilt', async () => {
   expect(await worker.caughtUp()).toBe(true);
-  const { trialBalance } = await audited();
+  const { trialBalance } = await auditLog();
   const { position, ...found } = await balances.getTrialBalance(database.pool);
   expect(found.balanced).toBe(true);
   expect(new Map(found.accounts.map((line) => [line.account, line]))).toEqual(
@@ -248,8 +253,8 @@ test('the read models of coins equal the audit of the log, live and rebuilt', as
 }, 60_000);
 
 test('entries are found by account, type, crowdfunding and owner, page by page', async () => {
-  const escrow = `escrow:${crowdfundingIdOf(1)}`;
-  const filter = { account: escrow, type: 'REFUND', crowdfundingId: crowdfundingIdOf(1) } as const;
+  const escrow = `escrow:${createCrowdfundingId(1)}`;
+  const filter = { account: escrow, type: 'REFUND', crowdfundingId: createCrowdfundingId(1) } as const;
   const first = await journal.listEntries(database.pool, filter, { page: 1 });
   const second = await journal.listEntries(database.pool, filter, { cursor: first.next ?? '' });
   const twice = await journal.listEntries(database.pool, filter, { page: 2 });
@@ -262,17 +267,17 @@ test('entries are found by account, type, crowdfunding and owner, page by page',
     reason: 'cancelled',
     postings: [{ account: escrow, debit: 10, credit: 0 }, { credit: 10 }],
   });
-  const own = await journal.listEntries(database.pool, { accountId: accountIdOf(1) }, { page: 1 });
+  const own = await journal.listEntries(database.pool, { accountId: createAccountId(1) }, { page: 1 });
   expect(own.items.map(({ type }) => type)).toEqual(['REFUND', 'DONATION', 'DONATION', 'PURCHASE']);
 });
 
 test('verify accepts correct coins and detects direct changes', async () => {
   const verify = async () => checkAgainstLog(database.pool, log, () => {});
   expect(await verify()).toMatchObject({ checked: { wallets: DONORS + 1, campaigns: 3 }, problems: [] });
-  const escrow = `escrow:${crowdfundingIdOf(1)}`;
+  const escrow = `escrow:${createCrowdfundingId(1)}`;
   await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [CREATOR]);
   await database.pool.query('UPDATE read.crowdfundings SET released = released + 1 WHERE id = $1', [
-    crowdfundingIdOf(2),
+    createCrowdfundingId(2),
   ]);
   await database.pool.query(
     `DELETE FROM read.journal_postings WHERE (position, line) IN (
@@ -283,12 +288,12 @@ test('verify accepts correct coins and detects direct changes', async () => {
   expect(problems.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['journal', escrow],
     ['wallet', CREATOR],
-    ['released', crowdfundingIdOf(2)],
+    ['released', createCrowdfundingId(2)],
   ]);
 });
 
 test('verify detects a wallet that was changed together with its movements', async () => {
-  const changed = accountIdOf(2);
+  const changed = createAccountId(2);
   await database.pool.query('UPDATE read.wallets SET balance = balance + 1 WHERE account_id = $1', [changed]);
   await database.pool.query(
     `UPDATE read.transactions SET delta = delta + 1 WHERE account_id = $1 AND position = (
@@ -302,13 +307,13 @@ test('verify detects a wallet that was changed together with its movements', asy
 test('a wallet that cannot be read delays neither its crowdfunding nor others', async () => {
   for (const n of [4, 5]) await createCrowdfunding(n);
   await Promise.all([give(8, 4, 6), give(9, 4, 6), give(10, 5, 6)]);
-  const one = settling(withoutWallet(8));
+  const one = startSettlementWorker(createLogWithoutWallet(8));
   for (const n of [4, 5]) await end(n, 'CancelCrowdfunding');
-  await until(async () => (await findStatement(4))?.held === 6 && (await isSettled(5)));
+  await waitUntil(async () => (await findStatement(4))?.held === 6 && (await isSettled(5)));
   await one.close();
 
-  const other = settling();
-  await until(() => isSettled(4));
+  const other = startSettlementWorker();
+  await waitUntil(() => isSettled(4));
   await other.close();
 });
 
@@ -320,14 +325,16 @@ test('thousands of donations that cannot be refunded do not delay others and are
   await give(12, 6, 5);
   await end(6, 'CancelCrowdfunding');
   const told: unknown[] = [];
-  const error = (fields: object) => void told.push(fields);
-  const one = settling(withoutWallet(11), { logger: { info: () => {}, error } });
-  await until(async () => (await findStatement(6))?.held === MANY && told.length > 0);
+  const recordError = (fields: object) => void told.push(fields);
+  const one = startSettlementWorker(createLogWithoutWallet(11), {
+    logger: { info: () => {}, error: recordError },
+  });
+  await waitUntil(async () => (await findStatement(6))?.held === MANY && told.length > 0);
   await one.close();
-  expect(told[0]).toMatchObject({ crowdfunding: crowdfundingIdOf(6), failed: MANY });
+  expect(told[0]).toMatchObject({ crowdfunding: createCrowdfundingId(6), failed: MANY });
 
-  const other = settling();
-  await until(() => isSettled(6));
+  const other = startSettlementWorker();
+  await waitUntil(() => isSettled(6));
   await other.close();
 }, 60_000);
 
@@ -337,22 +344,22 @@ test('a failed settlement delays no other crowdfunding and waits until its rows 
   await end(7, 'CancelCrowdfunding');
   expect(await worker.caughtUp()).toBe(true);
   let asleep = false;
-  let wake = (): void => {};
+  let wakeUp = (): void => {};
   const over = new Promise<boolean>((resolve) => {
-    wake = () => resolve(false);
+    wakeUp = () => resolve(false);
   });
   const waitFor: typeof progress.waitFor = async (names, position, waitMs) => {
     asleep = position > (await log.head());
     if (!asleep) return progress.waitFor(names, position, waitMs);
     return Promise.race([progress.waitFor(names, position, 60_000), over]);
   };
-  const one = settling(withoutWallet(13), { progress: { waitFor } });
-  await until(() => asleep);
+  const one = startSettlementWorker(createLogWithoutWallet(13), { progress: { waitFor } });
+  await waitUntil(() => asleep);
   await end(8, 'CloseCrowdfunding');
-  await until(() => isSettled(8));
-  wake();
+  await waitUntil(() => isSettled(8));
+  wakeUp();
   await one.close();
-  expect((await statement(7)).held).toBe(6);
+  expect((await getStatement(7)).held).toBe(6);
 });
 
 test('the settlement ends immediately, although its rows are behind its commands', async () => {
@@ -365,8 +372,8 @@ test('the settlement ends immediately, although its rows are behind its commands
     waiting = true;
     return new Promise(() => {});
   };
-  const one = settling(log, { progress: { waitFor } });
-  await until(() => waiting);
+  const one = startSettlementWorker(log, { progress: { waitFor } });
+  await waitUntil(() => waiting);
   const asked = performance.now();
   await one.close();
   expect(performance.now() - asked).toBeLessThan(5_000);
@@ -383,7 +390,10 @@ test('events without effect on its rows cause no extra queries of the settlement
     waits += 1;
     return true;
   };
-  settling(log, { pool: Object.assign(Object.create(database.pool), { query }), progress: { waitFor } });
-  await until(() => waits >= 50);
+  startSettlementWorker(log, {
+    pool: Object.assign(Object.create(database.pool), { query }),
+    progress: { waitFor },
+  });
+  await waitUntil(() => waits >= 50);
   expect(rounds).toBeLessThan(waits / 4);
 });

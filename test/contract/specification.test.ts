@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Caches the results of a function of one text. */
-function memoized<Result>(compute: (text: string) => Result): (text: string) => Result {
+function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
     const result = results.get(text) ?? compute(text);
@@ -21,10 +21,10 @@ function memoized<Result>(compute: (text: string) => Result): (text: string) => 
   };
 }
 
-const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 /** Returns the rows of all tables of a page, without headings; bars inside a cell are written `\|`. */
-const rowsOf = (page: string): readonly Row[] =>
+const parseRows = (page: string): readonly Row[] =>
   page
     .split('\n')
     .map((text, index) => ({ text, line: index + 1 }))
@@ -37,55 +37,55 @@ const rowsOf = (page: string): readonly Row[] =>
         .map((cell) => cell.trim().replaceAll('\\|', '|')),
     }));
 
-const parts = (cell: string): readonly string[] => cell.split('<br>').map((part) => part.trim());
+const splitCell = (cell: string): readonly string[] => cell.split('<br>').map((part) => part.trim());
 
 /** Parses a path in backquotes and the text after it. */
-function named(part: string): { readonly path: string; readonly title: string } {
+function parsePart(part: string): { readonly path: string; readonly title: string } {
   const [, path = '', title = ''] = /^`([^`]+)`(?: › (.+))?$/.exec(part) ?? [];
   return { path, title };
 }
 
-const sourcesOf = memoized((path: string) => testSourcesOf(join(ROOT, path)));
+const sourcesOf = memoize((path: string) => testSourcesOf(join(ROOT, path)));
 
-const testsNamed = (part: string): readonly TestSource[] => {
-  const { path, title } = named(part);
+const findTests = (part: string): readonly TestSource[] => {
+  const { path, title } = parsePart(part);
   return sourcesOf(path).filter((source) => source.title === title);
 };
 
 /** Removes the escapes of quotes and line breaks of the source. */
-const unescaped = (text: string): string => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
+const removeEscapes = (text: string): string => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
 
 /** Returns the sentences of a rule, in quotes like ‘these’, that none of its tests contains literally. */
-function unsaid(line: number, rule: string, held: string): readonly string[] {
-  const tests = parts(held)
-    .flatMap(testsNamed)
-    .map(({ text }) => unescaped(text));
+function findMissingSentences(line: number, rule: string, held: string): readonly string[] {
+  const tests = splitCell(held)
+    .flatMap(findTests)
+    .map(({ text }) => removeEscapes(text));
   return [...rule.matchAll(/‘([^’]+)’/g)]
     .map(([, sentence = '']) => sentence)
     .filter((sentence) => !tests.some((text) => text.includes(sentence)))
     .map((sentence) => `line ${line}: none of its tests says "${sentence}"`);
 }
 
-function problemsOf({ line, cells }: Row): readonly string[] {
+function findProblems({ line, cells }: Row): readonly string[] {
   const [rule = '', built = '', held = ''] = cells;
   if (cells.length !== 3 || [rule, built, held].includes('')) return [`line ${line}: a cell is empty`];
-  const missing = parts(built)
-    .map((part) => named(part).path)
+  const missing = splitCell(built)
+    .map((part) => parsePart(part).path)
     .filter((path) => path === '' || !existsSync(join(ROOT, path)))
     .map((path) => `line ${line}: there is no ${path || 'path'}`);
-  const unheld = parts(held).flatMap((part) => {
-    const { path, title } = named(part);
+  const unheld = splitCell(held).flatMap((part) => {
+    const { path, title } = parsePart(part);
     if (!/\.(test|spec)\.tsx?$|contract\.ts$/.test(path) || !existsSync(join(ROOT, path)))
       return [`line ${line}: there is no test ${path || part}`];
-    return testsNamed(part).length > 0 ? [] : [`line ${line}: ${path} has no test "${title}"`];
+    return findTests(part).length > 0 ? [] : [`line ${line}: ${path} has no test "${title}"`];
   });
-  return [...missing, ...unheld, ...(unheld.length > 0 ? [] : unsaid(line, rule, held))];
+  return [...missing, ...unheld, ...(unheld.length > 0 ? [] : findMissingSentences(line, rule, held))];
 }
 
 test('every rule of the specification names its code and an existing test', () => {
-  const rows = rowsOf(textOf(PAGE));
+  const rows = parseRows(readText(PAGE));
   expect(rows.length).toBeGreaterThan(400);
-  expect(rows.flatMap(problemsOf)).toEqual([]);
+  expect(rows.flatMap(findProblems)).toEqual([]);
 });
 
 test.each([
@@ -97,21 +97,21 @@ test.each([
   ['| a rule | `package.json` | `test/no.test.ts` › a title |', 'line 1: there is no test test/no.test.ts'],
   ['| a rule | `package.json` | `package.json` › name |', 'line 1: there is no test package.json'],
 ])('reports %s', (row, problem) => {
-  expect(rowsOf(row).flatMap(problemsOf)).toContain(problem);
+  expect(parseRows(row).flatMap(findProblems)).toContain(problem);
 });
 
 test('reports a sentence that no test contains literally', () => {
-  const row = (sentence: string) =>
+  const createRow = (sentence: string) =>
     `| It says ‘${sentence}’ | \`package.json\` | \`web/src/shared/post-card/post-card.test.tsx\` › happens after a question |`;
-  expect(rowsOf(row('Post deleted sucesfull')).flatMap(problemsOf)).toEqual([]);
-  expect(rowsOf(row('Post deleted successfully')).flatMap(problemsOf)).toEqual([
+  expect(parseRows(createRow('Post deleted sucesfull')).flatMap(findProblems)).toEqual([]);
+  expect(parseRows(createRow('Post deleted successfully')).flatMap(findProblems)).toEqual([
     'line 1: none of its tests says "Post deleted successfully"',
   ]);
 });
 
 test('reports a title that no test has', () => {
   const row = '| a rule | `package.json` | `test/walkthrough.test.ts` › a title that nobody wrote |';
-  expect(rowsOf(row).flatMap(problemsOf)).toEqual([
+  expect(parseRows(row).flatMap(findProblems)).toEqual([
     'line 1: test/walkthrough.test.ts has no test "a title that nobody wrote"',
   ]);
 });

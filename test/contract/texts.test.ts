@@ -23,14 +23,16 @@ const EMPTY_LETTERS = ['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f', '\u{e00
 const FORBIDDEN = [...SIGNS, ...EMPTY_LETTERS];
 
 /** Returns every field of a body that accepts a text. */
-function textsOf(name: string, schema: unknown): readonly (readonly [name: string, schema: z.ZodType])[] {
+function listTexts(name: string, schema: unknown): readonly (readonly [name: string, schema: z.ZodType])[] {
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([field, inner]) => textsOf(`${name} ${field}`, inner));
+    return Object.entries(schema.shape).flatMap(([field, inner]) => listTexts(`${name} ${field}`, inner));
   if (!(schema instanceof z.ZodType)) return [];
   return PLAIN.some((text) => schema.safeParse(text).success) ? [[name, schema]] : [];
 }
 
-const texts = calls.flatMap(({ name, body }) => textsOf(name, body)).filter(([name]) => !NOT_KEPT.has(name));
+const texts = calls
+  .flatMap(({ name, body }) => listTexts(name, body))
+  .filter(([name]) => !NOT_KEPT.has(name));
 
 test('finds the texts in the bodies of the calls', () => {
   const names = texts.map(([name]) => name);

@@ -4,14 +4,14 @@ import { createHandler } from '../../domain/handle.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { sweepPayments } from '../../workers/payments/sweep.ts';
-import { check, checkBooks, heldByProvider } from '../properties/coins-checks.ts';
+import { check, checkBooks, sumAtProvider } from '../properties/coins-checks.ts';
 import { type Count, count, expectSettled } from '../properties/coins-oracle.ts';
 import { ACCOUNTS } from '../properties/coins-world.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { until } from '../support/wait.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { waitUntil } from '../support/wait.ts';
 import { act, script } from './concurrent/actors.ts';
-import { type Fate, letTimePass, type Mishap, supervise } from './concurrent/processes.ts';
-import { createStage, haveEnded, type Stage } from './concurrent/stage.ts';
+import { type Fate, letTimePass, type Mishap, runProcesses } from './concurrent/processes.ts';
+import { createStage, haveCrowdfundingsEnded, type Stage } from './concurrent/stage.ts';
 
 const mishaps = fc.infiniteStream(
   fc.oneof(
@@ -50,8 +50,8 @@ const SETTLED_MS = 6_000;
 /** Number of prefixes of the log that are checked besides the whole. */
 const PREFIXES = 12;
 
-const wholeLog = (log: EventLog) => log.readAll({ limit: 100_000 });
-const counted = async ({ log }: Stage): Promise<Count> => count(await wholeLog(log));
+const readWholeLog = (log: EventLog) => log.readAll({ limit: 100_000 });
+const countEvents = async ({ log }: Stage): Promise<Count> => count(await readWholeLog(log));
 
 /** Reads while others write; returns the results when it is told to end. */
 function readAlong(log: EventLog): { end: () => Promise<readonly RecordedEvent[]> } {
@@ -76,10 +76,10 @@ function readAlong(log: EventLog): { end: () => Promise<readonly RecordedEvent[]
 /** Expects that what the provider reported is booked without a sweep. */
 async function expectToldBooked(stage: Stage, { pool }: TestDatabase): Promise<void> {
   await stage.provider.tellRest();
-  await until(
+  await waitUntil(
     async () => (await pool.query('SELECT FROM private.webhooks WHERE body IS NOT NULL')).rowCount === 0,
   );
-  const { booked } = await counted(stage);
+  const { booked } = await countEvents(stage);
   for (const { id, amountReceived } of stage.provider.all())
     if (stage.provider.told.has(id) && amountReceived > 0)
       expect([`credit ${id}`, `credit ${id} to suspense`].some((credit) => booked.has(credit))).toBe(true);
@@ -99,33 +99,37 @@ async function sweep({ log, leap, now, surroundings }: Stage): Promise<void> {
 function isSettled(stage: Stage, all: Count): boolean {
   try {
     expectSettled(all);
-    return haveEnded(stage, all);
+    return haveCrowdfundingsEnded(stage, all);
   } catch {
     return false;
   }
 }
 
 async function expectEverythingSettled(stage: Stage): Promise<void> {
-  await until(async () => isSettled(stage, await counted(stage)), SETTLED_MS).catch(() => {});
-  const all = await counted(stage);
+  await waitUntil(async () => isSettled(stage, await countEvents(stage)), SETTLED_MS).catch(() => {});
+  const all = await countEvents(stage);
   expectSettled(all);
-  expect(haveEnded(stage, all)).toBe(true);
+  expect(haveCrowdfundingsEnded(stage, all)).toBe(true);
 }
 
 /** Checks the invariants of the whole log and of prefixes of it. */
 async function expectSoundLog({ log, api, provider, accepted }: Stage): Promise<void> {
-  const events = await wholeLog(log);
+  const events = await readWholeLog(log);
   const step = Math.ceil(events.length / PREFIXES);
   for (let length = step; length < events.length; length += step) checkBooks(events.slice(0, length));
   const all = await check(log, createHandler({ log }));
   for (const process of api) await check(log, process.handler());
   expect(new Set(all.donations.keys())).toEqual(accepted);
-  expect(all.clearing).toBe(heldByProvider(provider.all()));
+  expect(all.clearing).toBe(sumAtProvider(provider.all()));
 }
 
-async function playOn(database: TestDatabase, stage: Stage, { people, workers }: History): Promise<void> {
+async function playHistoryOn(
+  database: TestDatabase,
+  stage: Stage,
+  { people, workers }: History,
+): Promise<void> {
   const reader = readAlong(stage.log);
-  const crew = workers.map((lives) => supervise(stage.surroundings, lives));
+  const crew = workers.map((lives) => runProcesses(stage.surroundings, lives));
   const hastening = setInterval(() => void letTimePass(database).catch(() => {}), HASTEN_MS);
   try {
     await Promise.all(
@@ -141,18 +145,18 @@ async function playOn(database: TestDatabase, stage: Stage, { people, workers }:
     await Promise.all([reader.end(), ...crew.map((worker) => worker.stop())]);
   }
   const seen = (await reader.end()).map(({ id }) => id);
-  expect((await wholeLog(stage.log)).slice(0, seen.length).map(({ id }) => id)).toEqual(seen);
+  expect((await readWholeLog(stage.log)).slice(0, seen.length).map(({ id }) => id)).toEqual(seen);
   expect(stage.refusals).toEqual([]);
   await expectSoundLog(stage);
 }
 
 /** Runs a history on a new database, and checks the invariants during it and at its end. */
-async function play(history: History, next: () => Mishap): Promise<void> {
-  const database = await freshDatabase({ poolSize: 12 });
+async function playHistory(history: History, next: () => Mishap): Promise<void> {
+  const database = await createDatabase({ poolSize: 12 });
   const stage = await createStage(database, next, history.longStreams);
   try {
     for (const by of ACCOUNTS.keys()) await act(stage, { ...FIRST_COINS, by });
-    await playOn(database, stage, history);
+    await playHistoryOn(database, stage, history);
   } finally {
     await stage.log.close();
     await database.drop();
@@ -170,7 +174,7 @@ test(
   'no coin is lost or created over several processes whose workers are killed',
   () => {
     const property = fc.asyncProperty(history, mishaps, (told, stream) => {
-      const played = play(told, () => stream.next().value as Mishap);
+      const played = playHistory(told, () => stream.next().value as Mishap);
       playing = played;
       return played;
     });

@@ -14,10 +14,10 @@ import type { WalletEvent } from '../../domain/wallet/events.ts';
 import * as balances from '../../projections/ledger/balances/query.ts';
 import * as wallets from '../../projections/wallet/wallets/query.ts';
 import { createClient } from '../http/support/client.ts';
-import { newUser } from '../http/support/people.ts';
+import { registerNewUser } from '../http/support/people.ts';
 import { runKindra } from '../support/kindra-process.ts';
-import { wholeLog } from '../support/projections/history.ts';
-import { until } from '../support/wait.ts';
+import { readWholeLog } from '../support/projections/history.ts';
+import { waitUntil } from '../support/wait.ts';
 import { makeCrowdfundings } from './support/crowdfundings.ts';
 import {
   type AnsweredDonation,
@@ -41,7 +41,7 @@ const PURSE = 5_000;
 const BETWEEN_PURCHASES = 24;
 
 /** Returns a random generator of numbers from 0 to below 1 for a seed. */
-function chanceOf(seed: number): () => number {
+function createChance(seed: number): () => number {
   let state = (Math.abs(seed) % 2_147_483_646) + 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -60,8 +60,8 @@ const purchases: AnsweredPurchase[] = [];
 const ended = new Set<string>();
 let loaded = false;
 
-const person = async (): Promise<Person> => {
-  const { dataUser, token } = await newUser(createClient(system.url));
+const registerPerson = async (): Promise<Person> => {
+  const { dataUser, token } = await registerNewUser(createClient(system.url));
   return { id: dataUser.id, token };
 };
 
@@ -70,8 +70,8 @@ beforeAll(async () => {
   system = await startFragileSystem();
   pool = new pg.Pool({ connectionString: system.databaseUrl });
   pool.on('error', () => {});
-  creator = await person();
-  donors = await Promise.all(Array.from({ length: DONORS }, person));
+  creator = await registerPerson();
+  donors = await Promise.all(Array.from({ length: DONORS }, registerPerson));
   crowdfundings = await makeCrowdfundings(system.databaseUrl, creator.id, CROWDFUNDINGS);
 }, 180_000);
 afterAll(async () => {
@@ -118,21 +118,21 @@ async function killSome(chance: () => number): Promise<number> {
 async function readLog(): Promise<readonly RecordedEvent[]> {
   const log = createPostgresEventLog({ pool });
   try {
-    return await wholeLog(log);
+    return await readWholeLog(log);
   } finally {
     await log.close();
   }
 }
 
-async function audited() {
+async function auditLog() {
   const audit = createAudit();
   for (const event of await readLog()) audit.add(event);
   return audit.report();
 }
 
 test('every purchase and donation gets a response while parts are killed', async () => {
-  const chance = chanceOf(seed);
-  const working = [...donors.map((donor) => give(donor, chanceOf(chance() * 1e9))), endSome(chance)];
+  const chance = createChance(seed);
+  const working = [...donors.map((donor) => give(donor, createChance(chance() * 1e9))), endSome(chance)];
   const kills = await killSome(chance);
   await Promise.all(working);
   const granted = donations.filter((donation) => donation.granted).length;
@@ -158,11 +158,11 @@ test('acknowledged commands are logged once, refused ones are not', async () => 
 });
 
 test('every ended campaign is settled, each donation by one refund or release', async () => {
-  await until(async () => {
-    const { crowdfundings: all } = await audited();
+  await waitUntil(async () => {
+    const { crowdfundings: all } = await auditLog();
     return [...ended].every((id) => all.get(id)?.held === 0);
   }, SETTLED_MS);
-  const { problems, trialBalance, crowdfundings: all } = await audited();
+  const { problems, trialBalance, crowdfundings: all } = await auditLog();
   expect(problems).toEqual([]);
   expect(trialBalance.balanced).toBe(true);
   const bought = purchases.reduce((sum, { amount }) => sum + amount, 0);
@@ -177,12 +177,15 @@ test('every ended campaign is settled, each donation by one refund or release', 
 }, 180_000);
 
 test('wallets and ledger equal the log, and verify finds no problem', async () => {
-  const { trialBalance } = await audited();
-  const heldBy = (id: string): number =>
+  const { trialBalance } = await auditLog();
+  const getHeldCoins = (id: string): number =>
     trialBalance.accounts.find(({ account }) => account === walletAccount(id))?.balance ?? 0;
   for (const { id } of [creator, ...donors])
-    await until(async () => (await wallets.getWallet(pool, id)).walletCoins === heldBy(id), SETTLED_MS);
-  await until(async () => {
+    await waitUntil(
+      async () => (await wallets.getWallet(pool, id)).walletCoins === getHeldCoins(id),
+      SETTLED_MS,
+    );
+  await waitUntil(async () => {
     const { accounts, balanced } = await balances.getTrialBalance(pool);
     return balanced && JSON.stringify(accounts) === JSON.stringify(trialBalance.accounts);
   }, SETTLED_MS);

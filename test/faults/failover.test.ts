@@ -10,9 +10,9 @@ import * as accounts from '../../contract/accounts.ts';
 import * as health from '../../contract/health.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { type Client, createClient } from '../http/support/client.ts';
-import { newPost, newUser } from '../http/support/people.ts';
-import { freePort, runKindra } from '../support/kindra-process.ts';
-import { until } from '../support/wait.ts';
+import { publishPost, registerNewUser } from '../http/support/people.ts';
+import { findFreePort, runKindra } from '../support/kindra-process.ts';
+import { waitUntil } from '../support/wait.ts';
 import { makeCrowdfundings } from './support/crowdfundings.ts';
 import { createCustomer, type Person } from './support/customers.ts';
 import { type LiveStream, listenLive } from './support/live-stream.ts';
@@ -32,10 +32,11 @@ let live: LiveStream;
 /** Copies a folder with its owners, because PostgreSQL requires its own user. */
 const copyFolder = (from: string, to: string) => run('cp', ['-a', from, to]);
 
-const balance = async (): Promise<number> => (await client.ok(getWallet, { token: donor.token })).walletCoins;
+const getBalance = async (): Promise<number> =>
+  (await client.ok(getWallet, { token: donor.token })).walletCoins;
 
 /** Returns the amounts of purchases and donations in the log of the wallet. */
-async function amountsOfWallet(): Promise<readonly number[]> {
+async function readWalletAmounts(): Promise<readonly number[]> {
   const { rows } = await pool.query<{ amount: string }>(
     "SELECT data->>'amount' AS amount FROM log.events WHERE stream = $1 ORDER BY revision",
     [`wallet-${donor.id}`],
@@ -45,7 +46,7 @@ async function amountsOfWallet(): Promise<readonly number[]> {
 
 /** Donates through a new API process, which has nothing cached. */
 async function donateThroughAnotherProcess(amount: number) {
-  const port = await freePort();
+  const port = await findFreePort();
   const command = [process.execPath, 'scripts/run.mjs', 'api', '--prepared'] as const;
   const api = runKindra(command, { ...system.settings, PORT: `${port}` });
   try {
@@ -57,8 +58,8 @@ async function donateThroughAnotherProcess(amount: number) {
   }
 }
 
-const person = async (): Promise<Person> => {
-  const { dataUser, token } = await newUser(client);
+const registerPerson = async (): Promise<Person> => {
+  const { dataUser, token } = await registerNewUser(client);
   return { id: dataUser.id, token };
 };
 
@@ -67,13 +68,13 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: system.databaseUrl });
   pool.on('error', () => {});
   client = createClient(system.url);
-  const creator = await person();
-  donor = await person();
+  const creator = await registerPerson();
+  donor = await registerPerson();
   [crowdfunding = ''] = await makeCrowdfundings(system.databaseUrl, creator.id, 1);
   const { buy, donate } = createCustomer(system.url, donor);
   await buy(100);
   expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
-  await until(async () => (await balance()) === 40);
+  await waitUntil(async () => (await getBalance()) === 40);
   live = await listenLive(system.url, donor.token);
 }, MAX_MS);
 afterAll(async () => {
@@ -92,7 +93,7 @@ test(
     });
     const { buy, donate } = createCustomer(system.url, donor);
     await buy(4_000);
-    await until(async () => (await balance()) === 4_040);
+    await waitUntil(async () => (await getBalance()) === 4_040);
     await system.withPostgresStopped(async (dataFolder) => {
       await rm(dataFolder, { recursive: true });
       await copyFolder(copy, dataFolder);
@@ -102,8 +103,8 @@ test(
     expect(await donateThroughAnotherProcess(1)).toMatchObject({ granted: true });
     expect(await donate(crowdfunding, 4_000)).toMatchObject({ granted: false });
     expect(await donate(crowdfunding, 38)).toMatchObject({ granted: true });
-    expect(await amountsOfWallet()).toEqual([100, 60, 1, 38]);
-    await until(async () => (await balance()) === 1, SOON_MS);
+    expect(await readWalletAmounts()).toEqual([100, 60, 1, 38]);
+    await waitUntil(async () => (await getBalance()) === 1, SOON_MS);
   },
   MAX_MS,
 );
@@ -111,9 +112,9 @@ test(
 test(
   'tells open live streams to refetch and continues updates on the same connection',
   async () => {
-    await until(() => live.names().includes('everything-changed'), SOON_MS);
-    const { id } = await newPost(client, donor.token, 'after the failover');
-    await until(() => live.text().includes(id), SOON_MS);
+    await waitUntil(() => live.names().includes('everything-changed'), SOON_MS);
+    const { id } = await publishPost(client, donor.token, 'after the failover');
+    await waitUntil(() => live.text().includes(id), SOON_MS);
     expect(live.names()).toContain('post-published');
     expect(live.hasEnded()).toBe(false);
   },
@@ -129,7 +130,7 @@ test(
         personalData: { name: 'Some', surnames: 'Body', birthdate: '1990-05-17', gender: 'O' },
       },
     });
-    await until(async () => {
+    await waitUntil(async () => {
       const { status, body } = await client.send(health.healthReady);
       return status === 200 && body.projections.every(({ lag, healthy }) => lag === 0 && healthy);
     }, SOON_MS);

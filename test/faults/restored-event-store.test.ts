@@ -6,11 +6,16 @@ import { healthReady } from '../../contract/health.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { type StandInServer, startStandInServer } from '../contract/event-log/stand-in/server.ts';
 import { type Client, createClient } from '../http/support/client.ts';
-import { newUser } from '../http/support/people.ts';
-import { type Cuttable, cuttable } from '../support/cuttable.ts';
-import { asOwner, freshDatabase, type TestDatabase } from '../support/database.ts';
-import { freePort, type KindraProcess, runKindra, temporaryFolder } from '../support/kindra-process.ts';
-import { until, untilWanted } from '../support/wait.ts';
+import { registerNewUser } from '../http/support/people.ts';
+import { type Cuttable, createCuttableProxy } from '../support/cuttable.ts';
+import { createDatabase, type TestDatabase, toOwnerUrl } from '../support/database.ts';
+import {
+  createTemporaryFolder,
+  findFreePort,
+  type KindraProcess,
+  runKindra,
+} from '../support/kindra-process.ts';
+import { waitForResult, waitUntil } from '../support/wait.ts';
 import { makeCrowdfundings } from './support/crowdfundings.ts';
 import { createCustomer, type Person } from './support/customers.ts';
 
@@ -22,7 +27,7 @@ const COMMAND_LINE = [process.execPath, '--import', 'tsx', 'test/support/run-com
 let database: TestDatabase;
 let server: StandInServer;
 let way: Cuttable;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 let settings: Record<string, string>;
 let api: KindraProcess;
 let worker: KindraProcess;
@@ -44,26 +49,27 @@ async function stopPart(part: KindraProcess | undefined): Promise<void> {
 
 async function runToItsEnd(command: readonly [string, ...string[]]) {
   const program = runKindra(command, settings);
-  return { status: await program.ended, output: program.output() };
+  return { runStatus: await program.ended, output: program.output() };
 }
 
 const status = () => runToItsEnd([...COMMAND_LINE, 'status']);
 /** Waits for the donor's coins, and the number of lines of the public trail. */
-const untilCoinsAndLines = (coins: number, lines: number) =>
-  untilWanted(
-    async () => [await balance(), await countTrailLines()],
+const waitForCoinsAndLines = (coins: number, lines: number) =>
+  waitForResult(
+    async () => [await getBalance(), await countTrailLines()],
     (found) => found[0] === coins && found[1] === lines,
     SOON_MS,
   );
-const balance = async (): Promise<number> => (await client.ok(getWallet, { token: donor.token })).walletCoins;
-const ready = () => client.send(healthReady);
+const getBalance = async (): Promise<number> =>
+  (await client.ok(getWallet, { token: donor.token })).walletCoins;
+const fetchReadiness = () => client.send(healthReady);
 
-const namesAhead = ({ body }: Awaited<ReturnType<typeof ready>>): readonly string[] =>
+const listProjectionsAhead = ({ body }: Awaited<ReturnType<typeof fetchReadiness>>): readonly string[] =>
   body.projections.filter(({ state }) => state === 'ahead of the log').map(({ name }) => name);
 
 /** Whether all read models of the lost purchase and donation are ahead of the log. */
-const isAhead = (answer: Awaited<ReturnType<typeof ready>>): boolean =>
-  ['wallets', 'journal', 'settlement'].every((name) => namesAhead(answer).includes(name));
+const isAhead = (answer: Awaited<ReturnType<typeof fetchReadiness>>): boolean =>
+  ['wallets', 'journal', 'settlement'].every((name) => listProjectionsAhead(answer).includes(name));
 
 async function countTrailLines(): Promise<number> {
   const { rows } = await database.pool.query<{ count: string }>('SELECT count(*) FROM trail.links');
@@ -79,8 +85,8 @@ async function countOpenWebhooks(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-async function person(): Promise<Person> {
-  const { dataUser, token } = await newUser(client);
+async function registerPerson(): Promise<Person> {
+  const { dataUser, token } = await registerNewUser(client);
   return { id: dataUser.id, token };
 }
 
@@ -94,13 +100,17 @@ async function restoreLog(position: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  [database, server, folder] = await Promise.all([freshDatabase(), startStandInServer(), temporaryFolder()]);
-  way = await cuttable(`esdb://127.0.0.1:${server.port}?tls=false`, EVENTSTORE_PORT);
-  const port = await freePort();
+  [database, server, folder] = await Promise.all([
+    createDatabase(),
+    startStandInServer(),
+    createTemporaryFolder(),
+  ]);
+  way = await createCuttableProxy(`esdb://127.0.0.1:${server.port}?tls=false`, EVENTSTORE_PORT);
+  const port = await findFreePort();
   url = `http://127.0.0.1:${port}`;
   settings = {
     DATABASE_URL: database.url,
-    MIGRATION_DATABASE_URL: asOwner(database.url),
+    MIGRATION_DATABASE_URL: toOwnerUrl(database.url),
     EVENTSTORE_URL: way.url,
     TOKEN_SECRET: 'of the restore test, long enough to be one',
     KINDRA_DATA: folder.path,
@@ -110,13 +120,13 @@ beforeAll(async () => {
   api = await startPart('api', /The API is ready at/);
   worker = await startPart('worker', /The workers are ready/);
   client = createClient(url);
-  const creator = await person();
-  donor = await person();
+  const creator = await registerPerson();
+  donor = await registerPerson();
   [crowdfunding = ''] = await makeCrowdfundings(database.url, creator.id, 1, way.url);
   const { buy, donate } = createCustomer(url, donor);
   await buy(100);
   expect(await donate(crowdfunding, 60)).toMatchObject({ granted: true });
-  await untilCoinsAndLines(40, 1);
+  await waitForCoinsAndLines(40, 1);
 }, MAX_MS);
 afterAll(async () => {
   await Promise.all([stopPart(api), stopPart(worker)]);
@@ -128,18 +138,18 @@ afterAll(async () => {
 
 /** Buys 4,000 coins and donates 3,000 of them; waits until the read models and the trail show it. */
 async function spendWhatWillBeLost(): Promise<void> {
-  const [coins, lines] = [await balance(), await countTrailLines()];
+  const [coins, lines] = [await getBalance(), await countTrailLines()];
   const { buy, donate } = createCustomer(url, donor);
   await buy(4_000);
   expect(await donate(crowdfunding, 3_000)).toMatchObject({ granted: true });
   // A webhook that is processed after the restore credits its purchase again, as it should.
-  await until(async () => (await countOpenWebhooks()) === 0, SOON_MS);
-  await untilCoinsAndLines(coins + 1_000, lines + 1);
+  await waitUntil(async () => (await countOpenWebhooks()) === 0, SOON_MS);
+  await waitForCoinsAndLines(coins + 1_000, lines + 1);
 }
 
 async function expectWorkingSystem(): Promise<void> {
-  await untilWanted(ready, (answer) => answer.status === 200, SOON_MS);
-  await untilWanted(status, (ended) => ended.status === 0, SOON_MS);
+  await waitForResult(fetchReadiness, (answer) => answer.status === 200, SOON_MS);
+  await waitForResult(status, (ended) => ended.runStatus === 0, SOON_MS);
   expect(await runToItsEnd([...COMMAND_LINE, 'verify', '--json'])).toEqual({
     status: 0,
     output: expect.stringContaining('"ok":true'),
@@ -154,28 +164,28 @@ test(
     await restoreLog(copy);
 
     await Promise.all([api, worker].map((part) => part.waitForOutput(/event log past changed/)));
-    const answer = await untilWanted(ready, isAhead, SOON_MS);
-    const names = namesAhead(answer);
+    const answer = await waitForResult(fetchReadiness, isAhead, SOON_MS);
+    const names = listProjectionsAhead(answer);
     const command = `npx kindra replay ${names.join(' ')}`;
     expect([answer.status, answer.body.message]).toEqual([
       503,
       `Read models are ahead of the log: ${names.join(', ')}. Repair: ${command}`,
     ]);
     const before = await status();
-    expect(before.status).toBe(1);
+    expect(before.runStatus).toBe(1);
     expect(before.output).toMatch(/^wallets .* ahead of the log$/m);
     const [, printed = ''] = /Repair: (.+)$/m.exec(before.output) ?? [];
     expect(printed).toBe(command);
     const [program = '', ...words] = printed.split(' ');
-    const { status: replayed, output } = await runToItsEnd([program, ...words]);
+    const { runStatus: replayed, output } = await runToItsEnd([program, ...words]);
     expect({ replayed, output }).toMatchObject({ replayed: 0 });
 
     await expectWorkingSystem();
-    expect([await balance(), await countTrailLines()]).toEqual([40, 1]);
+    expect([await getBalance(), await countTrailLines()]).toEqual([40, 1]);
     const { donate } = createCustomer(url, donor);
     expect(await donate(crowdfunding, 41)).toMatchObject({ granted: false });
     expect(await donate(crowdfunding, 10)).toMatchObject({ granted: true });
-    await untilCoinsAndLines(30, 2);
+    await waitForCoinsAndLines(30, 2);
   },
   MAX_MS,
 );
@@ -186,16 +196,16 @@ test(
     const reason = `event log subscription dropped: .*UNAVAILABLE`;
     await way.cut();
     const dropped = new RegExp(`^The subscription to the log failed at \\S+: ${reason}`, 'm');
-    const down = await untilWanted(status, ({ output }) => dropped.test(output), SOON_MS);
-    expect(down.status).toBe(1);
+    const down = await waitForResult(status, ({ output }) => dropped.test(output), SOON_MS);
+    expect(down.runStatus).toBe(1);
 
     await way.mend();
     const recovered = new RegExp(
       `^The subscription to the log recovered at \\S+, after \\S+: ${reason}`,
       'm',
     );
-    const up = await untilWanted(status, ({ output }) => recovered.test(output), SOON_MS);
-    expect(up.status).toBe(0);
+    const up = await waitForResult(status, ({ output }) => recovered.test(output), SOON_MS);
+    expect(up.runStatus).toBe(0);
   },
   MAX_MS,
 );
@@ -209,7 +219,7 @@ test(
     await spendWhatWillBeLost();
     await restoreLog(copy);
 
-    await untilCoinsAndLines(30, 2);
+    await waitForCoinsAndLines(30, 2);
     await expectWorkingSystem();
     expect(await createCustomer(url, donor).donate(crowdfunding, 31)).toMatchObject({ granted: false });
   },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runBenchmark } from '../bench/run-benchmark.ts';
 import { isRunning } from '../support/postmaster-of.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const run = (planted: string, timeLimitMs = 60_000) =>
   runBenchmark({
@@ -23,7 +23,7 @@ test('kills a hanging benchmark with all its processes at the time limit and kee
   expect(failure).toBe('it did not finish within 15 s');
   const pid = rows[0]?.rate ?? 0;
   expect(pid).toBeGreaterThan(0);
-  await until(() => !isRunning(pid));
+  await waitUntil(() => !isRunning(pid));
 }, 180_000);
 
 test('reports a benchmark without figures as failed', async () => {

@@ -6,11 +6,11 @@ import * as posts from '../../contract/posts.ts';
 import { startWorkers } from '../../workers/main.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { type Client, createClient } from '../http/support/client.ts';
-import { newPost, newUser } from '../http/support/people.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { publishPost, registerNewUser } from '../http/support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
-import { until } from '../support/wait.ts';
-import { type Silencing, silencing } from './support/silencing.ts';
+import { waitUntil } from '../support/wait.ts';
+import { createSilencingProxy, type Silencing } from './support/silencing.ts';
 
 /** Far below the wait of the test, and above any response time. */
 const ANSWER_MS = 1_500;
@@ -26,8 +26,8 @@ let api: RunningApi;
 let client: Client;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  way = await silencing(database.url);
+  database = await createDatabase();
+  way = await createSilencingProxy(database.url);
   const settings = parseSettings({ DATABASE_URL: way.url, TOKEN_SECRET, PORT: '0' });
   const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), use);
@@ -46,8 +46,8 @@ afterAll(async () => {
 test(
   'silent database connections block no request and no worker',
   async () => {
-    const { token } = await newUser(client);
-    const { id } = await newPost(client, token);
+    const { token } = await registerNewUser(client);
+    const { id } = await publishPost(client, token);
     const read = () => client.send(posts.getPost, { params: { id }, token });
     // So many connections are open then that the first requests all meet a silent one.
     await Promise.all(Array.from({ length: 8 }, read));
@@ -57,15 +57,18 @@ test(
     for (const { status } of answers) expect([200, 503]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(503);
 
-    await until(async () => (await read()).status === 200);
+    await waitUntil(async () => (await read()).status === 200);
     const publish = () => client.send(posts.createPublication, { token, body: { text: 'After it' } });
     let published = await publish();
-    await until(async () => {
+    await waitUntil(async () => {
       if (published.status !== 200) published = await publish();
       return published.status === 200;
     });
     const params = { id: published.body.id };
-    await until(async () => (await client.send(posts.getPost, { params, token })).status === 200, LONGEST_MS);
+    await waitUntil(
+      async () => (await client.send(posts.getPost, { params, token })).status === 200,
+      LONGEST_MS,
+    );
   },
   MAX_MS,
 );

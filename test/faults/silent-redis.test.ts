@@ -6,8 +6,8 @@ import { login } from '../../contract/accounts.ts';
 import { startWorkers } from '../../workers/main.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { createClient } from '../http/support/client.ts';
-import { newPost, newUser, PASSWORD } from '../http/support/people.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { PASSWORD, publishPost, registerNewUser } from '../http/support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
@@ -20,7 +20,7 @@ let workers: Worker;
 let api: RunningApi;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   redis = await startRedis();
   const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
   const settings = parseSettings({ ...addresses, TOKEN_SECRET, PORT: '0' });
@@ -38,8 +38,8 @@ afterAll(async () => {
 
 test('writes and logins are answered within seconds while Redis does not respond', async () => {
   const client = createClient(api.url);
-  const { token, dataUser } = await newUser(client);
+  const { token, dataUser } = await registerNewUser(client);
   redis.silence();
-  await newPost(client, token);
+  await publishPost(client, token);
   await client.ok(login, { body: { username: dataUser.nickname, password: PASSWORD } });
 }, 180_000);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { startTestApi, type TestApi } from '../http/support/api.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const OF_ADDRESS = 200;
 /** Longer than all limits, and shorter than Node's own checks. */
@@ -28,7 +28,7 @@ interface Connection {
   readonly closedAfter: () => number | undefined;
 }
 
-async function connection(text: string): Promise<Connection> {
+async function openConnection(text: string): Promise<Connection> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   let answer = '';
@@ -48,32 +48,32 @@ async function connection(text: string): Promise<Connection> {
   return opened;
 }
 
-const head = (method: string, ...more: readonly string[]): string =>
+const createHead = (method: string, ...more: readonly string[]): string =>
   [`${method} /api/login HTTP/1.1`, 'Host: kindra', ...more, '', ''].join('\r\n');
 
 test('limits headers to 10 s and slow bodies to 30 s', async () => {
-  const silent = await connection('');
-  const halfHead = await connection('GET /api/publications HTTP/1.1\r\nHost: kin');
+  const silent = await openConnection('');
+  const halfHead = await openConnection('GET /api/publications HTTP/1.1\r\nHost: kin');
   const json = 'Content-Type: application/json';
-  const noBody = await connection(head('POST', json, 'Content-Length: 1000'));
-  const slowBody = await connection(head('POST', json, 'Content-Length: 1000'));
+  const noBody = await openConnection(createHead('POST', json, 'Content-Length: 1000'));
+  const slowBody = await openConnection(createHead('POST', json, 'Content-Length: 1000'));
   const drip = setInterval(() => slowBody.socket.write(' '), 1_000);
   const all = [silent, halfHead, noBody, slowBody];
-  await until(() => all.every(({ closedAfter }) => closedAfter() !== undefined), LATE_MS);
+  await waitUntil(() => all.every(({ closedAfter }) => closedAfter() !== undefined), LATE_MS);
   clearInterval(drip);
   for (const { closedAfter } of [silent, halfHead]) expect(closedAfter()).toBeLessThan(15_000);
   for (const { closedAfter } of [noBody, slowBody]) expect(closedAfter()).toBeGreaterThan(25_000);
 }, 180_000);
 
 test('limits an address to 200 connections without a complete request', async () => {
-  for (let n = 0; n < OF_ADDRESS; n += 1) await connection('GET / HTTP/1.1\r\n');
-  const further = await connection('');
-  await until(() => further.closedAfter() !== undefined, 5_000);
+  for (let n = 0; n < OF_ADDRESS; n += 1) await openConnection('GET / HTTP/1.1\r\n');
+  const further = await openConnection('');
+  await waitUntil(() => further.closedAfter() !== undefined, 5_000);
   expect(open.filter(({ closedAfter }) => closedAfter() === undefined)).toHaveLength(OF_ADDRESS);
 
   const [first] = open as [Connection];
   first.socket.write('Host: kindra\r\n\r\n');
-  await until(() => first.answer().startsWith('HTTP/1.1 '));
-  const next = await connection('GET /api/health/live HTTP/1.1\r\nHost: kindra\r\n\r\n');
-  await until(() => next.answer().startsWith('HTTP/1.1 200'));
+  await waitUntil(() => first.answer().startsWith('HTTP/1.1 '));
+  const next = await openConnection('GET /api/health/live HTTP/1.1\r\nHost: kindra\r\n\r\n');
+  await waitUntil(() => next.answer().startsWith('HTTP/1.1 200'));
 });

@@ -2,29 +2,29 @@ import * as accounts from '../../contract/accounts.ts';
 import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as posts from '../../contract/posts.ts';
 import { createClient } from '../http/support/client.ts';
-import { newUser } from '../http/support/people.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { registerNewUser } from '../http/support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import {
-  freePort,
+  createTemporaryFolder,
+  findFreePort,
   type KindraProcess,
   runKindra,
   startKindra,
-  temporaryFolder,
 } from '../support/kindra-process.ts';
-import { isRunning, postmasterOf } from '../support/postmaster-of.ts';
-import { until } from '../support/wait.ts';
+import { isRunning, readPostmasterId } from '../support/postmaster-of.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const countOf = async ({ pool }: TestDatabase): Promise<number> =>
   Number((await pool.query('SELECT count(*) FROM log.events')).rows[0].count);
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 let port: number;
 let running: KindraProcess[] = [];
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  port = await freePort();
+  folder = await createTemporaryFolder();
+  port = await findFreePort();
   running = [];
 });
 afterEach(async () => {
@@ -32,8 +32,8 @@ afterEach(async () => {
     child.kill('SIGTERM');
     await ended;
   }
-  const postmaster = postmasterOf(folder.path);
-  if (postmaster) await until(() => !isRunning(postmaster));
+  const postmaster = readPostmasterId(folder.path);
+  if (postmaster) await waitUntil(() => !isRunning(postmaster));
   await folder.remove();
 }, 180_000);
 
@@ -48,17 +48,20 @@ const startEmpty = async (): Promise<KindraProcess> => {
   return kindra;
 };
 
-const client = () => createClient(`http://localhost:${port}`);
+const createKindraClient = () => createClient(`http://localhost:${port}`);
 
 test('acknowledged writes survive kill -9, and the next start continues', async () => {
   const first = await startEmpty();
-  const { token } = await newUser(client());
-  const post = await client().ok(posts.createPublication, { token, body: { text: 'Still here' } });
+  const { token } = await registerNewUser(createKindraClient());
+  const post = await createKindraClient().ok(posts.createPublication, {
+    token,
+    body: { text: 'Still here' },
+  });
   first.child.kill('SIGKILL');
   await first.ended;
 
   await startEmpty();
-  const kept = await client().ok(posts.getPost, { params: { id: post.id }, token });
+  const kept = await createKindraClient().ok(posts.getPost, { params: { id: post.id }, token });
   expect(kept.text).toBe('Still here');
 }, 180_000);
 
@@ -73,23 +76,25 @@ test('without demo data, start prints how to add it', async () => {
 
 test('the next start recovers a killed PostgreSQL', async () => {
   const first = await startEmpty();
-  const { dataUser } = await newUser(client());
-  process.kill(postmasterOf(folder.path) ?? 0, 'SIGKILL');
+  const { dataUser } = await registerNewUser(createKindraClient());
+  process.kill(readPostmasterId(folder.path) ?? 0, 'SIGKILL');
   first.child.kill('SIGKILL');
   await first.ended;
 
   await startEmpty();
-  const profile = await client().ok(accounts.getProfile, { params: { nickname: dataUser.nickname } });
+  const profile = await createKindraClient().ok(accounts.getProfile, {
+    params: { nickname: dataUser.nickname },
+  });
   expect(profile.nickname).toBe(dataUser.nickname);
 }, 180_000);
 
 test('SIGTERM ends all processes cleanly', async () => {
   const kindra = await startEmpty();
-  const postmaster = postmasterOf(folder.path) ?? 0;
+  const postmaster = readPostmasterId(folder.path) ?? 0;
   kindra.child.kill('SIGTERM');
   expect(await kindra.ended).toBe(0);
   expect(isRunning(postmaster)).toBe(false);
-  expect(postmasterOf(folder.path)).toBeNull();
+  expect(readPostmasterId(folder.path)).toBeNull();
 }, 180_000);
 
 test('SIGTERM to npm alone leaves no process behind', async () => {
@@ -97,12 +102,12 @@ test('SIGTERM to npm alone leaves no process behind', async () => {
     runKindra(['npm', 'start', '--', '--prepared', '--empty'], { KINDRA_DATA: folder.path, PORT: `${port}` }),
   );
   await npm.waitForOutput('Kindra is ready at');
-  const postmaster = postmasterOf(folder.path) ?? 0;
+  const postmaster = readPostmasterId(folder.path) ?? 0;
   expect(isRunning(postmaster)).toBe(true);
   npm.child.kill('SIGTERM');
   await npm.ended;
-  await until(() => !isRunning(postmaster));
-  await until(() =>
+  await waitUntil(() => !isRunning(postmaster));
+  await waitUntil(() =>
     fetch(`http://localhost:${port}/api/health/live`).then(
       () => false,
       () => true,
@@ -112,17 +117,17 @@ test('SIGTERM to npm alone leaves no process behind', async () => {
 
 test('a second start on the same folder is refused, and the first continues', async () => {
   await startEmpty();
-  const second = keep(startKindra(folder.path, await freePort(), ['--empty']));
+  const second = keep(startKindra(folder.path, await findFreePort(), ['--empty']));
   expect(await second.ended).toBe(1);
   expect(second.output()).toMatch(
     /^Kindra is already running on .* at http:\/\/localhost:\d+ \(process \d+\)\.\n$/,
   );
-  await newUser(client());
+  await registerNewUser(createKindraClient());
 }, 180_000);
 
 test('an aborted start releases the folder', async () => {
   const early = keep(startKindra(folder.path, port, ['--empty']));
-  await until(() => postmasterOf(folder.path) !== null);
+  await waitUntil(() => readPostmasterId(folder.path) !== null);
   early.child.kill('SIGINT');
   await early.ended;
   await startEmpty();
@@ -137,15 +142,15 @@ test('demo data is completed after an interrupted first start', async () => {
   const kindra = keep(startKindra(folder.path, port));
   await kindra.waitForOutput('Kindra is ready at');
   const [, username = '', password = ''] = /^(\w+) +(\S+) +USER$/m.exec(kindra.output()) ?? [];
-  const { token } = await client().ok(accounts.login, { body: { username, password } });
-  expect((await client().ok(posts.forYouPublications, { token })).length).toBe(10);
-  const active = await client().ok(crowdfunding.activeCrowdfundings, { token });
+  const { token } = await createKindraClient().ok(accounts.login, { body: { username, password } });
+  expect((await createKindraClient().ok(posts.forYouPublications, { token })).length).toBe(10);
+  const active = await createKindraClient().ok(crowdfunding.activeCrowdfundings, { token });
   expect(active.length).toBeGreaterThan(1);
   for (const { currentAmount } of active) expect(currentAmount).toBeGreaterThan(0);
 }, 180_000);
 
 test('adds no demo data to a given database, because its staff have public passwords', async () => {
-  const database = await freshDatabase();
+  const database = await createDatabase();
   const settings = { KINDRA_DATA: folder.path, PORT: `${port}`, DATABASE_URL: database.url, TOKEN_SECRET };
   const kindra = keep(runKindra([process.execPath, 'scripts/start.mjs', '--prepared'], settings));
   await kindra.waitForOutput('Kindra is ready at');
@@ -157,7 +162,7 @@ test('adds no demo data to a given database, because its staff have public passw
 
 test('seeding refuses a system that is not empty and does not change it', async () => {
   const kindra = await startEmpty();
-  const { dataUser } = await newUser(client());
+  const { dataUser } = await registerNewUser(createKindraClient());
   kindra.child.kill('SIGTERM');
   await kindra.ended;
   const seeding = keep(
@@ -168,6 +173,8 @@ test('seeding refuses a system that is not empty and does not change it', async 
   expect(await seeding.ended).toBe(1);
   expect(seeding.output()).toContain('can only be created in an empty system');
   await startEmpty();
-  const profile = await client().ok(accounts.getProfile, { params: { nickname: dataUser.nickname } });
+  const profile = await createKindraClient().ok(accounts.getProfile, {
+    params: { nickname: dataUser.nickname },
+  });
   expect(profile.nickname).toBe(dataUser.nickname);
 }, 180_000);

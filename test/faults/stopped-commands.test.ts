@@ -4,7 +4,7 @@ import { projectionNames } from '../../projections/registry.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { startKindra, startKindraAtTerminal } from '../support/kindra-command.ts';
 import { startSystem } from '../support/running-system.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 
 /** Key of the lock for migrations. */
 const MIGRATING = 7_255_310_001;
@@ -42,7 +42,7 @@ const CHANGES = [
 ];
 const STOPPED = { status: 130, output: '' };
 
-const typesInLog = async () => (await system.log.readAll({})).map(({ type }) => type);
+const readEventTypes = async () => (await system.log.readAll({})).map(({ type }) => type);
 
 test.each(CHANGES)(
   'Ctrl-C while the system is opened: $name changes nothing',
@@ -51,7 +51,7 @@ test.each(CHANGES)(
     try {
       await holding.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
       const { child, ended } = startKindra(database.url, ...args, '--yes');
-      await until(async () => {
+      await waitUntil(async () => {
         const { rowCount } = await database.pool.query(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
         );
@@ -64,7 +64,7 @@ test.each(CHANGES)(
       await holding.query('SELECT pg_advisory_unlock_all()');
       holding.release();
     }
-    expect(await typesInLog()).toEqual(['AccountRegistered']);
+    expect(await readEventTypes()).toEqual(['AccountRegistered']);
   },
   180_000,
 );
@@ -73,28 +73,28 @@ test.each(CHANGES)(
   'Ctrl-C at the question: $name changes nothing',
   async ({ args }) => {
     const { child, texts, ended } = startKindraAtTerminal(database.url, ...args);
-    await until(() => texts.errors.includes('[y/N]'));
+    await waitUntil(() => texts.errors.includes('[y/N]'));
     child.stdin?.write(CTRL_C);
     const { errors, ...stopped } = await ended;
     expect(stopped).toEqual(STOPPED);
     expect(errors).toMatch(/\nStopped\.\n$/);
-    expect(await typesInLog()).toEqual(['AccountRegistered']);
+    expect(await readEventTypes()).toEqual(['AccountRegistered']);
   },
   180_000,
 );
 
 test('SIGTERM at the question ends the command', async () => {
   const { child, texts, ended } = startKindraAtTerminal(database.url, 'erase', 'ana');
-  await until(() => texts.errors.includes('[y/N]'));
+  await waitUntil(() => texts.errors.includes('[y/N]'));
   child.kill('SIGTERM');
   expect(await ended).toMatchObject(STOPPED);
-  expect(await typesInLog()).toEqual(['AccountRegistered']);
+  expect(await readEventTypes()).toEqual(['AccountRegistered']);
 }, 180_000);
 
 test('continues after the question is confirmed', async () => {
   const { child, texts, ended } = startKindraAtTerminal(database.url, 'staff', 'grant', 'ana', 'MOD');
-  await until(() => texts.errors.includes('[y/N]'));
+  await waitUntil(() => texts.errors.includes('[y/N]'));
   child.stdin?.end('y\r');
   expect(await ended).toMatchObject({ status: 0, output: 'ana is MOD.\n' });
-  expect(await typesInLog()).toEqual(['AccountRegistered', 'StaffRoleGranted']);
+  expect(await readEventTypes()).toEqual(['AccountRegistered', 'StaffRoleGranted']);
 }, 180_000);

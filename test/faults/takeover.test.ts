@@ -1,7 +1,7 @@
 import { projectionNames } from '../../projections/registry.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type KindraProcess, runKindra } from '../support/kindra-process.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const TAKEOVER_MS = 10_000;
 
@@ -9,7 +9,7 @@ let database: TestDatabase;
 const workers: KindraProcess[] = [];
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(async () => {
   for (const { child } of workers) child.kill('SIGKILL');
@@ -30,7 +30,7 @@ async function startWorker(): Promise<KindraProcess> {
 }
 
 /** Returns the holder of each projection and process manager. */
-async function holders(): Promise<readonly (string | null)[]> {
+async function listHolders(): Promise<readonly (string | null)[]> {
   const { rows } = await database.pool.query<{ holder: string | null }>(
     'SELECT holder FROM engine.checkpoints ORDER BY projection',
   );
@@ -39,17 +39,17 @@ async function holders(): Promise<readonly (string | null)[]> {
 
 test('another worker takes over all parts of a killed worker within 10 s', async () => {
   const first = await startWorker();
-  await until(async () => {
-    const held = await holders();
+  await waitUntil(async () => {
+    const held = await listHolders();
     return held.length > projectionNames.length && held.every((holder) => holder !== null);
   });
   await startWorker();
-  const before = await holders();
+  const before = await listHolders();
   first.child.kill('SIGKILL');
   await first.ended;
   const killedAt = performance.now();
   const isTakenOver = async () =>
-    (await holders()).every((holder, index) => holder !== null && holder !== before[index]);
-  await until(isTakenOver, TAKEOVER_MS);
+    (await listHolders()).every((holder, index) => holder !== null && holder !== before[index]);
+  await waitUntil(isTakenOver, TAKEOVER_MS);
   expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
 }, 180_000);

@@ -4,15 +4,15 @@ import { createPublication, getPost, profilePublications } from '../../contract/
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import {
-  newApprovedOrganization,
-  newOrganization,
-  newPost,
-  newStaff,
-  newUser,
-  newUsername,
-  organizationOf,
+  createOrganizationForm,
+  createRegistration,
+  createUsername,
   PASSWORD,
-  registrationOf,
+  publishPost,
+  registerApprovedOrganization,
+  registerNewUser,
+  registerOrganization,
+  registerStaff,
 } from './support/people.ts';
 
 let api: TestApi;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const yearsAgo = (years: number, days = 0): string => {
+const subtractYears = (years: number, days = 0): string => {
   const date = new Date(Date.now() + days * 86_400_000);
   date.setUTCFullYear(date.getUTCFullYear() - years);
   return date.toISOString().slice(0, 10);
@@ -32,14 +32,14 @@ const yearsAgo = (years: number, days = 0): string => {
 
 type Part = Record<string, unknown>;
 
-const registering = (profile: Part = {}, person: Part = {}) => {
-  const { profileData, personalData } = registrationOf(newUsername());
+const sendRegistration = (profile: Part = {}, person: Part = {}) => {
+  const { profileData, personalData } = createRegistration(createUsername());
   return { profileData: { ...profileData, ...profile }, personalData: { ...personalData, ...person } };
 };
 
 describe('registering a person', () => {
   test('logs the person in and shows the profile immediately', async () => {
-    const { token, expiration, dataUser } = await newUser(client, 'Fernando1');
+    const { token, expiration, dataUser } = await registerNewUser(client, 'Fernando1');
     expect(Date.parse(expiration)).toBeGreaterThan(Date.now());
     expect(dataUser).toMatchObject({
       nickname: 'Fernando1',
@@ -86,34 +86,42 @@ describe('registering a person', () => {
     ['no birthdate', {}, { birthdate: '' }, 'Birthdate cannot be empty.'],
     ['a birthdate turned round', {}, { birthdate: '17-05-1990' }, 'Invalid birthdate format.'],
     ['a day that never was', {}, { birthdate: '1990-02-30' }, 'Invalid birthdate format.'],
-    ['somebody too young', {}, { birthdate: yearsAgo(18, 1) }, 'You must be between 18 and 99 years old.'],
-    ['somebody too old', {}, { birthdate: yearsAgo(100) }, 'You must be between 18 and 99 years old.'],
+    [
+      'somebody too young',
+      {},
+      { birthdate: subtractYears(18, 1) },
+      'You must be between 18 and 99 years old.',
+    ],
+    ['somebody too old', {}, { birthdate: subtractYears(100) }, 'You must be between 18 and 99 years old.'],
     ['another gender', {}, { gender: 'X' }, 'Gender must be M, F or O.'],
   ])('refuses %s', async (_, profile, person, sentence) => {
-    const answer = await client.send(contract.registerUser, { body: registering(profile, person) });
+    const answer = await client.send(contract.registerUser, { body: sendRegistration(profile, person) });
     expect([answer.status, answer.body.message]).toEqual([400, sentence]);
   });
 
   test('treats null surnames as missing', async () => {
-    const { profileData, personalData } = registrationOf(newUsername());
+    const { profileData, personalData } = createRegistration(createUsername());
     const body = { profileData, personalData: { ...personalData, surnames: null } };
     expect((await client.ok(contract.registerUser, { body })).dataUser.surnames).toBe('');
   });
 
   test('accepts values at the limits', async () => {
-    const edge = registering(
-      { username: newUsername().padEnd(18, 'x'), password: 'Aa1aaaaa' },
-      { name: 'José María', surnames: undefined, birthdate: yearsAgo(18) },
+    const edge = sendRegistration(
+      { username: createUsername().padEnd(18, 'x'), password: 'Aa1aaaaa' },
+      { name: 'José María', surnames: undefined, birthdate: subtractYears(18) },
     );
     expect((await client.send(contract.registerUser, { body: edge })).status).toBe(200);
-    const oldest = registering({ password: `Aa1${'ñ'.repeat(21)}` }, { birthdate: yearsAgo(100, 1) });
+    const oldest = sendRegistration(
+      { password: `Aa1${'ñ'.repeat(21)}` },
+      { birthdate: subtractYears(100, 1) },
+    );
     expect((await client.send(contract.registerUser, { body: oldest })).status).toBe(200);
   });
 
   test('lists every failed check and uses the first one as the message', async () => {
     const { body } = await client.send(contract.registerUser, { body: {} });
     expect(body.message).toBe('Username cannot be empty.');
-    const wrong = registering({ password: 'short' }, { name: '1' });
+    const wrong = sendRegistration({ password: 'short' }, { name: '1' });
     const answer = await client.send(contract.registerUser, { body: wrong });
     expect(answer.body.issues?.map((issue) => issue.path)).toEqual([
       'profileData.password',
@@ -122,21 +130,21 @@ describe('registering a person', () => {
   });
 
   test('keeps usernames and addresses unique without regard to case', async () => {
-    const username = newUsername();
-    await newUser(client, username);
-    const again = registering({ username: username.toUpperCase() });
+    const username = createUsername();
+    await registerNewUser(client, username);
+    const again = sendRegistration({ username: username.toUpperCase() });
     const taken = await client.send(contract.registerUser, { body: again });
     expect([taken.status, taken.body.message]).toEqual([400, 'The username is already taken.']);
-    const sameAddress = registering({ email: `${username.toUpperCase()}@EXAMPLE.org` });
+    const sameAddress = sendRegistration({ email: `${username.toUpperCase()}@EXAMPLE.org` });
     const registered = await client.send(contract.registerUser, { body: sameAddress });
     expect([registered.status, registered.body.message]).toEqual([400, 'The email is already registered.']);
   });
 
   test('gives a name to one of many concurrent registrations', async () => {
-    const username = newUsername();
+    const username = createUsername();
     const attempts = Array.from({ length: 12 }, (_, n) =>
       client.send(contract.registerUser, {
-        body: registering({ username, email: `${username}.${n}@example.org` }),
+        body: sendRegistration({ username, email: `${username}.${n}@example.org` }),
       }),
     );
     const statuses = (await Promise.all(attempts)).map((answer) => answer.status).sort();
@@ -144,22 +152,24 @@ describe('registering a person', () => {
   });
 
   test('appends digits to the nickname when the username is taken as a nickname', async () => {
-    const first = await newUser(client);
-    const wanted = newUsername().slice(0, 15);
+    const first = await registerNewUser(client);
+    const wanted = createUsername().slice(0, 15);
     await client.ok(contract.updateProfileAndToken, {
       token: first.token,
       body: { type: 'nickname', newData: wanted },
     });
-    const second = await newUser(client, wanted.toUpperCase());
+    const second = await registerNewUser(client, wanted.toUpperCase());
     expect(second.dataUser.nickname).toBe(`${wanted.toUpperCase()}1`);
   });
 });
 
 describe('an organization', () => {
   test('waits for approval and can log in after it', async () => {
-    const staff = await newStaff(api, client, 'MOD');
-    const username = newUsername();
-    const register = await client.send(contract.registerOrganization, { body: organizationOf(username) });
+    const staff = await registerStaff(api, client, 'MOD');
+    const username = createUsername();
+    const register = await client.send(contract.registerOrganization, {
+      body: createOrganizationForm(username),
+    });
     expect([register.status, register.body.type, register.body.code]).toEqual([
       403,
       'NOT_APPROVED',
@@ -188,16 +198,16 @@ describe('an organization', () => {
   });
 
   test('that is declined is removed, and its names become free', async () => {
-    const staff = await newStaff(api, client, 'ADMIN');
-    const username = newUsername();
-    const id = await newOrganization(api, client, username);
+    const staff = await registerStaff(api, client, 'ADMIN');
+    const username = createUsername();
+    const id = await registerOrganization(api, client, username);
     const declined = await client.ok(moderation.declineOrganization, { params: { id }, token: staff.token });
     expect(declined.message).toBe('The organization has been successfully declined.');
     const again = await client.send(moderation.declineOrganization, { params: { id }, token: staff.token });
     expect([again.status, again.body.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
     const login = await client.send(contract.login, { body: { username, password: PASSWORD } });
     expect(login.status).toBe(400);
-    expect((await newUser(client, username)).dataUser.nickname).toBe(username);
+    expect((await registerNewUser(client, username)).dataUser.nickname).toBe(username);
     const { rows } = await api.database.pool.query(
       'SELECT 1 FROM private.text_keys WHERE account_id = $1 AND key IS NOT NULL',
       [id],
@@ -211,7 +221,7 @@ describe('an organization', () => {
     [{ orgName: 'Good Paws', category: 'NASA' }, 'Category must be one of those offered.'],
     [undefined, 'Name cannot be empty.'],
   ])('is refused with %j', async (orgData, sentence) => {
-    const body = { ...registering(), orgData };
+    const body = { ...sendRegistration(), orgData };
     const answer = await client.send(contract.registerOrganization, { body });
     expect([answer.status, answer.body.message]).toEqual([400, sentence]);
   });
@@ -219,29 +229,29 @@ describe('an organization', () => {
 
 describe('logging in and out', () => {
   test('compares usernames without regard to case and passwords exactly', async () => {
-    const username = newUsername();
-    const { dataUser } = await newUser(client, username);
-    const login = (body: unknown) => client.send(contract.login, { body });
-    const good = await login({ username: ` ${username.toUpperCase()} `, password: PASSWORD });
+    const username = createUsername();
+    const { dataUser } = await registerNewUser(client, username);
+    const logIn = (body: unknown) => client.send(contract.login, { body });
+    const good = await logIn({ username: ` ${username.toUpperCase()} `, password: PASSWORD });
     expect([good.status, good.body.dataUser]).toEqual([200, dataUser]);
     for (const [name, password] of [
       [username, PASSWORD.toLowerCase()],
       [username, `${PASSWORD} `],
       ['nobodyatall', PASSWORD],
     ]) {
-      const { status, body } = await login({ username: name, password });
+      const { status, body } = await logIn({ username: name, password });
       expect([status, body.message, body.code]).toEqual([
         400,
         'Incorrect username or password.',
         'INCORRECT_CREDENTIALS',
       ]);
     }
-    expect((await login({ password: PASSWORD })).body.message).toBe('Username cannot be empty.');
-    expect((await login({ username })).body.message).toBe('Password cannot be empty.');
+    expect((await logIn({ password: PASSWORD })).body.message).toBe('Username cannot be empty.');
+    expect((await logIn({ username })).body.message).toBe('Password cannot be empty.');
   });
 
   test('stores passwords as argon2id hashes only', async () => {
-    const { dataUser } = await newUser(client);
+    const { dataUser } = await registerNewUser(client);
     const { rows } = await api.database.pool.query<{ password_hash: string }>(
       'SELECT password_hash FROM private.accounts WHERE account_id = $1',
       [dataUser.id],
@@ -250,29 +260,29 @@ describe('logging in and out', () => {
   });
 
   test('ends only the session that logs out', async () => {
-    const username = newUsername();
-    const first = await newUser(client, username);
+    const username = createUsername();
+    const first = await registerNewUser(client, username);
     const second = await client.ok(contract.login, { body: { username, password: PASSWORD } });
     const { status } = await client.send(contract.logout, { token: first.token });
     expect(status).toBe(204);
     const refused = await client.send(createPublication, { token: first.token, body: { text: 'Hi' } });
     expect([refused.status, refused.body.message]).toEqual([401, 'Your session has expired.']);
-    await newPost(client, second.token);
+    await publishPost(client, second.token);
   });
 });
 
 describe('one’s own profile', () => {
   test('changes the profile name', async () => {
-    const { token, dataUser } = await newUser(client);
-    const rename = (newData: unknown) =>
+    const { token, dataUser } = await registerNewUser(client);
+    const renameProfile = (newData: unknown) =>
       client.send(contract.updateProfile, { token, body: { type: 'profileName', newData } });
-    const good = await rename('  Zoë Ångström ');
+    const good = await renameProfile('  Zoë Ångström ');
     expect([good.status, good.body.profileName]).toEqual([200, 'Zoë Ångström']);
-    expect((await rename('Zoë Ångström')).body.message).toBe(
+    expect((await renameProfile('Zoë Ångström')).body.message).toBe(
       'The new profile name is the same as the current one.',
     );
-    expect((await rename('R2')).body.message).toBe('Name can only contain letters.');
-    expect((await rename('')).body.message).toBe('Name cannot be empty.');
+    expect((await renameProfile('R2')).body.message).toBe('Name can only contain letters.');
+    expect((await renameProfile('')).body.message).toBe('Name cannot be empty.');
     const other = await client.send(contract.updateProfile, {
       token,
       body: { type: 'role', newData: 'ADMIN' },
@@ -283,7 +293,7 @@ describe('one’s own profile', () => {
   });
 
   test('changes the nickname and issues a new token', async () => {
-    const { token, dataUser } = await newUser(client);
+    const { token, dataUser } = await registerNewUser(client);
     const newData = `nick_${Math.floor(Math.random() * 1e9)}`;
     const answer = await client.ok(contract.updateProfileAndToken, {
       token,
@@ -291,12 +301,12 @@ describe('one’s own profile', () => {
     });
     expect(answer.dataUser).toMatchObject({ id: dataUser.id, nickname: newData });
     expect((await client.send(contract.logout, { token })).status).toBe(401);
-    await newPost(client, answer.token);
+    await publishPost(client, answer.token);
     expect((await client.send(contract.getProfile, { params: { nickname: dataUser.nickname } })).status).toBe(
       404,
     );
     await client.ok(contract.getProfile, { params: { nickname: newData.toUpperCase() } });
-    const heir = await newUser(client);
+    const heir = await registerNewUser(client);
     await client.ok(contract.updateProfileAndToken, {
       token: heir.token,
       body: { type: 'nickname', newData: dataUser.nickname.slice(0, 15) },
@@ -308,7 +318,7 @@ describe('one’s own profile', () => {
     ['too short', 'nick', 'Nickname must be between 5 and 18 characters.'],
     ['too long', 'a'.repeat(16), 'Nickname must be between 5 and 18 characters.'],
   ])('refuses a nickname %s', async (_, newData, sentence) => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     const answer = await client.send(contract.updateProfileAndToken, {
       token,
       body: { type: 'nickname', newData },
@@ -317,25 +327,25 @@ describe('one’s own profile', () => {
   });
 
   test('refuses a nickname that is taken, in any case, and the current one', async () => {
-    const other = await newUser(client);
-    const { token, dataUser } = await newUser(client);
-    const rename = (newData: string) =>
+    const other = await registerNewUser(client);
+    const { token, dataUser } = await registerNewUser(client);
+    const renameWithToken = (newData: string) =>
       client.send(contract.updateProfileAndToken, { token, body: { type: 'nickname', newData } });
-    const taken = await rename(other.dataUser.nickname.toUpperCase().slice(0, 15));
+    const taken = await renameWithToken(other.dataUser.nickname.toUpperCase().slice(0, 15));
     expect([taken.status, taken.body.message, taken.body.code]).toEqual([
       400,
       'The nickname is already taken.',
       'NICKNAME_TAKEN',
     ]);
-    expect((await rename(dataUser.nickname)).body.message).toBe(
+    expect((await renameWithToken(dataUser.nickname)).body.message).toBe(
       'The new nickname is the same as the current one.',
     );
-    const shouted = await rename(dataUser.nickname.toUpperCase());
+    const shouted = await renameWithToken(dataUser.nickname.toUpperCase());
     expect(shouted.status).toBe(200);
   });
 
   test('gives a nickname to one of many concurrent requests', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => newUser(client)));
+    const people = await Promise.all(Array.from({ length: 6 }, () => registerNewUser(client)));
     const newData = `wanted_${Math.floor(Math.random() * 1e6)}`;
     const answers = await Promise.all(
       people.map(({ token }) =>
@@ -346,10 +356,10 @@ describe('one’s own profile', () => {
   });
 
   test('is hidden after its deactivation, and its tokens are refused', async () => {
-    const username = newUsername();
-    const { token, dataUser } = await newUser(client, username);
+    const username = createUsername();
+    const { token, dataUser } = await registerNewUser(client, username);
     const other = await client.ok(contract.login, { body: { username, password: PASSWORD } });
-    const post = await newPost(client, token);
+    const post = await publishPost(client, token);
     const answer = await client.ok(contract.deactivateProfile, { token });
     expect(answer.message).toBe('The account has been successfully deactivate.');
     for (const used of [token, other.token])
@@ -358,15 +368,15 @@ describe('one’s own profile', () => {
     expect([login.status, login.body.type]).toEqual([403, 'INACTIVE']);
     expect((await client.send(contract.getProfile, { params: { nickname: username } })).status).toBe(404);
     expect((await client.send(getPost, { params: { id: post.id } })).status).toBe(404);
-    const staff = await newStaff(api, client, 'MOD');
+    const staff = await registerStaff(api, client, 'MOD');
     await client.ok(contract.getProfile, { params: { nickname: dataUser.id }, token: staff.token });
     const seen = await client.ok(profilePublications, { params: { profile: username }, token: staff.token });
     expect(seen.map(({ id }) => id)).toEqual([post.id]);
   });
 
   test('of an organization keeps its role after approval', async () => {
-    const staff = await newStaff(api, client, 'ADMIN');
-    const { dataUser } = await newApprovedOrganization(api, client, staff.token);
+    const staff = await registerStaff(api, client, 'ADMIN');
+    const { dataUser } = await registerApprovedOrganization(api, client, staff.token);
     expect(dataUser).toMatchObject({ role: 'ORG', profileName: 'Good Paws', name: 'Somebody' });
   });
 });

@@ -4,12 +4,12 @@ import { deactivateProfile } from '../../contract/accounts.ts';
 import * as contract from '../../contract/adoption.ts';
 import type { Call } from '../../contract/call.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { addressOf } from '../support/address.ts';
-import { adoptionForm, newAnimal } from './support/adoption.ts';
+import { buildAddress } from '../support/address.ts';
+import { createAdoptionForm, createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { newStaff, newUser } from './support/people.ts';
-import { pictureOf } from './support/pictures.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
+import { createPicture } from './support/pictures.ts';
 
 const MANDATORY = 'All fields to create an adoption is mandatory.';
 
@@ -21,26 +21,31 @@ let owner: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  staff = await newStaff(api, client, 'MOD');
+  staff = await registerStaff(api, client, 'MOD');
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  owner = await newUser(client);
+  owner = await registerNewUser(client);
 });
 
 const offer = (animal: object = {}, about: object = {}, headers = {}) =>
-  client.send(contract.createAdoption, { token: owner.token, body: adoptionForm(animal, about), headers });
+  client.send(contract.createAdoption, {
+    token: owner.token,
+    body: createAdoptionForm(animal, about),
+    headers,
+  });
 const search = (query: Record<string, string | number>) => client.ok(contract.getAnimals, { query });
-const mine = (token?: string) =>
+const listOwnAnimals = (token?: string) =>
   client.ok(contract.profileAnimals, { token, params: { nickname: owner.dataUser.nickname } });
 const getImage = (id: string, token?: string, headers: Record<string, string> = {}) =>
-  fetch(api.url + addressOf(contract.getAnimalImage, { id }), {
+  fetch(api.url + buildAddress(contract.getAnimalImage, { id }), {
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
-const byId = (call: Call, id: string, token = owner.token) => client.send(call, { token, params: { id } });
+const callById = (call: Call, id: string, token = owner.token) =>
+  client.send(call, { token, params: { id } });
 
 test('shows an offered animal in all lists', async () => {
-  const imageBase64 = (await pictureOf(400, 800)).toString('base64');
+  const imageBase64 = (await createPicture(400, 800)).toString('base64');
   const { status, body } = await offer({ imageBase64, age: 0 }, { vaccinated: false });
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -53,7 +58,7 @@ test('shows an offered animal in all lists', async () => {
     animal: { name: 'Rex', type: 'DOG', age: 0, sex: 'M', breed: 'Mixed' },
   });
   expect((await search({}))[0]).toEqual(body);
-  expect(await mine()).toEqual([body]);
+  expect(await listOwnAnimals()).toEqual([body]);
   expect(await client.ok(contract.getAnimal, { params: { id: body.id } })).toEqual(body);
   const answer = await getImage(body.id);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -103,73 +108,79 @@ test.each<[object, object, string]>([
 ])('%j %j is refused', async (animal, about, message) => {
   const { status, body } = await offer(animal, about);
   expect([status, body.message]).toEqual([400, message]);
-  expect(await mine()).toEqual([]);
+  expect(await listOwnAnimals()).toEqual([]);
 });
 
 test('offers an animal once for concurrent requests with the same key', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const answers = await Promise.all(Array.from({ length: 5 }, () => offer({}, {}, headers)));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect(await mine()).toHaveLength(1);
+  expect(await listOwnAnimals()).toHaveLength(1);
 });
 
 test('lets only the owner mark an animal as adopted, once', async () => {
-  const { id } = await newAnimal(client, owner.token);
-  const stranger = await newUser(client);
+  const { id } = await createAnimal(client, owner.token);
+  const stranger = await registerNewUser(client);
   for (const token of [stranger.token, staff.token])
-    expect((await byId(contract.markAdopted, id, token)).status).toBe(403);
+    expect((await callById(contract.markAdopted, id, token)).status).toBe(403);
   const { status, body } = await client.send(contract.markAdopted, { token: owner.token, params: { id } });
   expect([status, body.status]).toEqual([200, 'ADOPTED']);
   expect((await search({})).map((animal) => animal.id)).not.toContain(id);
-  expect(await mine()).toMatchObject([{ id, status: 'ADOPTED' }]);
+  expect(await listOwnAnimals()).toMatchObject([{ id, status: 'ADOPTED' }]);
   const again = await client.send(contract.markAdopted, { token: owner.token, params: { id } });
   expect([again.status, again.body.code]).toEqual([400, 'ALREADY_ADOPTED']);
 });
 
 test('removes an animal with its picture for its owner', async () => {
-  const { id } = await newAnimal(client, owner.token);
-  const stranger = await newUser(client);
-  expect((await byId(contract.deleteAdoption, id, stranger.token)).status).toBe(403);
+  const { id } = await createAnimal(client, owner.token);
+  const stranger = await registerNewUser(client);
+  expect((await callById(contract.deleteAdoption, id, stranger.token)).status).toBe(403);
   const { body } = await client.send(contract.deleteAdoption, { token: owner.token, params: { id } });
   expect(body).toEqual({ message: 'Adoption successfully removed.' });
-  expect(await mine()).toEqual([]);
+  expect(await listOwnAnimals()).toEqual([]);
   expect((await getImage(id)).status).toBe(404);
   expect(await api.foundation.privateData.pictures.find(id)).toBeNull();
   for (const gone of [id, randomUUID(), 'nonsense'])
     for (const call of [contract.deleteAdoption, contract.markAdopted])
-      expect((await byId(call, gone)).status).toBe(404);
+      expect((await callById(call, gone)).status).toBe(404);
 });
 
 test('shows animals of a hidden owner to staff only', async () => {
-  const { id } = await newAnimal(client, owner.token);
+  const { id } = await createAnimal(client, owner.token);
   await client.ok(deactivateProfile, { token: owner.token });
   expect((await search({})).map((animal) => animal.id)).not.toContain(id);
   expect((await getImage(id)).status).toBe(404);
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   for (const call of [contract.markAdopted, contract.deleteAdoption])
-    expect([(await byId(call, id, token)).status, (await byId(call, id, staff.token)).status]).toEqual([
-      404, 403,
-    ]);
+    expect([
+      (await callById(call, id, token)).status,
+      (await callById(call, id, staff.token)).status,
+    ]).toEqual([404, 403]);
   const forStaff = await getImage(id, staff.token);
   expect([forStaff.status, forStaff.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
   const all = await client.ok(contract.getAnimals, { token: staff.token });
   expect(all.map((animal) => animal.id)).toContain(id);
   const { nickname } = owner.dataUser;
   expect((await client.send(contract.profileAnimals, { params: { nickname } })).status).toBe(404);
-  expect(await mine(staff.token)).toHaveLength(1);
+  expect(await listOwnAnimals(staff.token)).toHaveLength(1);
 });
 
 describe('looking for an animal', () => {
   const mark = randomUUID();
-  const names = async (query: Record<string, string | number>) =>
+  const searchNames = async (query: Record<string, string | number>) =>
     (await search({ text: mark, ...query })).map(({ animal }) => animal.name);
 
   beforeAll(async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     const about = { description: mark, address: 'Ávila' };
-    await newAnimal(client, token, { name: 'Ana', type: 'CAT', sex: 'F', age: 1, breed: 'Siamese' }, about);
-    await newAnimal(client, token, { name: 'Bob', type: 'DOG', age: 7 }, { ...about, vaccinated: false });
-    await newAnimal(client, token, { name: 'Cid', type: 'DOG', age: 12 }, { ...about, sterilized: false });
+    await createAnimal(
+      client,
+      token,
+      { name: 'Ana', type: 'CAT', sex: 'F', age: 1, breed: 'Siamese' },
+      about,
+    );
+    await createAnimal(client, token, { name: 'Bob', type: 'DOG', age: 7 }, { ...about, vaccinated: false });
+    await createAnimal(client, token, { name: 'Cid', type: 'DOG', age: 12 }, { ...about, sterilized: false });
   });
 
   test.each<[Record<string, string | number>, string[]]>([
@@ -186,7 +197,7 @@ describe('looking for an animal', () => {
     [{ text: `ávila cid ${mark}` }, ['Cid']],
     [{ text: `${mark} %` }, []],
     [{ type: 'DOG', vaccinated: 'true', minAge: 10 }, ['Cid']],
-  ])('by %j', async (query, expected) => expect(await names(query)).toEqual(expected));
+  ])('by %j', async (query, expected) => expect(await searchNames(query)).toEqual(expected));
 
   test.each([
     [{ type: 'UNICORN' }, 'There is no such type of animal.'],
@@ -209,17 +220,18 @@ describe('looking for an animal', () => {
 
   test('page by page neither repeats nor skips animals while others are offered', async () => {
     const tag = randomUUID();
-    const { token } = await newUser(client);
-    for (let n = 0; n < 45; n += 1) await newAnimal(client, token, { name: `n${n}` }, { description: tag });
+    const { token } = await registerNewUser(client);
+    for (let n = 0; n < 45; n += 1)
+      await createAnimal(client, token, { name: `n${n}` }, { description: tag });
     const seen: string[] = [];
-    let address: string | null = addressOf(contract.getAnimals, {}, { text: tag, type: 'DOG' });
+    let address: string | null = buildAddress(contract.getAnimals, {}, { text: tag, type: 'DOG' });
     for (let page = 0; address !== null; page += 1) {
       const response: Response = await fetch(api.url + address);
       const found = (await response.json()) as contract.AdoptionPost[];
       expect(found).toHaveLength([20, 20, 5][page] as number);
       seen.push(...found.map(({ animal }) => animal.name));
-      address = nextOf(response.headers);
-      await newAnimal(client, token, { name: `late${page}` }, { description: tag });
+      address = getNextAddress(response.headers);
+      await createAnimal(client, token, { name: `late${page}` }, { description: tag });
     }
     expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => `n${44 - n}`));
     expect((await search({ text: tag, page: 3 })).length).toBe(8);

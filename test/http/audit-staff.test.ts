@@ -9,11 +9,11 @@ import * as wallet from '../../contract/wallet.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { checkJournal } from '../../projections/ledger/problems/check.ts';
-import { until, WAIT_MS } from '../support/wait.ts';
+import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, buy, newActiveCrowdfunding, pay, paymentIdOf } from './support/coins.ts';
-import { newPost, newStaff, newUser } from './support/people.ts';
+import { begin, buy, createActiveCrowdfunding, getPaymentId, pay } from './support/coins.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -24,24 +24,24 @@ let owner: AuthResponse;
 beforeEach(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  asker = await newStaff(api, client, 'ADMIN');
-  approver = await newStaff(api, client, 'MOD');
-  owner = await newUser(client);
+  asker = await registerStaff(api, client, 'ADMIN');
+  approver = await registerStaff(api, client, 'MOD');
+  owner = await registerNewUser(client);
 }, 60_000);
 afterEach(() => api.close());
 
-const held = async () => (await client.ok(wallet.getWallet, { token: owner.token })).walletCoins;
-const wanted = (more: object = {}) => ({
+const getHeldCoins = async () => (await client.ok(wallet.getWallet, { token: owner.token })).walletCoins;
+const createProposal = (more: object = {}) => ({
   profile: owner.dataUser.nickname,
   amount: 250,
   reason: 'a payment of 2019',
   ...more,
 });
 const propose = (more: object = {}, headers = {}) =>
-  client.send(contract.proposeAdjustment, { token: asker.token, body: wanted(more), headers });
+  client.send(contract.proposeAdjustment, { token: asker.token, body: createProposal(more), headers });
 const approve = (id: string, { token } = approver) =>
   client.send(contract.approveAdjustment, { token, params: { id }, body: { reason: 'checked' } });
-const problems = () => client.ok(audit.auditProblems, { token: asker.token });
+const getProblems = () => client.ok(audit.auditProblems, { token: asker.token });
 
 test('an adjustment takes effect when another staff member approves it', async () => {
   const { body: open } = await propose();
@@ -53,21 +53,21 @@ test('an adjustment takes effect when another staff member approves it', async (
     proposedBy: { nickname: asker.dataUser.nickname },
     decidedBy: null,
   });
-  expect(await held()).toBe(0);
+  expect(await getHeldCoins()).toBe(0);
   expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([open]);
-  expect((await problems()).adjustments).toEqual({ count: 1, items: [open] });
+  expect((await getProblems()).adjustments).toEqual({ count: 1, items: [open] });
   const alone = await approve(open.id, asker);
   expect([alone.status, alone.body.code, alone.body.message]).toEqual([
     403,
     'SECOND_PERSON_NEEDED',
     'An adjustment needs the approval of another member of staff.',
   ]);
-  expect(await held()).toBe(0);
+  expect(await getHeldCoins()).toBe(0);
   const { body: done } = await approve(open.id);
   expect(done).toMatchObject({ status: 'APPROVED', decidedBy: { nickname: approver.dataUser.nickname } });
   expect((await approve(open.id)).body).toEqual(done);
-  expect(await held()).toBe(250);
-  expect((await problems()).adjustments).toEqual({ count: 0, items: [] });
+  expect(await getHeldCoins()).toBe(250);
+  expect((await getProblems()).adjustments).toEqual({ count: 0, items: [] });
   const approved = await client.ok(contract.adjustments, {
     token: approver.token,
     query: { status: 'APPROVED' },
@@ -80,7 +80,7 @@ test('the same key proposes an adjustment once, and coins that a wallet lacks ca
   const [first, second] = [await propose({ amount: -10 }, headers), await propose({ amount: -10 }, headers)];
   expect(second.body).toEqual(first.body);
   expect(first.body).toMatchObject({ kind: 'DEBIT', amount: -10 });
-  expect((await problems()).adjustments.count).toBe(1);
+  expect((await getProblems()).adjustments.count).toBe(1);
   expect((await approve(first.body.id)).body.code).toBe('MORE_THAN_HELD');
   const { body } = await client.send(contract.declineAdjustment, {
     token: asker.token,
@@ -107,7 +107,7 @@ test('staff do not adjust a wallet of their own', async () => {
 });
 
 /** Makes a payment that nobody is known to have started. */
-async function unknownPayment(amount: number): Promise<string> {
+async function createUnknownPayment(amount: number): Promise<string> {
   const { handler, ids, clock } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];
   const handled = await handler.handle(
@@ -137,10 +137,10 @@ describe('identifying a payment in suspense', () => {
     client.send(contract.declineAdjustment, { token, params: { id }, body: {} });
 
   test('credits the wallet when another staff member approves it, like an adjustment', async () => {
-    const id = await unknownPayment(400);
+    const id = await createUnknownPayment(400);
     const waiting = await client.ok(contract.suspense, { token: asker.token });
     expect(waiting).toMatchObject([{ id, amount: 400, proposed: false }]);
-    expect((await problems()).suspense).toEqual({ count: 1, total: 400, items: waiting });
+    expect((await getProblems()).suspense).toEqual({ count: 1, total: 400, items: waiting });
     const { status, body: open } = await identify(id);
     expect([status, open]).toMatchObject([
       200,
@@ -152,12 +152,12 @@ describe('identifying a payment in suspense', () => {
         profile: { id: owner.dataUser.id },
       },
     ]);
-    expect(await held()).toBe(0);
+    expect(await getHeldCoins()).toBe(0);
     expect(await client.ok(contract.adjustments, { token: approver.token })).toEqual([open]);
-    expect((await problems()).suspense).toMatchObject({ count: 1, items: [{ id, proposed: true }] });
+    expect((await getProblems()).suspense).toMatchObject({ count: 1, items: [{ id, proposed: true }] });
     const alone = await approve(open.id, asker);
     expect([alone.status, alone.body.code]).toEqual([403, 'SECOND_PERSON_NEEDED']);
-    expect(await held()).toBe(0);
+    expect(await getHeldCoins()).toBe(0);
     for (let times = 0; times < 2; times += 1) {
       const { body } = await approve(open.id);
       expect(body).toMatchObject({
@@ -165,35 +165,35 @@ describe('identifying a payment in suspense', () => {
         status: 'APPROVED',
         decidedBy: { id: approver.dataUser.id },
       });
-      expect(await held()).toBe(400);
+      expect(await getHeldCoins()).toBe(400);
     }
     expect((await decline(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
     expect((await identify(id)).body.code).toBe('PAYMENT_NOT_IN_SUSPENSE');
-    expect((await problems()).suspense).toEqual({ count: 0, total: 0, items: [] });
+    expect((await getProblems()).suspense).toEqual({ count: 0, total: 0, items: [] });
   });
 
   test('credits once when many staff members approve at once', async () => {
-    const { body: open } = await identify(await unknownPayment(300));
+    const { body: open } = await identify(await createUnknownPayment(300));
     const answers = await Promise.all(Array.from({ length: 8 }, () => approve(open.id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await held()).toBe(300);
+    expect(await getHeldCoins()).toBe(300);
   });
 
   test('can be proposed once at a time and declined', async () => {
-    const id = await unknownPayment(300);
+    const id = await createUnknownPayment(300);
     const { body: open } = await identify(id);
     expect((await identify(id)).body).toEqual(open);
-    const somebody = await newUser(client);
+    const somebody = await registerNewUser(client);
     const other = await identify(id, somebody.dataUser.id, approver);
     expect([other.status, other.body.code]).toEqual([400, 'IDENTIFICATION_WAITS']);
     expect((await decline(open.id)).body).toMatchObject({ status: 'DECLINED' });
     expect((await approve(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
-    expect(await held()).toBe(0);
+    expect(await getHeldCoins()).toBe(0);
     expect((await identify(id, somebody.dataUser.id, approver)).status).toBe(200);
   });
 
   test('is refused for the staff member’s own wallet', async () => {
-    const id = await unknownPayment(300);
+    const id = await createUnknownPayment(300);
     expect((await identify(id, asker.dataUser.id)).body.code).toBe('OWN_WALLET_CREDITED');
     const { body: open } = await identify(id, approver.dataUser.id);
     const own = await approve(open.id);
@@ -202,9 +202,9 @@ describe('identifying a payment in suspense', () => {
 });
 
 test('staff actions are listed newest first with actor, action and reason', async () => {
-  const { id: postId } = await newPost(client, owner.token);
+  const { id: postId } = await publishPost(client, owner.token);
   await client.ok(posts.deletePublication, { token: asker.token, params: { id: postId } });
-  const { id: ownPost } = await newPost(client, asker.token);
+  const { id: ownPost } = await publishPost(client, asker.token);
   await client.ok(posts.deletePublication, { token: asker.token, params: { id: ownPost } });
   const { body: proposed } = await propose();
   await approve(proposed.id);
@@ -225,7 +225,7 @@ test('staff actions are listed newest first with actor, action and reason', asyn
   expect(actions).toHaveLength(5);
 });
 
-const metrics = async () =>
+const readMetrics = async () =>
   Object.fromEntries(
     ((await api.foundation.metrics?.metrics()) ?? '')
       .split('\n')
@@ -235,8 +235,8 @@ const metrics = async () =>
 
 test('reports waiting refunds, uncredited payments and unbalanced entries', async () => {
   await buy(api, client, owner.token, 1000);
-  const creator = await newUser(client);
-  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+  const creator = await registerNewUser(client);
+  const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   await client.ok(crowdfunding.donate, {
     token: owner.token,
     params: { crowdfundingId: id },
@@ -248,29 +248,29 @@ test('reports waiting refunds, uncredited payments and unbalanced entries', asyn
   const { pool } = api.database;
   const TOLD = `SELECT FROM private.webhooks WHERE strpos(convert_from(body, 'UTF8'), $1) > 0
     AND strpos(convert_from(body, 'UTF8'), 'payment_intent.succeeded') > 0`;
-  await until(async () => (await pool.query(TOLD, [paymentIdOf(secret)])).rowCount === 1);
-  const soon = await problems();
+  await waitUntil(async () => (await pool.query(TOLD, [getPaymentId(secret)])).rowCount === 1);
+  const soon = await getProblems();
   expect([soon.stuckSettlements.count, soon.uncredited.count, soon.unbalanced.count]).toEqual([0, 0, 0]);
   api.clock.forward(120_000);
   const { rows } = await pool.query(
     `UPDATE read.journal_postings SET debit = debit + 1 WHERE line = 0
      AND position = (SELECT min(position) FROM read.journal_entries) RETURNING position`,
   );
-  await unknownPayment(40);
-  expect(await problems()).toMatchObject({
+  await createUnknownPayment(40);
+  expect(await getProblems()).toMatchObject({
     stuckSettlements: {
       count: 1,
       items: [{ crowdfunding: { id }, kind: 'REFUND', waiting: 1, amount: 300 }],
     },
-    uncredited: { count: 1, items: [{ id: paymentIdOf(secret), amount: 700 }] },
+    uncredited: { count: 1, items: [{ id: getPaymentId(secret), amount: 700 }] },
     unbalanced: {
       count: 1,
       items: [{ position: Number(rows[0].position), type: 'PURCHASE', debit: 1001, credit: 1000 }],
     },
   });
   await checkJournal(pool);
-  expect((await problems()).unbalanced.items).toMatchObject([{ position: Number(rows[0].position) }]);
-  const measured = await metrics();
+  expect((await getProblems()).unbalanced.items).toMatchObject([{ position: Number(rows[0].position) }]);
+  const measured = await readMetrics();
   expect(measured).toMatchObject({
     kindra_refunds_waiting: '1',
     kindra_payments_uncredited: '1',
@@ -284,7 +284,7 @@ test('reports debts, which two staff members can write off', async () => {
   const secret = await begin(client, owner.token, 500);
   await pay(api, secret);
   const { handler, ids, clock, progress } = api.foundation;
-  const paymentId = paymentIdOf(secret);
+  const paymentId = getPaymentId(secret);
   await client.ok(payments.getPayment, { token: owner.token, params: { paymentIntentId: paymentId } });
   const { body: taken } = await propose({ amount: -500 });
   await approve(taken.id);
@@ -311,10 +311,10 @@ test('reports debts, which two staff members can write off', async () => {
   await progress.waitFor(['wallets'], handled.accepted ? handled.position : 0, WAIT_MS);
   const { id, nickname } = owner.dataUser;
   const debt = { profile: { id, nickname }, amount: 500 };
-  expect((await problems()).receivables).toEqual({ count: 1, total: 500, items: [debt] });
+  expect((await getProblems()).receivables).toEqual({ count: 1, total: 500, items: [debt] });
   const { body: tooMuch } = await propose({ amount: 501, writeOff: true });
   expect((await approve(tooMuch.id)).body.code).toBe('MORE_THAN_OWED');
   const { body: some } = await propose({ amount: 200, writeOff: true });
   expect((await approve(some.id)).body).toMatchObject({ kind: 'WRITE_OFF', amount: 200, status: 'APPROVED' });
-  expect((await problems()).receivables).toMatchObject({ count: 1, total: 300 });
+  expect((await getProblems()).receivables).toMatchObject({ count: 1, total: 300 });
 });

@@ -16,12 +16,12 @@ import { createConnectedBooks } from '../../domain/ledger/books.ts';
 import type { ExportedEntry, ExportedPosting } from '../../domain/ledger/export/entry.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { toJournalEntry } from '../../domain/ledger/journal.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding } from './support/coins.ts';
+import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { readByHledger } from './support/hledger.ts';
-import { newStaff, newUser } from './support/people.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
 
 const run = promisify(execFile);
 
@@ -48,19 +48,19 @@ let crowdfundingId: string;
 let log: readonly RecordedEvent[];
 
 const audited = { token: '' };
-const sums = (postings: readonly ExportedPosting[], side: 'debit' | 'credit') =>
+const sumPostings = (postings: readonly ExportedPosting[], side: 'debit' | 'credit') =>
   postings.reduce((sum, posting) => sum + posting[side], 0);
 
 /** Entries of a person who buys and donates twice, and whose crowdfunding is cancelled. */
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  admin = await newStaff(api, client, 'ADMIN');
+  admin = await registerStaff(api, client, 'ADMIN');
   audited.token = admin.token;
-  donor = await newUser(client);
-  const creator = await newUser(client);
+  donor = await registerNewUser(client);
+  const creator = await registerNewUser(client);
   await buy(api, client, donor.token, 1000);
-  crowdfundingId = await newActiveCrowdfunding(api, creator.dataUser.id);
+  crowdfundingId = await createActiveCrowdfunding(api, creator.dataUser.id);
   for (const amount of [300, 200])
     await client.ok(crowdfunding.donate, {
       token: donor.token,
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-const exported = async (query: Record<string, string> = {}): Promise<readonly ExportedPosting[]> => {
+const fetchExport = async (query: Record<string, string> = {}): Promise<readonly ExportedPosting[]> => {
   const text = await client.ok(contract.exportEntries, { ...audited, query: { format: 'ndjson', ...query } });
   return text
     .trimEnd()
@@ -82,7 +82,7 @@ const exported = async (query: Record<string, string> = {}): Promise<readonly Ex
 };
 
 /** Returns the trial balance of some events, directly from the log. */
-function booksOf(isMeant: (event: RecordedEvent) => boolean) {
+function buildBooks(isMeant: (event: RecordedEvent) => boolean) {
   const books = createConnectedBooks();
   for (const event of log.filter(isMeant)) {
     const entry = toJournalEntry(event);
@@ -94,7 +94,7 @@ function booksOf(isMeant: (event: RecordedEvent) => boolean) {
 test('balances at a position equal those of the log up to it', async () => {
   for (const { position } of log) {
     const found = await client.ok(ledger.trialBalance, { ...audited, query: { position } });
-    expect(found).toMatchObject(booksOf((event) => event.position <= position));
+    expect(found).toMatchObject(buildBooks((event) => event.position <= position));
     expect(found.position).toBeLessThanOrEqual(position);
   }
 });
@@ -103,7 +103,7 @@ test('balances at an instant equal those of the entries until then', async () =>
   const instants = new Set(log.map(({ metadata }) => metadata.occurredAt));
   for (const at of instants) {
     const found = await client.ok(ledger.trialBalance, { ...audited, query: { at } });
-    expect(found).toMatchObject(booksOf(({ metadata }) => metadata.occurredAt <= at));
+    expect(found).toMatchObject(buildBooks(({ metadata }) => metadata.occurredAt <= at));
   }
   const before = await client.ok(ledger.trialBalance, { ...audited, query: { at: '2001-01-01T00:00:00Z' } });
   expect(before).toEqual({ position: 0, balanced: true, totalDebit: 0, totalCredit: 0, accounts: [] });
@@ -119,12 +119,19 @@ test.each([
 });
 
 test('the export contains every posting of the trial balance, oldest first', async () => {
-  const postings = await exported();
+  const postings = await fetchExport();
   const { accounts, totalDebit, totalCredit } = await client.ok(ledger.trialBalance, audited);
-  expect([sums(postings, 'debit'), sums(postings, 'credit')]).toEqual([totalDebit, totalCredit]);
+  expect([sumPostings(postings, 'debit'), sumPostings(postings, 'credit')]).toEqual([
+    totalDebit,
+    totalCredit,
+  ]);
   for (const { account, debit, credit } of accounts) {
     const own = postings.filter((posting) => posting.account === account);
-    expect([account, sums(own, 'debit'), sums(own, 'credit')]).toEqual([account, debit, credit]);
+    expect([account, sumPostings(own, 'debit'), sumPostings(own, 'credit')]).toEqual([
+      account,
+      debit,
+      credit,
+    ]);
   }
   const positions = postings.map(({ position }) => position);
   expect(positions).toEqual([...positions].sort((left, right) => left - right));
@@ -134,9 +141,9 @@ test('the export contains every posting of the trial balance, oldest first', asy
 });
 
 test('the export accepts the filters of the entries', async () => {
-  const escrow = await exported({ account: `escrow:${crowdfundingId}` });
+  const escrow = await fetchExport({ account: `escrow:${crowdfundingId}` });
   expect(escrow.map(({ type }) => type)).toEqual(Array(4).fill('DONATION'));
-  const bought = await exported({ profile: donor.dataUser.nickname, type: 'PURCHASE' });
+  const bought = await fetchExport({ profile: donor.dataUser.nickname, type: 'PURCHASE' });
   expect(bought.map(({ debit, credit }) => [debit, credit])).toEqual([
     [1000, 0],
     [0, 1000],
@@ -147,16 +154,20 @@ test('the entry filter includes its start and excludes its end', async () => {
   const donations = log.filter(({ type }) => type === 'CoinsDonated');
   const [first, second] = donations.map(({ metadata }) => metadata.occurredAt);
   if (!first || !second) throw new Error('there are two donations');
-  const later = (at: string) => new Date(Date.parse(at) + 1).toISOString();
-  const amounts = async (range: Record<string, string>) =>
-    (await exported({ type: 'DONATION', ...range }))
+  const addMillisecond = (at: string) => new Date(Date.parse(at) + 1).toISOString();
+  const fetchAmounts = async (range: Record<string, string>) =>
+    (await fetchExport({ type: 'DONATION', ...range }))
       .filter(({ debit }) => debit > 0)
       .map(({ debit }) => debit);
-  expect(await amounts({ from: first })).toEqual([300, 200]);
-  expect(await amounts({ from: later(first), to: later(second) })).toEqual(first === second ? [] : [200]);
-  expect(await amounts({ from: second })).toEqual(first === second ? [300, 200] : [200]);
-  expect(await amounts({ to: first })).toEqual([]);
-  expect(await amounts({ from: first, to: later(first) })).toEqual(first === second ? [300, 200] : [300]);
+  expect(await fetchAmounts({ from: first })).toEqual([300, 200]);
+  expect(await fetchAmounts({ from: addMillisecond(first), to: addMillisecond(second) })).toEqual(
+    first === second ? [] : [200],
+  );
+  expect(await fetchAmounts({ from: second })).toEqual(first === second ? [300, 200] : [200]);
+  expect(await fetchAmounts({ to: first })).toEqual([]);
+  expect(await fetchAmounts({ from: first, to: addMillisecond(first) })).toEqual(
+    first === second ? [300, 200] : [300],
+  );
 });
 
 test.each([
@@ -186,12 +197,12 @@ test('beancount accepts the export and rejects a forged one', async () => {
 }, 60_000);
 
 test('an export that fails midway breaks the connection, so that it does not look complete', async () => {
-  async function* breaking(): AsyncGenerator<ExportedEntry> {
+  async function* generateThenFail(): AsyncGenerator<ExportedEntry> {
     for (let n = 0; n < 1_000; n += 1) yield ENTRY;
     throw new Error('the database is gone');
   }
   const app = new Koa().use((http) => {
-    http.body = createDownload(formatEntries('csv', breaking()), http.res);
+    http.body = createDownload(formatEntries('csv', generateThenFail()), http.res);
   });
   app.silent = true;
   const server = app.listen(0, '127.0.0.1');
@@ -217,7 +228,7 @@ test('hledger computes the same balances from the export and rejects a forged on
 test('an export ends when its reader disconnects', async () => {
   const entries: number[] = [];
   let ended = false;
-  async function* endless(): AsyncGenerator<ExportedEntry> {
+  async function* generateEndlessly(): AsyncGenerator<ExportedEntry> {
     try {
       for (;;) {
         entries.push(entries.length);
@@ -228,7 +239,7 @@ test('an export ends when its reader disconnects', async () => {
     }
   }
   const app = new Koa().use((http) => {
-    http.body = createDownload(formatEntries('csv', endless()), http.res);
+    http.body = createDownload(formatEntries('csv', generateEndlessly()), http.res);
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -238,7 +249,7 @@ test('an export ends when its reader disconnects', async () => {
   await response.body?.getReader().read();
   const before = entries.length;
   reader.abort();
-  await until(() => Promise.resolve(ended));
+  await waitUntil(() => Promise.resolve(ended));
   expect(before).toBeLessThan(200_000);
   server.close();
 });
@@ -250,28 +261,28 @@ test('ledger accounts show the name of their owner while it exists', async () =>
     crowdfundingId,
   ]);
   const title: string = rows[0].title;
-  const named = async () => {
+  const getNamedAccounts = async () => {
     const { accounts } = await client.ok(ledger.trialBalance, audited);
     const [entry] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'DONATION' } });
     const params = { account: wallet };
     const statement = await client.ok(contract.accountStatement, { ...audited, params });
-    const nameIn = (lines: readonly { account: string; name: string | null }[] = []) =>
+    const indexNames = (lines: readonly { account: string; name: string | null }[] = []) =>
       Object.fromEntries(lines.map(({ account, name }) => [account, name]));
     return {
-      balance: nameIn(accounts),
-      entry: nameIn(entry?.postings),
+      balance: indexNames(accounts),
+      entry: indexNames(entry?.postings),
       actor: entry?.actor,
       statement: statement.name,
     };
   };
-  expect(await named()).toEqual({
+  expect(await getNamedAccounts()).toEqual({
     balance: { 'stripe:clearing': null, [wallet]: nickname, [`escrow:${crowdfundingId}`]: title },
     entry: { [wallet]: nickname, [`escrow:${crowdfundingId}`]: title },
     actor: { kind: 'account', id, name: nickname },
     statement: nickname,
   });
   await api.database.pool.query(`UPDATE read.profiles SET nickname = '' WHERE id = $1`, [id]);
-  expect(await named()).toMatchObject({
+  expect(await getNamedAccounts()).toMatchObject({
     balance: { [wallet]: null },
     actor: { id, name: null },
     statement: null,

@@ -5,8 +5,8 @@ import { createHandler } from '../../domain/handle.ts';
 import { removeEvent } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding } from './support/coins.ts';
-import { newUser } from './support/people.ts';
+import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -30,9 +30,9 @@ test.each([
 ])(
   'answers 500 and logs stream and revisions when a wallet lacks %s event',
   async (_what, missing, found) => {
-    const creator = await newUser(client);
-    const donor = await newUser(client);
-    const crowdfundingId = await newActiveCrowdfunding(api, creator.dataUser.id);
+    const creator = await registerNewUser(client);
+    const donor = await registerNewUser(client);
+    const crowdfundingId = await createActiveCrowdfunding(api, creator.dataUser.id);
     const donate = (amount: number) =>
       client.send(contract.donate, {
         token: donor.token,

@@ -11,11 +11,11 @@ import { hashTrailLine, rebuildCoinTrails } from '../../projections/crowdfunding
 import { startCoinTrails } from '../../workers/crowdfunding/extend-coin-trails.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
-import { newStaff, newUser } from './support/people.ts';
+import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -33,19 +33,19 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
-  creator = await newUser(client);
-  donor = await newUser(client);
+  creator = await registerNewUser(client);
+  donor = await registerNewUser(client);
   await buy(api, client, donor.token, 10_000);
 });
 
-const createOpenCrowdfunding = () => newActiveCrowdfunding(api, creator.dataUser.id);
+const createOpenCrowdfunding = () => createActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number) =>
   client.ok(contract.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
-const coinsOf = (id: string, query = {}) => client.ok(trail.getCoinTrail, { params: { id }, query });
-const settlementOf = (id: string) => client.ok(trail.getSettlement, { params: { id } });
+const getTrail = (id: string, query = {}) => client.ok(trail.getCoinTrail, { params: { id }, query });
+const getSettlement = (id: string) => client.ok(trail.getSettlement, { params: { id } });
 
 /** Returns why the first invalid line is invalid; null when all are valid. */
-function faultIn({ crowdfundingId, items, head, lines }: trail.CoinTrail): string | null {
+function findFault({ crowdfundingId, items, head, lines }: trail.CoinTrail): string | null {
   let before = TRAIL_START;
   for (const item of items) {
     const link: TrailLink = { ...item, crowdfundingId };
@@ -58,7 +58,7 @@ function faultIn({ crowdfundingId, items, head, lines }: trail.CoinTrail): strin
 
 test('donations and refunds form a chain that anyone can recompute', async () => {
   const id = await createOpenCrowdfunding();
-  expect(await coinsOf(id)).toEqual({
+  expect(await getTrail(id)).toEqual({
     crowdfundingId: id,
     items: [],
     lines: 0,
@@ -68,7 +68,7 @@ test('donations and refunds form a chain that anyone can recompute', async () =>
   await give(id, 300);
   await give(id, 200);
   const { nickname, profileName } = donor.dataUser;
-  const open = await coinsOf(id);
+  const open = await getTrail(id);
   expect(open).toMatchObject({
     lines: 2,
     held: 500,
@@ -77,16 +77,16 @@ test('donations and refunds form a chain that anyone can recompute', async () =>
       { sequence: 2, kind: 'DONATION', amount: 200, total: 500 },
     ],
   });
-  expect(faultIn(open)).toBeNull();
+  expect(findFault(open)).toBeNull();
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id } });
-  await until(async () => (await coinsOf(id)).lines === 4);
-  const ended = await coinsOf(id);
+  await waitUntil(async () => (await getTrail(id)).lines === 4);
+  const ended = await getTrail(id);
   expect(ended.items.slice(0, 2)).toEqual(open.items);
   expect(ended.items.slice(2).map(({ kind }) => kind)).toEqual(['REFUND', 'REFUND']);
   expect(new Set(ended.items.slice(2).map(({ donationId }) => donationId))).toEqual(
     new Set(open.items.map(({ id: donation }) => donation)),
   );
-  expect([ended.held, faultIn(ended)]).toEqual([0, null]);
+  expect([ended.held, findFault(ended)]).toEqual([0, null]);
 });
 
 test('reads after the response show the donation in the trail, the receipt and the settlement', async () => {
@@ -96,7 +96,7 @@ test('reads after the response show the donation in the trail, the receipt and t
     await give(id, 10);
     const [coins, settlement, receipt] = await Promise.all([
       client.send(trail.getCoinTrail, { params: { id } }),
-      settlementOf(id),
+      getSettlement(id),
       client
         .ok(wallet.getTransactions, { token })
         .then(([{ id: newest = '' } = {}]) =>
@@ -107,7 +107,7 @@ test('reads after the response show the donation in the trail, the receipt and t
     expect([settlement.kind, settlement.held, receipt.trail?.sequence]).toEqual(['NONE', n * 10, n]);
   }
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id } });
-  expect((await settlementOf(id)).kind).toBe('REFUND');
+  expect((await getSettlement(id)).kind).toBe('REFUND');
 });
 
 test('the trail of a closed campaign is empty after the response', async () => {
@@ -115,7 +115,7 @@ test('the trail of a closed campaign is empty after the response', async () => {
     const id = await createOpenCrowdfunding();
     await give(id, 30);
     await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
-    const [{ items, held }, { finished }] = await Promise.all([coinsOf(id), settlementOf(id)]);
+    const [{ items, held }, { finished }] = await Promise.all([getTrail(id), getSettlement(id)]);
     expect([items.map(({ kind }) => kind), held, finished]).toEqual([['DONATION', 'RELEASE'], 0, true]);
   }
 });
@@ -143,14 +143,14 @@ test('a trail that no worker extends is returned as it is and marked as behind',
     await waiting.query('ROLLBACK');
     waiting.release();
   }
-  await until(async () => (await coinsOf(id)).held === 10);
+  await waitUntil(async () => (await getTrail(id)).held === 10);
 });
 
 test('a release empties the campaign and names no person', async () => {
   const id = await createOpenCrowdfunding();
   await give(id, 700);
   await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
-  const closed = await coinsOf(id);
+  const closed = await getTrail(id);
   expect(closed.items[1]).toMatchObject({
     kind: 'RELEASE',
     amount: 700,
@@ -158,34 +158,34 @@ test('a release empties the campaign and names no person', async () => {
     donor: null,
     donationId: null,
   });
-  expect(faultIn(closed)).toBeNull();
+  expect(findFault(closed)).toBeNull();
 });
 
 test('a line that was changed in the database breaks the chain', async () => {
   const id = await createOpenCrowdfunding();
   await give(id, 10);
   await give(id, 20);
-  await coinsOf(id);
+  await getTrail(id);
   const { pool } = api.database;
   const at = (sequence: number) => ({ values: [id, sequence] });
   await pool.query({
     text: 'UPDATE trail.links SET id = gen_random_uuid() WHERE crowdfunding_id = $1 AND sequence = $2',
     ...at(1),
   });
-  expect(faultIn(await coinsOf(id))).toBe('1: Its hash does not fit what it says.');
+  expect(findFault(await getTrail(id))).toBe('1: Its hash does not fit what it says.');
   await pool.query({
     text: 'DELETE FROM trail.links WHERE crowdfunding_id = $1 AND sequence = $2',
     ...at(1),
   });
-  expect(faultIn(await coinsOf(id))).toBe('2: A line before it is missing.');
+  expect(findFault(await getTrail(id))).toBe('2: A line before it is missing.');
   await rebuildCoinTrails(pool);
-  expect(faultIn(await coinsOf(id))).toBeNull();
+  expect(findFault(await getTrail(id))).toBeNull();
 });
 
 test('pages and their links continue each other', async () => {
   const id = await createOpenCrowdfunding();
   await give(id, 1);
-  await coinsOf(id);
+  await getTrail(id);
   const account = donor.dataUser.id;
   await api.database.pool.query(
     `INSERT INTO trail.links SELECT $1, n, 0, 'DONATION', gen_random_uuid(), gen_random_uuid(), $2, now(), 1, n,
@@ -193,16 +193,16 @@ test('pages and their links continue each other', async () => {
     [id, account],
   );
   const first = await client.send(trail.getCoinTrail, { params: { id } });
-  const second = await coinsOf(id, { page: 2 });
+  const second = await getTrail(id, { page: 2 });
   const last = await client.send(trail.getCoinTrail, { params: { id }, query: { page: 3 } });
   expect([first.body.items.length, second.items.length, last.body.items.length]).toEqual([200, 200, 50]);
   expect(second.items[0]).toMatchObject({ sequence: 201, previousHash: first.body.items[199]?.hash });
   const followed = await fetch(`${api.url}${/<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1]}`);
   expect(await followed.json()).toEqual(second);
   expect(last.headers.get('Link')).toBeNull();
-  expect(await coinsOf(id, { after: 200 })).toEqual(second);
-  expect((await coinsOf(id, { page: 9 })).items).toEqual([]);
-  expect((await coinsOf(id, { after: 450 })).items).toEqual([]);
+  expect(await getTrail(id, { after: 200 })).toEqual(second);
+  expect((await getTrail(id, { page: 9 })).items).toEqual([]);
+  expect((await getTrail(id, { after: 450 })).items).toEqual([]);
   const { status } = await client.send(trail.getCoinTrail, { params: { id }, query: { after: '-1' } });
   expect(status).toBe(400);
 });
@@ -210,17 +210,17 @@ test('pages and their links continue each other', async () => {
 test('an invented position in the trail returns 404 or an empty page', async () => {
   const id = await createOpenCrowdfunding();
   await give(id, 1);
-  const behind = (place: number) => {
+  const createCursorAfter = (place: number) => {
     const cursor = Buffer.from(JSON.stringify(['coin-trail', place])).toString('base64url');
     return client.send(trail.getCoinTrail, { params: { id }, query: { cursor } });
   };
-  const { status, body } = await behind(-Number.MAX_SAFE_INTEGER);
+  const { status, body } = await createCursorAfter(-Number.MAX_SAFE_INTEGER);
   expect([status, body]).toMatchObject([400, { code: 'INVALID_CURSOR' }]);
-  expect((await behind(Number.MAX_SAFE_INTEGER)).body).toMatchObject({ lines: 1, items: [] });
+  expect((await createCursorAfter(Number.MAX_SAFE_INTEGER)).body).toMatchObject({ lines: 1, items: [] });
 });
 
 test('accounts that may not see a campaign see neither its coins nor its settlement', async () => {
-  const pending = await newCrowdfunding(api, creator.dataUser.id);
+  const pending = await createCrowdfunding(api, creator.dataUser.id);
   for (const call of [trail.getCoinTrail, trail.getSettlement]) {
     for (const id of [pending, randomUUID(), 'nonsense'])
       expect((await client.send(call, { token: donor.token, params: { id } })).status).toBe(404);
@@ -236,7 +236,7 @@ test('the settlement shows the progress of refunds and of the release', async ()
   ];
   for (const id of [open, cancelled, closed]) await give(id, 60);
   await give(cancelled, 40);
-  expect(await settlementOf(open)).toEqual({
+  expect(await getSettlement(open)).toEqual({
     kind: 'NONE',
     total: 0,
     done: 0,
@@ -248,8 +248,8 @@ test('the settlement shows the progress of refunds and of the release', async ()
   });
   const { token } = creator;
   await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
-  await until(async () => (await settlementOf(cancelled)).finished);
-  expect(await settlementOf(cancelled)).toMatchObject({
+  await waitUntil(async () => (await getSettlement(cancelled)).finished);
+  expect(await getSettlement(cancelled)).toMatchObject({
     kind: 'REFUND',
     total: 2,
     done: 2,
@@ -258,8 +258,8 @@ test('the settlement shows the progress of refunds and of the release', async ()
     held: 0,
   });
   await client.ok(contract.closeCrowdfunding, { token, params: { id: closed } });
-  await until(async () => (await settlementOf(closed)).finished);
-  expect(await settlementOf(closed)).toMatchObject({
+  await waitUntil(async () => (await getSettlement(closed)).finished);
+  expect(await getSettlement(closed)).toMatchObject({
     kind: 'RELEASE',
     total: 1,
     done: 1,
@@ -272,9 +272,9 @@ test('the settlement shows the progress of refunds and of the release', async ()
 test('hidden donors have no name, except for staff', async () => {
   const id = await createOpenCrowdfunding();
   await give(id, 300);
-  await coinsOf(id);
-  const staff = await newStaff(api, client, 'MOD');
-  const donorsSeenBy = async (token: string | null) => {
+  await getTrail(id);
+  const staff = await registerStaff(api, client, 'MOD');
+  const listDonorsFor = async (token: string | null) => {
     const given = await client.ok(contract.getDonations, { token, params: { crowdfundingId: id } });
     const { items } = await client.ok(trail.getCoinTrail, { token, params: { id } });
     return [given[0]?.donor, items[0]?.donor];
@@ -284,10 +284,10 @@ test('hidden donors have no name, except for staff', async () => {
     { nickname, profileName },
     { nickname, profileName },
   ];
-  expect(await donorsSeenBy(null)).toEqual(named);
+  expect(await listDonorsFor(null)).toEqual(named);
 
   await client.ok(deactivateProfile, { token: donor.token });
   const nameless = { nickname: '', profileName: 'Hidden account' };
-  for (const token of [null, creator.token]) expect(await donorsSeenBy(token)).toEqual([nameless, nameless]);
-  expect(await donorsSeenBy(staff.token)).toEqual(named);
+  for (const token of [null, creator.token]) expect(await listDonorsFor(token)).toEqual([nameless, nameless]);
+  expect(await listDonorsFor(staff.token)).toEqual(named);
 });

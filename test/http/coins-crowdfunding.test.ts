@@ -7,8 +7,8 @@ import * as wallet from '../../contract/wallet.ts';
 import { insufficientCoins } from '../../domain/wallet/rules.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
-import { newStaff, newUser, PASSWORD } from './support/people.ts';
+import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,15 +21,15 @@ let staff: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  staff = await newStaff(api, client, 'MOD');
+  staff = await registerStaff(api, client, 'MOD');
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  creator = await newUser(client);
-  donor = await newUser(client);
+  creator = await registerNewUser(client);
+  donor = await registerNewUser(client);
 });
 
-const createOpenCrowdfunding = () => newActiveCrowdfunding(api, creator.dataUser.id);
+const createOpenCrowdfunding = () => createActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number | string, headers = {}) =>
   client.send(contract.donate, {
     token: donor.token,
@@ -39,7 +39,7 @@ const give = (crowdfundingId: string, amount: number | string, headers = {}) =>
   });
 const getReadPosition = ({ headers }: { readonly headers: Headers }) =>
   Number(headers.get('X-Read-Position'));
-const walletCoins = async () => (await client.ok(wallet.getWallet, { token: donor.token })).walletCoins;
+const getWalletCoins = async () => (await client.ok(wallet.getWallet, { token: donor.token })).walletCoins;
 
 test('a donation moves from the wallet to the campaign and shows in all reads', async () => {
   const id = await createOpenCrowdfunding();
@@ -47,7 +47,7 @@ test('a donation moves from the wallet to the campaign and shows in all reads', 
   const { status, body } = await give(id, 300);
   expect([status, body.walletCoins]).toEqual([200, 700]);
   expect(body.crowdfunding).toMatchObject({ id, currentAmount: 300, numDonations: 1, status: 'ACTIVE' });
-  expect(await walletCoins()).toBe(700);
+  expect(await getWalletCoins()).toBe(700);
   const [donation] = await client.ok(contract.getDonations, { params: { crowdfundingId: id } });
   expect(donation).toMatchObject({ amount: 300, donor: { nickname: donor.dataUser.nickname } });
   const movements = await client.ok(wallet.getTransactions, { token: donor.token });
@@ -69,7 +69,7 @@ test('reads have the position of an earlier donation or a later one', async () =
   const donated = getReadPosition(await give(id, 300));
   expect(donated).toBeGreaterThan(0);
   const { nickname } = creator.dataUser;
-  const pending = await newCrowdfunding(api, creator.dataUser.id);
+  const pending = await createCrowdfunding(api, creator.dataUser.id);
   const reads = [
     await client.send(contract.getCrowdfunding, { params: { id } }),
     await client.send(contract.activeCrowdfundings),
@@ -111,7 +111,7 @@ test('concurrent requests with the same key donate once', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const answers = await Promise.all(Array.from({ length: 10 }, () => give(id, 100, headers)));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect(await walletCoins()).toBe(900);
+  expect(await getWalletCoins()).toBe(900);
   expect((await give(id, 200, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
@@ -120,7 +120,7 @@ test('concurrent donations never exceed the balance', async () => {
   await buy(api, client, donor.token, 1000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => give(id, 300)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(await walletCoins()).toBe(100);
+  expect(await getWalletCoins()).toBe(100);
 });
 
 test.each([
@@ -146,7 +146,7 @@ test('campaigns that accept no donations return a reason', async () => {
   await client.ok(contract.cancelCrowdfunding, { token, params: { id: cancelled } });
   const answer = await give(cancelled, 10);
   expect([answer.status, answer.body]).toMatchObject([400, refusal]);
-  const own = await newActiveCrowdfunding(api, donor.dataUser.id);
+  const own = await createActiveCrowdfunding(api, donor.dataUser.id);
   expect((await give(own, 10)).body.message).toBe('You cannot donate to your own crowdfunding.');
   expect((await give(randomUUID(), 10)).status).toBe(404);
   expect((await give('nonsense', 10)).status).toBe(404);
@@ -165,12 +165,17 @@ test('campaigns that accept no donations return a reason', async () => {
 });
 
 test('a pending campaign is visible only to its creator and staff until approval', async () => {
-  const id = await newCrowdfunding(api, creator.dataUser.id);
-  const seenBy = async (token: string | null) =>
+  const id = await createCrowdfunding(api, creator.dataUser.id);
+  const getSeenStatus = async (token: string | null) =>
     (await client.send(contract.getCrowdfunding, { token, params: { id } })).status;
-  const seen = () =>
-    Promise.all([seenBy(null), seenBy(donor.token), seenBy(creator.token), seenBy(staff.token)]);
-  expect(await seen()).toEqual([404, 404, 200, 200]);
+  const getSeenStatuses = () =>
+    Promise.all([
+      getSeenStatus(null),
+      getSeenStatus(donor.token),
+      getSeenStatus(creator.token),
+      getSeenStatus(staff.token),
+    ]);
+  expect(await getSeenStatuses()).toEqual([404, 404, 200, 200]);
   const pending = await client.ok(contract.pendingCrowdfundings, { token: staff.token });
   expect(pending.map((one) => one.id)).toContain(id);
   const approve = () =>
@@ -181,14 +186,14 @@ test('a pending campaign is visible only to its creator and staff until approval
     });
   expect((await approve()).body).toMatchObject({ id, status: 'ACTIVE' });
   expect((await approve()).status).toBe(400);
-  expect(await seen()).toEqual([200, 200, 200, 200]);
+  expect(await getSeenStatuses()).toEqual([200, 200, 200, 200]);
   const [newest] = await client.ok(contract.activeCrowdfundings);
   expect(newest?.id).toBe(id);
 });
 
 test('staff cannot approve or decline their own campaigns', async () => {
-  const { token, dataUser } = await newStaff(api, client, 'ADMIN');
-  const params = { id: await newCrowdfunding(api, dataUser.id) };
+  const { token, dataUser } = await registerStaff(api, client, 'ADMIN');
+  const params = { id: await createCrowdfunding(api, dataUser.id) };
   for (const call of [contract.approveCrowdfunding, contract.declineCrowdfunding]) {
     const { status, body } = await client.send(call, { token, params, body: {} });
     expect([status, body.code]).toEqual([403, 'OWN_CROWDFUNDING_REVIEW']);
@@ -199,9 +204,9 @@ test('staff cannot approve or decline their own campaigns', async () => {
 
 test('donating to a hidden campaign returns the same error as to an unknown one', async () => {
   const [pending, rejected, cancelled] = [
-    await newCrowdfunding(api, creator.dataUser.id),
-    await newCrowdfunding(api, creator.dataUser.id),
-    await newCrowdfunding(api, creator.dataUser.id),
+    await createCrowdfunding(api, creator.dataUser.id),
+    await createCrowdfunding(api, creator.dataUser.id),
+    await createCrowdfunding(api, creator.dataUser.id),
   ];
   await client.ok(contract.declineCrowdfunding, { token: staff.token, params: { id: rejected }, body: {} });
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params: { id: cancelled } });
@@ -220,7 +225,7 @@ test('donating to a hidden campaign returns the same error as to an unknown one'
 });
 
 test('a campaign that is cancelled before approval stays visible only to its creator and staff', async () => {
-  const params = { id: await newCrowdfunding(api, creator.dataUser.id) };
+  const params = { id: await createCrowdfunding(api, creator.dataUser.id) };
   await client.ok(contract.cancelCrowdfunding, { token: creator.token, params });
   const seen = await Promise.all(
     [null, donor.token, creator.token, staff.token].map(
@@ -248,17 +253,17 @@ test('a hidden creator has no name on any page, except for staff', async () => {
 
 test('a profile lists only campaigns that the reader may see', async () => {
   const active = await createOpenCrowdfunding();
-  const pending = await newCrowdfunding(api, creator.dataUser.id);
+  const pending = await createCrowdfunding(api, creator.dataUser.id);
   const params = { nickname: creator.dataUser.nickname };
-  const shown = async (token: string | null) =>
+  const listShown = async (token: string | null) =>
     (await client.ok(contract.profileCrowdfundings, { token, params })).map(({ id }) => id);
-  expect(await shown(null)).toEqual([active]);
-  expect(await shown(creator.token)).toEqual([pending, active]);
-  expect(await shown(staff.token)).toEqual([pending, active]);
+  expect(await listShown(null)).toEqual([active]);
+  expect(await listShown(creator.token)).toEqual([pending, active]);
+  expect(await listShown(staff.token)).toEqual([pending, active]);
 });
 
 test('ending a campaign reveals nothing to accounts that may not see it', async () => {
-  const params = { id: await newCrowdfunding(api, creator.dataUser.id) };
+  const params = { id: await createCrowdfunding(api, creator.dataUser.id) };
   for (const call of [contract.cancelCrowdfunding, contract.closeCrowdfunding]) {
     const { status, body } = await client.send(call, { token: donor.token, params });
     expect([status, body]).toMatchObject([404, { code: 'CROWDFUNDING_NOT_FOUND' }]);

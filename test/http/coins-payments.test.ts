@@ -5,11 +5,20 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { PaymentsUnavailable } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startPaymentsWorker } from '../../workers/payments/worker.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, CARDS, drain, keptWebhooks, pay, paymentIdOf, settled, sweep } from './support/coins.ts';
-import { newUser } from './support/people.ts';
+import {
+  begin,
+  CARDS,
+  countKeptWebhooks,
+  drain,
+  getPaymentId,
+  pay,
+  sweep,
+  waitUntilSettled,
+} from './support/coins.ts';
+import { registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -36,13 +45,13 @@ afterAll(() => api.close());
 beforeEach(async () => {
   outage = false;
   api.simulator.planDeliveries(() => ['now']);
-  buyer = await newUser(client);
+  buyer = await registerNewUser(client);
 });
 
-const balance = async (): Promise<number> =>
+const getBalance = async (): Promise<number> =>
   (await api.foundation.handler.load(walletDecider, buyer.dataUser.id)).state.balance;
 
-const typesOfWallet = async (): Promise<string[]> => {
+const readWalletTypes = async (): Promise<string[]> => {
   const events = await api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
   return events.map(({ type }) => type);
 };
@@ -50,7 +59,7 @@ const typesOfWallet = async (): Promise<string[]> => {
 const lookAt = (secret: string) =>
   client.ok(contract.getPayment, {
     token: buyer.token,
-    params: { paymentIntentId: paymentIdOf(secret) },
+    params: { paymentIntentId: getPaymentId(secret) },
   });
 
 test('the payment configuration contains the provider’s address', async () => {
@@ -81,7 +90,7 @@ test.each([50, 1_000_000])('a purchase of %i is credited in full', async (amount
   });
   expect(await pay(api, secret)).toMatchObject({ status: 'succeeded' });
   expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount, credited: true, donation: null });
-  expect(await balance()).toBe(amount);
+  expect(await getBalance()).toBe(amount);
 });
 
 test('the same key starts one payment', async () => {
@@ -130,12 +139,12 @@ test('a purchase that is repeated after the provider dropped its key is a new pu
     await pay(api, secret);
     expect(await lookAt(secret)).toMatchObject({ credited: true, donation: null });
   }
-  expect(await balance()).toBe(1_000);
+  expect(await getBalance()).toBe(1_000);
 });
 
 describe('a payment is credited once', () => {
   const ways = {
-    webhook: () => settled(api),
+    webhook: () => waitUntilSettled(api),
     'result page': async (secret: string) => {
       expect((await lookAt(secret)).credited).toBe(true);
     },
@@ -160,13 +169,13 @@ describe('a payment is credited once', () => {
     for (const way of order) {
       if (way === 'webhook') await api.simulator.release();
       await ways[way](secret);
-      expect(await balance()).toBe(500);
+      expect(await getBalance()).toBe(500);
     }
-    expect(await typesOfWallet()).toEqual(['CoinsPurchased']);
+    expect(await readWalletTypes()).toEqual(['CoinsPurchased']);
   });
 
   test('by a hundred concurrent webhooks, page visits and sweeps', async () => {
-    const before = await keptWebhooks(api);
+    const before = await countKeptWebhooks(api);
     api.simulator.planDeliveries(() => Array<'now'>(100).fill('now'));
     const workers = [startPaymentsWorker(api.foundation), startPaymentsWorker(api.foundation)];
     const secret = await begin(client, buyer.token);
@@ -174,11 +183,11 @@ describe('a payment is credited once', () => {
     const pages = Array.from({ length: 20 }, () => lookAt(secret));
     const sweeps = Array.from({ length: 4 }, () => sweep(api));
     await Promise.all([...pages, ...sweeps]);
-    await settled(api);
+    await waitUntilSettled(api);
     await Promise.all(workers.map((worker) => worker.close()));
-    expect(await keptWebhooks(api)).toBeGreaterThan(before);
-    expect(await typesOfWallet()).toEqual(['CoinsPurchased']);
-    expect(await balance()).toBe(500);
+    expect(await countKeptWebhooks(api)).toBeGreaterThan(before);
+    expect(await readWalletTypes()).toEqual(['CoinsPurchased']);
+    expect(await getBalance()).toBe(500);
   });
 
   test('by its webhooks in the wrong order', async () => {
@@ -187,8 +196,8 @@ describe('a payment is credited once', () => {
     await pay(api, secret, CARDS.declined);
     await pay(api, secret);
     await api.simulator.release((held) => [...held].reverse());
-    await settled(api);
-    expect(await typesOfWallet()).toEqual(['CoinsPurchased']);
+    await waitUntilSettled(api);
+    expect(await readWalletTypes()).toEqual(['CoinsPurchased']);
   });
 
   test('when the process that started it crashed before storing its owner', async () => {
@@ -196,14 +205,14 @@ describe('a payment is credited once', () => {
     const accountId = buyer.dataUser.id;
     const { clientSecret } = await payments.start({ accountId, amount: 700, idempotencyKey: ids.next() });
     await pay(api, clientSecret);
-    await settled(api);
-    expect(await balance()).toBe(700);
+    await waitUntilSettled(api);
+    expect(await getBalance()).toBe(700);
   });
 
   test('by the worker alone', async () => {
     const worker = startPaymentsWorker(api.foundation);
     await pay(api, await begin(client, buyer.token));
-    await until(async () => (await balance()) === 500);
+    await waitUntil(async () => (await getBalance()) === 500);
     await worker.close();
   });
 });
@@ -214,13 +223,13 @@ test.each([
 ] as const)('a card that is %s credits nothing, and another card can pay', async (card, error) => {
   const secret = await begin(client, buyer.token);
   expect((await pay(api, secret, CARDS[card])).error).toMatchObject(error);
-  await settled(api);
+  await waitUntilSettled(api);
   expect(await lookAt(secret)).toMatchObject({
     status: 'requires_payment_method',
     credited: false,
     donation: null,
   });
-  expect(await balance()).toBe(0);
+  expect(await getBalance()).toBe(0);
   await pay(api, secret);
   expect(await lookAt(secret)).toMatchObject({ status: 'succeeded', credited: true, donation: null });
 });
@@ -228,7 +237,7 @@ test.each([
 test('a delayed payment is credited when it succeeds', async () => {
   const secret = await begin(client, buyer.token);
   await pay(api, secret, CARDS.needsTime);
-  await settled(api);
+  await waitUntilSettled(api);
   expect(await lookAt(secret)).toEqual({
     status: 'processing',
     amount: 500,
@@ -236,8 +245,8 @@ test('a delayed payment is credited when it succeeds', async () => {
     donation: null,
   });
   await api.simulator.settle();
-  await settled(api);
-  expect(await balance()).toBe(500);
+  await waitUntilSettled(api);
+  expect(await getBalance()).toBe(500);
   expect(await lookAt(secret)).toEqual({ status: 'succeeded', amount: 500, credited: true, donation: null });
 });
 
@@ -257,15 +266,15 @@ test('a payment with 3-D Secure is credited after the confirmation', async () =>
 
 test('a charge that the bank reverses is withdrawn from the wallet', async () => {
   await pay(api, await begin(client, buyer.token), CARDS.disputed);
-  await settled(api);
-  expect(await balance()).toBe(0);
-  expect(await typesOfWallet()).toEqual(['CoinsPurchased', 'PurchaseChargedBack']);
+  await waitUntilSettled(api);
+  expect(await getBalance()).toBe(0);
+  expect(await readWalletTypes()).toEqual(['CoinsPurchased', 'PurchaseChargedBack']);
 });
 
 test('a payment is visible to its buyer only', async () => {
   const secret = await begin(client, buyer.token);
-  const { token } = await newUser(client);
-  const params = { paymentIntentId: paymentIdOf(secret) };
+  const { token } = await registerNewUser(client);
+  const params = { paymentIntentId: getPaymentId(secret) };
   expect((await client.send(contract.getPayment, { token, params })).status).toBe(403);
   for (const paymentIntentId of ['pi_nothing', 'nonsense', 'pi_../../refunds']) {
     const answer = await client.send(contract.getPayment, { token, params: { paymentIntentId } });
@@ -278,7 +287,7 @@ describe('while the provider is unreachable', () => {
     const secret = await begin(client, buyer.token);
     outage = true;
     const { token } = buyer;
-    const params = { paymentIntentId: paymentIdOf(secret) };
+    const params = { paymentIntentId: getPaymentId(secret) };
     for (const answer of [
       await client.send(contract.createPaymentIntent, { token, body: { amount: 500 } }),
       await client.send(contract.getPayment, { token, params }),
@@ -290,15 +299,15 @@ describe('while the provider is unreachable', () => {
 
   test('webhooks wait and are processed afterwards', async () => {
     const secret = await begin(client, buyer.token);
-    const before = await keptWebhooks(api);
+    const before = await countKeptWebhooks(api);
     outage = true;
     await pay(api, secret);
-    await until(async () => (await keptWebhooks(api)) > before);
+    await waitUntil(async () => (await countKeptWebhooks(api)) > before);
     await drain(api);
-    expect(await balance()).toBe(0);
+    expect(await getBalance()).toBe(0);
     outage = false;
-    await settled(api);
-    expect(await balance()).toBe(500);
+    await waitUntilSettled(api);
+    expect(await getBalance()).toBe(500);
   });
 });
 
@@ -306,13 +315,13 @@ describe('a webhook', () => {
   const send = (body: string, headers: Record<string, string>) =>
     fetch(`${api.url}/api/payment/webhook`, { method: 'POST', body, headers });
 
-  const secretOfWebhooks = async (): Promise<string> => {
+  const readWebhookSecret = async (): Promise<string> => {
     const { rows } = await api.database.pool.query<{ secret: string }>(
       'SELECT webhook_secret AS secret FROM simulator.keys',
     );
     return rows[0]?.secret as string;
   };
-  const event = () =>
+  const createWebhookEvent = () =>
     JSON.stringify({
       id: `evt_${randomUUID()}`,
       object: 'event',
@@ -320,41 +329,41 @@ describe('a webhook', () => {
       created: 1_700_000_000,
       data: { object: { id: 'cus_1', object: 'customer' } },
     });
-  const signed = (payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) =>
+  const signPayload = (payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
   test('is stored once before it is acknowledged', async () => {
-    const before = await keptWebhooks(api);
-    const body = event();
-    const headers = { 'Stripe-Signature': signed(body, await secretOfWebhooks()) };
+    const before = await countKeptWebhooks(api);
+    const body = createWebhookEvent();
+    const headers = { 'Stripe-Signature': signPayload(body, await readWebhookSecret()) };
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(body, headers)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await keptWebhooks(api)).toBe(before + 1);
-    await settled(api);
+    expect(await countKeptWebhooks(api)).toBe(before + 1);
+    await waitUntilSettled(api);
   });
 
   test.each(['none', 'forged', 'stale', 'of another body'])(
     'with a signature that is %s is refused',
     async (fault) => {
-      const before = await keptWebhooks(api);
-      const body = event();
-      const secret = await secretOfWebhooks();
+      const before = await countKeptWebhooks(api);
+      const body = createWebhookEvent();
+      const secret = await readWebhookSecret();
       const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
       const signature = {
-        forged: signed(body, 'whsec_of_somebody'),
-        stale: signed(body, secret, anHourAgo),
-        'of another body': signed(event(), secret),
+        forged: signPayload(body, 'whsec_of_somebody'),
+        stale: signPayload(body, secret, anHourAgo),
+        'of another body': signPayload(createWebhookEvent(), secret),
       }[fault];
       const answer = await send(body, signature ? { 'Stripe-Signature': signature } : {});
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ code: 'WEBHOOK_REFUSED' });
-      expect(await keptWebhooks(api)).toBe(before);
+      expect(await countKeptWebhooks(api)).toBe(before);
     },
   );
 
   test('that is too large is refused', async () => {
     const body = 'x'.repeat(300_000);
-    const headers = { 'Stripe-Signature': signed(body, await secretOfWebhooks()) };
+    const headers = { 'Stripe-Signature': signPayload(body, await readWebhookSecret()) };
     expect((await send(body, headers)).status).toBe(413);
   });
 
@@ -370,8 +379,8 @@ describe('a webhook', () => {
       JSON.stringify(metadata),
     ]);
     await pay(api, started.clientSecret);
-    await settled(api);
-    expect(await balance()).toBe(0);
+    await waitUntilSettled(api);
+    expect(await getBalance()).toBe(0);
     const events = await api.foundation.rawLog.readStream(`payment-${started.id}`);
     expect(events.map(({ type }) => type)).toEqual(['UnknownPaymentReceived']);
   });

@@ -5,12 +5,12 @@ import { createHandler } from '../../domain/handle.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
-import { newEvent } from '../support/projections/history.ts';
-import { until } from '../support/wait.ts';
+import { createEvent } from '../support/projections/history.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding } from './support/coins.ts';
-import { newUser } from './support/people.ts';
+import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { registerNewUser } from './support/people.ts';
 
 const DONORS = 20;
 const DONATIONS_EACH = 50;
@@ -54,17 +54,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  creator = await newUser(client);
-  donor = await newUser(client);
+  creator = await registerNewUser(client);
+  donor = await registerNewUser(client);
   worker = startWorker();
   refusals = 0;
 });
 afterEach(stopWorker);
 
-const createOpenCrowdfunding = () => newActiveCrowdfunding(api, creator.dataUser.id);
+const createOpenCrowdfunding = () => createActiveCrowdfunding(api, creator.dataUser.id);
 const give = (crowdfundingId: string, amount: number, token = donor.token) =>
   client.ok(contract.donate, { token, params: { crowdfundingId }, query: { amount } });
-const coinsOf = async ({ token }: AuthResponse) => (await client.ok(wallet.getWallet, { token })).walletCoins;
+const getCoins = async ({ token }: AuthResponse) =>
+  (await client.ok(wallet.getWallet, { token })).walletCoins;
 const end = (call: typeof contract.cancelCrowdfunding | typeof contract.closeCrowdfunding, id: string) =>
   client.send(call, { token: creator.token, params: { id } });
 
@@ -86,7 +87,7 @@ async function giveLate(id: string, amount: number): Promise<void> {
 
 test('cancelling refunds every donor', async () => {
   const id = await createOpenCrowdfunding();
-  const other = await newUser(client);
+  const other = await registerNewUser(client);
   await buy(api, client, donor.token, 1000);
   await buy(api, client, other.token, 500);
   await give(id, 300);
@@ -94,14 +95,14 @@ test('cancelling refunds every donor', async () => {
   await give(id, 500, other.token);
   const { status, body } = await end(contract.cancelCrowdfunding, id);
   expect([status, body.status]).toEqual([200, 'CANCELLED']);
-  await until(async () => (await coinsOf(donor)) === 1000 && (await coinsOf(other)) === 500);
+  await waitUntil(async () => (await getCoins(donor)) === 1000 && (await getCoins(other)) === 500);
   const movements = await client.ok(wallet.getTransactions, { token: donor.token });
   expect(movements.slice(0, 2)).toMatchObject([
     { type: 'REFUND', direction: 'IN', crowdfunding: { id } },
     { type: 'REFUND', direction: 'IN', crowdfunding: { id } },
   ]);
-  expect(await coinsOf(creator)).toBe(0);
-  await until(async () => {
+  expect(await getCoins(creator)).toBe(0);
+  await waitUntil(async () => {
     const shown = await client.ok(contract.getCrowdfunding, { params: { id } });
     return shown.currentAmount === 0 && shown.numDonations === 0;
   });
@@ -116,7 +117,7 @@ test('the creator’s wallet contains the total of a closed campaign after the r
   const { status, body, headers } = await end(contract.closeCrowdfunding, id);
   expect([status, body.status, body.currentAmount]).toEqual([200, 'CLOSED', 750]);
   expect(headers.get('x-read-model')).toBeNull();
-  expect(await coinsOf(creator)).toBe(750);
+  expect(await getCoins(creator)).toBe(750);
   const [movement] = await client.ok(wallet.getTransactions, { token: creator.token });
   expect(movement).toMatchObject({
     type: 'CROWDFUNDING',
@@ -124,7 +125,7 @@ test('the creator’s wallet contains the total of a closed campaign after the r
     amount: 750,
     crowdfunding: { id },
   });
-  expect(await coinsOf(donor)).toBe(250);
+  expect(await getCoins(donor)).toBe(250);
 });
 
 test('closing is reported as behind while the wallet does not show the coins', async () => {
@@ -139,7 +140,7 @@ test('closing is reported as behind while the wallet does not show the coins', a
   wallets.release();
   expect(rows).toEqual([{ released: '100' }]);
   expect([closed.status, closed.headers.get('x-read-model')]).toEqual([200, 'behind']);
-  await until(async () => (await coinsOf(creator)) === 100);
+  await waitUntil(async () => (await getCoins(creator)) === 100);
 });
 
 test.each([
@@ -151,8 +152,8 @@ test.each([
   await give(id, 100);
   await end(call, id);
   await giveLate(id, 40);
-  await until(async () => (await coinsOf(donor)) === 1000 - kept);
-  expect(await coinsOf(creator)).toBe(kept);
+  await waitUntil(async () => (await getCoins(donor)) === 1000 - kept);
+  expect(await getCoins(creator)).toBe(kept);
 });
 
 test('closing without a running worker is reported as behind, and the coins arrive later', async () => {
@@ -162,9 +163,9 @@ test('closing without a running worker is reported as behind, and the coins arri
   await stopWorker();
   const { status, headers } = await end(contract.closeCrowdfunding, id);
   expect([status, headers.get('x-read-model')]).toEqual([200, 'behind']);
-  expect(await coinsOf(creator)).toBe(0);
+  expect(await getCoins(creator)).toBe(0);
   worker = startWorker();
-  await until(async () => (await coinsOf(creator)) === 300);
+  await waitUntil(async () => (await getCoins(creator)) === 300);
 });
 
 /** Appends a thousand donations directly to the wallets; the HTTP calls are tested above. */
@@ -181,9 +182,9 @@ async function giveByMany(crowdfundingId: string): Promise<void> {
       repaid: 0,
     };
     const events = [
-      newEvent({ type: 'CoinsPurchased', data: { ...bought, source: 'clearing' } }),
+      createEvent({ type: 'CoinsPurchased', data: { ...bought, source: 'clearing' } }),
       ...Array.from({ length: DONATIONS_EACH }, () =>
-        newEvent({
+        createEvent({
           type: 'CoinsDonated',
           data: { accountId, donationId: ids.next(), crowdfundingId, amount: 20 },
         }),
@@ -194,7 +195,7 @@ async function giveByMany(crowdfundingId: string): Promise<void> {
   await progress.waitFor(['settlement', 'crowdfundings'], await rawLog.head(), SETTLED_MS);
 }
 
-const heldOf = async (id: string): Promise<number> => {
+const getHeldCoins = async (id: string): Promise<number> => {
   const { rows } = await api.database.pool.query<{ held: string }>(
     'SELECT count(*) AS held FROM read.settlement_donations WHERE crowdfunding = $1',
     [id],
@@ -208,12 +209,12 @@ test('cancelling a campaign of a thousand donations does not wait for the refund
   await stopWorker();
   const { status, body } = await end(contract.cancelCrowdfunding, id);
   expect([status, body.status]).toEqual([200, 'CANCELLED']);
-  expect(await heldOf(id)).toBe(MANY);
+  expect(await getHeldCoins(id)).toBe(MANY);
   worker = startWorker();
-  await until(async () => (await heldOf(id)) < MANY, SETTLED_MS);
+  await waitUntil(async () => (await getHeldCoins(id)) < MANY, SETTLED_MS);
   await stopWorker();
   worker = startWorker();
-  await until(async () => (await heldOf(id)) === 0, SETTLED_MS);
+  await waitUntil(async () => (await getHeldCoins(id)) === 0, SETTLED_MS);
   const { rows } = await api.database.pool.query<{ refunds: number; refunded: string }>(
     'SELECT refunds, refunded FROM read.settlement_campaigns WHERE id = $1',
     [id],

@@ -6,8 +6,8 @@ import * as posts from '../../contract/posts.ts';
 import { getFollowers } from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newActiveCrowdfunding } from './support/coins.ts';
-import { newPost, newUser } from './support/people.ts';
+import { createActiveCrowdfunding } from './support/coins.ts';
+import { publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -16,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  token = (await newUser(client)).token;
+  token = (await registerNewUser(client)).token;
 });
 afterAll(() => api.close());
 
@@ -24,7 +24,12 @@ const post = (body: string, headers: Record<string, string> = {}) =>
   client.send(posts.createPublication, { token, body, headers });
 
 /** Sends a request unchanged, which `fetch` would normalize. */
-const raw = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
+const sendRaw = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string | Buffer,
+) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
       const sent = request(`${api.url}${path}`, { method, headers }, (response) => {
@@ -117,7 +122,7 @@ describe('addresses', () => {
     const response = await fetch(`${api.url}/api/publication`, { method: 'PATCH' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
-    const strange = await raw('PROPFIND', '/api/login');
+    const strange = await sendRaw('PROPFIND', '/api/login');
     expect(strange.status).toBe(405);
   });
 
@@ -137,7 +142,7 @@ describe('addresses', () => {
 
   test('with broken escapes return 404 or 400', async () => {
     for (const path of ['/api/profile/%E0%A4%A', '/api/post/%', '/%ff', '/api/%2e%2e/%2e%2e/etc/passwd'])
-      expect([400, 404]).toContain((await raw('GET', path)).status);
+      expect([400, 404]).toContain((await sendRaw('GET', path)).status);
   });
 });
 
@@ -147,9 +152,9 @@ describe('pages', () => {
   test.each(paged.map((call) => [call.name, call] as const))(
     'of %s are numbers from 1 to 100, and deeper ones are refused',
     async (_, call) => {
-      const { dataUser } = await newUser(client);
-      const post = await newPost(client, token);
-      const crowdfundingId = await newActiveCrowdfunding(api, dataUser.id);
+      const { dataUser } = await registerNewUser(client);
+      const post = await publishPost(client, token);
+      const crowdfundingId = await createActiveCrowdfunding(api, dataUser.id);
       const { nickname } = dataUser;
       const id = call.path.startsWith('/api/crowdfunding/') ? crowdfundingId : post.id;
       const params = { nickname, profile: nickname, id, crowdfundingId };
@@ -175,8 +180,8 @@ describe('pages', () => {
 
 describe('answers', () => {
   test('are compressed for clients that accept it', async () => {
-    for (let n = 0; n < 10; n += 1) await newPost(client, token, `${n} ${'word '.repeat(50)}`);
-    const { headers, body } = await raw('GET', '/api/publications', { 'Accept-Encoding': 'gzip' });
+    for (let n = 0; n < 10; n += 1) await publishPost(client, token, `${n} ${'word '.repeat(50)}`);
+    const { headers, body } = await sendRaw('GET', '/api/publications', { 'Accept-Encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(body).toString())).toHaveLength(10);
   });
@@ -200,7 +205,7 @@ describe('answers', () => {
   });
 
   test('to HEAD have no body', async () => {
-    const { status, body } = await raw('HEAD', '/api/publications');
+    const { status, body } = await sendRaw('HEAD', '/api/publications');
     expect([status, body.length]).toEqual([200, 0]);
   });
 

@@ -3,11 +3,11 @@ import { deactivateProfile } from '../../contract/accounts.ts';
 import * as contract from '../../contract/conversations.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { say as sayBy } from './support/messages.ts';
-import { newUser } from './support/people.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { sendTexts as sayBy } from './support/messages.ts';
+import { registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const pair = () => Promise.all([newUser(client), newUser(client)]);
+const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);
 
-const say = (from: AuthResponse, to: AuthResponse, ...contents: readonly string[]) =>
+const sendMessages = (from: AuthResponse, to: AuthResponse, ...contents: readonly string[]) =>
   sayBy(api, from, to, ...contents);
 
 const list = ({ token }: AuthResponse) => client.ok(contract.getConversations, { token });
 const open = ({ token }: AuthResponse, id: string, query: Record<string, string | number> = {}) =>
   client.send(contract.getConversation, { token, params: { id }, query });
-const contentsOf = ({ messages }: contract.Conversation) => messages.map(({ content }) => content);
+const getContents = ({ messages }: contract.Conversation) => messages.map(({ content }) => content);
 
 test('returns an empty conversation, which no list shows, before the first message', async () => {
-  const [ana, ben] = await pair();
+  const [ana, ben] = await registerPair();
   const { body } = await open(ana, ben.dataUser.id);
   expect(body).toEqual({
     id: deriveConversationId(ana.dataUser.id, ben.dataUser.id),
@@ -43,8 +43,8 @@ test('returns an empty conversation, which no list shows, before the first messa
 });
 
 test('shows messages oldest first to both members and counts unread ones until they are read', async () => {
-  const [ana, ben] = await pair();
-  const sent = await say(ana, ben, 'Hello', 'Is the cat still there?');
+  const [ana, ben] = await registerPair();
+  const sent = await sendMessages(ana, ben, 'Hello', 'Is the cat still there?');
   const [row] = await list(ben);
   expect(row).toMatchObject({
     profile: { id: ana.dataUser.id, nickname: ana.dataUser.nickname },
@@ -54,38 +54,38 @@ test('shows messages oldest first to both members and counts unread ones until t
   expect((await list(ana))[0]).toMatchObject({ unread: 0, profile: { id: ben.dataUser.id } });
 
   const byProfile = (await open(ben, ana.dataUser.id)).body;
-  expect(contentsOf(byProfile)).toEqual(['Hello', 'Is the cat still there?']);
+  expect(getContents(byProfile)).toEqual(['Hello', 'Is the cat still there?']);
   expect(byProfile.lastMessage).toEqual(byProfile.messages[1]);
   expect((await list(ben))[0]).toMatchObject({ unread: 0 });
   const byId = (await open(ana, byProfile.id)).body;
   expect(byId.messages).toEqual(byProfile.messages);
   expect(byId.profile1.idProfile).toBe(ana.dataUser.id);
 
-  await say(ben, ana, 'It is');
+  await sendMessages(ben, ana, 'It is');
   expect((await list(ana))[0]).toMatchObject({ unread: 1, lastMessage: { content: 'It is' } });
   expect((await list(ben))[0]).toMatchObject({ unread: 0, lastMessage: { content: 'It is' } });
 });
 
 test('lists the senders of unread messages over many conversations', async () => {
-  const ana = await newUser(client);
-  const others = await Promise.all(Array.from({ length: 23 }, () => newUser(client)));
-  for (const other of others) await say(other, ana, 'Hello');
-  const unread = async () => (await client.ok(contract.getUnread, { token: ana.token })).from;
+  const ana = await registerNewUser(client);
+  const others = await Promise.all(Array.from({ length: 23 }, () => registerNewUser(client)));
+  for (const other of others) await sendMessages(other, ana, 'Hello');
+  const getUnreadSenders = async () => (await client.ok(contract.getUnread, { token: ana.token })).from;
   const ids = others.map(({ dataUser }) => dataUser.id).reverse();
-  expect(await unread()).toEqual(ids);
+  expect(await getUnreadSenders()).toEqual(ids);
   await open(ana, ids[22] as string);
-  expect(await unread()).toEqual(ids.slice(0, 22));
-  await say(ana, others[0] as AuthResponse, 'Hello to you');
-  expect(await unread()).toEqual(ids.slice(0, 22));
+  expect(await getUnreadSenders()).toEqual(ids.slice(0, 22));
+  await sendMessages(ana, others[0] as AuthResponse, 'Hello to you');
+  expect(await getUnreadSenders()).toEqual(ids.slice(0, 22));
 });
 
 test('opens a conversation without waiting for its read mark, for which the list waits', async () => {
-  const [ana, ben] = await pair();
-  await say(ana, ben, 'Hello');
+  const [ana, ben] = await registerPair();
+  await sendMessages(ana, ben, 'Hello');
   await api.stopProjections();
   try {
     const before = Date.now();
-    expect(contentsOf((await open(ben, ana.dataUser.id)).body)).toEqual(['Hello']);
+    expect(getContents((await open(ben, ana.dataUser.id)).body)).toEqual(['Hello']);
     expect(Date.now() - before).toBeLessThan(1_000);
   } finally {
     await api.startProjections();
@@ -95,14 +95,15 @@ test('opens a conversation without waiting for its read mark, for which the list
 
 test('lists wait for the read marks of another process', async () => {
   const second = createClient((await api.another()).url);
-  const [ana, ben] = await pair();
-  await say(ana, ben, 'Hello');
+  const [ana, ben] = await registerPair();
+  await sendMessages(ana, ben, 'Hello');
   const stream = `conversation-${deriveConversationId(ana.dataUser.id, ben.dataUser.id)}`;
   const holding = await api.foundation.pool.connect();
   await holding.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
   await open(ben, ana.dataUser.id);
-  const newest = () => api.foundation.rawLog.readStream(stream, { direction: 'backwards', limit: 1 });
-  await until(async () => (await newest())[0]?.type === 'ConversationRead');
+  const readNewestEvent = () =>
+    api.foundation.rawLog.readStream(stream, { direction: 'backwards', limit: 1 });
+  await waitUntil(async () => (await readNewestEvent())[0]?.type === 'ConversationRead');
   await delay(200);
   const { token } = ben;
   const [rows, unread] = [
@@ -117,8 +118,8 @@ test('lists wait for the read marks of another process', async () => {
 });
 
 test('reading a conversation again writes nothing', async () => {
-  const [ana, ben] = await pair();
-  await say(ana, ben, 'Hello');
+  const [ana, ben] = await registerPair();
+  await sendMessages(ana, ben, 'Hello');
   await open(ben, ana.dataUser.id);
   await list(ben);
   const before = await api.foundation.rawLog.head();
@@ -128,54 +129,54 @@ test('reading a conversation again writes nothing', async () => {
 });
 
 test('returns the newest 50 messages and links to older ones', async () => {
-  const [ana, ben] = await pair();
+  const [ana, ben] = await registerPair();
   const all = Array.from({ length: 120 }, (_, n) => `message ${n}`);
-  await say(ana, ben, ...all);
+  await sendMessages(ana, ben, ...all);
   const first = await open(ben, ana.dataUser.id);
-  expect(contentsOf(first.body)).toEqual(all.slice(70));
-  await say(ben, ana, 'meanwhile');
-  const cursorOf = (headers: Headers) =>
-    new URL(nextOf(headers) ?? '', api.url).searchParams.get('cursor') ?? '';
-  const second = await open(ben, ana.dataUser.id, { cursor: cursorOf(first.headers) });
-  expect(contentsOf(second.body)).toEqual(all.slice(20, 70));
+  expect(getContents(first.body)).toEqual(all.slice(70));
+  await sendMessages(ben, ana, 'meanwhile');
+  const getCursor = (headers: Headers) =>
+    new URL(getNextAddress(headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+  const second = await open(ben, ana.dataUser.id, { cursor: getCursor(first.headers) });
+  expect(getContents(second.body)).toEqual(all.slice(20, 70));
   expect(second.body.lastMessage?.content).toBe('meanwhile');
-  const third = await open(ben, ana.dataUser.id, { cursor: cursorOf(second.headers) });
-  expect(contentsOf(third.body)).toEqual(all.slice(0, 20));
-  expect(nextOf(third.headers)).toBeNull();
+  const third = await open(ben, ana.dataUser.id, { cursor: getCursor(second.headers) });
+  expect(getContents(third.body)).toEqual(all.slice(0, 20));
+  expect(getNextAddress(third.headers)).toBeNull();
 });
 
 test('returns older messages by page number', async () => {
-  const [ana, ben] = await pair();
+  const [ana, ben] = await registerPair();
   const all = Array.from({ length: 70 }, (_, n) => `message ${n}`);
-  await say(ana, ben, ...all);
+  await sendMessages(ana, ben, ...all);
   const newest = await open(ben, ana.dataUser.id, { page: 1 });
-  expect(contentsOf(newest.body)).toEqual(all.slice(20));
+  expect(getContents(newest.body)).toEqual(all.slice(20));
   const second = await open(ben, ana.dataUser.id, { page: 2 });
-  expect(contentsOf(second.body)).toEqual(all.slice(0, 20));
+  expect(getContents(second.body)).toEqual(all.slice(0, 20));
   expect(second.body.lastMessage?.content).toBe('message 69');
   expect((await open(ben, ana.dataUser.id, { page: 3 })).body.messages).toEqual([]);
   expect((await open(ben, ana.dataUser.id, { page: 0 })).status).toBe(400);
 });
 
 test('returns the messages after a given one', async () => {
-  const [ana, ben] = await pair();
+  const [ana, ben] = await registerPair();
   const all = Array.from({ length: 70 }, (_, n) => `message ${n}`);
-  const sent = await say(ana, ben, ...all);
+  const sent = await sendMessages(ana, ben, ...all);
   const missed = await open(ben, ana.dataUser.id, { after: sent[9] as string });
-  expect(contentsOf(missed.body)).toEqual(all.slice(10, 60));
-  const after = new URL(nextOf(missed.headers) ?? '', api.url).searchParams.get('after') ?? '';
+  expect(getContents(missed.body)).toEqual(all.slice(10, 60));
+  const after = new URL(getNextAddress(missed.headers) ?? '', api.url).searchParams.get('after') ?? '';
   expect(after).toBe(sent[59]);
   const rest = await open(ben, ana.dataUser.id, { after });
-  expect(contentsOf(rest.body)).toEqual(all.slice(60));
-  expect(nextOf(rest.headers)).toBeNull();
+  expect(getContents(rest.body)).toEqual(all.slice(60));
+  expect(getNextAddress(rest.headers)).toBeNull();
   expect((await open(ben, ana.dataUser.id, { after: sent[69] as string })).body.messages).toEqual([]);
   expect((await open(ben, ana.dataUser.id, { after: ana.dataUser.id })).status).toBe(404);
 });
 
 test('is accessible to its members only', async () => {
-  const [ana, ben] = await pair();
-  const eve = await newUser(client);
-  const [message] = await say(ana, ben, 'A secret');
+  const [ana, ben] = await registerPair();
+  const eve = await registerNewUser(client);
+  const [message] = await sendMessages(ana, ben, 'A secret');
   const { id } = (await open(ana, ben.dataUser.id)).body;
   expect(await open(eve, id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   expect((await open(eve, ana.dataUser.id)).body.messages).toEqual([]);
@@ -185,10 +186,10 @@ test('is accessible to its members only', async () => {
 });
 
 test('of others does not reveal whether they ever wrote', async () => {
-  const [ana, ben] = await pair();
-  const [cleo, dan] = await pair();
-  const eve = await newUser(client);
-  await say(ana, ben, 'A secret');
+  const [ana, ben] = await registerPair();
+  const [cleo, dan] = await registerPair();
+  const eve = await registerNewUser(client);
+  await sendMessages(ana, ben, 'A secret');
   const written = await open(eve, deriveConversationId(ana.dataUser.id, ben.dataUser.id));
   const empty = await open(eve, deriveConversationId(cleo.dataUser.id, dan.dataUser.id));
   expect([written.status, written.body]).toEqual([403, empty.body]);
@@ -197,30 +198,30 @@ test('of others does not reveal whether they ever wrote', async () => {
 });
 
 test('finds a conversation without messages by its id when the other account is younger', async () => {
-  const [ana, ben] = await pair();
+  const [ana, ben] = await registerPair();
   const older = ana.dataUser.id < ben.dataUser.id ? ana : ben;
   const id = deriveConversationId(ana.dataUser.id, ben.dataUser.id);
   expect((await open(older, id)).body).toMatchObject({ id, messages: [], lastMessage: null });
 });
 
 test('keeps conversations with hidden accounts readable and refuses new ones', async () => {
-  const [ana, ben] = await pair();
-  const eve = await newUser(client);
-  await say(ana, ben, 'Hello');
+  const [ana, ben] = await registerPair();
+  const eve = await registerNewUser(client);
+  await sendMessages(ana, ben, 'Hello');
   await client.ok(deactivateProfile, { token: ana.token });
-  expect(contentsOf((await open(ben, ana.dataUser.id)).body)).toEqual(['Hello']);
+  expect(getContents((await open(ben, ana.dataUser.id)).body)).toEqual(['Hello']);
   expect((await open(eve, ana.dataUser.id)).status).toBe(404);
 });
 
 test('lists conversations newest first, twenty a page', async () => {
-  const ana = await newUser(client);
-  const others = await Promise.all(Array.from({ length: 23 }, () => newUser(client)));
-  for (const other of others) await say(other, ana, 'Hello');
-  await say(ana, others[0] as AuthResponse, 'Hello to you');
+  const ana = await registerNewUser(client);
+  const others = await Promise.all(Array.from({ length: 23 }, () => registerNewUser(client)));
+  for (const other of others) await sendMessages(other, ana, 'Hello');
+  await sendMessages(ana, others[0] as AuthResponse, 'Hello to you');
   const first = await client.send(contract.getConversations, { token: ana.token });
   const newest = [others[0], ...others.slice(1).reverse()].map((other) => other?.dataUser.id);
   expect(first.body.map(({ profile }) => profile.id)).toEqual(newest.slice(0, 20));
-  const cursor = new URL(nextOf(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+  const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
   const second = await client.send(contract.getConversations, { token: ana.token, query: { cursor } });
   expect(second.body.map(({ profile }) => profile.id)).toEqual(newest.slice(20));
   const page = await client.send(contract.getConversations, { token: ana.token, query: { page: 2 } });
@@ -228,8 +229,8 @@ test('lists conversations newest first, twenty a page', async () => {
 });
 
 test('encrypts messages in the log', async () => {
-  const [ana, ben] = await pair();
-  await say(ana, ben, 'Nobody reads this');
+  const [ana, ben] = await registerPair();
+  await sendMessages(ana, ben, 'Nobody reads this');
   const stream = `conversation-${deriveConversationId(ana.dataUser.id, ben.dataUser.id)}`;
   const [event] = await api.foundation.rawLog.readStream(stream);
   expect(event?.type).toBe('MessageSent');

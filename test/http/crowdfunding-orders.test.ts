@@ -1,8 +1,8 @@
 import * as contract from '../../contract/crowdfunding.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
-import { newUser } from './support/people.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { registerNewUser } from './support/people.ts';
 
 const COUNT = 23;
 const HOUR_MS = 3_600_000;
@@ -15,8 +15,8 @@ const ids: string[] = [];
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  const { dataUser } = await newUser(client);
-  for (let i = 0; i < COUNT; i++) ids.push(await newActiveCrowdfunding(api, dataUser.id));
+  const { dataUser } = await registerNewUser(client);
+  for (let i = 0; i < COUNT; i++) ids.push(await createActiveCrowdfunding(api, dataUser.id));
   // Two of each end and number of donations, so that the id decides between them.
   await api.database.pool.query(
     `UPDATE read.crowdfundings SET end_date = timestamptz '2030-01-01' + (rank / 2 * 7 % 11) * interval '1 hour',
@@ -33,7 +33,7 @@ async function readAll(sort: contract.CrowdfundingOrder): Promise<readonly contr
   while (path) {
     const response: Response = await fetch(api.url + path);
     found.push(...((await response.json()) as contract.Crowdfunding[]));
-    path = nextOf(response.headers);
+    path = getNextAddress(response.headers);
   }
   return found;
 }
@@ -69,7 +69,7 @@ test('rejects an unknown order, and a cursor of another order', async () => {
   const unknown = await fetch(`${api.url}/api/crowdfunding/all?sort=largest`);
   expect([unknown.status, await unknown.json()]).toMatchObject([400, { code: 'UNKNOWN_ORDER' }]);
   const first = await fetch(`${api.url}/api/crowdfunding/all?sort=ending`);
-  const next = nextOf(first.headers) ?? '';
+  const next = getNextAddress(first.headers) ?? '';
   expect(next).toContain('sort=ending');
   const mixed = await fetch(api.url + next.replace('sort=ending', 'sort=supported'));
   expect([mixed.status, await mixed.json()]).toMatchObject([400, { code: 'INVALID_CURSOR' }]);
@@ -77,11 +77,11 @@ test('rejects an unknown order, and a cursor of another order', async () => {
 
 describe('finished crowdfundings', () => {
   test('are those that were closed or cancelled after they were active', async () => {
-    const organizer = await newUser(client);
+    const organizer = await registerNewUser(client);
     const [closed = '', cancelled = '', pending = ''] = [
-      await newActiveCrowdfunding(api, organizer.dataUser.id),
-      await newActiveCrowdfunding(api, organizer.dataUser.id),
-      await newCrowdfunding(api, organizer.dataUser.id),
+      await createActiveCrowdfunding(api, organizer.dataUser.id),
+      await createActiveCrowdfunding(api, organizer.dataUser.id),
+      await createCrowdfunding(api, organizer.dataUser.id),
     ];
     const { token } = organizer;
     await client.ok(contract.closeCrowdfunding, { token, params: { id: closed } });

@@ -4,7 +4,7 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newStaff, newUser } from './support/people.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const context = () => {
+const createContext = () => {
   const { ids, clock } = api.foundation;
   const commandId = ids.next();
   const actor = { kind: 'system', id: 'tests' } as const;
@@ -23,16 +23,16 @@ const context = () => {
 
 test('coins that reach an erased account are booked, and two staff members can move them', async () => {
   const { handler, ids, privateData, progress } = api.foundation;
-  const { id: accountId } = (await newUser(client)).dataUser;
-  await eraseAccount({ handler, registry: privateData.registry }, accountId, context());
+  const { id: accountId } = (await registerNewUser(client)).dataUser;
+  await eraseAccount({ handler, registry: privateData.registry }, accountId, createContext());
   const purchaseId = ids.next();
   const purchase = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, amount: 700 } as const;
   const late = { type: 'PurchaseCoins', ...purchase, source: 'clearing' } as const;
-  const credited = await handler.handle(walletDecider, accountId, late, context());
+  const credited = await handler.handle(walletDecider, accountId, late, createContext());
   if (!credited.accepted) throw new Error(credited.rejection.message);
   await progress.waitFor(['profiles', 'wallets', 'journal'], credited.position, WAIT_MS);
 
-  const [one, other] = [await newStaff(api, client, 'ADMIN'), await newStaff(api, client, 'ADMIN')];
+  const [one, other] = [await registerStaff(api, client, 'ADMIN'), await registerStaff(api, client, 'ADMIN')];
   const body = { profile: accountId, amount: -700, reason: 'Paid back to the card.' };
   const { id } = await client.ok(proposeAdjustment, { token: one.token, body });
   await client.ok(approveAdjustment, { token: other.token, params: { id }, body: {} });

@@ -11,13 +11,20 @@ import { postDecider } from '../../domain/posts/decide.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projectionNames, projections } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
-import { newAnimal } from './support/adoption.ts';
+import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding } from './support/coins.ts';
-import { say } from './support/messages.ts';
-import { newPost, newStaff, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
-import { connected } from './support/socket.ts';
+import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { sendTexts } from './support/messages.ts';
+import {
+  createRegistration,
+  createUsername,
+  PASSWORD,
+  publishPost,
+  registerNewUser,
+  registerStaff,
+} from './support/people.ts';
+import { connectSocket } from './support/socket.ts';
 
 let api: TestApi;
 let client: Client;
@@ -26,7 +33,7 @@ let staff: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  staff = await newStaff(api, client, 'ADMIN');
+  staff = await registerStaff(api, client, 'ADMIN');
 });
 afterAll(() => api.close());
 
@@ -41,7 +48,7 @@ const WORDS = [
   'Luftschloss',
 ];
 
-const context = (reason?: string) => {
+const createContext = (reason?: string) => {
   const { ids, clock } = api.foundation;
   const commandId = ids.next();
   return {
@@ -56,31 +63,35 @@ const context = (reason?: string) => {
 /** Erases an account and waits until every read model shows it. */
 async function erase(accountId: string, reason = 'They asked for it'): Promise<void> {
   const { handler, privateData, progress } = api.foundation;
-  const erased = await eraseAccount({ handler, registry: privateData.registry }, accountId, context(reason));
+  const erased = await eraseAccount(
+    { handler, registry: privateData.registry },
+    accountId,
+    createContext(reason),
+  );
   if (!erased.accepted) throw new Error(erased.rejection.message);
   expect(await progress.waitFor(projectionNames, erased.position, WAIT_MS)).toBe(true);
 }
 
 /** Creates a person with everything that a person can leave behind. */
-async function livelyPerson(friend: AuthResponse) {
-  const username = newUsername();
-  const registration = registrationOf(username);
+async function registerActivePerson(friend: AuthResponse) {
+  const username = createUsername();
+  const registration = createRegistration(username);
   const personalData = { ...registration.personalData, name: 'Zebulon', surnames: 'Quintessence' };
   const profileData = { ...registration.profileData, email: `${username}@wolkenkuckuck.example` };
   const person = await client.ok(accounts.registerUser, { body: { profileData, personalData } });
   const { token } = person;
   await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Luftschloss' } });
-  const post = await newPost(client, token, 'Fernweh, all day long');
-  const theirs = await newPost(client, friend.token, 'Who is at home?');
-  const comment = await newPost(client, token, 'I have: Fernweh', theirs.id);
-  const animal = await newAnimal(
+  const post = await publishPost(client, token, 'Fernweh, all day long');
+  const theirs = await publishPost(client, friend.token, 'Who is at home?');
+  const comment = await publishPost(client, token, 'I have: Fernweh', theirs.id);
+  const animal = await createAnimal(
     client,
     token,
     { name: 'Kummerspeck' },
     { description: 'Kummerspeck, a dog' },
   );
-  const socket = await connected(api.url, token);
-  const friends = await connected(api.url, friend.token);
+  const socket = await connectSocket(api.url, token);
+  const friends = await connectSocket(api.url, friend.token);
   socket.send({ receiverId: friend.dataUser.id, content: 'Backpfeife' });
   await socket.message('Backpfeife');
   friends.send({ receiverId: person.dataUser.id, content: 'And the same to you' });
@@ -89,7 +100,7 @@ async function livelyPerson(friend: AuthResponse) {
 }
 
 /** Returns all rows of all tables as texts, including bytes. */
-async function everything(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   const { pool } = api.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -107,7 +118,7 @@ async function everything(): Promise<string> {
   return texts.join('\n').toLowerCase();
 }
 
-const found = (haystack: string, words: readonly string[]): readonly string[] =>
+const findWords = (haystack: string, words: readonly string[]): readonly string[] =>
   words.filter(
     (word) =>
       haystack.includes(word.toLowerCase()) ||
@@ -118,7 +129,7 @@ const found = (haystack: string, words: readonly string[]): readonly string[] =>
  * Rebuilds every read model in batches so small that texts and erasures are in different ones; returns those with
  * differences.
  */
-async function differing(): Promise<readonly string[]> {
+async function listChangedRows(): Promise<readonly string[]> {
   const { pool } = api.database;
   const { rawLog, vault } = api.foundation;
   const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
@@ -131,8 +142,8 @@ async function differing(): Promise<readonly string[]> {
 }
 
 test('a conversation that shows no message after an erasure can still be opened', async () => {
-  const [friend, person] = [await newUser(client), await newUser(client)];
-  await say(api, person, friend, 'Nobody reads this again');
+  const [friend, person] = [await registerNewUser(client), await registerNewUser(client)];
+  await sendTexts(api, person, friend, 'Nobody reads this again');
   await erase(person.dataUser.id);
   const asked = { token: friend.token, params: { id: person.dataUser.id } };
   expect(await client.ok(conversations.getConversation, asked)).toMatchObject({
@@ -143,12 +154,12 @@ test('a conversation that shows no message after an erasure can still be opened'
 });
 
 test('an erased person disappears at once, and their name and texts are unreadable everywhere', async () => {
-  const friend = await newUser(client);
+  const friend = await registerNewUser(client);
   const { person, username, profileData, personalData, post, theirs, comment, socket } =
-    await livelyPerson(friend);
+    await registerActivePerson(friend);
   const { token, dataUser } = person;
   const names = [...WORDS, username, profileData.email];
-  expect(found(await everything(), [username, 'Zebulon', 'Fernweh', 'Kummerspeck'])).toHaveLength(4);
+  expect(findWords(await dumpDatabase(), [username, 'Zebulon', 'Fernweh', 'Kummerspeck'])).toHaveLength(4);
 
   const before = Date.now();
   await erase(dataUser.id);
@@ -174,9 +185,9 @@ test('an erased person disappears at once, and their name and texts are unreadab
   });
   expect(messages.map(({ content }) => content)).toEqual(['And the same to you']);
 
-  expect(found(await everything(), names)).toEqual([]);
-  expect(await differing()).toEqual([]);
-  expect(found(await everything(), names)).toEqual([]);
+  expect(findWords(await dumpDatabase(), names)).toEqual([]);
+  expect(await listChangedRows()).toEqual([]);
+  expect(findWords(await dumpDatabase(), names)).toEqual([]);
   const stream = await api.foundation.rawLog.readStream(`account-${dataUser.id}`);
   expect(stream.at(-1)).toMatchObject({
     type: 'AccountErased',
@@ -190,9 +201,9 @@ test('an erased person disappears at once, and their name and texts are unreadab
 }, 60_000);
 
 test('donations of an erased person stay in the ledger under a neutral name', async () => {
-  const creator = await newUser(client);
-  const donor = await newUser(client);
-  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+  const creator = await registerNewUser(client);
+  const donor = await registerNewUser(client);
+  const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 500);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 500 } });
   await erase(donor.dataUser.id);
@@ -209,12 +220,12 @@ test('donations of an erased person stay in the ledger under a neutral name', as
     currentAmount: 500,
     creator: { nickname: '', profileName: 'Erased account' },
   });
-  expect(await differing()).toEqual([]);
+  expect(await listChangedRows()).toEqual([]);
 }, 60_000);
 
 test('texts that were being written during an erasure are unreadable too', async () => {
-  const { dataUser } = await newUser(client);
-  await newPost(client, (await newUser(client)).token, 'Somebody else');
+  const { dataUser } = await registerNewUser(client);
+  await publishPost(client, (await registerNewUser(client)).token, 'Somebody else');
   const { handler, progress, vault, ids } = api.foundation;
   const sealed = await vault.seal([{ owner: dataUser.id, text: 'Backpfeife' }]);
   await erase(dataUser.id);
@@ -226,36 +237,40 @@ test('texts that were being written during an erasure are unreadable too', async
     text: 'Fernweh',
     parentId: null,
   } as const;
-  const handled = await handler.handle(postDecider, postId, command, context());
+  const handled = await handler.handle(postDecider, postId, command, createContext());
   if (!handled.accepted) throw new Error(handled.rejection.message);
   await progress.waitFor(projectionNames, handled.position, WAIT_MS);
   expect(await vault.open(sealed.map((text) => ({ owner: dataUser.id, text })))).toEqual([null]);
-  expect(found(await everything(), ['Fernweh', 'Backpfeife'])).toEqual([]);
-  expect(await differing()).toEqual([]);
+  expect(findWords(await dumpDatabase(), ['Fernweh', 'Backpfeife'])).toEqual([]);
+  expect(await listChangedRows()).toEqual([]);
 }, 60_000);
 
 test('an erasure that was interrupted after its event is completed by the next process', async () => {
-  const { dataUser } = await newUser(client);
+  const { dataUser } = await registerNewUser(client);
   const { handler, registration, privateData } = api.foundation;
   const failing = { erase: () => Promise.reject(new Error('the process was killed')) };
-  await expect(eraseAccount({ handler, registry: failing }, dataUser.id, context())).rejects.toThrow(
+  await expect(eraseAccount({ handler, registry: failing }, dataUser.id, createContext())).rejects.toThrow(
     'killed',
   );
   expect(await privateData.registry.findPersonalData(dataUser.id)).not.toBeNull();
   await registration.settle(dataUser.id);
   expect(await privateData.registry.findPersonalData(dataUser.id)).toBeNull();
-  const repeated = await eraseAccount({ handler, registry: privateData.registry }, dataUser.id, context());
+  const repeated = await eraseAccount(
+    { handler, registry: privateData.registry },
+    dataUser.id,
+    createContext(),
+  );
   expect(repeated).toMatchObject({ accepted: true, events: [] });
 });
 
 test('staff cannot be erased, and an erased account cannot be used again', async () => {
   const { handler, privateData } = api.foundation;
   const options = { handler, registry: privateData.registry };
-  expect(await eraseAccount(options, staff.dataUser.id, context())).toMatchObject({
+  expect(await eraseAccount(options, staff.dataUser.id, createContext())).toMatchObject({
     accepted: false,
     rejection: { code: 'STAFF_CANNOT_BE_ERASED' },
   });
-  expect(await eraseAccount(options, api.foundation.ids.next(), context())).toMatchObject({
+  expect(await eraseAccount(options, api.foundation.ids.next(), createContext())).toMatchObject({
     accepted: false,
     rejection: { code: 'PROFILE_NOT_FOUND' },
   });

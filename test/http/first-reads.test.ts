@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { FIRST_READS_ID, type FirstRead, SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { temporaryFolder } from '../support/kindra-process.ts';
-import { untilWanted } from '../support/wait.ts';
+import { createTemporaryFolder } from '../support/kindra-process.ts';
+import { waitForResult } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newPost, newUser } from './support/people.ts';
+import { publishPost, registerNewUser } from './support/people.ts';
 
 const HOME_MODULE = 'src/features/feed/home-page.tsx';
 const MANIFEST = {
@@ -18,19 +18,19 @@ const MANIFEST = {
 const INDEX =
   '<html><head><script type="module" src="/assets/entry-1.js"></script></head><body></body></html>';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 let api: TestApi;
 let client: Client;
 let author: AuthResponse;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   await mkdir(join(folder.path, '.vite'));
   await writeFile(join(folder.path, 'index.html'), INDEX);
   await writeFile(join(folder.path, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
   api = await startTestApi({ clientFolder: folder.path });
   client = createClient(api.url);
-  author = await newUser(client);
+  author = await registerNewUser(client);
 });
 afterAll(async () => {
   await api.close();
@@ -47,23 +47,23 @@ async function openPage(path: string, headers: Readonly<Record<string, string>> 
 }
 
 /** Removes the views, which change while the test runs. */
-const withoutViews = (body: unknown): unknown =>
+const omitViews = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value)));
 
 test('a page contains the responses of its first screen, as the API gives them to a visitor', async () => {
-  const post = await newPost(client, author.token, 'Look: </script><script>alert(1)</script>');
+  const post = await publishPost(client, author.token, 'Look: </script><script>alert(1)</script>');
   const { response, html, reads } = await openPage(`/post/${post.id}`);
   const answer = await client.send(posts.getPost, { params: { id: post.id } });
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('vary')).toContain('Cookie');
   expect(html).not.toContain('<script>alert');
   expect(reads?.map(({ url }) => url)).toEqual([`/api/post/${post.id}`, `/api/replies/${post.id}`]);
-  expect(withoutViews(reads?.[0]?.body)).toEqual(withoutViews(answer.body));
+  expect(omitViews(reads?.[0]?.body)).toEqual(omitViews(answer.body));
   expect(reads?.[0]?.headers['x-read-position']).toBe(answer.headers.get('x-read-position'));
 });
 
 test('a page of a feed contains the link to the next page', async () => {
-  for (let n = 0; n < 11; n += 1) await newPost(client, author.token, `Post ${n}`);
+  for (let n = 0; n < 11; n += 1) await publishPost(client, author.token, `Post ${n}`);
   const { reads } = await openPage('/');
   const { headers } = await client.send(posts.forYouPublications);
   expect(reads?.[0]?.headers.link).toBe(headers.get('link'));
@@ -88,9 +88,9 @@ test('a page loads its own code and styles together with those of the index page
 });
 
 test('a post in a page counts as viewed once', async () => {
-  const { id } = await newPost(client, author.token, 'To be viewed');
+  const { id } = await publishPost(client, author.token, 'To be viewed');
   await openPage(`/post/${id}`, { 'User-Agent': 'a browser' });
   const read = () => client.ok(posts.getPost, { params: { id }, token: author.token });
-  const { views } = await untilWanted(read, (post) => post.views > 0);
+  const { views } = await waitForResult(read, (post) => post.views > 0);
   expect(views).toBe(1);
 });

@@ -5,9 +5,9 @@ import * as posts from '../../contract/posts.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import * as graph from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { newPost, newStaff, newUser } from './support/people.ts';
-import { connected } from './support/socket.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { connectSocket } from './support/socket.ts';
 
 let api: TestApi;
 let client: Client;
@@ -17,8 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const pair = () => Promise.all([newUser(client), newUser(client)]);
-const on = (from: AuthResponse, to: AuthResponse) => ({ token: from.token, params: { id: to.dataUser.id } });
+const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);
+const createRequestOn = (from: AuthResponse, to: AuthResponse) => ({
+  token: from.token,
+  params: { id: to.dataUser.id },
+});
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.send(graph.followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
 const profileOf = (of: AuthResponse, { token }: AuthResponse) =>
@@ -29,23 +32,23 @@ const REFUSED = {
 };
 
 /** Returns all posts of a list, page by page. */
-async function allPages(path: string, { token }: AuthResponse): Promise<readonly Post[][]> {
+async function readAllPages(path: string, { token }: AuthResponse): Promise<readonly Post[][]> {
   const pages: Post[][] = [];
   let next: string | null = path;
   while (next) {
     const response: Response = await fetch(api.url + next, { headers: { Authorization: `Bearer ${token}` } });
     pages.push((await response.json()) as Post[]);
-    next = nextOf(response.headers);
+    next = getNextAddress(response.headers);
   }
   return pages;
 }
 
 describe('a block', () => {
   test('ends follows in both directions and prevents new ones', async () => {
-    const [ana, ben] = await pair();
+    const [ana, ben] = await registerPair();
     await follow(ana, ben);
     await follow(ben, ana);
-    expect(await client.ok(contract.blockProfile, on(ana, ben))).toEqual({
+    expect(await client.ok(contract.blockProfile, createRequestOn(ana, ben))).toEqual({
       idProfile: ben.dataUser.id,
       isBlocked: true,
       isMuted: false,
@@ -63,26 +66,28 @@ describe('a block', () => {
   });
 
   test('ends when it is removed; a repeated request changes nothing', async () => {
-    const [ana, ben] = await pair();
-    await client.ok(contract.blockProfile, on(ana, ben));
+    const [ana, ben] = await registerPair();
+    await client.ok(contract.blockProfile, createRequestOn(ana, ben));
     const head = await api.foundation.rawLog.head();
-    await client.ok(contract.blockProfile, on(ana, ben));
+    await client.ok(contract.blockProfile, createRequestOn(ana, ben));
     expect(await api.foundation.rawLog.head()).toBe(head);
-    expect(await client.ok(contract.unblockProfile, on(ana, ben))).toMatchObject({ isBlocked: false });
+    expect(await client.ok(contract.unblockProfile, createRequestOn(ana, ben))).toMatchObject({
+      isBlocked: false,
+    });
     expect(await follow(ben, ana)).toMatchObject({ status: 200 });
   });
 
   test.each(['the blocked', 'the blocker'])('keeps %s from liking, commenting and writing', async (who) => {
-    const [ana, ben] = await pair();
+    const [ana, ben] = await registerPair();
     const [actor, other] = who === 'the blocked' ? [ben, ana] : [ana, ben];
-    const { id } = await newPost(client, other.token);
-    await client.ok(contract.blockProfile, on(ana, ben));
+    const { id } = await publishPost(client, other.token);
+    await client.ok(contract.blockProfile, createRequestOn(ana, ben));
     const { token } = actor;
     const like = await client.send(posts.likePublication, { token, body: { idPublication: id } });
     const comment = await client.send(posts.createPublication, { token, body: { text: 'Hi', idParent: id } });
     expect(like).toMatchObject(REFUSED);
     expect(comment).toMatchObject(REFUSED);
-    const socket = await connected(api.url, token);
+    const socket = await connectSocket(api.url, token);
     socket.send({ receiverId: other.dataUser.id, content: 'Hello?', clientId: 'mine' });
     expect(await socket.error()).toEqual({ error: REFUSED.body, clientId: 'mine' });
     socket.close();
@@ -91,11 +96,11 @@ describe('a block', () => {
   });
 
   test('takes effect before the read models show it', async () => {
-    const [ana, ben] = await pair();
-    const { id } = await newPost(client, ana.token);
+    const [ana, ben] = await registerPair();
+    const { id } = await publishPost(client, ana.token);
     await api.stopProjections();
     try {
-      await client.ok(contract.blockProfile, on(ana, ben));
+      await client.ok(contract.blockProfile, createRequestOn(ana, ben));
       const like = { token: ben.token, body: { idPublication: id } };
       expect(await client.send(posts.likePublication, like)).toMatchObject(REFUSED);
     } finally {
@@ -104,15 +109,19 @@ describe('a block', () => {
   });
 
   test('hides the posts of each from the other, on their pages too, and from nobody else', async () => {
-    const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
-    const [ofAna, ofBen] = [await newPost(client, ana.token), await newPost(client, ben.token)];
-    const ofEve = await newPost(client, eve.token);
+    const [ana, ben, eve] = await Promise.all([
+      registerNewUser(client),
+      registerNewUser(client),
+      registerNewUser(client),
+    ]);
+    const [ofAna, ofBen] = [await publishPost(client, ana.token), await publishPost(client, ben.token)];
+    const ofEve = await publishPost(client, eve.token);
     const comments = [
-      await newPost(client, ana.token, 'Ana', ofEve.id),
-      await newPost(client, ben.token, 'Ben', ofEve.id),
+      await publishPost(client, ana.token, 'Ana', ofEve.id),
+      await publishPost(client, ben.token, 'Ben', ofEve.id),
     ];
-    await client.ok(contract.blockProfile, on(ana, ben));
-    const reads = async (reader: AuthResponse, post: Post, author: AuthResponse) => {
+    await client.ok(contract.blockProfile, createRequestOn(ana, ben));
+    const listReads = async (reader: AuthResponse, post: Post, author: AuthResponse) => {
       const { token } = reader;
       const feed = await client.ok(posts.forYouPublications, { token });
       const page = await client.ok(posts.profilePublications, {
@@ -130,23 +139,23 @@ describe('a block', () => {
         list.some(({ creatorData }) => creatorData.id === author.dataUser.id);
       return [has(feed), has(page), detail.status, has(all), has(paged)];
     };
-    expect(await reads(ana, ofBen, ben)).toEqual([false, false, 404, false, false]);
-    expect(await reads(ben, ofAna, ana)).toEqual([false, false, 404, false, false]);
-    expect(await reads(eve, ofBen, ben)).toEqual([true, true, 200, true, true]);
+    expect(await listReads(ana, ofBen, ben)).toEqual([false, false, 404, false, false]);
+    expect(await listReads(ben, ofAna, ana)).toEqual([false, false, 404, false, false]);
+    expect(await listReads(eve, ofBen, ben)).toEqual([true, true, 200, true, true]);
     expect(comments).toHaveLength(2);
   });
 
   test('does not affect staff', async () => {
-    const [staff, ben] = await Promise.all([newStaff(api, client, 'ADMIN'), newUser(client)]);
-    const { id } = await newPost(client, ben.token);
-    await client.ok(contract.blockProfile, on(ben, staff));
+    const [staff, ben] = await Promise.all([registerStaff(api, client, 'ADMIN'), registerNewUser(client)]);
+    const { id } = await publishPost(client, ben.token);
+    await client.ok(contract.blockProfile, createRequestOn(ben, staff));
     const { token } = staff;
     expect(await client.send(posts.getPost, { token, params: { id } })).toMatchObject({ status: 200 });
     const page = await client.ok(posts.profilePublications, { token, params: { profile: ben.dataUser.id } });
     expect(page.map((post) => post.id)).toEqual([id]);
-    const eve = await newUser(client);
-    const discussed = await newPost(client, eve.token);
-    const comment = await newPost(client, ben.token, 'Not for the eyes of staff', discussed.id);
+    const eve = await registerNewUser(client);
+    const discussed = await publishPost(client, eve.token);
+    const comment = await publishPost(client, ben.token, 'Not for the eyes of staff', discussed.id);
     const asked = { token, params: { id: discussed.id } };
     const all = await client.ok(posts.getReplies, asked);
     const paged = await client.ok(posts.getReplies, { ...asked, query: { page: '1' } });
@@ -157,8 +166,8 @@ describe('a block', () => {
   });
 
   test('of oneself and of an unknown account is refused', async () => {
-    const ana = await newUser(client);
-    expect(await client.send(contract.blockProfile, on(ana, ana))).toMatchObject({
+    const ana = await registerNewUser(client);
+    expect(await client.send(contract.blockProfile, createRequestOn(ana, ana))).toMatchObject({
       status: 400,
       body: { message: 'You cannot block yourself.' },
     });
@@ -173,42 +182,46 @@ describe('a block', () => {
 
 describe('muting', () => {
   test('hides posts and comments in feeds but not on the profile, and notifies no one', async () => {
-    const [ana, ben] = await pair();
+    const [ana, ben] = await registerPair();
     await follow(ana, ben);
-    const ofAna = await newPost(client, ana.token);
-    await newPost(client, ben.token, 'Loud');
-    await newPost(client, ben.token, 'Loud again', ofAna.id);
+    const ofAna = await publishPost(client, ana.token);
+    await publishPost(client, ben.token, 'Loud');
+    await publishPost(client, ben.token, 'Loud again', ofAna.id);
     const { token } = ana;
-    const counts = async () => [
+    const countListed = async () => [
       (await client.ok(posts.followingPublications, { token })).length,
       (await client.ok(posts.forYouPublications, { token })).filter((post) => post.text === 'Loud').length,
       (await client.ok(posts.getReplies, { token, params: { id: ofAna.id } })).length,
       (await client.ok(posts.profilePublications, { token, params: { profile: ben.dataUser.id } })).length,
     ];
-    expect(await counts()).toEqual([1, 1, 1, 1]);
-    expect(await client.ok(contract.muteProfile, on(ana, ben))).toMatchObject({
+    expect(await countListed()).toEqual([1, 1, 1, 1]);
+    expect(await client.ok(contract.muteProfile, createRequestOn(ana, ben))).toMatchObject({
       isMuted: true,
       isBlocked: false,
     });
-    expect(await counts()).toEqual([0, 0, 0, 1]);
+    expect(await countListed()).toEqual([0, 0, 0, 1]);
     expect(await profileOf(ana, ben)).toMatchObject({ isMuted: false, isBlocked: false, following: 1 });
     const like = { token: ben.token, body: { idPublication: ofAna.id } };
     expect(await client.send(posts.likePublication, like)).toMatchObject({ status: 200 });
-    await client.ok(contract.unmuteProfile, on(ana, ben));
-    expect(await counts()).toEqual([1, 1, 1, 1]);
+    await client.ok(contract.unmuteProfile, createRequestOn(ana, ben));
+    expect(await countListed()).toEqual([1, 1, 1, 1]);
   });
 });
 
 test('suggestions exclude hidden accounts and accounts that block the reader', async () => {
-  const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
-  const fans = await Promise.all(Array.from({ length: 12 }, () => newUser(client)));
+  const [ana, ben, eve] = await Promise.all([
+    registerNewUser(client),
+    registerNewUser(client),
+    registerNewUser(client),
+  ]);
+  const fans = await Promise.all(Array.from({ length: 12 }, () => registerNewUser(client)));
   for (const fan of fans) for (const star of [ben, eve]) await follow(fan, star);
-  const suggested = async () =>
+  const listSuggested = async () =>
     (await client.ok(graph.suggestedProfiles, { token: ana.token })).map(({ id }) => id);
-  expect(await suggested()).toEqual(expect.arrayContaining([ben.dataUser.id, eve.dataUser.id]));
-  await client.ok(contract.muteProfile, on(ana, ben));
-  await client.ok(contract.blockProfile, on(eve, ana));
-  const left = await suggested();
+  expect(await listSuggested()).toEqual(expect.arrayContaining([ben.dataUser.id, eve.dataUser.id]));
+  await client.ok(contract.muteProfile, createRequestOn(ana, ben));
+  await client.ok(contract.blockProfile, createRequestOn(eve, ana));
+  const left = await listSuggested();
   expect(left).toHaveLength(5);
   expect(left).not.toContain(ben.dataUser.id);
   expect(left).not.toContain(eve.dataUser.id);
@@ -216,20 +229,20 @@ test('suggestions exclude hidden accounts and accounts that block the reader', a
 
 test('lists of follows exclude blocked accounts in both directions, on full pages', async () => {
   const [star, reader, blocked, blocker, muted, staff] = await Promise.all([
-    ...Array.from({ length: 5 }, () => newUser(client)),
-    newStaff(api, client, 'MOD'),
+    ...Array.from({ length: 5 }, () => registerNewUser(client)),
+    registerStaff(api, client, 'MOD'),
   ]);
   if (!star || !reader || !blocked || !blocker || !muted || !staff) throw new Error('Nobody came.');
-  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => newUser(client)));
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => registerNewUser(client)));
   if (!first) throw new Error('Nobody came.');
   for (const person of [first, blocked, muted, blocker, ...others]) {
     await follow(person, star);
     await follow(star, person);
   }
-  await client.ok(contract.blockProfile, on(reader, blocked));
-  await client.ok(contract.blockProfile, on(blocker, reader));
-  await client.ok(contract.muteProfile, on(reader, muted));
-  await client.ok(contract.blockProfile, on(blocked, staff));
+  await client.ok(contract.blockProfile, createRequestOn(reader, blocked));
+  await client.ok(contract.blockProfile, createRequestOn(blocker, reader));
+  await client.ok(contract.muteProfile, createRequestOn(reader, muted));
+  await client.ok(contract.blockProfile, createRequestOn(blocked, staff));
   const lists = { token: reader.token, params: { nickname: star.dataUser.nickname } };
   const wanted = [first, muted, ...others].map(({ dataUser }) => dataUser.id).reverse();
   for (const call of [graph.getFollowers, graph.getFollowing]) {
@@ -243,25 +256,29 @@ test('lists of follows exclude blocked accounts in both directions, on full page
 });
 
 test('the number of hidden profiles is limited', async () => {
-  const [ana, ben] = await pair();
+  const [ana, ben] = await registerPair();
   await api.database.pool.query(
     `INSERT INTO read.mutes SELECT $1, ('01980000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, n
      FROM generate_series(1, 1000) n`,
     [ana.dataUser.id],
   );
   for (const call of [contract.blockProfile, contract.muteProfile])
-    expect(await client.send(call, on(ana, ben))).toMatchObject({
+    expect(await client.send(call, createRequestOn(ana, ben))).toMatchObject({
       status: 400,
       body: { code: 'TOO_MANY_HIDDEN', message: 'You cannot block or mute more than 1000 profiles.' },
     });
-  expect(await client.send(contract.unmuteProfile, on(ana, ben))).toMatchObject({ status: 200 });
+  expect(await client.send(contract.unmuteProfile, createRequestOn(ana, ben))).toMatchObject({ status: 200 });
 });
 
 test('lists hidden profiles with their kind, most recent first, to their owner only', async () => {
-  const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
-  await client.ok(contract.muteProfile, on(ana, ben));
-  await client.ok(contract.blockProfile, on(ana, eve));
-  await client.ok(contract.blockProfile, on(ana, ben));
+  const [ana, ben, eve] = await Promise.all([
+    registerNewUser(client),
+    registerNewUser(client),
+    registerNewUser(client),
+  ]);
+  await client.ok(contract.muteProfile, createRequestOn(ana, ben));
+  await client.ok(contract.blockProfile, createRequestOn(ana, eve));
+  await client.ok(contract.blockProfile, createRequestOn(ana, ben));
   const list = ({ token }: AuthResponse) => client.ok(contract.hiddenProfiles, { token });
   expect(await list(ana)).toEqual([
     expect.objectContaining({ id: ben.dataUser.id, isBlocked: true, isMuted: true }),
@@ -272,24 +289,24 @@ test('lists hidden profiles with their kind, most recent first, to their owner o
 
 test('feeds without hidden authors have full pages, and their cursors neither repeat nor skip', async () => {
   const [reader, loud, shy, calm] = await Promise.all([
-    newUser(client),
-    newUser(client),
-    newUser(client),
-    newUser(client),
+    registerNewUser(client),
+    registerNewUser(client),
+    registerNewUser(client),
+    registerNewUser(client),
   ]);
   const wanted: string[] = [];
   for (const author of [loud, calm]) await follow(reader, author);
   for (let n = 0; n < 25; n += 1) {
-    wanted.push((await newPost(client, calm.token, `Calm ${n}`)).id);
-    await newPost(client, loud.token, `Loud ${n}`);
-    await newPost(client, shy.token, `Shy ${n}`);
+    wanted.push((await publishPost(client, calm.token, `Calm ${n}`)).id);
+    await publishPost(client, loud.token, `Loud ${n}`);
+    await publishPost(client, shy.token, `Shy ${n}`);
   }
-  await client.ok(contract.muteProfile, on(reader, loud));
-  await client.ok(contract.blockProfile, on(shy, reader));
-  const following = await allPages('/api/following/publications', reader);
+  await client.ok(contract.muteProfile, createRequestOn(reader, loud));
+  await client.ok(contract.blockProfile, createRequestOn(shy, reader));
+  const following = await readAllPages('/api/following/publications', reader);
   expect(following.map(({ length }) => length)).toEqual([10, 10, 5]);
   expect(following.flat().map(({ id }) => id)).toEqual([...wanted].reverse());
-  const forYou = await allPages('/api/publications', reader);
+  const forYou = await readAllPages('/api/publications', reader);
   expect(forYou.slice(0, -1).every(({ length }) => length === 10)).toBe(true);
   const ids = forYou.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -12,7 +12,13 @@ import { createHandler } from '../../domain/handle.ts';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, type Sent } from './support/client.ts';
-import { newPost, newUser, newUsername, organizationOf, registrationOf } from './support/people.ts';
+import {
+  createOrganizationForm,
+  createRegistration,
+  createUsername,
+  publishPost,
+  registerNewUser,
+} from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -22,7 +28,7 @@ let refusedFirst: ((owner: string) => Promise<void>) | null = null;
 /** While set, a process dies before it stores a response. */
 let crash = false;
 
-const crashing = (keys: IdempotencyKeys): IdempotencyKeys => ({
+const createCrashingKeys = (keys: IdempotencyKeys): IdempotencyKeys => ({
   ...keys,
   saveAnswer: async (owner, ...given) => {
     if (crash) throw new Error('crashed');
@@ -39,7 +45,7 @@ beforeAll(async () => {
       ...foundation,
       privateData: {
         ...foundation.privateData,
-        idempotencyKeys: crashing(foundation.privateData.idempotencyKeys),
+        idempotencyKeys: createCrashingKeys(foundation.privateData.idempotencyKeys),
       },
     }),
   });
@@ -48,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const key = () => ({ 'Idempotency-Key': randomUUID() });
+const createKeyHeader = () => ({ 'Idempotency-Key': randomUUID() });
 
 test('every creating POST honours an idempotency key', () => {
   const others = /^login$|^logout$|^(forgot|reset)Password$|Webhook$|^readNotifications$|^endOtherSessions$/;
@@ -57,8 +63,8 @@ test('every creating POST honours an idempotency key', () => {
 });
 
 test('the same key returns the first response and creates one post', async () => {
-  const { token, dataUser } = await newUser(client);
-  const headers = key();
+  const { token, dataUser } = await registerNewUser(client);
+  const headers = createKeyHeader();
   const publish = () => client.send(posts.createPublication, { token, headers, body: { text: 'once' } });
   const first = await publish();
   await client.ok(posts.likePublication, { token, body: { idPublication: first.body.id } });
@@ -76,23 +82,23 @@ test('the same key returns the first response and creates one post', async () =>
 });
 
 test('a repeated request gets the read position of the first answer', async () => {
-  const [{ token }, ben] = await Promise.all([newUser(client), newUser(client)]);
-  const [published, followed] = [key(), key()];
+  const [{ token }, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const [published, followed] = [createKeyHeader(), createKeyHeader()];
   const body = { text: 'at its position' };
   const publish = (asked: Client) => asked.send(posts.createPublication, { token, headers: published, body });
   const follow = (asked: Client) =>
     asked.send(followProfile, { token, headers: followed, body: { idProfileToFollow: ben.dataUser.id } });
-  const positionOf = ({ headers }: { headers: Headers }) => Number(headers.get('X-Read-Position'));
-  const first = positionOf(await publish(client));
+  const getPosition = ({ headers }: { headers: Headers }) => Number(headers.get('X-Read-Position'));
+  const first = getPosition(await publish(client));
   expect(first).toBeGreaterThan(0);
-  expect(positionOf(await follow(client))).toBeGreaterThan(first);
-  expect(positionOf(await publish(second))).toBe(first);
-  expect(positionOf(await follow(second))).toBeGreaterThan(first);
+  expect(getPosition(await follow(client))).toBeGreaterThan(first);
+  expect(getPosition(await publish(second))).toBe(first);
+  expect(getPosition(await follow(second))).toBeGreaterThan(first);
 });
 
 test('a repeated request gets the first answer if that has no read position', async () => {
-  const { token } = await newUser(client);
-  const headers = key();
+  const { token } = await registerNewUser(client);
+  const headers = createKeyHeader();
   const start = (asked: Client) => asked.send(createPaymentIntent, { token, headers, body: { amount: 100 } });
   const first = await start(client);
   expect([first.status, first.headers.get('X-Read-Position')]).toEqual([200, null]);
@@ -101,8 +107,8 @@ test('a repeated request gets the first answer if that has no read position', as
 });
 
 test('concurrent requests to two processes create one post and get the same response', async () => {
-  const { token, dataUser } = await newUser(client);
-  const headers = key();
+  const { token, dataUser } = await registerNewUser(client);
+  const headers = createKeyHeader();
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, n) =>
       (n % 2 ? client : second).ok(posts.createPublication, { token, headers, body: { text: 'at once' } }),
@@ -114,9 +120,9 @@ test('concurrent requests to two processes create one post and get the same resp
 });
 
 test('concurrent requests get the same response while the read models are behind', async () => {
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   await api.stopProjections();
-  const headers = key();
+  const headers = createKeyHeader();
   const body = { text: 'at once and behind' };
   const answers = await Promise.all(
     [client, second, client].map((asked) => asked.send(posts.createPublication, { token, headers, body })),
@@ -127,9 +133,9 @@ test('concurrent requests get the same response while the read models are behind
 });
 
 test('toggles take effect once over all processes', async () => {
-  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
-  const { id } = await newPost(client, ben.token);
-  const [like, follow] = [key(), key()];
+  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const { id } = await publishPost(client, ben.token);
+  const [like, follow] = [createKeyHeader(), createKeyHeader()];
   for (const asked of [client, second, client]) {
     const liked = await asked.ok(posts.likePublication, {
       token: ana.token,
@@ -147,12 +153,12 @@ test('toggles take effect once over all processes', async () => {
 });
 
 test('a repeated unfollow of a hidden account returns the first response', async () => {
-  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const { token } = ana;
   const body = { idProfileToFollow: ben.dataUser.id };
   await client.ok(followProfile, { token, body });
   await client.ok(deactivateProfile, { token: ben.token });
-  const headers = key();
+  const headers = createKeyHeader();
   crash = true;
   expect((await client.send(followProfile, { token, headers, body })).status).toBe(500);
   crash = false;
@@ -161,22 +167,22 @@ test('a repeated unfollow of a hidden account returns the first response', async
 });
 
 test('another payload under the same key is refused', async () => {
-  const { token } = await newUser(client);
-  const headers = key();
+  const { token } = await registerNewUser(client);
+  const headers = createKeyHeader();
   await client.ok(posts.createPublication, { token, headers, body: { text: 'one thing' } });
   const reused = await client.send(posts.createPublication, { token, headers, body: { text: 'another' } });
   expect([reused.status, reused.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
-  const { id } = await newPost(client, token);
+  const { id } = await publishPost(client, token);
   const otherCall = await client.send(posts.likePublication, { token, headers, body: { idPublication: id } });
   expect([otherCall.status, otherCall.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
 });
 
 test('a refused request is refused again under its key, even after changes', async () => {
-  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
-  const { id } = await newPost(client, ben.token);
+  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const { id } = await publishPost(client, ben.token);
   const block = { token: ben.token, params: { id: ana.dataUser.id } };
   await client.ok(blockProfile, block);
-  const headers = key();
+  const headers = createKeyHeader();
   const like = (asked: Client, sent: Record<string, string>) =>
     asked.send(posts.likePublication, { token: ana.token, headers: sent, body: { idPublication: id } });
   const first = await like(client, headers);
@@ -184,13 +190,13 @@ test('a refused request is refused again under its key, even after changes', asy
   await client.ok(unblockProfile, block);
   const again = await like(second, headers);
   expect([again.status, again.body]).toEqual([400, first.body]);
-  expect((await like(client, key())).body).toMatchObject({ liked: true });
+  expect((await like(client, createKeyHeader())).body).toMatchObject({ liked: true });
 });
 
 test('a refusal does not replace the success of a concurrent request', async () => {
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   const { privateData } = api.foundation;
-  const headers = key();
+  const headers = createKeyHeader();
   const body = { text: 'done all the same' };
   refusedFirst = async (owner) => {
     const refusal = '!{"status":404,"code":"POST_NOT_FOUND","message":"Gone.","details":{}}';
@@ -204,8 +210,8 @@ test('a refusal does not replace the success of a concurrent request', async () 
 });
 
 test('keys of different accounts are independent', async () => {
-  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
-  const headers = key();
+  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const headers = createKeyHeader();
   const publish = (token: string) =>
     client.ok(posts.createPublication, { token, headers, body: { text: 'mine' } });
   expect((await publish(ana.token)).id).not.toBe((await publish(ben.token)).id);
@@ -214,7 +220,7 @@ test('keys of different accounts are independent', async () => {
 test.each(['garbage', '1', 'x'.repeat(300), '00000000-0000-0000-0000-00000000000g'])(
   'the key %j is refused',
   async (given) => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     const answer = await client.send(posts.createPublication, {
       token,
       headers: { 'Idempotency-Key': given },
@@ -230,18 +236,18 @@ describe('after a crash between the append and the response', () => {
     [
       'a like',
       posts.likePublication,
-      async (token: string) => ({ idPublication: (await newPost(client, token)).id }),
+      async (token: string) => ({ idPublication: (await publishPost(client, token)).id }),
       { liked: true, likes: 1 },
     ],
     [
       'a follow',
       followProfile,
-      async () => ({ idProfileToFollow: (await newUser(client)).dataUser.id }),
+      async () => ({ idProfileToFollow: (await registerNewUser(client)).dataUser.id }),
       { isItFollowed: true, followers: 1 },
     ],
   ] as const)('%s takes effect once', async (_, call, bodyOf, outcome) => {
-    const { token } = await newUser(client);
-    const headers = key();
+    const { token } = await registerNewUser(client);
+    const headers = createKeyHeader();
     const body = await bodyOf(token);
     const before = await api.foundation.rawLog.head();
     crash = true;
@@ -269,7 +275,10 @@ describe('after a crash between the append and the response', () => {
     });
     afterAll(() => elsewhere.close());
 
-    async function crashed(call: typeof posts.createPublication | typeof posts.likePublication, asked: Sent) {
+    async function crashAfterCall(
+      call: typeof posts.createPublication | typeof posts.likePublication,
+      asked: Sent,
+    ) {
       crash = true;
       const { status } = await client.send(call, asked);
       crash = false;
@@ -277,9 +286,9 @@ describe('after a crash between the append and the response', () => {
     }
 
     test('returns the post as it was published', async () => {
-      const { token, dataUser } = await newUser(client);
-      const asked = { token, headers: key(), body: { text: 'published once' } };
-      await crashed(posts.createPublication, asked);
+      const { token, dataUser } = await registerNewUser(client);
+      const asked = { token, headers: createKeyHeader(), body: { text: 'published once' } };
+      await crashAfterCall(posts.createPublication, asked);
       const [published] = await client.ok(posts.profilePublications, {
         params: { profile: dataUser.nickname },
       });
@@ -287,10 +296,10 @@ describe('after a crash between the append and the response', () => {
     });
 
     test('does not repeat a like that was removed since', async () => {
-      const { token } = await newUser(client);
-      const { id: idPublication } = await newPost(client, token);
-      const asked = { token, headers: key(), body: { idPublication } };
-      await crashed(posts.likePublication, asked);
+      const { token } = await registerNewUser(client);
+      const { id: idPublication } = await publishPost(client, token);
+      const asked = { token, headers: createKeyHeader(), body: { idPublication } };
+      await crashAfterCall(posts.likePublication, asked);
       await client.ok(posts.likePublication, { token, body: { idPublication } });
       const repeated = await other.ok(posts.likePublication, asked);
       expect(repeated).toEqual({ idPublication, liked: false, likes: 0 });
@@ -298,21 +307,21 @@ describe('after a crash between the append and the response', () => {
   });
 
   test('registers an account once', async () => {
-    const headers = key();
-    const body = registrationOf(newUsername());
+    const headers = createKeyHeader();
+    const body = createRegistration(createUsername());
     crash = true;
     expect((await client.send(registerUser, { headers, body })).status).toBe(500);
     crash = false;
     const first = await client.ok(registerUser, { headers, body });
     expect(await second.ok(registerUser, { headers, body })).toEqual(first);
-    await newPost(client, first.token);
+    await publishPost(client, first.token);
   });
 });
 
 describe('registering under a key', () => {
   test('returns the first session again', async () => {
-    const headers = key();
-    const body = registrationOf(newUsername());
+    const headers = createKeyHeader();
+    const body = createRegistration(createUsername());
     const register = (client: Client) => client.ok(registerUser, { headers, body });
     const answers = await Promise.all([client, second, client, second].map(register));
     expect(new Set(answers.map(({ token }) => token)).size).toBe(1);
@@ -324,8 +333,8 @@ describe('registering under a key', () => {
   });
 
   test('reports again that an organization awaits approval', async () => {
-    const headers = key();
-    const body = organizationOf(newUsername());
+    const headers = createKeyHeader();
+    const body = createOrganizationForm(createUsername());
     for (const asked of [client, second]) {
       const answer = await asked.send(registerOrganization, { headers, body });
       expect([answer.status, answer.body.type]).toEqual([403, 'NOT_APPROVED']);
@@ -334,8 +343,12 @@ describe('registering under a key', () => {
 });
 
 test('stored responses are encrypted', async () => {
-  const { token, dataUser } = await newUser(client);
-  await client.ok(posts.createPublication, { token, headers: key(), body: { text: 'my very own words' } });
+  const { token, dataUser } = await registerNewUser(client);
+  await client.ok(posts.createPublication, {
+    token,
+    headers: createKeyHeader(),
+    body: { text: 'my very own words' },
+  });
   const { rows } = await api.database.pool.query<{ answer: string }>(
     'SELECT answer FROM private.idempotency_keys WHERE owner = $1',
     [dataUser.id],

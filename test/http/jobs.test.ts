@@ -3,11 +3,11 @@ import * as wallet from '../../contract/wallet.ts';
 import { noTracing } from '../../domain/ports/tracing.ts';
 import { startJobs } from '../../workers/jobs/worker.ts';
 import type { Worker } from '../../workers/worker.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
 import { begin, pay } from './support/coins.ts';
-import { newUser } from './support/people.ts';
+import { registerNewUser } from './support/people.ts';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;
 
@@ -40,17 +40,17 @@ const has = async (query: string, values: unknown[] = []): Promise<boolean> =>
 
 test('the sweep credits a payment without a webhook', async () => {
   const client = createClient(api.url);
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   api.simulator.planDeliveries(() => ['held']);
   await pay(api, await begin(client, token, 700));
   startWorkers();
-  await until(async () => (await client.ok(wallet.getWallet, { token })).walletCoins === 700);
+  await waitUntil(async () => (await client.ok(wallet.getWallet, { token })).walletCoins === 700);
 });
 
 test('expired data is deleted, and nothing else', async () => {
   const { privateData, ids, clock } = api.foundation;
   const { pool } = api.database;
-  const { dataUser } = await newUser(createClient(api.url));
+  const { dataUser } = await registerNewUser(createClient(api.url));
   const [ended, unused, ongoing, old, recent] = Array.from({ length: 5 }, () => ids.next()) as [
     string,
     string,
@@ -58,29 +58,35 @@ test('expired data is deleted, and nothing else', async () => {
     string,
     string,
   ];
-  const at = (ms: number) => new Date(Date.parse(clock.now()) + ms).toISOString();
-  const session = { accountId: dataUser.id, createdAt: at(-1_000), expiresAt: at(MONTH_MS) };
-  await privateData.sessions.open({ ...session, id: ended, expiresAt: at(-1_000) });
-  await privateData.sessions.open({ ...session, id: unused, createdAt: at(-MONTH_MS) });
+  const getInstantAfter = (ms: number) => new Date(Date.parse(clock.now()) + ms).toISOString();
+  const session = {
+    accountId: dataUser.id,
+    createdAt: getInstantAfter(-1_000),
+    expiresAt: getInstantAfter(MONTH_MS),
+  };
+  await privateData.sessions.open({ ...session, id: ended, expiresAt: getInstantAfter(-1_000) });
+  await privateData.sessions.open({ ...session, id: unused, createdAt: getInstantAfter(-MONTH_MS) });
   await privateData.sessions.open({ ...session, id: ongoing });
   for (const key of [old, recent])
     await privateData.idempotencyKeys.claim(dataUser.id, key, Buffer.alloc(32), ids.next());
   await pool.query('UPDATE private.idempotency_keys SET created_at = $2 WHERE key = $1', [
     old,
-    at(-MONTH_MS),
+    getInstantAfter(-MONTH_MS),
   ]);
   for (const id of ['evt_old', 'evt_recent']) {
     await privateData.webhooks.keep(id, Buffer.from('{}'));
     await privateData.webhooks.done(id);
   }
-  await pool.query(`UPDATE private.webhooks SET done_at = $1 WHERE id = 'evt_old'`, [at(-MONTH_MS)]);
+  await pool.query(`UPDATE private.webhooks SET done_at = $1 WHERE id = 'evt_old'`, [
+    getInstantAfter(-MONTH_MS),
+  ]);
   startWorkers();
-  await until(() => has(`SELECT FROM bullmq.job WHERE name = 'forget-expired' AND state = 'completed'`));
-  const known = async (table: string, column: string, values: readonly string[]) =>
+  await waitUntil(() => has(`SELECT FROM bullmq.job WHERE name = 'forget-expired' AND state = 'completed'`));
+  const findKnown = async (table: string, column: string, values: readonly string[]) =>
     Promise.all(
       values.map((value) => has(`SELECT FROM private.${table} WHERE ${column}::text = $1`, [value])),
     );
-  expect(await known('sessions', 'id', [ended, unused, ongoing])).toEqual([false, false, true]);
-  expect(await known('idempotency_keys', 'key', [old, recent])).toEqual([false, true]);
-  expect(await known('webhooks', 'id', ['evt_old', 'evt_recent'])).toEqual([false, true]);
+  expect(await findKnown('sessions', 'id', [ended, unused, ongoing])).toEqual([false, false, true]);
+  expect(await findKnown('idempotency_keys', 'key', [old, recent])).toEqual([false, true]);
+  expect(await findKnown('webhooks', 'id', ['evt_old', 'evt_recent'])).toEqual([false, true]);
 });

@@ -7,10 +7,10 @@ import * as graph from '../../contract/social-graph.ts';
 import { eraseAccount } from '../../domain/accounts/erasure.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
-import { newAnimal } from './support/adoption.ts';
+import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newPost, newStaff, newUser } from './support/people.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -20,7 +20,7 @@ let reader: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  [staff, reader] = [await newStaff(api, client, 'MOD'), await newUser(client)];
+  [staff, reader] = [await registerStaff(api, client, 'MOD'), await registerNewUser(client)];
 });
 afterAll(() => api.close());
 
@@ -38,20 +38,20 @@ async function erase({ dataUser: { id } }: AuthResponse): Promise<void> {
 }
 
 /** Creates an author with a post, and a follower who comments on it and offers an animal. */
-async function company() {
-  const [somebody, other] = await Promise.all([newUser(client), newUser(client)]);
-  const post = await newPost(client, somebody.token, 'Who is there?');
-  await newPost(client, other.token, 'I am', post.id);
-  const theirs = await newPost(client, other.token, 'A post of mine');
-  const animal = await newAnimal(client, other.token, {});
+async function createCompany() {
+  const [somebody, other] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const post = await publishPost(client, somebody.token, 'Who is there?');
+  await publishPost(client, other.token, 'I am', post.id);
+  const theirs = await publishPost(client, other.token, 'A post of mine');
+  const animal = await createAnimal(client, other.token, {});
   await Promise.all([follow(other, somebody), follow(somebody, other)]);
   return { somebody, other, post, theirs, animal };
 }
 
-type Company = Awaited<ReturnType<typeof company>>;
+type Company = Awaited<ReturnType<typeof createCompany>>;
 
 /** Returns the counts that a reader sees, and how many items are listed. */
-async function shownTo({ token }: AuthResponse, { somebody, post }: Company) {
+async function listShownTo({ token }: AuthResponse, { somebody, post }: Company) {
   const params = { nickname: somebody.dataUser.nickname };
   const profile = await client.ok(accounts.getProfile, { token, params });
   const detail = await client.ok(posts.getPost, { token, params: { id: post.id } });
@@ -71,32 +71,32 @@ const all = { told: [1, 1, 1, 1], shown: [1, 1, 1, 1] };
 const none = { told: [0, 0, 0, 0], shown: [0, 0, 0, 0] };
 
 test('counts equal the lengths of the lists when accounts change their state', async () => {
-  const met = await company();
+  const met = await createCompany();
   const { other, somebody } = met;
   const { id } = other.dataUser;
-  expect(await shownTo(reader, met)).toEqual(all);
+  expect(await listShownTo(reader, met)).toEqual(all);
   await client.ok(accounts.deactivateProfile, { token: other.token });
-  expect([await shownTo(reader, met), await shownTo(staff, met)]).toEqual([none, all]);
+  expect([await listShownTo(reader, met), await listShownTo(staff, met)]).toEqual([none, all]);
   await client.ok(reactivateProfile, { token: staff.token, params: { id }, body: {} });
-  expect(await shownTo(reader, met)).toEqual(all);
+  expect(await listShownTo(reader, met)).toEqual(all);
   await client.ok(banProfile, { token: staff.token, params: { id }, body: { reason: 'Sells puppies.' } });
-  expect([await shownTo(reader, met), await shownTo(staff, met)]).toEqual([none, all]);
+  expect([await listShownTo(reader, met), await listShownTo(staff, met)]).toEqual([none, all]);
   expect(await follow(reader, somebody)).toMatchObject({ followers: 1 });
 });
 
 test('lists for staff contain deactivated accounts but nothing of erased ones', async () => {
-  const met = await company();
+  const met = await createCompany();
   const { other, theirs, animal } = met;
   const { token } = staff;
   await follow(staff, other);
-  const found = async () => [
+  const findListed = async () => [
     (await client.ok(posts.forYouPublications, { token })).some(({ id }) => id === theirs.id),
     (await client.ok(posts.followingPublications, { token })).some(({ id }) => id === theirs.id),
     (await client.ok(getAnimals, { token })).some(({ id }) => id === animal.id),
   ];
   await client.ok(accounts.deactivateProfile, { token: other.token });
-  expect(await found()).toEqual([true, true, true]);
+  expect(await findListed()).toEqual([true, true, true]);
   await erase(other);
-  expect(await found()).toEqual([false, false, false]);
-  expect(await shownTo(staff, met)).toEqual(none);
+  expect(await findListed()).toEqual([false, false, false]);
+  expect(await listShownTo(staff, met)).toEqual(none);
 });

@@ -11,16 +11,16 @@ import { restorePost, takeDownPost } from '../../contract/take-down.ts';
 import { truncateLog } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
-import { say } from './support/messages.ts';
+import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { sendTexts } from './support/messages.ts';
 import {
+  createUsername,
   grant,
-  newOrganization,
-  newPost,
-  newStaff,
-  newUser,
-  newUsername,
   PASSWORD,
+  publishPost,
+  registerNewUser,
+  registerOrganization,
+  registerStaff,
   revoke,
 } from './support/people.ts';
 
@@ -44,7 +44,7 @@ interface Listening {
   readonly close: () => void;
 }
 
-const parsed = (frame: string): LiveHint | null => {
+const parseHint = (frame: string): LiveHint | null => {
   const [, name, data] = /^event: (.+)\ndata: (.+)$/.exec(frame) ?? [];
   if (!name || !data) return null;
   const known = liveHints[name as LiveHintName];
@@ -73,7 +73,7 @@ async function listen(url: string, token?: string): Promise<Listening> {
       text += decoder.decode(value, { stream: true });
       const frames = text.split('\n\n');
       text = frames.pop() ?? '';
-      for (const hint of frames.map(parsed).filter((found) => found !== null)) {
+      for (const hint of frames.map(parseHint).filter((found) => found !== null)) {
         heard.push(hint);
         for (const told of waiting) told(hint);
       }
@@ -88,20 +88,23 @@ async function listen(url: string, token?: string): Promise<Listening> {
       new Promise((resolve) => {
         const before = heard.find(fits);
         if (before) return resolve(before);
-        const told = (hint: LiveHint) => {
+        const resolveOnMatch = (hint: LiveHint) => {
           if (!fits(hint)) return;
-          waiting.delete(told);
+          waiting.delete(resolveOnMatch);
           resolve(hint);
         };
-        waiting.add(told);
+        waiting.add(resolveOnMatch);
       }),
   };
 }
 
 test('sends hints about content that staff take down and restore', async () => {
   const listener = await listen(api.url);
-  const [{ token, dataUser }, staff] = [await newUser(client), await newStaff(api, client, 'MOD')];
-  const { id } = await newPost(client, token);
+  const [{ token, dataUser }, staff] = [
+    await registerNewUser(client),
+    await registerStaff(api, client, 'MOD'),
+  ];
+  const { id } = await publishPost(client, token);
   const decision = { token: staff.token, params: { id }, body: { reason: 'Spam.' } };
   for (const [call, name] of [
     [takeDownPost, 'post-taken-down'],
@@ -117,15 +120,15 @@ test('sends hints about content that staff take down and restore', async () => {
 
 test('sends visitors hints of every process after the reads show the changes', async () => {
   const listeners = [await listen(api.url), await listen(second.url)];
-  const { token, dataUser } = await newUser(client);
-  const post = await newPost(client, token);
+  const { token, dataUser } = await registerNewUser(client);
+  const post = await publishPost(client, token);
   for (const listener of listeners) {
     const told = await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === post.id);
     expect(told.data).toEqual({ id: post.id, authorId: dataUser.id, parentId: null });
     expect((await client.send(posts.getPost, { params: { id: post.id } })).status).toBe(200);
   }
   await client.ok(posts.likePublication, { token, body: { idPublication: post.id } });
-  await newPost(client, token, 'a comment', post.id);
+  await publishPost(client, token, 'a comment', post.id);
   for (const listener of listeners) {
     await listener.hint(
       (hint) =>
@@ -135,7 +138,7 @@ test('sends visitors hints of every process after the reads show the changes', a
         hint.data.comments === 1,
     );
   }
-  const other = await newUser(client);
+  const other = await registerNewUser(client);
   await client.ok(followProfile, { token: other.token, body: { idProfileToFollow: dataUser.id } });
   await client.ok(posts.deletePublication, { token, params: { id: post.id } });
   for (const listener of listeners) {
@@ -146,12 +149,12 @@ test('sends visitors hints of every process after the reads show the changes', a
 });
 
 test('sends amounts and states of campaigns, but nothing of pending ones', async () => {
-  const [creator, donor] = [await newUser(client), await newUser(client)];
-  const hidden = await newCrowdfunding(api, creator.dataUser.id);
-  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+  const [creator, donor] = [await registerNewUser(client), await registerNewUser(client)];
+  const hidden = await createCrowdfunding(api, creator.dataUser.id);
+  const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
   const listener = await listen(api.url);
-  const waiting = await newCrowdfunding(api, creator.dataUser.id);
+  const waiting = await createCrowdfunding(api, creator.dataUser.id);
   const give = { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } };
   const { headers } = await client.send(donate, give);
   await client.ok(donate, give);
@@ -181,9 +184,9 @@ test.each([
   ['was cancelled before it began', 'CANCELLED'],
 ])('tells only its creator and staff that a campaign %s', async (_, status) => {
   const [creator, other, staff] = [
-    await newUser(client),
-    await newUser(client),
-    await newStaff(api, client, 'MOD'),
+    await registerNewUser(client),
+    await registerNewUser(client),
+    await registerStaff(api, client, 'MOD'),
   ];
   const [ofCreator, ofStaff, ofOther, ofVisitor] = [
     await listen(api.url, creator.token),
@@ -191,44 +194,44 @@ test.each([
     await listen(api.url, other.token),
     await listen(second.url),
   ];
-  const id = await newCrowdfunding(api, creator.dataUser.id);
+  const id = await createCrowdfunding(api, creator.dataUser.id);
   if (status === 'REJECTED')
     await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
   else await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
-  const ended = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
+  const isEndHint = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
   for (const listener of [ofCreator, ofStaff])
-    expect((await listener.hint(ended)).data).toMatchObject({ status });
-  const after = await newPost(client, creator.token);
+    expect((await listener.hint(isEndHint)).data).toMatchObject({ status });
+  const after = await publishPost(client, creator.token);
   for (const listener of [ofOther, ofVisitor]) {
     await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-    expect(listener.heard.some(ended)).toBe(false);
+    expect(listener.heard.some(isEndHint)).toBe(false);
   }
   for (const listener of [ofCreator, ofStaff, ofOther, ofVisitor]) listener.close();
 });
 
 test('stops restricted hints to open streams when the staff role is revoked', async () => {
   const [creator, former, staff] = [
-    await newUser(client),
-    await newStaff(api, client, 'MOD'),
-    await newStaff(api, client, 'ADMIN'),
+    await registerNewUser(client),
+    await registerStaff(api, client, 'MOD'),
+    await registerStaff(api, client, 'ADMIN'),
   ];
   const [ofFormer, ofStaff] = [await listen(api.url, former.token), await listen(second.url, staff.token)];
   await revoke(api, former.dataUser.id);
-  const id = await newCrowdfunding(api, creator.dataUser.id);
+  const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: staff.token, params: { id }, body: {} });
-  const declined = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
-  await ofStaff.hint(declined);
-  const after = await newPost(client, creator.token);
+  const isDeclineHint = (hint: LiveHint) => hint.name === 'crowdfunding-changed' && hint.data.id === id;
+  await ofStaff.hint(isDeclineHint);
+  const after = await publishPost(client, creator.token);
   await ofFormer.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
-  expect(ofFormer.heard.some(declined)).toBe(false);
+  expect(ofFormer.heard.some(isDeclineHint)).toBe(false);
   for (const listener of [ofFormer, ofStaff]) listener.close();
 });
 
 test('gives restricted hints to open streams when the staff role is granted', async () => {
-  const [creator, future] = [await newUser(client), await newUser(client)];
+  const [creator, future] = [await registerNewUser(client), await registerNewUser(client)];
   const ofFuture = await listen(api.url, future.token);
   await grant(api, future.dataUser.id, 'MOD');
-  const id = await newCrowdfunding(api, creator.dataUser.id);
+  const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(declineCrowdfunding, { token: future.token, params: { id }, body: {} });
   await ofFuture.hint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
   ofFuture.close();
@@ -236,10 +239,10 @@ test('gives restricted hints to open streams when the staff role is granted', as
 
 test('reveals a ban, a deactivation and a registration that awaits approval to staff only', async () => {
   const [banned, deactivated, other, staff] = [
-    await newUser(client),
-    await newUser(client),
-    await newUser(client),
-    await newStaff(api, client, 'MOD'),
+    await registerNewUser(client),
+    await registerNewUser(client),
+    await registerNewUser(client),
+    await registerStaff(api, client, 'MOD'),
   ];
   const [ofStaff, ofOther, ofVisitor] = [
     await listen(api.url, staff.token),
@@ -249,10 +252,10 @@ test('reveals a ban, a deactivation and a registration that awaits approval to s
   const params = { id: banned.dataUser.id };
   await client.ok(banProfile, { token: staff.token, params, body: { reason: 'spam' } });
   await client.ok(accounts.deactivateProfile, { token: deactivated.token });
-  const ids = [banned.dataUser.id, deactivated.dataUser.id, await newOrganization(api, client)];
+  const ids = [banned.dataUser.id, deactivated.dataUser.id, await registerOrganization(api, client)];
   const isAbout = (id: string) => (hint: LiveHint) => hint.name === 'profile-changed' && hint.data.id === id;
   for (const id of ids) await ofStaff.hint(isAbout(id));
-  const after = await newPost(client, other.token);
+  const after = await publishPost(client, other.token);
   for (const listener of [ofOther, ofVisitor]) {
     await listener.hint((hint) => hint.name === 'post-published' && hint.data.id === after.id);
     for (const id of ids) expect(listener.heard.some(isAbout(id))).toBe(false);
@@ -262,22 +265,27 @@ test('reveals a ban, a deactivation and a registration that awaits approval to s
 
 test('combines many changes of one post', async () => {
   const listener = await listen(api.url);
-  const people = await Promise.all(Array.from({ length: 20 }, () => newUser(client)));
-  const { id } = await newPost(client, people[0]?.token ?? '');
+  const people = await Promise.all(Array.from({ length: 20 }, () => registerNewUser(client)));
+  const { id } = await publishPost(client, people[0]?.token ?? '');
   await Promise.all(
     people.map(({ token }) => client.ok(posts.likePublication, { token, body: { idPublication: id } })),
   );
-  const changes = () => listener.heard.filter((hint) => hint.name === 'post-changed' && hint.data.id === id);
+  const listChanges = () =>
+    listener.heard.filter((hint) => hint.name === 'post-changed' && hint.data.id === id);
   await listener.hint(
     (hint) => hint.name === 'post-changed' && hint.data.id === id && hint.data.likes === 20,
   );
-  expect(changes().length).toBeLessThan(10);
+  expect(listChanges().length).toBeLessThan(10);
   listener.close();
 });
 
 test('sends the number of unread notifications to their account only', async () => {
-  const [author, fan, other] = [await newUser(client), await newUser(client), await newUser(client)];
-  const { id } = await newPost(client, author.token);
+  const [author, fan, other] = [
+    await registerNewUser(client),
+    await registerNewUser(client),
+    await registerNewUser(client),
+  ];
+  const { id } = await publishPost(client, author.token);
   const mine = [await listen(api.url, author.token), await listen(second.url, author.token)];
   const others = [
     await listen(api.url),
@@ -299,11 +307,11 @@ test('sends the number of unread notifications to their account only', async () 
 
 test('updates the number of unread notifications when a post is deleted or an account blocked', async () => {
   const [author, fan, staff] = [
-    await newUser(client),
-    await newUser(client),
-    await newStaff(api, client, 'ADMIN'),
+    await registerNewUser(client),
+    await registerNewUser(client),
+    await registerStaff(api, client, 'ADMIN'),
   ];
-  const liked = [await newPost(client, author.token), await newPost(client, author.token)];
+  const liked = [await publishPost(client, author.token), await publishPost(client, author.token)];
   for (const { id } of liked)
     await client.ok(posts.likePublication, { token: fan.token, body: { idPublication: id } });
   const listener = await listen(second.url, author.token);
@@ -318,8 +326,8 @@ test('updates the number of unread notifications when a post is deleted or an ac
 });
 
 test('notifies donors of the campaign’s outcome and its creator of staff decisions', async () => {
-  const [creator, donor] = [await newUser(client), await newUser(client)];
-  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+  const [creator, donor] = [await registerNewUser(client), await registerNewUser(client)];
+  const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
   await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } });
   const [ofCreator, ofDonor] = [await listen(api.url, creator.token), await listen(api.url, donor.token)];
@@ -327,7 +335,7 @@ test('notifies donors of the campaign’s outcome and its creator of staff decis
     hint.name === 'notifications-changed' && hint.data.unread >= least;
   await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
   await ofDonor.hint(unread(1));
-  await newActiveCrowdfunding(api, creator.dataUser.id);
+  await createActiveCrowdfunding(api, creator.dataUser.id);
   // What is unread by the creator by now: the donation, both approvals.
   await ofCreator.hint(unread(3));
   ofCreator.close();
@@ -335,14 +343,14 @@ test('notifies donors of the campaign’s outcome and its creator of staff decis
 });
 
 test('tells only the reader’s own devices that a conversation was read', async () => {
-  const [ana, ben] = [await newUser(client), await newUser(client)];
+  const [ana, ben] = [await registerNewUser(client), await registerNewUser(client)];
   const [ofBen, ofAna] = [await listen(second.url, ben.token), await listen(api.url, ana.token)];
-  await say(api, ana, ben, 'Hello');
+  await sendTexts(api, ana, ben, 'Hello');
   const { id } = await client.ok(getConversation, { token: ben.token, params: { id: ana.dataUser.id } });
   const told = await ofBen.hint(({ name }) => name === 'conversation-read');
   expect(told.data).toEqual({ id });
   expect((await client.ok(getUnread, { token: ben.token })).from).toEqual([]);
-  await newPost(client, ana.token);
+  await publishPost(client, ana.token);
   await ofAna.hint(({ name }) => name === 'post-published');
   expect(ofAna.heard.filter(({ name }) => name === 'conversation-read')).toEqual([]);
   ofBen.close();
@@ -350,7 +358,7 @@ test('tells only the reader’s own devices that a conversation was read', async
 });
 
 test('sends no hints about posts across a block, and sends them to all others', async () => {
-  const [ana, ben] = [await newUser(client), await newUser(client)];
+  const [ana, ben] = [await registerNewUser(client), await registerNewUser(client)];
   const block = { token: ana.token, params: { id: ben.dataUser.id } };
   await client.ok(blockProfile, block);
   const [ofAna, ofBen, ofVisitor] = [
@@ -358,42 +366,43 @@ test('sends no hints about posts across a block, and sends them to all others', 
     await listen(second.url, ben.token),
     await listen(api.url),
   ];
-  const published = (id: string) => (hint: LiveHint) => hint.name === 'post-published' && hint.data.id === id;
-  const byAna = await newPost(client, ana.token);
-  const byBen = await newPost(client, ben.token);
+  const isPublicationOf = (id: string) => (hint: LiveHint) =>
+    hint.name === 'post-published' && hint.data.id === id;
+  const byAna = await publishPost(client, ana.token);
+  const byBen = await publishPost(client, ben.token);
   for (const [{ token }, { id }] of [
     [ana, byAna],
     [ben, byBen],
   ] as const)
     await client.ok(posts.editPublication, { token, params: { id }, body: { text: 'Edited' } });
-  await newPost(client, ben.token, 'a comment', byBen.id);
+  await publishPost(client, ben.token, 'a comment', byBen.id);
   for (const listener of [ofAna, ofBen, ofVisitor])
     await listener.hint((hint) => hint.name === 'post-changed' && hint.data.id === byBen.id);
-  const edited = (id: string) => (hint: LiveHint) => hint.name === 'post-edited' && hint.data.id === id;
+  const isEditOf = (id: string) => (hint: LiveHint) => hint.name === 'post-edited' && hint.data.id === id;
   for (const { id } of [byAna, byBen]) {
-    await ofVisitor.hint(published(id));
-    await ofVisitor.hint(edited(id));
+    await ofVisitor.hint(isPublicationOf(id));
+    await ofVisitor.hint(isEditOf(id));
   }
-  const authors = ({ heard }: Listening) =>
+  const listAuthors = ({ heard }: Listening) =>
     new Set(
       heard.flatMap((hint) =>
         hint.name === 'post-published' || hint.name === 'post-edited' ? [hint.data.authorId] : [],
       ),
     );
-  await ofAna.hint(edited(byAna.id));
-  await ofAna.hint(published(byAna.id));
-  expect(authors(ofAna)).not.toContain(ben.dataUser.id);
-  await ofBen.hint(published(byBen.id));
-  expect(authors(ofBen)).not.toContain(ana.dataUser.id);
+  await ofAna.hint(isEditOf(byAna.id));
+  await ofAna.hint(isPublicationOf(byAna.id));
+  expect(listAuthors(ofAna)).not.toContain(ben.dataUser.id);
+  await ofBen.hint(isPublicationOf(byBen.id));
+  expect(listAuthors(ofBen)).not.toContain(ana.dataUser.id);
   await client.ok(unblockProfile, block);
-  const after = await newPost(client, ana.token);
-  await ofBen.hint(published(after.id));
+  const after = await publishPost(client, ana.token);
+  await ofBen.hint(isPublicationOf(after.id));
   for (const listener of [ofAna, ofBen, ofVisitor]) listener.close();
 });
 
 test('ends when the session ends', async () => {
-  const username = newUsername();
-  const { token } = await newUser(client, username);
+  const username = createUsername();
+  const { token } = await registerNewUser(client, username);
   const listener = await listen(api.url, token);
   await client.ok(accounts.logout, { token });
   await listener.ended;
@@ -408,7 +417,7 @@ test('ends when the session ends', async () => {
 });
 
 test('ends when the session was not used for 30 days', async () => {
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   const listener = await listen(api.url, token);
   api.clock.forward(30 * 86_400_000);
   await listener.ended;
@@ -422,7 +431,7 @@ test('ends cleanly when the server closes', async () => {
 });
 
 test('limits the streams of an account without affecting others', async () => {
-  const [{ token }, other] = [await newUser(client), await newUser(client)];
+  const [{ token }, other] = [await registerNewUser(client), await registerNewUser(client)];
   const held = await Promise.all(Array.from({ length: 50 }, () => listen(api.url, token)));
   const refused = await fetch(`${api.url}/api/live/updates`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -435,11 +444,11 @@ test('limits the streams of an account without affecting others', async () => {
 });
 
 test('limits the streams of an address without affecting others', async () => {
-  const from = (address: string) =>
+  const connectFrom = (address: string) =>
     fetch(`${api.url}/api/live/updates`, { headers: { 'X-Forwarded-For': address } });
-  const held = await Promise.all(Array.from({ length: 200 }, () => from('203.0.113.7')));
+  const held = await Promise.all(Array.from({ length: 200 }, () => connectFrom('203.0.113.7')));
   expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]));
-  const [refused, elsewhere] = [await from('203.0.113.7'), await from('203.0.113.8')];
+  const [refused, elsewhere] = [await connectFrom('203.0.113.7'), await connectFrom('203.0.113.8')];
   expect([refused.status, elsewhere.status]).toEqual([503, 200]);
   for (const { body } of [...held, elsewhere]) await body?.cancel();
 });
@@ -449,16 +458,16 @@ describe('when the log loses events, as in a failover', () => {
     const own = await startTestApi();
     try {
       const people = createClient(own.url);
-      const { token } = await newUser(people);
+      const { token } = await registerNewUser(people);
       const kept = await own.foundation.rawLog.head();
       const listeners = [await listen(own.url), await listen(own.url, token)];
       await own.stopProjections();
-      await newPost(people, token, 'soon lost');
+      await publishPost(people, token, 'soon lost');
       await truncateLog(own.database.url, kept);
       for (const listener of listeners) await listener.hint(({ name }) => name === 'everything-changed');
 
       await own.startProjections();
-      const post = await newPost(people, token, 'after it');
+      const post = await publishPost(people, token, 'after it');
       for (const listener of listeners)
         await listener.hint(
           ({ name, data }) => name === 'post-published' && 'id' in data && data.id === post.id,

@@ -6,10 +6,16 @@ import * as accounts from '../../contract/accounts.ts';
 import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
 import { PasswordsOverloaded } from '../../domain/ports/passwords.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newStaff, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
+import {
+  createRegistration,
+  createUsername,
+  PASSWORD,
+  registerNewUser,
+  registerStaff,
+} from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -37,7 +43,7 @@ const logIn = (username: string, address: string, { password = WRONG, device, th
   });
 
 /** Returns the statuses of attempts, one after another. */
-async function statusesOf(
+async function getStatuses(
   times: number,
   attempt: (n: number) => ReturnType<typeof logIn>,
 ): Promise<number[]> {
@@ -65,30 +71,30 @@ const expectLocked = ({ status, headers, body }: Awaited<ReturnType<typeof logIn
 
 /** Each test has its own network: 203.0.n.0/24. */
 let networks = 0;
-const newNetwork = (): string => {
+const createNetwork = (): string => {
   networks += 1;
   return `203.0.${networks}`;
 };
 
 describe('ten wrong passwords of a username from one network', () => {
   test('lock that pair for five minutes in every process, also for the right password', async () => {
-    const [username, attacker, elsewhere] = [newUsername(), newNetwork(), newNetwork()];
-    await newUser(client, username);
-    const wrong = (n: number) =>
+    const [username, attacker, elsewhere] = [createUsername(), createNetwork(), createNetwork()];
+    await registerNewUser(client, username);
+    const tryWrongPassword = (n: number) =>
       logIn(n % 2 ? username : username.toUpperCase(), `${attacker}.${n}`, {
         through: n % 2 ? client : second,
       });
-    expect(await statusesOf(10, wrong)).toEqual(Array(10).fill(400));
+    expect(await getStatuses(10, tryWrongPassword)).toEqual(Array(10).fill(400));
     expectLocked(await logIn(username, `${attacker}.200`, { password: PASSWORD }), 300);
     expectLocked(await logIn(username, `${attacker}.201`, { password: PASSWORD, through: second }), 300);
     expect((await logIn(username, `${elsewhere}.1`, { password: PASSWORD })).status).toBe(200);
   });
 
   test('lock it from the tenth on, regardless of the age of the first', async () => {
-    const [username, attacker] = [newUsername(), newNetwork()];
-    await newUser(client, username);
+    const [username, attacker] = [createUsername(), createNetwork()];
+    await registerNewUser(client, username);
     const key = hashName(`${username} ${getNetwork(`${attacker}.1`)}`);
-    await statusesOf(9, (n) => logIn(username, `${attacker}.${n}`));
+    await getStatuses(9, (n) => logIn(username, `${attacker}.${n}`));
     await api.database.pool.query('UPDATE private.throttles SET expire = $2 WHERE key = $1', [
       `${THROTTLE_RULES.loginPair.name}:${key}`,
       Date.now() + 20_000,
@@ -98,22 +104,22 @@ describe('ten wrong passwords of a username from one network', () => {
   });
 
   test('lock an IPv6 network by its /48', async () => {
-    const username = newUsername();
-    await newUser(client, username);
-    await statusesOf(10, (n) => logIn(username, `2001:db8:77:${n}::1`));
+    const username = createUsername();
+    await registerNewUser(client, username);
+    await getStatuses(10, (n) => logIn(username, `2001:db8:77:${n}::1`));
     expect((await logIn(username, '2001:db8:77:ffff::1', { password: PASSWORD })).status).toBe(429);
     expect((await logIn(username, '2001:db8:78::1', { password: PASSWORD })).status).toBe(200);
   });
 
   test('lock an unknown username in the same way', async () => {
-    const [username, attacker] = [newUsername(), newNetwork()];
-    expect(await statusesOf(10, (n) => logIn(username, `${attacker}.${n}`))).toEqual(Array(10).fill(400));
+    const [username, attacker] = [createUsername(), createNetwork()];
+    expect(await getStatuses(10, (n) => logIn(username, `${attacker}.${n}`))).toEqual(Array(10).fill(400));
     expectLocked(await logIn(username, `${attacker}.200`), 300);
   });
 
   test('are not exceeded by concurrent attempts', async () => {
-    const [username, attacker] = [newUsername(), newNetwork()];
-    await newUser(client, username);
+    const [username, attacker] = [createUsername(), createNetwork()];
+    await registerNewUser(client, username);
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, n) =>
         logIn(username, `${attacker}.${n}`, { through: n % 2 ? client : second }),
@@ -123,22 +129,22 @@ describe('ten wrong passwords of a username from one network', () => {
   });
 
   test('do not include right passwords or those of an account that may not log in', async () => {
-    const [username, network] = [newUsername(), newNetwork()];
-    const { token } = await newUser(client, username);
-    const right = (n: number) => logIn(username, `${network}.${n}`, { password: PASSWORD });
-    expect(await statusesOf(12, right)).toEqual(Array(12).fill(200));
+    const [username, network] = [createUsername(), createNetwork()];
+    const { token } = await registerNewUser(client, username);
+    const tryRightPassword = (n: number) => logIn(username, `${network}.${n}`, { password: PASSWORD });
+    expect(await getStatuses(12, tryRightPassword)).toEqual(Array(12).fill(200));
     await client.ok(accounts.deactivateProfile, { token });
-    expect(await statusesOf(12, right)).toEqual(Array(12).fill(403));
+    expect(await getStatuses(12, tryRightPassword)).toEqual(Array(12).fill(403));
     expect((await logIn(username, `${network}.50`)).status).toBe(400);
   });
 });
 
 describe('a device that logged in before', () => {
   test('can log in although its network is locked, for its account only, and keeps its token', async () => {
-    const [username, other, network] = [newUsername(), newUsername(), newNetwork()];
-    const { deviceToken: device } = await newUser(client, username);
-    await newUser(client, other);
-    for (const name of [username, other]) await statusesOf(10, (n) => logIn(name, `${network}.${n}`));
+    const [username, other, network] = [createUsername(), createUsername(), createNetwork()];
+    const { deviceToken: device } = await registerNewUser(client, username);
+    await registerNewUser(client, other);
+    for (const name of [username, other]) await getStatuses(10, (n) => logIn(name, `${network}.${n}`));
     const answer = await logIn(username, `${network}.100`, { password: PASSWORD, device });
     expect([answer.status, answer.body.deviceToken]).toEqual([200, device]);
     expect((await logIn(other, `${network}.100`, { password: PASSWORD, device })).status).toBe(429);
@@ -149,21 +155,21 @@ describe('a device that logged in before', () => {
   });
 
   test('has ten attempts in five minutes before it counts as unknown', async () => {
-    const [username, network] = [newUsername(), newNetwork()];
-    const { deviceToken: device } = await newUser(client, username);
-    await statusesOf(10, (n) => logIn(username, `${network}.${n}`));
-    expect(await statusesOf(11, () => logIn(username, `${network}.100`, { device }))).toEqual([
+    const [username, network] = [createUsername(), createNetwork()];
+    const { deviceToken: device } = await registerNewUser(client, username);
+    await getStatuses(10, (n) => logIn(username, `${network}.${n}`));
+    expect(await getStatuses(11, () => logIn(username, `${network}.100`, { device }))).toEqual([
       ...Array(10).fill(400),
       429,
     ]);
   });
 
   test('gets one token for its accounts, of which the server keeps only a hash', async () => {
-    const [username, other] = [newUsername(), newUsername()];
-    const { deviceToken: device } = await newUser(client, username);
+    const [username, other] = [createUsername(), createUsername()];
+    const { deviceToken: device } = await registerNewUser(client, username);
     expect(device).toMatch(/^[\w-]{43}$/);
     const { deviceToken: shared } = await client.ok(accounts.registerUser, {
-      body: registrationOf(other),
+      body: createRegistration(other),
       headers: { 'X-Device-Token': device as string },
     });
     expect(shared).toBe(device);
@@ -176,14 +182,14 @@ describe('a device that logged in before', () => {
   test('expires after ten newer devices, after 90 days without use, and with the account', async () => {
     const { devices, registry } = api.foundation.privateData;
     const now = api.clock.now();
-    const later = (days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
-    const username = newUsername();
-    const { dataUser, deviceToken: device = '' } = await newUser(client, username);
-    expect(await devices.hasLoggedIn(device, username, later(89))).toBe(true);
-    expect(await devices.hasLoggedIn(device, username, later(91))).toBe(false);
+    const addDays = (days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
+    const username = createUsername();
+    const { dataUser, deviceToken: device = '' } = await registerNewUser(client, username);
+    expect(await devices.hasLoggedIn(device, username, addDays(89))).toBe(true);
+    expect(await devices.hasLoggedIn(device, username, addDays(91))).toBe(false);
     const others: string[] = [];
     for (let n = 0; n < 10; n += 1)
-      others.push(await devices.remember(dataUser.id, null, `device${n}`.padEnd(43, 'x'), later(1)));
+      others.push(await devices.remember(dataUser.id, null, `device${n}`.padEnd(43, 'x'), addDays(1)));
     expect(await devices.hasLoggedIn(device, username, now)).toBe(false);
     expect(await devices.hasLoggedIn(others[0] as string, username, now)).toBe(true);
     await registry.erase(dataUser.id);
@@ -192,10 +198,10 @@ describe('a device that logged in before', () => {
   });
 
   test('is revoked by a ban and by a deactivation', async () => {
-    const staff = await newStaff(api, client, 'MOD');
+    const staff = await registerStaff(api, client, 'MOD');
     const { devices } = api.foundation.privateData;
-    const [banned, gone] = [newUsername(), newUsername()];
-    const [ofBanned, ofGone] = [await newUser(client, banned), await newUser(client, gone)];
+    const [banned, gone] = [createUsername(), createUsername()];
+    const [ofBanned, ofGone] = [await registerNewUser(client, banned), await registerNewUser(client, gone)];
     const params = { id: ofBanned.dataUser.id };
     await client.ok(banProfile, { token: staff.token, params, body: { reason: 'spam' } });
     await client.ok(reactivateProfile, { token: staff.token, params, body: {} });
@@ -220,15 +226,15 @@ describe('wrong passwords of one username from all networks', () => {
   ])('attempt %i waits %i s', (attempts, seconds) => expect(getDelaySeconds(attempts)).toBe(seconds));
 
   test('after 50 in an hour, attempts wait without a hashing slot, except on known devices', async () => {
-    const username = newUsername();
-    const { deviceToken: device } = await newUser(client, username);
+    const username = createUsername();
+    const { deviceToken: device } = await registerNewUser(client, username);
     await countFailures(username, 51);
     const started = performance.now();
-    const waiting = logIn(username, `${newNetwork()}.1`, { password: PASSWORD }).then(({ status }) => ({
+    const waiting = logIn(username, `${createNetwork()}.1`, { password: PASSWORD }).then(({ status }) => ({
       status,
       ms: performance.now() - started,
     }));
-    const known = await logIn(username, `${newNetwork()}.1`, { password: PASSWORD, device });
+    const known = await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, device });
     const knownMs = performance.now() - started;
     const { status, ms } = await waiting;
     expect([known.status, status]).toEqual([200, 200]);
@@ -237,8 +243,8 @@ describe('wrong passwords of one username from all networks', () => {
   });
 
   test('attempts beyond the waiting limit are refused and not counted', async () => {
-    const [username, network] = [newUsername(), newNetwork()];
-    await newUser(client, username);
+    const [username, network] = [createUsername(), createNetwork()];
+    await registerNewUser(client, username);
     await countFailures(username, 56);
     const leaving = new AbortController();
     const attempts = Array.from({ length: 6 }, (_, n) =>
@@ -255,7 +261,7 @@ describe('wrong passwords of one username from all networks', () => {
     leaving.abort();
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
-    await until(async () => {
+    await waitUntil(async () => {
       const { taken } = await api.foundation.throttle.takeCounted(
         THROTTLE_RULES.loginUsername,
         hashName(username),
@@ -266,19 +272,22 @@ describe('wrong passwords of one username from all networks', () => {
   });
 
   test('after 200 in an hour, attempts are refused, except on known devices', async () => {
-    const username = newUsername();
-    const { deviceToken: device } = await newUser(client, username);
+    const username = createUsername();
+    const { deviceToken: device } = await registerNewUser(client, username);
     await countFailures(username, 200);
-    expectLocked(await logIn(username, `${newNetwork()}.1`, { password: PASSWORD }), 3_600);
-    expectLocked(await logIn(username, `${newNetwork()}.1`, { password: PASSWORD, through: second }), 3_600);
-    expect((await logIn(username, `${newNetwork()}.1`, { password: PASSWORD, device })).status).toBe(200);
+    expectLocked(await logIn(username, `${createNetwork()}.1`, { password: PASSWORD }), 3_600);
+    expectLocked(
+      await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, through: second }),
+      3_600,
+    );
+    expect((await logIn(username, `${createNetwork()}.1`, { password: PASSWORD, device })).status).toBe(200);
   });
 });
 
 describe('when too many passwords wait to be hashed', () => {
   test('the attempt is refunded in all counters, and one log line a minute reports it', async () => {
-    const [username, address] = [newUsername(), `${newNetwork()}.1`];
-    await newUser(client, username);
+    const [username, address] = [createUsername(), `${createNetwork()}.1`];
+    await registerNewUser(client, username);
     const fits = jest
       .spyOn(api.foundation.passwords, 'verify')
       .mockImplementation(() => Promise.reject(new PasswordsOverloaded()));
@@ -289,7 +298,7 @@ describe('when too many passwords wait to be hashed', () => {
     const lines = api.logged.filter((line) => line.includes('TOO_BUSY'));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] as string)).toMatchObject({ code: 'TOO_BUSY', requests: 1 });
-    expect(await statusesOf(10, () => logIn(username, address))).toEqual(Array(10).fill(400));
+    expect(await getStatuses(10, () => logIn(username, address))).toEqual(Array(10).fill(400));
   });
 
   test('passwords wait in one queue per network, those of its known devices together', async () => {
@@ -299,9 +308,9 @@ describe('when too many passwords wait to be hashed', () => {
       groups.push(args[2]);
       return fits(...args);
     }) as Passwords['verify']);
-    const [username, other, network] = [newUsername(), newUsername(), newNetwork()];
-    const { deviceToken: device } = await newUser(client, username);
-    const { deviceToken: another } = await newUser(client, other);
+    const [username, other, network] = [createUsername(), createUsername(), createNetwork()];
+    const { deviceToken: device } = await registerNewUser(client, username);
+    const { deviceToken: another } = await registerNewUser(client, other);
     await logIn(username, `${network}.1`);
     await logIn(username, `${network}.200`);
     await logIn(username, `${network}.1`, { device });

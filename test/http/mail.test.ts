@@ -3,10 +3,10 @@ import * as contract from '../../contract/accounts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import type { Mailer } from '../../domain/ports/mail.ts';
 import { createMailDelivery } from '../../workers/mails/worker.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newUser, PASSWORD } from './support/people.ts';
+import { PASSWORD, registerNewUser } from './support/people.ts';
 import { createRefusal, startMailServer, type TestMailServer } from './support/smtp.ts';
 
 const NEXT = 'Other42Words';
@@ -26,7 +26,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   server = await startMailServer();
   mailer = createSmtpMailer({ url: server.url, from: FROM });
-  person = await newUser(client);
+  person = await registerNewUser(client);
 });
 afterEach(async () => {
   mailer.close();
@@ -36,15 +36,15 @@ afterEach(async () => {
 
 const deliver = (through = mailer) =>
   createMailDelivery({ ...api.foundation, mailer: through })(new AbortController().signal);
-const outbox = () => api.foundation.privateData.mails.list(['waiting', 'sent', 'failed'], 100);
-const forget = async (email = person.dataUser.email, language: 'en' | 'es' = 'en') =>
+const listMails = () => api.foundation.privateData.mails.list(['waiting', 'sent', 'failed'], 100);
+const requestReset = async (email = person.dataUser.email, language: 'en' | 'es' = 'en') =>
   client.send(contract.forgotPassword, { body: { email, language } });
 
 /** Requests a link and waits until its mail is queued. */
-async function askForLink(language: 'en' | 'es' = 'en'): Promise<void> {
-  const before = (await outbox()).length;
-  expect((await forget(person.dataUser.email, language)).status).toBe(204);
-  await until(async () => (await outbox()).length > before);
+async function requestLink(language: 'en' | 'es' = 'en'): Promise<void> {
+  const before = (await listMails()).length;
+  expect((await requestReset(person.dataUser.email, language)).status).toBe(204);
+  await waitUntil(async () => (await listMails()).length > before);
 }
 
 /** Makes postponed mails due. */
@@ -54,7 +54,7 @@ const LINK = /^http:\/\/localhost:\d+\/reset-password#([\w-]{43})$/m;
 
 describe('a lost password', () => {
   test('is replaced with the link of a mail, of which a further mail tells', async () => {
-    await askForLink();
+    await requestLink();
     await deliver();
     const [mail] = server.mails;
     expect(mail?.from?.text).toBe('"Kindra" <no-reply@kindra.example>');
@@ -75,11 +75,11 @@ describe('a lost password', () => {
   });
 
   test('is answered alike for unknown addresses, which get no mail', async () => {
-    const known = await forget();
-    const unknown = await forget('nobody@example.org');
+    const known = await requestReset();
+    const unknown = await requestReset('nobody@example.org');
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await until(async () => (await outbox()).length > 0);
-    expect((await outbox()).map(({ accountId }) => accountId)).toEqual([person.dataUser.id]);
+    await waitUntil(async () => (await listMails()).length > 0);
+    expect((await listMails()).map(({ accountId }) => accountId)).toEqual([person.dataUser.id]);
   });
 
   test('names the address of the settings, whatever the request names', async () => {
@@ -88,21 +88,21 @@ describe('a lost password', () => {
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example' },
       body: JSON.stringify({ email: person.dataUser.email }),
     });
-    await until(async () => (await outbox()).length > 0);
-    expect(JSON.stringify((await outbox())[0]?.content)).not.toContain('evil.example');
+    await waitUntil(async () => (await listMails()).length > 0);
+    expect(JSON.stringify((await listMails())[0]?.content)).not.toContain('evil.example');
   });
 
   test('fills no mailbox: an address gets five mails an hour', async () => {
     const limited = await startTestApi({ throttled: true });
     try {
       const visitor = createClient(limited.url);
-      const { dataUser } = await newUser(visitor);
+      const { dataUser } = await registerNewUser(visitor);
       for (let n = 0; n < 8; n += 1)
         expect(
           (await visitor.send(contract.forgotPassword, { body: { email: dataUser.email } })).status,
         ).toBe(204);
       const count = () => limited.foundation.privateData.mails.count();
-      await until(async () => (await count()) >= 5);
+      await waitUntil(async () => (await count()) >= 5);
       expect(await count()).toBe(5);
     } finally {
       await limited.close();
@@ -114,11 +114,11 @@ describe('a lost password', () => {
     await pool.query('UPDATE private.accounts SET password_hash = NULL WHERE account_id = $1', [
       person.dataUser.id,
     ]);
-    const other = await newUser(client);
-    await forget();
-    await forget(other.dataUser.email);
-    await until(async () => (await outbox()).length > 0);
-    expect((await outbox()).map(({ accountId }) => accountId)).toEqual([other.dataUser.id]);
+    const other = await registerNewUser(client);
+    await requestReset();
+    await requestReset(other.dataUser.email);
+    await waitUntil(async () => (await listMails()).length > 0);
+    expect((await listMails()).map(({ accountId }) => accountId)).toEqual([other.dataUser.id]);
   });
 });
 
@@ -133,20 +133,20 @@ test('a changed password is announced by mail', async () => {
 
 describe('the delivery', () => {
   test('sends each mail once, also with several workers', async () => {
-    await askForLink();
+    await requestLink();
     await Promise.all([deliver(), deliver(), deliver()]);
     await deliver();
     expect(server.mails).toHaveLength(1);
-    expect(await outbox()).toMatchObject([{ state: 'sent', content: { link: '' } }]);
+    expect(await listMails()).toMatchObject([{ state: 'sent', content: { link: '' } }]);
   });
 
   test('tries again after a temporary refusal, a cut connection and an outage', async () => {
-    await askForLink();
+    await requestLink();
     server.onMail = () => {
       throw createRefusal(451, 'Come back later');
     };
     await deliver();
-    expect(await outbox()).toMatchObject([
+    expect(await listMails()).toMatchObject([
       { state: 'waiting', error: expect.stringContaining('Come back later') },
     ]);
 
@@ -154,24 +154,24 @@ describe('the delivery', () => {
     await skipPause();
     await deliver(closed);
     closed.close();
-    expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 2 }]);
+    expect(await listMails()).toMatchObject([{ state: 'waiting', attempts: 2 }]);
 
     server.onMail = () => {};
     await skipPause();
     await deliver();
     expect(server.mails).toHaveLength(1);
-    expect(await outbox()).toMatchObject([{ state: 'sent', error: null }]);
+    expect(await listMails()).toMatchObject([{ state: 'sent', error: null }]);
   });
 
   test('gives up what is refused for good, until an operator retries it', async () => {
-    await askForLink();
+    await requestLink();
     server.onMail = () => {
       throw createRefusal(550, `No such mailbox: ${person.dataUser.email}`);
     };
     await deliver();
     await skipPause();
     await deliver();
-    const [mail] = await outbox();
+    const [mail] = await listMails();
     expect(api.logged.join('')).toContain('mail given up');
     expect(api.logged.join('')).not.toContain(person.dataUser.email);
     expect(mail).toMatchObject({
@@ -195,9 +195,9 @@ describe('the delivery', () => {
     });
     const stranger = createSmtpMailer({ url: strict.url.replace('//', '//kindra:wrong@'), from: FROM });
     try {
-      await askForLink();
+      await requestLink();
       await deliver(stranger);
-      expect(await outbox()).toMatchObject([{ state: 'waiting', error: expect.stringContaining('535') }]);
+      expect(await listMails()).toMatchObject([{ state: 'waiting', error: expect.stringContaining('535') }]);
     } finally {
       stranger.close();
       await strict.close();
@@ -210,9 +210,9 @@ describe('the delivery', () => {
     });
     const sender = createSmtpMailer({ url: picky.url, from: FROM });
     try {
-      await askForLink();
+      await requestLink();
       await deliver(sender);
-      expect(await outbox()).toMatchObject([{ state: 'failed' }]);
+      expect(await listMails()).toMatchObject([{ state: 'failed' }]);
     } finally {
       sender.close();
       await picky.close();
@@ -220,7 +220,7 @@ describe('the delivery', () => {
   });
 
   test('repeats a mail at most once after a crash, with the same Message-ID', async () => {
-    await askForLink();
+    await requestLink();
     const [claimed] = await api.foundation.privateData.mails.claim(1, 0);
     expect(claimed).toBeDefined();
     server.onMail = async () => {
@@ -233,15 +233,15 @@ describe('the delivery', () => {
   });
 
   test('removes the mails of an erased account', async () => {
-    await askForLink();
+    await requestLink();
     await api.foundation.privateData.registry.erase(person.dataUser.id);
     await deliver();
-    expect([server.mails, await outbox()]).toEqual([[], []]);
+    expect([server.mails, await listMails()]).toEqual([[], []]);
   });
 });
 
 test('an installation without a mail server shows its mails on this machine', async () => {
-  await askForLink('es');
+  await requestLink('es');
   const page = await (await fetch(`${api.url}/local/mail`)).text();
   expect(page).toContain('Una contraseña nueva para Kindra');
   expect(page).toMatch(/<a href="http:\/\/localhost:\d+\/reset-password#[\w-]{43}">/);

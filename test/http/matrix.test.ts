@@ -7,20 +7,20 @@ import * as posts from '../../contract/posts.ts';
 import * as reports from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownAnimal, takeDownPost } from '../../contract/take-down.ts';
-import { adoptionForm, newAnimal } from './support/adoption.ts';
+import { createAdoptionForm, createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { CALLERS, type CallerKind, newCaller, type TestCaller } from './support/callers.ts';
+import { CALLERS, type CallerKind, createCaller, type TestCaller } from './support/callers.ts';
 import { type Client, createClient, type Sent } from './support/client.ts';
-import { newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
+import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
 import {
-  newOrganization,
-  newPost,
-  newStaff,
-  newUser,
-  newUsername,
-  organizationOf,
+  createOrganizationForm,
+  createRegistration,
+  createUsername,
   PASSWORD,
-  registrationOf,
+  publishPost,
+  registerNewUser,
+  registerOrganization,
+  registerStaff,
 } from './support/people.ts';
 import { keepPicture, PICTURE } from './support/pictures.ts';
 
@@ -43,30 +43,33 @@ let client: Client;
 let admin: AuthResponse;
 let somebody: AuthResponse;
 
-const nothing = (): Sent => ({});
-const postOfAnother = async (): Promise<string> => (await newPost(client, somebody.token)).id;
-const nicknameOfAnother = () => ({ params: { nickname: somebody.dataUser.nickname } });
-const animalOfAnother = async (): Promise<string> => (await newAnimal(client, somebody.token)).id;
-const paymentOf = async (accountId: string): Promise<string> => {
+const sendNothing = (): Sent => ({});
+const postOfAnother = async (): Promise<string> => (await publishPost(client, somebody.token)).id;
+const selectOtherNickname = () => ({ params: { nickname: somebody.dataUser.nickname } });
+const createOtherAnimal = async (): Promise<string> => (await createAnimal(client, somebody.token)).id;
+const createPayment = async (accountId: string): Promise<string> => {
   const { payments, ids } = api.foundation;
   return (await payments.start({ accountId, amount: 500, idempotencyKey: ids.next() })).id;
 };
-const createOpenCrowdfunding = () => newActiveCrowdfunding(api, somebody.dataUser.id);
-const reasoned = (id: string): Sent => ({ params: { id }, body: { reason: 'Spam.' } });
+const createOpenCrowdfunding = () => createActiveCrowdfunding(api, somebody.dataUser.id);
+const createReasonedRequest = (id: string): Sent => ({ params: { id }, body: { reason: 'Spam.' } });
 
 /** Creates content and takes it down as another staff member. */
-async function takenDown(call: typeof takeDownPost | typeof takeDownAnimal, id: string): Promise<string> {
-  const { token } = await newStaff(api, client, 'MOD');
+async function takeDownContent(
+  call: typeof takeDownPost | typeof takeDownAnimal,
+  id: string,
+): Promise<string> {
+  const { token } = await registerStaff(api, client, 'MOD');
   await client.ok(call as typeof takeDownPost, { token, params: { id }, body: { reason: 'Spam.' } });
   return id;
 }
 
-const decision = async (): Promise<Sent> => ({
-  params: { id: await newOrganization(api, client) },
+const createDecision = async (): Promise<Sent> => ({
+  params: { id: await registerOrganization(api, client) },
   body: { reason: 'as the rules say' },
 });
 
-const reportedCase = async (): Promise<Sent> => {
+const createReportedCase = async (): Promise<Sent> => {
   const id = await postOfAnother();
   const body = { kind: 'post' as const, id, category: 'SPAM' as const };
   await client.ok(reports.report, { token: admin.token, body });
@@ -74,35 +77,35 @@ const reportedCase = async (): Promise<Sent> => {
   return { params: { id: newest?.id as string }, body: { reason: 'looked at' } };
 };
 
-const proposal = () => ({ profile: somebody.dataUser.id, amount: 5, reason: 'a gift' });
-const proposed = async (): Promise<string> =>
-  (await client.ok(adjustments.proposeAdjustment, { token: admin.token, body: proposal() })).id;
+const createProposal = () => ({ profile: somebody.dataUser.id, amount: 5, reason: 'a gift' });
+const proposeToOther = async (): Promise<string> =>
+  (await client.ok(adjustments.proposeAdjustment, { token: admin.token, body: createProposal() })).id;
 
 const TRIALS: Readonly<Record<string, Trial>> = {
-  registerUser: { sent: () => ({ body: registrationOf(newUsername()) }) },
-  registerOrganization: { sent: () => ({ body: organizationOf(newUsername()) }), status: 403 },
+  registerUser: { sent: () => ({ body: createRegistration(createUsername()) }) },
+  registerOrganization: { sent: () => ({ body: createOrganizationForm(createUsername()) }), status: 403 },
   login: { sent: () => ({ body: { username: 'nobodyatall', password: PASSWORD } }), status: 400 },
-  logout: { sent: nothing, status: 204 },
-  googleLogin: { sent: nothing },
+  logout: { sent: sendNothing, status: 204 },
+  googleLogin: { sent: sendNothing },
   googleCode: { sent: () => ({ query: { code: 'no-code', state: 'no-state' } }), status: 400 },
-  getProfile: { sent: nicknameOfAnother },
+  getProfile: { sent: selectOtherNickname },
   updateProfile: { sent: () => ({ body: { type: 'profileName', newData: 'Another Name' } }) },
   updateProfileAndToken: {
-    sent: () => ({ body: { type: 'nickname', newData: newUsername().slice(0, 15) } }),
+    sent: () => ({ body: { type: 'nickname', newData: createUsername().slice(0, 15) } }),
   },
-  deactivateProfile: { sent: nothing },
+  deactivateProfile: { sent: sendNothing },
   changePassword: {
     sent: () => ({ body: { currentPassword: PASSWORD, newPassword: 'Other42Words' } }),
     status: 204,
   },
   forgotPassword: { sent: () => ({ body: { email: 'nobody@example.org' } }), status: 204 },
-  getSessions: { sent: nothing },
+  getSessions: { sent: sendNothing },
   endSession: { sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }), status: 404 },
-  endOtherSessions: { sent: nothing, status: 204 },
+  endOtherSessions: { sent: sendNothing, status: 204 },
   resetPassword: { sent: () => ({ body: { token: 'unknown', password: 'Other42Words' } }), status: 400 },
   createPublication: { sent: () => ({ body: { text: 'Hello' } }) },
-  forYouPublications: { sent: nothing },
-  followingPublications: { sent: nothing },
+  forYouPublications: { sent: sendNothing },
+  followingPublications: { sent: sendNothing },
   profilePublications: { sent: () => ({ params: { profile: somebody.dataUser.id } }) },
   likePublication: { sent: async () => ({ body: { idPublication: await postOfAnother() } }) },
   getPost: { sent: async () => ({ params: { id: await postOfAnother() } }) },
@@ -117,57 +120,66 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     sent: async () => ({ params: { id: await postOfAnother() } }),
     but: { USER: 403, ORG: 403, MOD: 403 },
   },
-  getFollowers: { sent: nicknameOfAnother },
-  getFollowing: { sent: nicknameOfAnother },
+  getFollowers: { sent: selectOtherNickname },
+  getFollowing: { sent: selectOtherNickname },
   followProfile: { sent: () => ({ body: { idProfileToFollow: somebody.dataUser.id } }) },
   blockProfile: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
   unblockProfile: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
   muteProfile: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
   unmuteProfile: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
-  hiddenProfiles: { sent: nothing },
-  suggestedProfiles: { sent: nothing },
-  suggestedOrganizations: { sent: nothing },
-  getConversations: { sent: nothing },
-  getUnread: { sent: nothing },
+  hiddenProfiles: { sent: sendNothing },
+  suggestedProfiles: { sent: sendNothing },
+  suggestedOrganizations: { sent: sendNothing },
+  getConversations: { sent: sendNothing },
+  getUnread: { sent: sendNothing },
   getConversation: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
-  getNotifications: { sent: nothing },
-  getUnreadNotifications: { sent: nothing },
+  getNotifications: { sent: sendNothing },
+  getUnreadNotifications: { sent: sendNothing },
   readNotifications: { sent: () => ({ body: {} }) },
-  getNotificationSettings: { sent: nothing },
+  getNotificationSettings: { sent: sendNothing },
   muteNotifications: { sent: () => ({ body: { kind: 'LIKE', muted: true } }) },
-  awaitingOrganizations: { sent: nothing },
-  approveOrganization: { sent: decision },
-  declineOrganization: { sent: decision },
+  awaitingOrganizations: { sent: sendNothing },
+  approveOrganization: { sent: createDecision },
+  declineOrganization: { sent: createDecision },
   deactivatedProfiles: { sent: () => ({ query: { nickname: 'person' } }) },
   reactivateProfile: {
     sent: async () => {
-      const { token, dataUser } = await newUser(client);
+      const { token, dataUser } = await registerNewUser(client);
       await client.ok(accounts.deactivateProfile, { token });
       return { params: { id: dataUser.id }, body: {} };
     },
   },
   banProfile: {
-    sent: async () => ({ params: { id: (await newUser(client)).dataUser.id }, body: { reason: 'Spam.' } }),
+    sent: async () => ({
+      params: { id: (await registerNewUser(client)).dataUser.id },
+      body: { reason: 'Spam.' },
+    }),
   },
   report: {
     sent: async () => ({ body: { kind: 'post', id: await postOfAnother(), category: 'SPAM' } }),
   },
-  reports: { sent: nothing },
-  resolveReports: { sent: reportedCase },
-  dismissReports: { sent: reportedCase },
-  takeDownPost: { sent: async () => reasoned(await postOfAnother()) },
-  restorePost: { sent: async () => reasoned(await takenDown(takeDownPost, await postOfAnother())) },
-  takeDownAnimal: { sent: async () => reasoned(await animalOfAnother()) },
-  restoreAnimal: { sent: async () => reasoned(await takenDown(takeDownAnimal, await animalOfAnother())) },
-  getAnalytics: { sent: nothing },
-  paymentConfig: { sent: nothing },
+  reports: { sent: sendNothing },
+  resolveReports: { sent: createReportedCase },
+  dismissReports: { sent: createReportedCase },
+  takeDownPost: { sent: async () => createReasonedRequest(await postOfAnother()) },
+  restorePost: {
+    sent: async () => createReasonedRequest(await takeDownContent(takeDownPost, await postOfAnother())),
+  },
+  takeDownAnimal: { sent: async () => createReasonedRequest(await createOtherAnimal()) },
+  restoreAnimal: {
+    sent: async () => createReasonedRequest(await takeDownContent(takeDownAnimal, await createOtherAnimal())),
+  },
+  getAnalytics: { sent: sendNothing },
+  paymentConfig: { sent: sendNothing },
   createPaymentIntent: { sent: () => ({ body: { amount: 500 } }) },
   getPayment: {
-    sent: async ({ id }) => ({ params: { paymentIntentId: await paymentOf(id ?? somebody.dataUser.id) } }),
+    sent: async ({ id }) => ({
+      params: { paymentIntentId: await createPayment(id ?? somebody.dataUser.id) },
+    }),
   },
-  paymentWebhook: { sent: nothing, status: 400 },
-  getWallet: { sent: nothing },
-  getTransactions: { sent: nothing },
+  paymentWebhook: { sent: sendNothing, status: 400 },
+  getWallet: { sent: sendNothing },
+  getTransactions: { sent: sendNothing },
   getReceipt: { sent: () => ({ params: { id: somebody.dataUser.id } }), status: 404 },
   donate: {
     sent: async () => ({ params: { crowdfundingId: await createOpenCrowdfunding() }, query: { amount: 1 } }),
@@ -194,25 +206,25 @@ const TRIALS: Readonly<Record<string, Trial>> = {
       return { params: { id } };
     },
   },
-  createAdoption: { sent: () => ({ body: adoptionForm() }) },
-  getAnimals: { sent: nothing },
+  createAdoption: { sent: () => ({ body: createAdoptionForm() }) },
+  getAnimals: { sent: sendNothing },
   getSharePicture: {
     sent: () => ({ params: { kind: 'site', id: 'kindra', version: getPictureVersion(SITE) } }),
   },
-  getAnimal: { sent: async () => ({ params: { id: await animalOfAnother() } }) },
-  getAnimalImage: { sent: async () => ({ params: { id: await animalOfAnother() } }) },
-  profileAnimals: { sent: nicknameOfAnother },
+  getAnimal: { sent: async () => ({ params: { id: await createOtherAnimal() } }) },
+  getAnimalImage: { sent: async () => ({ params: { id: await createOtherAnimal() } }) },
+  profileAnimals: { sent: selectOtherNickname },
   markAdopted: {
-    sent: async () => ({ params: { id: await animalOfAnother() } }),
+    sent: async () => ({ params: { id: await createOtherAnimal() } }),
     but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
   deleteAdoption: {
-    sent: async () => ({ params: { id: await animalOfAnother() } }),
+    sent: async () => ({ params: { id: await createOtherAnimal() } }),
     but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
-  activeCrowdfundings: { sent: nothing },
+  activeCrowdfundings: { sent: sendNothing },
   getCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
-  profileCrowdfundings: { sent: nicknameOfAnother },
+  profileCrowdfundings: { sent: selectOtherNickname },
   cancelCrowdfunding: {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
     but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
@@ -221,41 +233,45 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() } }),
     but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
-  pendingCrowdfundings: { sent: nothing },
+  pendingCrowdfundings: { sent: sendNothing },
   approveCrowdfunding: {
-    sent: async () => ({ params: { id: await newCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
+    sent: async () => ({ params: { id: await createCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
   },
   declineCrowdfunding: {
-    sent: async () => ({ params: { id: await newCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
+    sent: async () => ({ params: { id: await createCrowdfunding(api, somebody.dataUser.id) }, body: {} }),
   },
   cancelCrowdfundingAsStaff: {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { reason: 'Fraud.' } }),
   },
-  trialBalance: { sent: nothing },
+  trialBalance: { sent: sendNothing },
   journalEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
   exportEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
   accountStatement: { sent: () => ({ params: { account: `wallet:${somebody.dataUser.id}` } }) },
-  staffActions: { sent: nothing },
-  auditProblems: { sent: nothing },
-  proposeAdjustment: { sent: () => ({ body: proposal() }) },
-  adjustments: { sent: nothing },
-  approveAdjustment: { sent: async () => ({ params: { id: await proposed() }, body: {} }) },
-  declineAdjustment: { sent: async () => ({ params: { id: await proposed() }, body: {} }) },
-  suspense: { sent: nothing },
+  staffActions: { sent: sendNothing },
+  auditProblems: { sent: sendNothing },
+  proposeAdjustment: { sent: () => ({ body: createProposal() }) },
+  adjustments: { sent: sendNothing },
+  approveAdjustment: { sent: async () => ({ params: { id: await proposeToOther() }, body: {} }) },
+  declineAdjustment: { sent: async () => ({ params: { id: await proposeToOther() }, body: {} }) },
+  suspense: { sent: sendNothing },
   identifySuspense: {
     sent: () => ({ params: { id: 'pi_unheard' }, body: { profile: somebody.dataUser.id, reason: 'theirs' } }),
     status: 400,
   },
   auditedCrowdfunding: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
-  liveUpdates: { sent: nothing },
-  healthLive: { sent: nothing },
-  healthReady: { sent: nothing },
+  liveUpdates: { sent: sendNothing },
+  healthLive: { sent: sendNothing },
+  healthReady: { sent: sendNothing },
 };
 
 const ROLES: readonly CallerKind[] = ['USER', 'ORG', 'ADMIN', 'MOD'];
 
 /** Returns the status that follows from the contract, without exceptions of the call. */
-function promised({ audience, status = 200 }: Call, kind: CallerKind, admitted: number = status): number {
+function getPromisedStatus(
+  { audience, status = 200 }: Call,
+  kind: CallerKind,
+  admitted: number = status,
+): number {
   if (audience === 'all') return admitted;
   if (kind === 'visitor') return audience === 'optional' ? admitted : REFUSED;
   if (!ROLES.includes(kind)) return REFUSED;
@@ -265,8 +281,8 @@ function promised({ audience, status = 200 }: Call, kind: CallerKind, admitted: 
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  admin = await newStaff(api, client, 'ADMIN');
-  somebody = await newUser(client);
+  admin = await registerStaff(api, client, 'ADMIN');
+  somebody = await registerNewUser(client);
 }, 60_000);
 afterAll(() => api.close());
 
@@ -275,7 +291,7 @@ test('tests every call of the contract', () => {
 });
 
 /** Returns the status of a stream, which does not end by itself. */
-async function statusOfStream(call: Call, token: string | null | undefined): Promise<number> {
+async function getStreamStatus(call: Call, token: string | null | undefined): Promise<number> {
   const closing = new AbortController();
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
   const response = await fetch(api.url + call.path, { headers, signal: closing.signal });
@@ -297,8 +313,8 @@ const CHANGES_THE_CALLER = [
 const callers = new Map<CallerKind, Promise<TestCaller>>();
 
 /** Returns a caller for one attempt; reuses it unless a call has changed it. */
-function callerFor(name: string, kind: CallerKind): Promise<TestCaller> {
-  const create = () => newCaller(api, client, kind, admin.token);
+function getCaller(name: string, kind: CallerKind): Promise<TestCaller> {
+  const create = () => createCaller(api, client, kind, admin.token);
   if (ROLES.includes(kind) && CHANGES_THE_CALLER.includes(name)) return create();
   const caller = callers.get(kind) ?? create();
   callers.set(kind, caller);
@@ -310,20 +326,20 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
   let sentByRefused: Promise<Sent> | null = null;
 
   /** Returns the input; rejected callers share it, since it is not changed. */
-  const sentBy = async (caller: TestCaller, expected: number): Promise<Sent> => {
+  const createRequestBy = async (caller: TestCaller, expected: number): Promise<Sent> => {
     if (expected !== REFUSED) return sent(caller);
     sentByRefused ??= Promise.resolve(sent({ id: null, token: null }));
     return sentByRefused;
   };
 
-  test.each(CALLERS.map((kind) => [kind, but[kind] ?? promised(call, kind, status)] as const))(
+  test.each(CALLERS.map((kind) => [kind, but[kind] ?? getPromisedStatus(call, kind, status)] as const))(
     'for a caller with: %s → %i',
     async (kind, expected) => {
-      const caller = await callerFor(name, kind);
-      const request = { ...(await sentBy(caller, expected)), token: caller.token };
+      const caller = await getCaller(name, kind);
+      const request = { ...(await createRequestBy(caller, expected)), token: caller.token };
       const actual =
         call.answerType === 'text/event-stream'
-          ? await statusOfStream(call, caller.token)
+          ? await getStreamStatus(call, caller.token)
           : (await client.send(call, request)).status;
       expect(actual).toBe(expected);
     },
@@ -332,8 +348,8 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
 
 describe('of their own', () => {
   test.each(ROLES)('a %s may delete a post', async (kind) => {
-    const { token } = await newCaller(api, client, kind, admin.token);
-    const { id } = await newPost(client, token as string);
+    const { token } = await createCaller(api, client, kind, admin.token);
+    const { id } = await publishPost(client, token as string);
     expect((await client.send(posts.deletePublication, { params: { id }, token })).status).toBe(200);
   });
 });
@@ -342,7 +358,7 @@ describe('the operation of a refused caller', () => {
   const bad = CALLERS.filter((kind) => !ROLES.includes(kind));
 
   test.each(bad)('has no effect: %s', async (kind) => {
-    const caller = await callerFor('any', kind);
+    const caller = await getCaller('any', kind);
     const before = await api.foundation.rawLog.head();
     for (const call of calls.filter(({ method, audience }) => method !== 'GET' && audience !== 'all'))
       await client.send(call, { params: { id: somebody.dataUser.id }, body: {}, token: caller.token });
@@ -350,9 +366,9 @@ describe('the operation of a refused caller', () => {
   });
 
   test('has no effect: an account on another’s profile', async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     await client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: 'Mine Alone' } });
-    const profile = await client.ok(accounts.getProfile, nicknameOfAnother());
+    const profile = await client.ok(accounts.getProfile, selectOtherNickname());
     expect(profile.profileName).toBe('Somebody');
   });
 });

@@ -4,16 +4,16 @@ import { liveUpdates } from '../../contract/live.ts';
 import * as contract from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { buy, newActiveCrowdfunding } from './support/coins.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import {
+  createUsername,
   grant,
-  newApprovedOrganization,
-  newPost,
-  newStaff,
-  newUser,
-  newUsername,
   PASSWORD,
+  publishPost,
+  registerApprovedOrganization,
+  registerNewUser,
+  registerStaff,
 } from './support/people.ts';
 
 let api: TestApi;
@@ -23,16 +23,16 @@ let moderator: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  moderator = await newStaff(api, client, 'MOD');
+  moderator = await registerStaff(api, client, 'MOD');
 }, 60_000);
 afterAll(() => api.close());
 
 const ban = (id: string, reason: unknown = 'Sells puppies.') =>
   client.send(contract.banProfile, { params: { id }, body: { reason }, token: moderator.token });
-const reactivate = (id: string) =>
+const sendReactivation = (id: string) =>
   client.send(contract.reactivateProfile, { params: { id }, body: {}, token: moderator.token });
-const login = (username: string) => client.send(accounts.login, { body: { username, password: PASSWORD } });
-const statusWith = async (token: string) => (await client.send(accounts.logout, { token })).status;
+const logIn = (username: string) => client.send(accounts.login, { body: { username, password: PASSWORD } });
+const getStatusWith = async (token: string) => (await client.send(accounts.logout, { token })).status;
 
 /** Returns the milliseconds until the live stream of a session ends. */
 async function timeToTheEndOf(token: string, meanwhile: () => Promise<unknown>): Promise<number> {
@@ -47,26 +47,26 @@ async function timeToTheEndOf(token: string, meanwhile: () => Promise<unknown>):
 
 describe('a ban', () => {
   test('ends tokens and live streams, refuses logins, and can be lifted', async () => {
-    const username = newUsername();
-    const { token, dataUser } = await newUser(client, username);
+    const username = createUsername();
+    const { token, dataUser } = await registerNewUser(client, username);
     expect(await timeToTheEndOf(token, () => ban(dataUser.id))).toBeLessThan(1_000);
-    expect(await statusWith(token)).toBe(401);
-    expect((await login(username)).body).toMatchObject({ code: 'BANNED', type: 'BANNED' });
+    expect(await getStatusWith(token)).toBe(401);
+    expect((await logIn(username)).body).toMatchObject({ code: 'BANNED', type: 'BANNED' });
     const params = { nickname: dataUser.nickname };
     expect((await client.send(accounts.getProfile, { params })).status).toBe(404);
-    const forStaff = () => client.ok(accounts.getProfile, { params, token: moderator.token });
-    expect(await forStaff()).toHaveProperty('state', 'BANNED');
+    const getProfileAsStaff = () => client.ok(accounts.getProfile, { params, token: moderator.token });
+    expect(await getProfileAsStaff()).toHaveProperty('state', 'BANNED');
 
-    expect((await reactivate(dataUser.id)).status).toBe(200);
-    expect(await forStaff()).not.toHaveProperty('state');
-    expect(await statusWith(token)).toBe(401);
-    const again = await login(username);
+    expect((await sendReactivation(dataUser.id)).status).toBe(200);
+    expect(await getProfileAsStaff()).not.toHaveProperty('state');
+    expect(await getStatusWith(token)).toBe(401);
+    const again = await logIn(username);
     expect(again.status).toBe(200);
-    expect(await statusWith(again.body.token)).toBe(204);
+    expect(await getStatusWith(again.body.token)).toBe(204);
   });
 
   test('logs the actor, the reason and the account', async () => {
-    const { dataUser } = await newUser(client);
+    const { dataUser } = await registerNewUser(client);
     await ban(dataUser.id, '  Sells puppies.  ');
     const events = await api.foundation.rawLog.readStream(`account-${dataUser.id}`);
     expect(events.at(-1)).toMatchObject({
@@ -81,35 +81,35 @@ describe('a ban', () => {
     ['x'.repeat(501), 'The reason cannot exceed 500 characters.'],
     ['Sells \u202eseippup', 'The text contains characters that are not allowed.'],
   ])('needs a reason: %j', async (reason, message) => {
-    const { dataUser, token } = await newUser(client);
+    const { dataUser, token } = await registerNewUser(client);
     const { status, body } = await ban(dataUser.id, reason ?? null);
     expect([status, body.message]).toEqual([400, message]);
-    expect(await statusWith(token)).toBe(204);
+    expect(await getStatusWith(token)).toBe(204);
   });
 
   test.each(['ADMIN', 'MOD'] as const)('is refused for staff: %s', async (role) => {
-    const { dataUser, token } = await newStaff(api, client, role);
+    const { dataUser, token } = await registerStaff(api, client, role);
     const { status, body } = await ban(dataUser.id);
     expect([status, body.code]).toEqual([400, 'STAFF_CANNOT_BE_BANNED']);
-    expect(await statusWith(token)).toBe(204);
+    expect(await getStatusWith(token)).toBe(204);
   });
 
   test('of an unknown account returns 404', async () => {
     expect((await ban(api.foundation.ids.next())).status).toBe(404);
-    expect((await reactivate('no-id')).status).toBe(404);
+    expect((await sendReactivation('no-id')).status).toBe(404);
   });
 });
 
 describe('reactivating', () => {
   test('an open account is refused and ends no session', async () => {
-    const { dataUser, token } = await newUser(client);
-    const { status, body } = await reactivate(dataUser.id);
+    const { dataUser, token } = await registerNewUser(client);
+    const { status, body } = await sendReactivation(dataUser.id);
     expect([status, body.code]).toEqual([400, 'ACCOUNT_NOT_DEACTIVATED']);
-    expect(await statusWith(token)).toBe(204);
+    expect(await getStatusWith(token)).toBe(204);
   });
 
   test('does not revive a session that was opened while the account was being closed', async () => {
-    const { dataUser, token } = await newUser(client);
+    const { dataUser, token } = await registerNewUser(client);
     await client.ok(accounts.deactivateProfile, { token });
     const { privateData, ids, clock } = api.foundation;
     const session = {
@@ -119,13 +119,13 @@ describe('reactivating', () => {
       expiresAt: new Date(Date.parse(clock.now()) + 3_600_000).toISOString(),
     };
     await privateData.sessions.open(session);
-    expect((await reactivate(dataUser.id)).status).toBe(200);
+    expect((await sendReactivation(dataUser.id)).status).toBe(200);
     expect(await privateData.sessions.findHolder(session.id, dataUser.id, clock.now())).toBeNull();
   });
 });
 
 test('treats a null reason as missing', async () => {
-  const { dataUser, token } = await newUser(client);
+  const { dataUser, token } = await registerNewUser(client);
   await client.ok(accounts.deactivateProfile, { token });
   const [params, body] = [{ id: dataUser.id }, { reason: null }];
   await client.ok(contract.reactivateProfile, { token: moderator.token, params, body });
@@ -135,7 +135,7 @@ test('treats a null reason as missing', async () => {
 });
 
 describe('the list of deactivated profiles', () => {
-  const listed = (nickname: string, query: Record<string, string | number> = {}) =>
+  const sendListing = (nickname: string, query: Record<string, string | number> = {}) =>
     client.send(contract.deactivatedProfiles, {
       query: { nickname, ...query },
       token: moderator.token,
@@ -143,87 +143,90 @@ describe('the list of deactivated profiles', () => {
 
   test('finds deactivated and banned accounts by a part of their nickname, and no others', async () => {
     const mark = `Zq${Date.now().toString(36).slice(-5)}`;
-    const [gone, banned] = [await newUser(client, `a${mark}1`), await newUser(client, `b${mark}2`)];
-    await newUser(client, `c${mark}3`);
+    const [gone, banned] = [
+      await registerNewUser(client, `a${mark}1`),
+      await registerNewUser(client, `b${mark}2`),
+    ];
+    await registerNewUser(client, `c${mark}3`);
     await client.ok(accounts.deactivateProfile, { token: gone.token });
     await ban(banned.dataUser.id);
-    const { body } = await listed(mark.toUpperCase());
+    const { body } = await sendListing(mark.toUpperCase());
     expect(body.map(({ id, state }) => [id, state])).toEqual([
       [banned.dataUser.id, 'BANNED'],
       [gone.dataUser.id, 'INACTIVE'],
     ]);
-    await reactivate(gone.dataUser.id);
-    expect((await listed(mark)).body.map(({ id }) => id)).toEqual([banned.dataUser.id]);
-    expect((await listed('%')).body).toEqual([]);
+    await sendReactivation(gone.dataUser.id);
+    expect((await sendListing(mark)).body.map(({ id }) => id)).toEqual([banned.dataUser.id]);
+    expect((await sendListing('%')).body).toEqual([]);
   });
 
   test('has pages of 20', async () => {
     const mark = `Yw${Date.now().toString(36).slice(-5)}`;
     for (let n = 0; n < 21; n++) {
-      const { token } = await newUser(client, `${mark}n${n}`);
+      const { token } = await registerNewUser(client, `${mark}n${n}`);
       await client.ok(accounts.deactivateProfile, { token });
     }
-    const first = await listed(mark);
+    const first = await sendListing(mark);
     expect(first.body).toHaveLength(20);
-    const cursor = new URL(nextOf(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
-    const second = await listed(mark, { cursor });
+    const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+    const second = await sendListing(mark, { cursor });
     expect(second.body.map(({ nickname }) => nickname)).toEqual([`${mark}n0`]);
-    expect(nextOf(second.headers)).toBeNull();
+    expect(getNextAddress(second.headers)).toBeNull();
   });
 });
 
 describe('analytics', () => {
-  const figures = () => client.ok(contract.getAnalytics, { token: moderator.token });
+  const getFigures = () => client.ok(contract.getAnalytics, { token: moderator.token });
 
   test('count the seven days until today and their total', async () => {
-    const before = await figures();
-    const { token } = await newUser(client);
-    const organization = await newApprovedOrganization(api, client, moderator.token);
-    const post = await newPost(client, token);
-    await newPost(client, token, 'a comment', post.id);
+    const before = await getFigures();
+    const { token } = await registerNewUser(client);
+    const organization = await registerApprovedOrganization(api, client, moderator.token);
+    const post = await publishPost(client, token);
+    await publishPost(client, token, 'a comment', post.id);
     await buy(api, client, token, 500);
-    const crowdfundingId = await newActiveCrowdfunding(api, organization.dataUser.id);
+    const crowdfundingId = await createActiveCrowdfunding(api, organization.dataUser.id);
     await client.ok(donate, { token, params: { crowdfundingId }, query: { amount: 120 } });
     await client.ok(donate, { token, params: { crowdfundingId }, query: { amount: 30 } });
-    const after = await figures();
+    const after = await getFigures();
     expect({
       newUsers: after.newUsers - before.newUsers,
       newPosts: after.newPosts - before.newPosts,
       totalOrgs: after.totalOrgs - before.totalOrgs,
       donations: after.donations - before.donations,
     }).toEqual({ newUsers: 2, newPosts: 2, totalOrgs: 1, donations: 150 });
-    expect(after.series.map(({ date }) => date)).toEqual(lastDays(Date.now()));
+    expect(after.series.map(({ date }) => date)).toEqual(listLastDays(Date.now()));
     expect([after.from, after.to]).toEqual([after.series[0]?.date, after.series[6]?.date]);
     expect(after.series[6]).toMatchObject({ newPosts: after.newPosts, donations: after.donations });
   });
 
   test('count the visible organizations', async () => {
-    const { totalOrgs } = await figures();
+    const { totalOrgs } = await getFigures();
     const [one, other] = [
-      await newApprovedOrganization(api, client, moderator.token),
-      await newApprovedOrganization(api, client, moderator.token),
+      await registerApprovedOrganization(api, client, moderator.token),
+      await registerApprovedOrganization(api, client, moderator.token),
     ];
-    expect((await figures()).totalOrgs).toBe(totalOrgs + 2);
+    expect((await getFigures()).totalOrgs).toBe(totalOrgs + 2);
     await ban(one.dataUser.id);
     await client.ok(accounts.deactivateProfile, { token: other.token });
-    expect((await figures()).totalOrgs).toBe(totalOrgs);
-    await reactivate(other.dataUser.id);
-    expect((await figures()).totalOrgs).toBe(totalOrgs + 1);
+    expect((await getFigures()).totalOrgs).toBe(totalOrgs);
+    await sendReactivation(other.dataUser.id);
+    expect((await getFigures()).totalOrgs).toBe(totalOrgs + 1);
   });
 
   test('count an organization that became staff, and no other staff', async () => {
-    const { totalOrgs } = await figures();
-    const { dataUser } = await newApprovedOrganization(api, client, moderator.token);
+    const { totalOrgs } = await getFigures();
+    const { dataUser } = await registerApprovedOrganization(api, client, moderator.token);
     await grant(api, dataUser.id, 'MOD');
-    await newStaff(api, client, 'ADMIN');
-    expect((await figures()).totalOrgs).toBe(totalOrgs + 1);
+    await registerStaff(api, client, 'ADMIN');
+    expect((await getFigures()).totalOrgs).toBe(totalOrgs + 1);
   });
 
   test('ignore older days', async () => {
-    const before = await figures();
+    const before = await getFigures();
     api.clock.forward(3 * 86_400_000);
-    await newUser(client);
-    const { token } = await newStaff(api, client, 'MOD');
+    await registerNewUser(client);
+    const { token } = await registerStaff(api, client, 'MOD');
     const later = await client.ok(contract.getAnalytics, { token });
     expect(later.newUsers).toBe(before.newUsers + 2);
     expect(later.series.map(({ newUsers }) => newUsers)).toEqual([0, 0, 0, before.newUsers, 0, 0, 2]);
@@ -231,5 +234,5 @@ describe('analytics', () => {
   });
 });
 
-const lastDays = (now: number): string[] =>
+const listLastDays = (now: number): string[] =>
   [6, 5, 4, 3, 2, 1, 0].map((ago) => new Date(now - ago * 86_400_000).toISOString().slice(0, 10));

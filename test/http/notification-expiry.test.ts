@@ -9,9 +9,9 @@ import { createSettlementRows } from '../../workers/crowdfunding/settlement-rows
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newCrowdfunding } from './support/coins.ts';
-import { telling } from './support/notifications.ts';
-import { newUser } from './support/people.ts';
+import { createCrowdfunding } from './support/coins.ts';
+import { createNotificationHelpers } from './support/notifications.ts';
+import { registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { list } = telling(() => client);
+const { list } = createNotificationHelpers(() => client);
 
-const seen = async (position: number): Promise<void> => {
+const waitForReadModels = async (position: number): Promise<void> => {
   expect(await api.foundation.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
 };
 
 /** Creates a crowdfunding that ended 89 days ago; returns its end. */
-async function endedCrowdfunding(creator: AuthResponse) {
+async function createEndedCrowdfunding(creator: AuthResponse) {
   const { handler, ids, clock } = api.foundation;
-  const id = await newCrowdfunding(api, creator.dataUser.id);
+  const id = await createCrowdfunding(api, creator.dataUser.id);
   const { state } = await handler.load(crowdfundingDecider, id);
   const duration = state.status === 'NONE' ? 0 : state.durationDays;
   const endDate = addDays(clock.now(), -89);
@@ -46,7 +46,7 @@ async function endedCrowdfunding(creator: AuthResponse) {
   } as const;
   const handled = await handler.handle(crowdfundingDecider, id, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await seen(handled.position);
+  await waitForReadModels(handled.position);
   return { id, endDate };
 }
 
@@ -62,10 +62,10 @@ async function settleAt(instant: string): Promise<void> {
       logger: { info: () => {}, error: () => {} },
     })(new AbortController().signal);
   await Promise.all([round(), round()]);
-  await seen(await api.foundation.rawLog.head());
+  await waitForReadModels(await api.foundation.rawLog.head());
 }
 
-const noticesOf = async (creator: AuthResponse) =>
+const listNotices = async (creator: AuthResponse) =>
   (await list(creator))
     .filter(({ kind }) => kind === 'CAMPAIGN_TIME_OVER')
     .map(({ daysLeft, subject }) => [daysLeft, subject?.id]);
@@ -76,29 +76,29 @@ const countOfEvents = async (id: string): Promise<number> => {
 };
 
 test('an expired campaign notifies its creator at once and 60, 30 and 7 days before the refund', async () => {
-  const creator = await newUser(client);
-  const { id, endDate } = await endedCrowdfunding(creator);
+  const creator = await registerNewUser(client);
+  const { id, endDate } = await createEndedCrowdfunding(creator);
   await settleAt(addDays(endDate, -1));
   expect(await countOfEvents(id)).toBe(0);
   for (const [n, days] of [0, 30, 60, 83].entries()) {
     await settleAt(addDays(endDate, days));
     await settleAt(addDays(endDate, days));
     expect(await countOfEvents(id)).toBe(n + 1);
-    expect((await noticesOf(creator))[0]).toEqual([[90, 60, 30, 7][n], id]);
+    expect((await listNotices(creator))[0]).toEqual([[90, 60, 30, 7][n], id]);
   }
 });
 
 test('sends only the last of the notices that an outage delayed', async () => {
-  const creator = await newUser(client);
-  const { id, endDate } = await endedCrowdfunding(creator);
+  const creator = await registerNewUser(client);
+  const { id, endDate } = await createEndedCrowdfunding(creator);
   await settleAt(addDays(endDate, 65));
-  expect(await noticesOf(creator)).toEqual([[30, id]]);
+  expect(await listNotices(creator)).toEqual([[30, id]]);
   expect(await countOfEvents(id)).toBe(1);
 });
 
 test('sends no notice for a campaign that its creator has ended', async () => {
-  const creator = await newUser(client);
-  const { id, endDate } = await endedCrowdfunding(creator);
+  const creator = await registerNewUser(client);
+  const { id, endDate } = await createEndedCrowdfunding(creator);
   await client.ok(closeCrowdfunding, { token: creator.token, params: { id } });
   await settleAt(addDays(endDate, 30));
   expect(await countOfEvents(id)).toBe(0);

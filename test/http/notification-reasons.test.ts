@@ -4,9 +4,15 @@ import { approveOrganization } from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newCrowdfunding } from './support/coins.ts';
-import { telling } from './support/notifications.ts';
-import { newOrganization, newStaff, newUser, newUsername, PASSWORD } from './support/people.ts';
+import { createCrowdfunding } from './support/coins.ts';
+import { createNotificationHelpers } from './support/notifications.ts';
+import {
+  createUsername,
+  PASSWORD,
+  registerNewUser,
+  registerOrganization,
+  registerStaff,
+} from './support/people.ts';
 
 const WHY = 'We checked your registration\nwith the town.';
 
@@ -17,32 +23,32 @@ let admin: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  admin = await newStaff(api, client, 'ADMIN');
+  admin = await registerStaff(api, client, 'ADMIN');
 });
 afterAll(() => api.close());
 
-const { list } = telling(() => client);
+const { list } = createNotificationHelpers(() => client);
 
 test.each([
   ['approval', approveCrowdfunding, 'CAMPAIGN_APPROVED'],
   ['refusal', declineCrowdfunding, 'CAMPAIGN_DECLINED'],
 ] as const)('the %s of a crowdfunding notifies its creator of the reason', async (_name, call, kind) => {
-  const creator = await newUser(client);
-  const id = await newCrowdfunding(api, creator.dataUser.id);
+  const creator = await registerNewUser(client);
+  const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(call, { token: admin.token, params: { id }, body: { reason: WHY } });
   expect(await list(creator)).toMatchObject([{ kind, reason: WHY, actors: [], subject: { id } }]);
 });
 
 test('a decision without a reason sends a notification without one', async () => {
-  const creator = await newUser(client);
-  const id = await newCrowdfunding(api, creator.dataUser.id);
+  const creator = await registerNewUser(client);
+  const id = await createCrowdfunding(api, creator.dataUser.id);
   await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
   expect(await list(creator)).toMatchObject([{ kind: 'CAMPAIGN_APPROVED', reason: null }]);
 });
 
 test('the approval of an organization notifies it of the reason', async () => {
-  const username = newUsername();
-  const id = await newOrganization(api, client, username);
+  const username = createUsername();
+  const id = await registerOrganization(api, client, username);
   await client.ok(approveOrganization, { token: admin.token, params: { id }, body: { reason: WHY } });
   const organization = await client.ok(login, { body: { username, password: PASSWORD } });
   expect(await list(organization)).toMatchObject([

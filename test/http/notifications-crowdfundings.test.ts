@@ -5,9 +5,9 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
-import { idOf, kindsOf, telling } from './support/notifications.ts';
-import { newStaff, newUser } from './support/people.ts';
+import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -18,27 +18,30 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { people, list, unread, read, mute, give } = telling(() => client);
+const { people, list, unread, read, mute, give } = createNotificationHelpers(() => client);
 
 describe('campaigns', () => {
   test('notify their creator of donations as one total', async () => {
     const [creator, donor, other] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
-    const id = await newActiveCrowdfunding(api, idOf(creator));
+    const id = await createActiveCrowdfunding(api, getProfileId(creator));
     for (const giver of [donor, other]) await buy(api, client, giver.token, 1_000);
     await give(donor, id, 300);
     await give(donor, id, 200);
     const crowdfunding = { id, text: 'A roof for the shelter' };
     expect((await list(creator))[0]).toMatchObject({
       kind: 'DONATION',
-      actors: [{ id: idOf(donor) }],
+      actors: [{ id: getProfileId(donor) }],
       others: 0,
       amount: 500,
       subject: crowdfunding,
     });
     await give(other, id, 1);
     const told = await list(creator);
-    expect(kindsOf(told)).toEqual(['DONATION', 'CAMPAIGN_APPROVED']);
-    expect(told[0]).toMatchObject({ actors: [{ id: idOf(other) }, { id: idOf(donor) }], amount: 501 });
+    expect(getKinds(told)).toEqual(['DONATION', 'CAMPAIGN_APPROVED']);
+    expect(told[0]).toMatchObject({
+      actors: [{ id: getProfileId(other) }, { id: getProfileId(donor) }],
+      amount: 501,
+    });
     expect(told[1]).toMatchObject({ actors: [], subject: crowdfunding, amount: null });
     expect(await list(donor)).toEqual([]);
   });
@@ -50,7 +53,7 @@ describe('campaigns', () => {
     'notify their donors that they were %s',
     async (_name, call, kind) => {
       const [creator, donor, stranger] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
-      const id = await newActiveCrowdfunding(api, idOf(creator));
+      const id = await createActiveCrowdfunding(api, getProfileId(creator));
       await buy(api, client, donor.token, 1_000);
       await give(donor, id, 300);
       await give(donor, id, 300);
@@ -70,22 +73,22 @@ describe('campaigns', () => {
 
   test('notify donors of their refunds as one total', async () => {
     const [creator, donor] = (await people(2)) as [AuthResponse, AuthResponse];
-    const id = await newActiveCrowdfunding(api, idOf(creator));
+    const id = await createActiveCrowdfunding(api, getProfileId(creator));
     await buy(api, client, donor.token, 1_000);
     await give(donor, id, 300);
     await give(donor, id, 400);
     await client.ok(cancelCrowdfunding, { token: creator.token, params: { id } });
     await refundAll(donor);
     const told = await list(donor);
-    expect(kindsOf(told)).toEqual(['REFUND', 'CAMPAIGN_CANCELLED']);
+    expect(getKinds(told)).toEqual(['REFUND', 'CAMPAIGN_CANCELLED']);
     expect(told[0]).toMatchObject({ amount: 700, actors: [], subject: { id } });
   });
 
   test('notify their creator of staff decisions', async () => {
-    const [admin, creator] = [await newStaff(api, client, 'ADMIN'), await newUser(client)];
-    const id = await newCrowdfunding(api, idOf(creator));
+    const [admin, creator] = [await registerStaff(api, client, 'ADMIN'), await registerNewUser(client)];
+    const id = await createCrowdfunding(api, getProfileId(creator));
     await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
-    expect(kindsOf(await list(creator))).toEqual(['CAMPAIGN_APPROVED']);
+    expect(getKinds(await list(creator))).toEqual(['CAMPAIGN_APPROVED']);
     expect(await list(admin)).toEqual([]);
   });
 });
@@ -94,14 +97,14 @@ describe('campaigns', () => {
 async function refundAll(donor: AuthResponse): Promise<void> {
   const { handler, ids, clock, progress, pool } = api.foundation;
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM read.donations WHERE donor_id = $1', [
-    idOf(donor),
+    getProfileId(donor),
   ]);
   for (const { id: donationId } of rows) {
     const refundId = deriveCounterpartId(donationId);
-    const refund = { type: 'RefundDonation', accountId: idOf(donor), refundId, donationId } as const;
+    const refund = { type: 'RefundDonation', accountId: getProfileId(donor), refundId, donationId } as const;
     const handled = await handler.handle(
       walletDecider,
-      idOf(donor),
+      getProfileId(donor),
       { ...refund, reason: 'cancelled' },
       {
         commandId: refundId,

@@ -3,9 +3,9 @@ import * as hiding from '../../contract/hidden-profiles.ts';
 import * as contract from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { idOf, kindsOf, telling } from './support/notifications.ts';
-import { newPost, newUser } from './support/people.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
+import { publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { people, list, unread, read, mute, like, follow } = telling(() => client);
+const { people, list, unread, read, mute, like, follow } = createNotificationHelpers(() => client);
 
 describe('reading', () => {
   test('marks notifications up to a position, at most to the newest, and never back', async () => {
     const [one, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
     await follow(first, one);
-    const { id } = await newPost(client, one.token);
+    const { id } = await publishPost(client, one.token);
     const seen = (await list(one))[0]?.position ?? 0;
     await like(second, id);
     expect(await read(one, seen)).toMatchObject({ unread: 1 });
@@ -45,7 +45,7 @@ describe('reading', () => {
     await follow(first, one);
     await api.database.pool.query(
       'UPDATE read.notification_groups SET last_position = last_position + 1000000 WHERE account_id = $1',
-      [idOf(one)],
+      [getProfileId(one)],
     );
     await read(one);
     await follow(second, one);
@@ -54,18 +54,18 @@ describe('reading', () => {
 
   test('a change of a read entry makes it unread again', async () => {
     const [author, first, second] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
-    const { id } = await newPost(client, author.token);
+    const { id } = await publishPost(client, author.token);
     await like(first, id);
     await read(author);
     await like(second, id);
     expect(await list(author)).toMatchObject([{ unread: true, others: 0, actors: [{}, {}] }]);
     await like(second, id);
-    expect(await list(author)).toMatchObject([{ unread: false, actors: [{ id: idOf(first) }] }]);
+    expect(await list(author)).toMatchObject([{ unread: false, actors: [{ id: getProfileId(first) }] }]);
     expect(await unread(author)).toBe(0);
   });
 
   test.each([[-1], [1.5], ['1']])('refuses the position %p', async (until) => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     expect(await client.send(contract.readNotifications, { token, body: { until } })).toMatchObject({
       status: 400,
     });
@@ -75,11 +75,11 @@ describe('reading', () => {
 describe('muting', () => {
   test('a kind hides it from the list and the count until it is unmuted', async () => {
     const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
-    const { id } = await newPost(client, author.token);
+    const { id } = await publishPost(client, author.token);
     await like(fan, id);
     await follow(fan, author);
     expect(await mute(author, 'LIKE')).toEqual({ muted: ['LIKE'] });
-    expect(kindsOf(await list(author))).toEqual(['FOLLOW']);
+    expect(getKinds(await list(author))).toEqual(['FOLLOW']);
     expect(await unread(author)).toBe(1);
     await mute(author, 'FOLLOW');
     const { token } = author;
@@ -88,11 +88,11 @@ describe('muting', () => {
     });
     expect(await unread(author)).toBe(0);
     expect(await mute(author, 'LIKE', false)).toEqual({ muted: ['FOLLOW'] });
-    expect(kindsOf(await list(author))).toEqual(['LIKE']);
+    expect(getKinds(await list(author))).toEqual(['LIKE']);
   });
 
   test('an unknown kind is refused', async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     for (const body of [{ kind: 'POKE', muted: true }, { kind: 'LIKE' }, {}])
       expect((await client.send(contract.muteNotifications, { token, body })).status).toBe(400);
   });
@@ -101,12 +101,14 @@ describe('muting', () => {
 describe('a hidden account', () => {
   test('is not shown', async () => {
     const [author, gone, stays] = (await people(3)) as [AuthResponse, AuthResponse, AuthResponse];
-    const { id } = await newPost(client, author.token);
+    const { id } = await publishPost(client, author.token);
     await like(stays, id);
     await like(gone, id);
     await follow(gone, author);
     await client.ok(deactivateProfile, { token: gone.token });
-    expect(await list(author)).toMatchObject([{ kind: 'LIKE', actors: [{ id: idOf(stays) }], others: 0 }]);
+    expect(await list(author)).toMatchObject([
+      { kind: 'LIKE', actors: [{ id: getProfileId(stays) }], others: 0 },
+    ]);
     expect(await unread(author)).toBe(1);
   });
 
@@ -115,9 +117,9 @@ describe('a hidden account', () => {
     ['is muted', hiding.muteProfile],
   ] as const)('is not shown because: %s', async (_name, call) => {
     const [author, hidden] = (await people(2)) as [AuthResponse, AuthResponse];
-    const { id } = await newPost(client, author.token);
+    const { id } = await publishPost(client, author.token);
     await like(hidden, id);
-    await client.ok(call, { token: author.token, params: { id: idOf(hidden) } });
+    await client.ok(call, { token: author.token, params: { id: getProfileId(hidden) } });
     expect(await list(author)).toEqual([]);
     expect(await unread(author)).toBe(0);
   });
@@ -126,23 +128,23 @@ describe('a hidden account', () => {
 test('returns pages of twenty that neither repeat nor skip while others are added', async () => {
   const [author, fan] = (await people(2)) as [AuthResponse, AuthResponse];
   const made: string[] = [];
-  for (let n = 0; n < 23; n += 1) made.unshift((await newPost(client, author.token, `post ${n}`)).id);
+  for (let n = 0; n < 23; n += 1) made.unshift((await publishPost(client, author.token, `post ${n}`)).id);
   for (const id of [...made].reverse()) await like(fan, id);
   const first = await client.send(contract.getNotifications, { token: author.token });
-  const subjects = (told: readonly contract.Notification[]) => told.map(({ subject }) => subject?.id);
-  expect(subjects(first.body)).toEqual(made.slice(0, 20));
+  const getSubjectIds = (told: readonly contract.Notification[]) => told.map(({ subject }) => subject?.id);
+  expect(getSubjectIds(first.body)).toEqual(made.slice(0, 20));
   await follow(fan, author);
-  const cursor = new URL(nextOf(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+  const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
   const second = await client.send(contract.getNotifications, { token: author.token, query: { cursor } });
-  expect(subjects(second.body)).toEqual(made.slice(20));
-  expect(nextOf(second.headers)).toBeNull();
+  expect(getSubjectIds(second.body)).toEqual(made.slice(20));
+  expect(getNextAddress(second.headers)).toBeNull();
   const page = await client.send(contract.getNotifications, { token: author.token, query: { page: 2 } });
-  expect(subjects(page.body)).toEqual(made.slice(19));
+  expect(getSubjectIds(page.body)).toEqual(made.slice(19));
 });
 
 test('an entry of a hundred people counts up to 99 others', async () => {
-  const author = await newUser(client);
-  const { id } = await newPost(client, author.token);
+  const author = await registerNewUser(client);
+  const { id } = await publishPost(client, author.token);
   const { pool } = api.foundation;
   const fans = await people(3);
   for (const fan of fans) await like(fan, id);
@@ -155,7 +157,7 @@ test('an entry of a hundred people counts up to 99 others', async () => {
      SELECT $1, 'LIKE', $2, p.id, p.id, NULL, told.day, 1, p.id, now()
      FROM read.profiles p, read.notifications told
      WHERE p.nickname LIKE 'many%' AND told.account_id = $1 AND told.source_id = $3`,
-    [idOf(author), id, idOf(fans[0] as AuthResponse)],
+    [getProfileId(author), id, getProfileId(fans[0] as AuthResponse)],
   );
   expect(await list(author)).toMatchObject([{ others: 99, actors: [{}, {}] }]);
 });

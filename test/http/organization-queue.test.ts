@@ -3,7 +3,7 @@ import { awaitingOrganizations, declineOrganization } from '../../contract/moder
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newStaff, newUsername, organizationOf } from './support/people.ts';
+import { createOrganizationForm, createUsername, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -12,24 +12,24 @@ let staff: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  staff = await newStaff(api, client, 'MOD');
+  staff = await registerStaff(api, client, 'MOD');
 });
 afterAll(() => api.close());
 
-const register = (more: object, username = newUsername()) => {
-  const form = organizationOf(username);
+const register = (more: object, username = createUsername()) => {
+  const form = createOrganizationForm(username);
   return client.send(registerOrganization, { body: { ...form, orgData: { ...form.orgData, ...more } } });
 };
-const queued = async (nickname: string) => {
+const findQueued = async (nickname: string) => {
   const queue = await client.ok(awaitingOrganizations, { token: staff.token });
   return queue.find((organization) => organization.nickname === nickname);
 };
 
 test('the queue shows the organization’s details until it is declined', async () => {
-  const username = newUsername();
+  const username = createUsername();
   const about = { website: 'https://paws.example.org/about?lang=es', registrationNumber: 'G-12/345.678' };
   expect((await register(about, username)).status).toBe(403);
-  const organization = await queued(username);
+  const organization = await findQueued(username);
   expect(organization).toMatchObject({
     profileName: 'Good Paws',
     category: 'SPA',
@@ -48,9 +48,9 @@ test('the queue shows the organization’s details until it is declined', async 
 });
 
 test.each([{}, { website: '', registrationNumber: null }])('both details are optional: %j', async (more) => {
-  const username = newUsername();
+  const username = createUsername();
   expect((await register(more, username)).status).toBe(403);
-  expect(await queued(username)).toMatchObject({ website: null, registrationNumber: null });
+  expect(await findQueued(username)).toMatchObject({ website: null, registrationNumber: null });
 });
 
 const NO_ADDRESS = 'The website must be an address that begins with http:// or https://.';

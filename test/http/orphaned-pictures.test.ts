@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { deleteAdoption } from '../../contract/adoption.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
-import { newAnimal } from './support/adoption.ts';
+import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newUser } from './support/people.ts';
+import { registerNewUser } from './support/people.ts';
 
 const AN_HOUR_MS = 60 * 60_000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Stores a picture of a given age, with an event if a category is given. */
-async function picture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {
+async function insertPicture(ageMs: number, category?: 'crowdfunding' | 'adoption'): Promise<string> {
   const { ids, privateData, rawLog, clock } = api.foundation;
   const id = ids.next();
   await privateData.pictures.keep(id, ids.next(), { jpeg: JPEG, hash: '0'.repeat(64) });
@@ -43,16 +43,19 @@ async function picture(ageMs: number, category?: 'crowdfunding' | 'adoption'): P
 const isKept = async (id: string) => (await api.foundation.privateData.pictures.find(id)) !== null;
 
 test('deletes pictures without an event after an hour', async () => {
-  const orphan = await picture(AN_HOUR_MS + 1_000);
-  const young = await picture(AN_HOUR_MS - 60_000);
-  const named = [await picture(AN_HOUR_MS * 2, 'crowdfunding'), await picture(AN_HOUR_MS * 2, 'adoption')];
+  const orphan = await insertPicture(AN_HOUR_MS + 1_000);
+  const young = await insertPicture(AN_HOUR_MS - 60_000);
+  const named = [
+    await insertPicture(AN_HOUR_MS * 2, 'crowdfunding'),
+    await insertPicture(AN_HOUR_MS * 2, 'adoption'),
+  ];
   await deleteOrphanedPictures(api.foundation);
   expect(await Promise.all([orphan, young, ...named].map(isKept))).toEqual([false, true, true, true]);
 });
 
 test('deletes the picture of a removed animal after a crash', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newAnimal(client, token);
+  const { token } = await registerNewUser(client);
+  const { id } = await createAnimal(client, token);
   const { pictures } = api.foundation.privateData;
   const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
   await api.database.pool.query(old, [id]);
@@ -68,11 +71,11 @@ test('deletes the picture of a removed animal after a crash', async () => {
 });
 
 test('keeps the picture of an animal whose removal was refused', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newAnimal(client, token);
+  const { token } = await registerNewUser(client);
+  const { id } = await createAnimal(client, token);
   const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
   await api.database.pool.query(old, [id]);
-  const other = await newUser(client);
+  const other = await registerNewUser(client);
   const doubt = jest.spyOn(api.foundation.privateData.pictures, 'markUnverified');
   expect((await client.send(deleteAdoption, { token: other.token, params: { id } })).status).toBe(403);
   expect(doubt).not.toHaveBeenCalled();
@@ -87,7 +90,7 @@ test('checks each picture once', async () => {
     `INSERT INTO private.pictures (subject_id, owner_id, hash, jpeg, created_at)
      SELECT gen_random_uuid(), gen_random_uuid(), '', '', now() - interval '2 hours' FROM generate_series(1, 1200)`,
   );
-  const named = await picture(AN_HOUR_MS * 2, 'adoption');
+  const named = await insertPicture(AN_HOUR_MS * 2, 'adoption');
   const before = (await pool.query('SELECT FROM private.pictures WHERE named')).rowCount ?? 0;
   await deleteOrphanedPictures(api.foundation);
   const { rows } = await pool.query(`SELECT count(*) FILTER (WHERE named) AS named,
@@ -99,7 +102,7 @@ test('checks each picture once', async () => {
 test('keeps a picture that is stored again meanwhile', async () => {
   const { privateData, clock, ids } = api.foundation;
   const { pictures } = privateData;
-  const id = await picture(AN_HOUR_MS * 2);
+  const id = await insertPicture(AN_HOUR_MS * 2);
   const before = new Date(Date.parse(clock.now()) - AN_HOUR_MS).toISOString();
   expect(await pictures.listUnreferenced(before, 10)).toContain(id);
   expect(await pictures.keep(id, ids.next(), { jpeg: JPEG, hash: '1'.repeat(64) })).toBe('0'.repeat(64));

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { registerUser } from '../../contract/accounts.ts';
 import { healthLive, healthReady } from '../../contract/health.ts';
 import * as posts from '../../contract/posts.ts';
-import { type Cuttable, cuttable } from '../support/cuttable.ts';
+import { type Cuttable, createCuttableProxy } from '../support/cuttable.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
+import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startTestApi({
     throttled: true,
     databaseVia: async (url) => {
-      way = await cuttable(url);
+      way = await createCuttableProxy(url);
       return way.url;
     },
   });
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Calls until it succeeds. */
-async function eventually(call: () => Promise<{ status: number }>): Promise<number> {
+async function callUntilOk(call: () => Promise<{ status: number }>): Promise<number> {
   const deadline = Date.now() + 40_000;
   for (;;) {
     const { status } = await call();
@@ -37,15 +37,15 @@ async function eventually(call: () => Promise<{ status: number }>): Promise<numb
 }
 
 test('calls return 503 with Retry-After while the database is down, and work afterwards', async () => {
-  const { token } = await newUser(client);
-  const post = await newPost(client, token);
+  const { token } = await registerNewUser(client);
+  const post = await publishPost(client, token);
   await way.cut();
 
   const attempts = [
     client.send(posts.forYouPublications),
     client.send(posts.getPost, { params: { id: post.id }, token }),
     client.send(posts.createPublication, { token, body: { text: 'into the void' } }),
-    client.send(registerUser, { body: registrationOf(newUsername()) }),
+    client.send(registerUser, { body: createRegistration(createUsername()) }),
   ];
   for (const { status, headers, body } of await Promise.all(attempts)) {
     expect([status, body.code]).toEqual([503, 'TEMPORARILY_UNAVAILABLE']);
@@ -60,14 +60,14 @@ test('calls return 503 with Retry-After while the database is down, and work aft
   ]);
 
   await way.mend();
-  expect(await eventually(() => client.send(posts.getPost, { params: { id: post.id }, token }))).toBe(200);
-  expect(await eventually(() => client.send(healthReady))).toBe(200);
-  const after = await newPost(client, token, 'back again');
+  expect(await callUntilOk(() => client.send(posts.getPost, { params: { id: post.id }, token }))).toBe(200);
+  expect(await callUntilOk(() => client.send(healthReady))).toBe(200);
+  const after = await publishPost(client, token, 'back again');
   await client.ok(posts.getPost, { params: { id: after.id } });
 }, 120_000);
 
 test('writes that were acknowledged on a flapping connection exist once', async () => {
-  const { token, dataUser } = await newUser(client);
+  const { token, dataUser } = await registerNewUser(client);
   const answered: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const attempt = client.send(posts.createPublication, { token, body: { text: `attempt ${n}` } });
@@ -79,7 +79,7 @@ test('writes that were acknowledged on a flapping connection exist once', async 
     expect([200, 503]).toContain(status);
     if (status === 200) answered.push(body.id);
   }
-  await eventually(() => client.send(healthReady));
+  await callUntilOk(() => client.send(healthReady));
   const { rows } = await api.database.pool.query<{ id: string; text: string }>(
     'SELECT id, text FROM read.posts WHERE author_id = $1',
     [dataUser.id],

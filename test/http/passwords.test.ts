@@ -4,7 +4,7 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
+import { createRegistration, createUsername, PASSWORD, registerNewUser } from './support/people.ts';
 
 const NEXT = 'Other42Words';
 
@@ -18,11 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  person = await newUser(client);
+  person = await registerNewUser(client);
 });
 
-const username = () => person.dataUser.nickname;
-const logIn = (password: string) => client.send(contract.login, { body: { username: username(), password } });
+const getUsername = () => person.dataUser.nickname;
+const logIn = (password: string) =>
+  client.send(contract.login, { body: { username: getUsername(), password } });
 const isOpen = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status === 200;
 
 async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
@@ -63,7 +64,7 @@ describe('changing the password', () => {
 });
 
 describe('a link for a new password', () => {
-  const newToken = async () => {
+  const createToken = async () => {
     const link = await createResetLink(api.foundation, person.dataUser.id, 'https://kindra.example');
     const [page, token = ''] = (link ?? '').split('#');
     expect(page).toBe('https://kindra.example/reset-password');
@@ -74,7 +75,7 @@ describe('a link for a new password', () => {
   const INVALID = [400, 'RESET_LINK_INVALID'];
 
   test('sets it once, and ends all sessions', async () => {
-    const token = await newToken();
+    const token = await createToken();
     expect((await reset(token)).status).toBe(204);
     expect(await isOpen(person)).toBe(false);
     expect([(await logIn(PASSWORD)).status, (await logIn(NEXT)).status]).toEqual([400, 200]);
@@ -83,7 +84,7 @@ describe('a link for a new password', () => {
   });
 
   test('used twice at once sets one password', async () => {
-    const token = await newToken();
+    const token = await createToken();
     const answers = await Promise.all([reset(token, 'First11Words'), reset(token, 'Second22Words')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     const logins = await Promise.all([logIn('First11Words'), logIn('Second22Words')]);
@@ -93,14 +94,14 @@ describe('a link for a new password', () => {
   });
 
   test('ends earlier links', async () => {
-    const first = await newToken();
-    const second = await newToken();
+    const first = await createToken();
+    const second = await createToken();
     expect(await answerOf(reset(first))).toEqual(INVALID);
     expect((await reset(second)).status).toBe(204);
   });
 
   test('is refused after 30 minutes', async () => {
-    const token = await newToken();
+    const token = await createToken();
     await api.database.pool.query(
       `UPDATE private.password_resets SET expires_at = expires_at - $2 * interval '1 millisecond' WHERE account_id = $1`,
       [person.dataUser.id, RESET_TTL_MS],
@@ -110,21 +111,21 @@ describe('a link for a new password', () => {
   });
 
   test('keeps the old password, and itself, when the new one is refused', async () => {
-    const token = await newToken();
+    const token = await createToken();
     expect(await answerOf(reset(token, 'short'))).toEqual([400, 'PASSWORD_NOT_SECURE']);
     expect(await answerOf(reset(token, 'Passw0rd'))).toEqual([400, 'PASSWORD_COMMON']);
     expect((await reset(token)).status).toBe(204);
   });
 
   test('does not let a deactivated account in', async () => {
-    const token = await newToken();
+    const token = await createToken();
     await client.ok(contract.deactivateProfile, { token: person.token });
     expect((await reset(token)).status).toBe(204);
     expect((await logIn(NEXT)).body).toMatchObject({ type: 'INACTIVE' });
   });
 
   test('is gone with an erased account', async () => {
-    const token = await newToken();
+    const token = await createToken();
     await api.foundation.privateData.registry.erase(person.dataUser.id);
     expect(await answerOf(reset(token))).toEqual(INVALID);
   });
@@ -134,7 +135,7 @@ describe('a link for a new password', () => {
   });
 
   test('is stored as a hash only', async () => {
-    const token = await newToken();
+    const token = await createToken();
     const { rows } = await api.database.pool.query(
       'SELECT * FROM private.password_resets WHERE account_id = $1',
       [person.dataUser.id],
@@ -148,19 +149,19 @@ test('cannot be guessed: the attempts of an account are limited', async () => {
   const limited = await startTestApi({ throttled: true });
   try {
     const visitor = createClient(limited.url);
-    const { token } = await newUser(visitor);
-    const attempt = async (currentPassword: string) =>
+    const { token } = await registerNewUser(visitor);
+    const tryChange = async (currentPassword: string) =>
       (await visitor.send(contract.changePassword, { token, body: { currentPassword, newPassword: NEXT } }))
         .status;
-    for (let n = 0; n < 10; n += 1) expect(await attempt('Wrong0Words')).toBe(400);
-    expect(await attempt(PASSWORD)).toBe(429);
+    for (let n = 0; n < 10; n += 1) expect(await tryChange('Wrong0Words')).toBe(400);
+    expect(await tryChange(PASSWORD)).toBe(429);
   } finally {
     await limited.close();
   }
 });
 
 test('a common password is refused at the registration', async () => {
-  const { profileData, personalData } = registrationOf(newUsername());
+  const { profileData, personalData } = createRegistration(createUsername());
   const body = { profileData: { ...profileData, password: 'Passw0rd' }, personalData };
   const { status, body: answer } = await client.send(contract.registerUser, { body });
   const message = 'This password is one of the most common ones. Please choose another one.';

@@ -3,8 +3,8 @@ import type { AuthResponse } from '../../contract/shapes.ts';
 import { PaymentsRefused } from '../../domain/ports/payments.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, pay, paymentIdOf } from './support/coins.ts';
-import { newUser } from './support/people.ts';
+import { begin, getPaymentId, pay } from './support/coins.ts';
+import { registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -39,13 +39,13 @@ afterAll(() => api.close());
 beforeEach(async () => {
   refusing = false;
   asked = [];
-  buyer = await newUser(client);
+  buyer = await registerNewUser(client);
 });
 
 const lookAt = (secret: string) =>
   client.send(contract.getPayment, {
     token: buyer.token,
-    params: { paymentIntentId: paymentIdOf(secret) },
+    params: { paymentIntentId: getPaymentId(secret) },
   });
 
 test('returns 503 without details when the provider refuses the API key', async () => {
@@ -90,16 +90,16 @@ test('reveals nothing of a paid purchase to other accounts', async () => {
   const secret = await begin(client, buyer.token);
   await pay(api, secret);
   await lookAt(secret);
-  buyer = await newUser(client);
+  buyer = await registerNewUser(client);
   expect((await lookAt(secret)).status).toBe(403);
 });
 
 describe('the content security policy', () => {
-  const policyOf = async ({ url }: TestApi): Promise<string> =>
+  const fetchPolicy = async ({ url }: TestApi): Promise<string> =>
     (await fetch(`${url}/api/payment/config`)).headers.get('content-security-policy') ?? '';
 
   test('allows no other origin when payments are simulated', async () => {
-    expect(await policyOf(api)).not.toContain('https:');
+    expect(await fetchPolicy(api)).not.toContain('https:');
   });
 
   test('allows Stripe’s origins only when Stripe is the provider', async () => {
@@ -112,7 +112,7 @@ describe('the content security policy', () => {
     });
     try {
       const directives = new Map(
-        (await policyOf(withStripe)).split(';').map((directive) => {
+        (await fetchPolicy(withStripe)).split(';').map((directive) => {
           const [name = '', ...sources] = directive.trim().split(' ');
           return [name, sources];
         }),

@@ -5,11 +5,11 @@ import { MAX_UPLOADS_PER_ACCOUNT } from '../../api/http/upload-limiter.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { healthLive } from '../../contract/health.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { addressOf } from '../support/address.ts';
+import { buildAddress } from '../support/address.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newApprovedOrganization, newStaff, newUser } from './support/people.ts';
-import { largePicture, pictureOf } from './support/pictures.ts';
+import { registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
+import { createLargePicture, createPicture } from './support/pictures.ts';
 
 const MANDATORY = 'All fields for creating a crowdfunding application are mandatory.';
 
@@ -24,13 +24,13 @@ beforeAll(async () => {
   const pictures = createPictures({ maxConcurrent: 2, maxWaiting: 8 });
   api = await startTestApi({ adapt: (foundation) => ({ ...foundation, pictures }) });
   client = createClient(api.url);
-  staff = await newStaff(api, client, 'MOD');
-  creator = await newApprovedOrganization(api, client, staff.token);
-  image = (await pictureOf(900, 600)).toString('base64');
+  staff = await registerStaff(api, client, 'MOD');
+  creator = await registerApprovedOrganization(api, client, staff.token);
+  image = (await createPicture(900, 600)).toString('base64');
 });
 afterAll(() => api.close());
 
-const form = (changes: object = {}) => ({
+const createForm = (changes: object = {}) => ({
   title: 'A roof for the shelter',
   description: 'It rains in.\nEvery night.',
   goalAmount: 250_000,
@@ -39,9 +39,9 @@ const form = (changes: object = {}) => ({
   ...changes,
 });
 const create = (changes: object = {}, headers = {}) =>
-  client.send(contract.createCrowdfunding, { token: creator.token, body: form(changes), headers });
+  client.send(contract.createCrowdfunding, { token: creator.token, body: createForm(changes), headers });
 const getImage = (id: string, token?: string, headers: Record<string, string> = {}) =>
-  fetch(api.url + addressOf(contract.getCrowdfundingImage, { id }), {
+  fetch(api.url + buildAddress(contract.getCrowdfundingImage, { id }), {
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
 const countCrowdfundings = async () =>
@@ -63,7 +63,7 @@ test('a new campaign waits for approval with its picture', async () => {
     const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
     expect([width, height, format]).toEqual([300, 200, 'jpeg']);
   }
-  const stranger = await newUser(client);
+  const stranger = await registerNewUser(client);
   for (const token of [undefined, stranger.token]) {
     const answer = await getImage(body.id, token);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
@@ -90,8 +90,8 @@ test('does not show a picture that differs from its event or whose creator is er
     'x',
   ]);
   expect((await getImage(body.id, staff.token)).status).toBe(404);
-  const other = await newApprovedOrganization(api, client, staff.token);
-  const made = await client.ok(contract.createCrowdfunding, { token: other.token, body: form() });
+  const other = await registerApprovedOrganization(api, client, staff.token);
+  const made = await client.ok(contract.createCrowdfunding, { token: other.token, body: createForm() });
   expect((await getImage(made.id, staff.token)).status).toBe(200);
   await api.foundation.privateData.registry.erase(other.dataUser.id);
   expect(await api.foundation.privateData.pictures.find(made.id)).toBeNull();
@@ -140,13 +140,13 @@ test('accepts values at the limits', async () => {
 
 test('refuses invalid pictures with a message and stores nothing', async () => {
   const before = await countCrowdfundings();
-  const large = await largePicture(5 * 1024 * 1024 + 1);
+  const large = await createLargePicture(5 * 1024 * 1024 + 1);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
     'base64',
   );
-  const gif = (await pictureOf(9, 9, 'gif')).toString('base64');
-  const broken = (await pictureOf(200, 200, 'jpeg')).subarray(0, 400).toString('base64');
-  const wide = (await pictureOf(8_001, 5_000)).toString('base64');
+  const gif = (await createPicture(9, 9, 'gif')).toString('base64');
+  const broken = (await createPicture(200, 200, 'jpeg')).subarray(0, 400).toString('base64');
+  const wide = (await createPicture(8_001, 5_000)).toString('base64');
   const unsupported = ['UNSUPPORTED_PICTURE', 'The image must be a JPEG, PNG or WebP picture.'];
   for (const [imageBase64, code, message] of [
     [large.toString('base64'), 'PICTURE_TOO_LARGE', 'The image cannot exceed 5 MB.'],
@@ -170,12 +170,12 @@ test('concurrent requests with the same key create one campaign', async () => {
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect((await create({}, headers)).body).toEqual(answers[0]?.body);
   expect(await countCrowdfundings()).toBe(before + 1);
-  const other = (await pictureOf(30, 30)).toString('base64');
+  const other = (await createPicture(30, 30)).toString('base64');
   expect((await create({ imageBase64: other }, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
 test('answers other requests while large pictures are processed', async () => {
-  const large = (await largePicture(5_000_000)).toString('base64');
+  const large = (await createLargePicture(5_000_000)).toString('base64');
   let uploading = MAX_UPLOADS_PER_ACCOUNT;
   const uploads = Array.from({ length: MAX_UPLOADS_PER_ACCOUNT }, async (_, lane) => {
     const statuses: number[] = [];
@@ -196,7 +196,7 @@ test('answers other requests while large pictures are processed', async () => {
 }, 60_000);
 
 test('refuses more concurrent uploads of an account than allowed', async () => {
-  const large = (await largePicture(1_000_000)).toString('base64');
+  const large = (await createLargePicture(1_000_000)).toString('base64');
   const answers = await Promise.all(Array.from({ length: 30 }, () => create({ imageBase64: large })));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(0);

@@ -6,9 +6,16 @@ import { getWallet } from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding, newCrowdfunding, pay, paymentIdOf, settled } from './support/coins.ts';
-import { telling } from './support/notifications.ts';
-import { newStaff, newUser } from './support/people.ts';
+import {
+  buy,
+  createActiveCrowdfunding,
+  createCrowdfunding,
+  getPaymentId,
+  pay,
+  waitUntilSettled,
+} from './support/coins.ts';
+import { createNotificationHelpers } from './support/notifications.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -23,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   api.simulator.planDeliveries(() => ['now']);
-  [organizer, donor] = await Promise.all([newUser(client), newUser(client)]);
-  crowdfundingId = await newActiveCrowdfunding(api, organizer.dataUser.id);
+  [organizer, donor] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  crowdfundingId = await createActiveCrowdfunding(api, organizer.dataUser.id);
 });
 
-const { list } = telling(() => client);
+const { list } = createNotificationHelpers(() => client);
 
 interface Plan {
   readonly crowdfundingId?: string;
@@ -50,16 +57,16 @@ async function startPlan(amount: number, plan: Plan): Promise<string> {
 const look = (secret: string) =>
   client.ok(contract.getPayment, {
     token: donor.token,
-    params: { paymentIntentId: paymentIdOf(secret) },
+    params: { paymentIntentId: getPaymentId(secret) },
   });
 
 const cancelCrowdfunding = () =>
   client.ok(crowdfunding.cancelCrowdfunding, { token: organizer.token, params: { id: crowdfundingId } });
 
-const raised = async () =>
+const getRaisedCoins = async () =>
   (await client.ok(crowdfunding.getCrowdfunding, { params: { id: crowdfundingId } })).currentAmount;
-const balance = async () => (await client.ok(getWallet, { token: donor.token })).walletCoins;
-const donations = (token?: string) =>
+const getBalance = async () => (await client.ok(getWallet, { token: donor.token })).walletCoins;
+const listDonations = (token?: string) =>
   client.ok(crowdfunding.getDonations, {
     params: { crowdfundingId },
     ...(token && { token }),
@@ -77,9 +84,9 @@ test('a payment for a donation makes it once, and the rest stays in the wallet',
   const [one, other] = await Promise.all([look(secret), look(secret)]);
   expect(one).toMatchObject({ credited: true, donation: { status: 'made' } });
   expect(other).toEqual(one);
-  await settled(api);
-  expect([await raised(), await balance()]).toEqual([480, 20]);
-  expect((await donations()).map(({ id }) => id)).toEqual([one.donation?.id]);
+  await waitUntilSettled(api);
+  expect([await getRaisedCoins(), await getBalance()]).toEqual([480, 20]);
+  expect((await listDonations()).map(({ id }) => id)).toEqual([one.donation?.id]);
 });
 
 test('coins of the wallet and of the purchase are donated together', async () => {
@@ -87,14 +94,14 @@ test('coins of the wallet and of the purchase are donated together', async () =>
   const secret = await startPlan(50, { amount: 350 });
   await pay(api, secret);
   expect((await look(secret)).donation).toMatchObject({ status: 'made' });
-  expect([await raised(), await balance()]).toEqual([350, 0]);
+  expect([await getRaisedCoins(), await getBalance()]).toEqual([350, 0]);
 });
 
 test('a donation is made by the webhook when the page was closed', async () => {
   const secret = await startPlan(500, { amount: 500 });
   await pay(api, secret);
-  await settled(api);
-  expect([await raised(), await balance()]).toEqual([500, 0]);
+  await waitUntilSettled(api);
+  expect([await getRaisedCoins(), await getBalance()]).toEqual([500, 0]);
 });
 
 test('a campaign that has ended meanwhile gets nothing, and the donor is told', async () => {
@@ -107,7 +114,7 @@ test('a campaign that has ended meanwhile gets nothing, and the donor is told', 
     problem: { code: 'NO_DONATIONS_ACCEPTED', message: 'This crowdfunding does not accept donations.' },
   });
 
-  expect(await balance()).toBe(500);
+  expect(await getBalance()).toBe(500);
   expect(await list(donor)).toEqual([
     expect.objectContaining({
       kind: 'DONATION_NOT_MADE',
@@ -131,7 +138,7 @@ test('coins that were spent meanwhile are not donated twice', async () => {
     status: 'refused',
     problem: { code: 'INSUFFICIENT_COINS' },
   });
-  expect([await raised(), await balance()]).toEqual([200, 150]);
+  expect([await getRaisedCoins(), await getBalance()]).toEqual([200, 150]);
 });
 
 test.each([
@@ -148,7 +155,7 @@ test('nobody pays for a donation to an own, pending or ended campaign', async ()
   const own = await sendPlan(500, { amount: 100 }, organizer);
   const pending = await sendPlan(500, {
     amount: 100,
-    crowdfundingId: await newCrowdfunding(api, organizer.dataUser.id),
+    crowdfundingId: await createCrowdfunding(api, organizer.dataUser.id),
   });
   await cancelCrowdfunding();
   const ended = await sendPlan(500, { amount: 100 });
@@ -170,13 +177,15 @@ describe('an anonymous donation', () => {
         query: { amount: '500', anonymous: 'true' },
       });
     }
-    await settled(api);
-    const staff = await newStaff(api, client, 'MOD');
+    await waitUntilSettled(api);
+    const staff = await registerStaff(api, client, 'MOD');
     const nobody = { profileName: 'Anonymous', nickname: '' };
 
     for (const token of [undefined, organizer.token, donor.token])
-      expect(await donations(token)).toEqual([expect.objectContaining({ donor: nobody, anonymous: true })]);
-    expect(await donations(staff.token)).toEqual([
+      expect(await listDonations(token)).toEqual([
+        expect.objectContaining({ donor: nobody, anonymous: true }),
+      ]);
+    expect(await listDonations(staff.token)).toEqual([
       expect.objectContaining({
         donor: { profileName: donor.dataUser.profileName, nickname: donor.dataUser.nickname },
         anonymous: true,

@@ -4,7 +4,7 @@ import { followProfile } from '../../contract/social-graph.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newPost, newStaff, newUser } from './support/people.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,9 +23,9 @@ const loadHistory = (id: string, token?: string) =>
   client.send(contract.getPostHistory, { params: { id }, ...(token && { token }) });
 
 test('an edit replaces the text in every read, and changes modDate', async () => {
-  const [{ token, dataUser }, reader] = [await newUser(client), await newUser(client)];
+  const [{ token, dataUser }, reader] = [await registerNewUser(client), await registerNewUser(client)];
   await client.ok(followProfile, { token: reader.token, body: { idProfileToFollow: dataUser.id } });
-  const { id, pubDate } = await newPost(client, token, 'One otter');
+  const { id, pubDate } = await publishPost(client, token, 'One otter');
   const read = async () => {
     const { token: readerToken } = reader;
     const profile = dataUser.nickname;
@@ -57,9 +57,9 @@ test('an edit replaces the text in every read, and changes modDate', async () =>
 });
 
 test('a comment can be edited, and keeps its parent', async () => {
-  const { token } = await newUser(client);
-  const parent = await newPost(client, token);
-  const { id } = await newPost(client, token, 'First', parent.id);
+  const { token } = await registerNewUser(client);
+  const parent = await publishPost(client, token);
+  const { id } = await publishPost(client, token, 'First', parent.id);
   expect((await edit(token, id, 'Second')).body).toMatchObject({ text: 'Second', idParent: parent.id });
   const [reply] = await client.ok(contract.getReplies, { params: { id: parent.id } });
   expect(reply).toMatchObject({ id, text: 'Second' });
@@ -67,9 +67,9 @@ test('a comment can be edited, and keeps its parent', async () => {
 });
 
 test('only the author edits a post', async () => {
-  const [author, other] = [await newUser(client), await newUser(client)];
-  const admin = await newStaff(api, client, 'ADMIN');
-  const { id } = await newPost(client, author.token, 'Mine');
+  const [author, other] = [await registerNewUser(client), await registerNewUser(client)];
+  const admin = await registerStaff(api, client, 'ADMIN');
+  const { id } = await publishPost(client, author.token, 'Mine');
   for (const { token } of [other, admin]) {
     const { status, body } = await edit(token, id, 'Not mine');
     expect([status, body]).toMatchObject([403, { message: 'Only its author can edit a post.' }]);
@@ -80,8 +80,8 @@ test('only the author edits a post', async () => {
 });
 
 test('the server enforces the limits of an edit', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token, 'Young');
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token, 'Young');
   const send = async (text: string) => {
     const { status, body } = await edit(token, id, text);
     return [status, (body as { message?: string }).message];
@@ -92,7 +92,7 @@ test('the server enforces the limits of an edit', async () => {
   expect(await send('Edit 21')).toEqual([400, 'A post can be edited at most 20 times.']);
   expect((await loadHistory(id)).body).toHaveLength(21);
 
-  const { id: old } = await newPost(client, token, 'Old');
+  const { id: old } = await publishPost(client, token, 'Old');
   api.clock.forward(DAY_MS);
   const late = await edit(token, old, 'Older');
   expect([late.status, late.body]).toMatchObject([
@@ -102,18 +102,18 @@ test('the server enforces the limits of an edit', async () => {
 });
 
 test('the history is hidden from those from whom the post is hidden', async () => {
-  const [author, blocked] = [await newUser(client), await newUser(client)];
-  const mod = await newStaff(api, client, 'MOD');
-  const { id } = await newPost(client, author.token, 'An address');
+  const [author, blocked] = [await registerNewUser(client), await registerNewUser(client)];
+  const mod = await registerStaff(api, client, 'MOD');
+  const { id } = await publishPost(client, author.token, 'An address');
   await edit(author.token, id, 'No address');
   await client.ok(blockProfile, { token: author.token, params: { id: blocked.dataUser.id } });
-  const statusesFor = (...tokens: (string | undefined)[]) =>
+  const getStatuses = (...tokens: (string | undefined)[]) =>
     Promise.all(tokens.map(async (token) => (await loadHistory(id, token)).status));
-  expect(await statusesFor(undefined, blocked.token, mod.token)).toEqual([200, 404, 200]);
+  expect(await getStatuses(undefined, blocked.token, mod.token)).toEqual([200, 404, 200]);
 
   const body = { reason: 'It showed an address.' };
   await client.ok(takeDownPost, { token: mod.token, params: { id }, body });
-  expect(await statusesFor(undefined, author.token, mod.token)).toEqual([404, 200, 200]);
+  expect(await getStatuses(undefined, author.token, mod.token)).toEqual([404, 200, 200]);
   const refused = await edit(author.token, id, 'Nothing');
   expect([refused.status, refused.body]).toMatchObject([
     400,
@@ -122,8 +122,8 @@ test('the history is hidden from those from whom the post is hidden', async () =
 });
 
 test('the log stores the texts of edits encrypted', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token, 'A first secret');
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token, 'A first secret');
   await edit(token, id, 'A second secret');
   const stored = JSON.stringify(await api.foundation.rawLog.readStream(`post-${id}`));
   expect(stored).toContain('PostEdited');

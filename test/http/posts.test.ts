@@ -3,7 +3,7 @@ import * as contract from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newPost, newStaff, newUser } from './support/people.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -22,8 +22,8 @@ const MISSING = {
 
 describe('publishing', () => {
   test('returns the post that all reads then show', async () => {
-    const { token, dataUser } = await newUser(client);
-    const post = await newPost(client, token, '  A cat,\nasleep 🐈‍⬛  ');
+    const { token, dataUser } = await registerNewUser(client);
+    const post = await publishPost(client, token, '  A cat,\nasleep 🐈‍⬛  ');
     expect(post).toMatchObject({
       text: 'A cat,\nasleep 🐈‍⬛',
       comments: 0,
@@ -47,19 +47,19 @@ describe('publishing', () => {
     ['a turned-round text', 'abc\u202edef', 'The text contains characters that are not allowed.'],
     ['a control character', 'a\u0000b', 'The text contains characters that are not allowed.'],
   ])('refuses %s', async (_, text, sentence) => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     const answer = await client.send(contract.createPublication, { token, body: { text } });
     expect([answer.status, answer.body.message]).toEqual([400, sentence]);
   });
 
   test('counts code points, not units', async () => {
-    const { token } = await newUser(client);
-    expect((await newPost(client, token, '🐕'.repeat(300))).text).toHaveLength(600);
+    const { token } = await registerNewUser(client);
+    expect((await publishPost(client, token, '🐕'.repeat(300))).text).toHaveLength(600);
   });
 
   test('encrypts the text in the log', async () => {
-    const { token } = await newUser(client);
-    const post = await newPost(client, token, 'a very particular sentence');
+    const { token } = await registerNewUser(client);
+    const post = await publishPost(client, token, 'a very particular sentence');
     const { rows } = await api.database.pool.query<{ data: { text: string } }>(
       'SELECT data FROM log.events WHERE stream = $1',
       [`post-${post.id}`],
@@ -70,10 +70,10 @@ describe('publishing', () => {
 
 describe('comments', () => {
   test('are posts, listed oldest first, and counted', async () => {
-    const { token } = await newUser(client);
-    const parent = await newPost(client, token, 'What do you think?');
-    const first = await newPost(client, token, 'One', parent.id);
-    const second = await newPost(client, token, 'Two', parent.id.toUpperCase());
+    const { token } = await registerNewUser(client);
+    const parent = await publishPost(client, token, 'What do you think?');
+    const first = await publishPost(client, token, 'One', parent.id);
+    const second = await publishPost(client, token, 'Two', parent.id.toUpperCase());
     expect(first.idParent).toBe(parent.id);
     const replies = await client.ok(contract.getReplies, { params: { id: parent.id } });
     expect(replies.map(({ id }) => id)).toEqual([first.id, second.id]);
@@ -83,9 +83,9 @@ describe('comments', () => {
   });
 
   test('are no longer counted when they are deleted', async () => {
-    const { token } = await newUser(client);
-    const parent = await newPost(client, token);
-    const comment = await newPost(client, token, 'a comment', parent.id);
+    const { token } = await registerNewUser(client);
+    const parent = await publishPost(client, token);
+    const comment = await publishPost(client, token, 'a comment', parent.id);
     const countComments = async () =>
       (await client.ok(contract.getPost, { params: { id: parent.id } })).comments;
     expect(await countComments()).toBe(1);
@@ -94,9 +94,9 @@ describe('comments', () => {
   });
 
   test('remain when their post is deleted', async () => {
-    const { token } = await newUser(client);
-    const parent = await newPost(client, token);
-    const comment = await newPost(client, token, 'Still here', parent.id);
+    const { token } = await registerNewUser(client);
+    const parent = await publishPost(client, token);
+    const comment = await publishPost(client, token, 'Still here', parent.id);
     await client.ok(contract.deletePublication, { params: { id: parent.id }, token });
     expect((await client.ok(contract.getPost, { params: { id: comment.id } })).idParent).toBe(parent.id);
     expect((await client.send(contract.getPost, { params: { id: parent.id } })).status).toBe(404);
@@ -111,7 +111,7 @@ describe('comments', () => {
   });
 
   test('to a post that does not exist are refused', async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     expect(await client.send(contract.getReplies, { params: { id: NOWHERE } })).toMatchObject(MISSING);
     for (const idParent of [NOWHERE, 'garbage', '']) {
       const { status, body } = await client.send(contract.createPublication, {
@@ -125,9 +125,9 @@ describe('comments', () => {
 
 describe('likes', () => {
   test('toggle', async () => {
-    const { token } = await newUser(client);
-    const author = await newUser(client);
-    const { id } = await newPost(client, author.token);
+    const { token } = await registerNewUser(client);
+    const author = await registerNewUser(client);
+    const { id } = await publishPost(client, author.token);
     const like = () => client.ok(contract.likePublication, { token, body: { idPublication: id } });
     expect(await like()).toEqual({ idPublication: id, liked: true, likes: 1 });
     expect(await client.ok(contract.getPost, { params: { id }, token })).toMatchObject({
@@ -139,8 +139,8 @@ describe('likes', () => {
   });
 
   test('sent at once by one account end in the state of their number', async () => {
-    const { token } = await newUser(client);
-    const { id } = await newPost(client, token);
+    const { token } = await registerNewUser(client);
+    const { id } = await publishPost(client, token);
     const likes = Array.from({ length: 15 }, () =>
       client.ok(contract.likePublication, { token, body: { idPublication: id } }),
     );
@@ -155,8 +155,8 @@ describe('likes', () => {
   test('of many accounts over two processes are all counted', async () => {
     const { url } = await api.another();
     const second = createClient(url);
-    const people = await Promise.all(Array.from({ length: 12 }, () => newUser(client)));
-    const { id } = await newPost(client, people[0]?.token ?? '');
+    const people = await Promise.all(Array.from({ length: 12 }, () => registerNewUser(client)));
+    const { id } = await publishPost(client, people[0]?.token ?? '');
     await Promise.all(
       people.map(({ token }, n) =>
         (n % 2 ? client : second).ok(contract.likePublication, { token, body: { idPublication: id } }),
@@ -167,7 +167,7 @@ describe('likes', () => {
   });
 
   test('of a post that does not exist return 404', async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     for (const idPublication of [NOWHERE, 'x']) {
       const { status, body } = await client.send(contract.likePublication, {
         token,
@@ -181,10 +181,10 @@ describe('likes', () => {
 
 describe('deleting', () => {
   test('is allowed to the creator and an ADMIN, once', async () => {
-    const author = await newUser(client);
-    const admin = await newStaff(api, client, 'ADMIN');
+    const author = await registerNewUser(client);
+    const admin = await registerStaff(api, client, 'ADMIN');
     for (const { token } of [author, admin]) {
-      const { id } = await newPost(client, author.token);
+      const { id } = await publishPost(client, author.token);
       const answer = await client.ok(contract.deletePublication, { params: { id }, token });
       expect(answer.message).toBe('Post deleted sucesfull');
       const again = await client.send(contract.deletePublication, { params: { id }, token });
@@ -193,9 +193,9 @@ describe('deleting', () => {
   });
 
   test('reveals no more of a post than reading it', async () => {
-    const [author, other] = await Promise.all([newUser(client), newUser(client)]);
-    const mod = await newStaff(api, client, 'MOD');
-    const { id } = await newPost(client, author.token);
+    const [author, other] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+    const mod = await registerStaff(api, client, 'MOD');
+    const { id } = await publishPost(client, author.token);
     const remove = async (token: string) =>
       (await client.send(contract.deletePublication, { params: { id }, token })).status;
     expect([await remove(other.token), await remove(mod.token)]).toEqual([403, 403]);
@@ -204,9 +204,9 @@ describe('deleting', () => {
   });
 
   test('records staff as the actor in the log', async () => {
-    const author = await newUser(client);
-    const admin = await newStaff(api, client, 'ADMIN');
-    const { id } = await newPost(client, author.token);
+    const author = await registerNewUser(client);
+    const admin = await registerStaff(api, client, 'ADMIN');
+    const { id } = await publishPost(client, author.token);
     await client.ok(contract.deletePublication, { params: { id }, token: admin.token });
     const [deleted] = await api.foundation.rawLog.readStream(`post-${id}`, {
       direction: 'backwards',
@@ -218,10 +218,14 @@ describe('deleting', () => {
 
 describe('feeds', () => {
   test('contain the posts of followed accounts, and none for a visitor', async () => {
-    const [author, stranger, reader] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
-    const older = await newPost(client, author.token, 'older');
-    await newPost(client, stranger.token, 'not for you');
-    const newer = await newPost(client, author.token, 'newer');
+    const [author, stranger, reader] = await Promise.all([
+      registerNewUser(client),
+      registerNewUser(client),
+      registerNewUser(client),
+    ]);
+    const older = await publishPost(client, author.token, 'older');
+    await publishPost(client, stranger.token, 'not for you');
+    const newer = await publishPost(client, author.token, 'newer');
     await client.ok(followProfile, {
       token: reader.token,
       body: { idProfileToFollow: author.dataUser.id },
@@ -232,9 +236,9 @@ describe('feeds', () => {
   });
 
   test('of a profile are found by nickname and id, without comments', async () => {
-    const { token, dataUser } = await newUser(client);
-    const post = await newPost(client, token);
-    await newPost(client, token, 'a comment', post.id);
+    const { token, dataUser } = await registerNewUser(client);
+    const post = await publishPost(client, token);
+    await publishPost(client, token, 'a comment', post.id);
     for (const profile of [dataUser.nickname, dataUser.nickname.toUpperCase(), dataUser.id]) {
       const posts = await client.ok(contract.profilePublications, { params: { profile } });
       expect(posts.map(({ id }) => id)).toEqual([post.id]);
@@ -244,11 +248,15 @@ describe('feeds', () => {
   });
 
   test('exclude deactivated authors and still have full pages', async () => {
-    const [leaver, stayer, reader] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+    const [leaver, stayer, reader] = await Promise.all([
+      registerNewUser(client),
+      registerNewUser(client),
+      registerNewUser(client),
+    ]);
     for (const { dataUser } of [leaver, stayer])
       await client.ok(followProfile, { token: reader.token, body: { idProfileToFollow: dataUser.id } });
-    for (let n = 0; n < 12; n += 1) await newPost(client, stayer.token, `stays ${n}`);
-    for (let n = 0; n < 6; n += 1) await newPost(client, leaver.token, `leaves ${n}`);
+    for (let n = 0; n < 12; n += 1) await publishPost(client, stayer.token, `stays ${n}`);
+    for (let n = 0; n < 6; n += 1) await publishPost(client, leaver.token, `leaves ${n}`);
     await client.ok(accounts.deactivateProfile, { token: leaver.token });
     const feed = await client.ok(contract.followingPublications, { token: reader.token });
     expect(feed.map(({ creatorData }) => creatorData.id)).toEqual(Array(10).fill(stayer.dataUser.id));
@@ -256,8 +264,8 @@ describe('feeds', () => {
 });
 
 describe('the position of a response', () => {
-  const positionOf = ({ headers }: { readonly headers: Headers }) => Number(headers.get('X-Read-Position'));
-  const checkpoint = async () => {
+  const getPosition = ({ headers }: { readonly headers: Headers }) => Number(headers.get('X-Read-Position'));
+  const readCheckpoint = async () => {
     const { rows } = await api.database.pool.query(
       `SELECT position FROM engine.checkpoints WHERE projection = 'posts'`,
     );
@@ -265,22 +273,22 @@ describe('the position of a response', () => {
   };
 
   test('to a write is that of its event, and later reads have that position or a later one', async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     const body = { text: 'A cat.' };
     const created = await client.send(contract.createPublication, { token, body });
     const { id } = created.body;
     const { headers } = await client.send(contract.likePublication, { token, body: { idPublication: id } });
-    const liked = positionOf({ headers });
-    expect(liked).toBeGreaterThan(positionOf(created));
-    const before = await checkpoint();
+    const liked = getPosition({ headers });
+    expect(liked).toBeGreaterThan(getPosition(created));
+    const before = await readCheckpoint();
     const reads = [
       await client.send(contract.getPost, { params: { id } }),
       await client.send(contract.forYouPublications),
       await client.send(contract.profilePublications, { params: { profile: created.body.creatorData.id } }),
       await client.send(contract.getReplies, { params: { id } }),
     ];
-    const after = await checkpoint();
-    for (const position of reads.map(positionOf)) {
+    const after = await readCheckpoint();
+    for (const position of reads.map(getPosition)) {
       expect(position).toBeGreaterThanOrEqual(Math.max(liked, before));
       expect(position).toBeLessThanOrEqual(after);
     }

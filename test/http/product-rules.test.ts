@@ -8,9 +8,15 @@ import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import * as wallet from '../../contract/wallet.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { buy, newActiveCrowdfunding } from './support/coins.ts';
-import { newPost, newUser, newUsername, PASSWORD, registrationOf } from './support/people.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import {
+  createRegistration,
+  createUsername,
+  PASSWORD,
+  publishPost,
+  registerNewUser,
+} from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -38,8 +44,8 @@ test.each<[sentence: string, code: string, call: Call]>([
 });
 
 test('returns ten donations a page, newest first', async () => {
-  const [creator, donor] = await Promise.all([newUser(client), newUser(client)]);
-  const crowdfundingId = await newActiveCrowdfunding(api, creator.dataUser.id);
+  const [creator, donor] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const crowdfundingId = await createActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 1000);
   const give = (amount: number) =>
     client.ok(crowdfunding.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
@@ -47,21 +53,21 @@ test('returns ten donations a page, newest first', async () => {
   const page = (query = {}) => client.send(crowdfunding.getDonations, { params: { crowdfundingId }, query });
   const first = await page();
   expect(first.body.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
-  expect(nextOf(first.headers)).toContain(crowdfundingId);
+  expect(getNextAddress(first.headers)).toContain(crowdfundingId);
   expect((await page({ page: 2 })).body.map(({ amount }) => amount)).toEqual([2, 1]);
 });
 
 test('returns ten posts a page, and twenty items of every other list', async () => {
-  const [author, reader] = await Promise.all([newUser(client), newUser(client)]);
+  const [author, reader] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   const follow = { token: reader.token, body: { idProfileToFollow: author.dataUser.id } };
   await client.ok(followProfile, follow);
-  const parent = await newPost(client, author.token);
+  const parent = await publishPost(client, author.token);
   for (let n = 0; n < 11; n += 1) {
-    await newPost(client, author.token, `post ${n}`);
-    await newPost(client, author.token, `reply ${n}`, parent.id);
+    await publishPost(client, author.token, `post ${n}`);
+    await publishPost(client, author.token, `reply ${n}`, parent.id);
   }
   for (let n = 0; n < 21; n += 1) await buy(api, client, author.token, 50 + n);
-  await Promise.all(Array.from({ length: 21 }, () => newActiveCrowdfunding(api, author.dataUser.id)));
+  await Promise.all(Array.from({ length: 21 }, () => createActiveCrowdfunding(api, author.dataUser.id)));
   const { token } = reader;
   const lists = [
     await client.send(posts.forYouPublications, { token }),
@@ -75,30 +81,30 @@ test('returns ten posts a page, and twenty items of every other list', async () 
     }),
   ];
   expect(lists.map(({ body }) => body.length)).toEqual([10, 10, 10, 10, 20, 20, 20]);
-  for (const { headers } of lists) expect(nextOf(headers)).not.toBeNull();
+  for (const { headers } of lists) expect(getNextAddress(headers)).not.toBeNull();
 }, 60_000);
 
 test('returns at most two hundred replies without a page, and links to the others', async () => {
-  const { token } = await newUser(client);
-  const parent = await newPost(client, token);
+  const { token } = await registerNewUser(client);
+  const parent = await publishPost(client, token);
   const all = await Promise.all(
-    Array.from({ length: 201 }, (_, n) => newPost(client, token, `reply ${n}`, parent.id)),
+    Array.from({ length: 201 }, (_, n) => publishPost(client, token, `reply ${n}`, parent.id)),
   );
   const { body, headers } = await client.send(posts.getReplies, { params: { id: parent.id } });
   expect(body).toHaveLength(200);
   const numbered = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 21 } });
   const [last] = numbered.body;
   expect(new Set([...body, last].map((reply) => reply?.id))).toEqual(new Set(all.map(({ id }) => id)));
-  const linked = await fetch(`${api.url}${nextOf(headers)}`);
+  const linked = await fetch(`${api.url}${getNextAddress(headers)}`);
   expect(await linked.json()).toEqual([last]);
   await client.ok(posts.deletePublication, { token, params: { id: last?.id as string } });
   const whole = await client.send(posts.getReplies, { params: { id: parent.id } });
-  expect([whole.body.length, nextOf(whole.headers)]).toEqual([200, null]);
+  expect([whole.body.length, getNextAddress(whole.headers)]).toEqual([200, null]);
 }, 60_000);
 
 test('a campaign stays visible when its creator is deactivated, because it holds coins', async () => {
-  const [creator, donor] = await Promise.all([newUser(client), newUser(client)]);
-  const crowdfundingId = await newActiveCrowdfunding(api, creator.dataUser.id);
+  const [creator, donor] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const crowdfundingId = await createActiveCrowdfunding(api, creator.dataUser.id);
   await buy(api, client, donor.token, 100);
   const give = { token: donor.token, params: { crowdfundingId }, query: { amount: 60 } };
   await client.ok(crowdfunding.donate, give);
@@ -110,8 +116,8 @@ test('a campaign stays visible when its creator is deactivated, because it holds
 });
 
 test('after its end date a campaign stays active until its creator ends it', async () => {
-  const creator = await newUser(client);
-  const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+  const creator = await registerNewUser(client);
+  const id = await createActiveCrowdfunding(api, creator.dataUser.id);
   api.clock.forward(8 * 86_400_000);
   const shown = await client.ok(crowdfunding.getCrowdfunding, { params: { id } });
   expect(shown.status).toBe('ACTIVE');
@@ -131,7 +137,7 @@ test('an address can register 300 accounts a day', async () => {
     for (let n = 0; n < 299; n += 1) await throttle.take(THROTTLE_RULES.registerDay, '10.9.0.1');
     const register = async () =>
       createClient(slow.url).send(accounts.registerUser, {
-        body: registrationOf(newUsername()),
+        body: createRegistration(createUsername()),
         headers: { 'X-Forwarded-For': '10.9.0.1' },
       });
     expect((await register()).status).toBe(200);

@@ -1,5 +1,5 @@
 import { login } from '../../contract/accounts.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 
@@ -19,7 +19,7 @@ async function start(trustedProxies: readonly string[]): Promise<void> {
 }
 
 /** Logs in once more often than an address may, each time with another X-Forwarded-For. */
-async function lastStatusOfMany(): Promise<number> {
+async function sendMany(): Promise<number> {
   let last = 0;
   for (let n = 0; n <= ATTEMPTS; n += 1) {
     const headers = { 'X-Forwarded-For': `198.51.100.${n}` };
@@ -31,12 +31,12 @@ async function lastStatusOfMany(): Promise<number> {
 
 test('ignores X-Forwarded-For of an untrusted loopback peer and logs it once', async () => {
   await start([]);
-  expect(await lastStatusOfMany()).toBe(429);
-  await until(() => api.logged.some((line) => line.includes('TRUSTED_PROXIES')));
+  expect(await sendMany()).toBe(429);
+  await waitUntil(() => api.logged.some((line) => line.includes('TRUSTED_PROXIES')));
   expect(api.logged.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1);
 });
 
 test('uses X-Forwarded-For of a trusted proxy', async () => {
   await start(['127.0.0.0/8']);
-  expect(await lastStatusOfMany()).toBe(400);
+  expect(await sendMany()).toBe(400);
 });

@@ -3,10 +3,10 @@ import { updateProfile } from '../../contract/accounts.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse, Post } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newPost, newUser } from './support/people.ts';
+import { publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -16,8 +16,8 @@ let post: Post;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  author = await newUser(client);
-  post = await newPost(client, author.token);
+  author = await registerNewUser(client);
+  post = await publishPost(client, author.token);
 });
 afterAll(() => api.close());
 
@@ -68,27 +68,27 @@ test('answers a repeated read from memory until a projection that it reads chang
 });
 
 test('keeps a Following page for its account only, until a followed account posts', async () => {
-  const [reader, other] = await Promise.all([newUser(client), newUser(client)]);
+  const [reader, other] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
   await client.ok(followProfile, {
     token: reader.token,
     body: { idProfileToFollow: author.dataUser.id },
   });
   const readFollowing = ({ token }: AuthResponse) => client.ok(posts.followingPublications, { token });
   // The views of the first reads are counted some time later, which changes the posts once.
-  await until(async () => {
+  await waitUntil(async () => {
     const before = await countReads('hit');
     await readFollowing(reader);
     return (await countReads('hit')) === before + 1;
   });
   const kept = await readFollowing(reader);
   expect(await readFollowing(other)).toEqual([]);
-  const added = await newPost(client, author.token);
+  const added = await publishPost(client, author.token);
   expect((await readFollowing(reader)).map(({ id }) => id)).toEqual([added.id, ...kept.map(({ id }) => id)]);
 });
 
 test('sends a kept response compressed to a client that accepts it, with its length', async () => {
-  const { id } = await newPost(client, author.token, 'word '.repeat(50));
-  for (let n = 0; n < 5; n += 1) await newPost(client, author.token, 'word '.repeat(50), id);
+  const { id } = await publishPost(client, author.token, 'word '.repeat(50));
+  for (let n = 0; n < 5; n += 1) await publishPost(client, author.token, 'word '.repeat(50), id);
   const readReplies = (encoding: string) =>
     fetch(`${api.url}/api/replies/${id}`, { headers: { ...asRobot, 'Accept-Encoding': encoding } });
   const [brotli, gzip, plain] = [
@@ -117,7 +117,9 @@ describe('with a cache of a few responses', () => {
   test('removes responses for lack of space and answers all reads', async () => {
     const settings = { ...api.foundation.settings, readCacheBytes: 4_000 };
     const small = createClient((await api.another({ settings })).url);
-    const others = await Promise.all([1, 2, 3, 4, 5].map((n) => newPost(client, author.token, `Post ${n}`)));
+    const others = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => publishPost(client, author.token, `Post ${n}`)),
+    );
     for (let round = 0; round < 2; round += 1)
       for (const { id, text } of others)
         expect((await small.ok(posts.getPost, { params: { id } })).text).toBe(text);

@@ -2,10 +2,10 @@ import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import { healthLive } from '../../contract/health.ts';
 import { forYouPublications } from '../../contract/posts.ts';
 import type { ThrottleRule } from '../../domain/ports/throttle.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newUser } from './support/people.ts';
+import { registerNewUser } from './support/people.ts';
 
 const PER_ACCOUNT = 30;
 const PER_ADDRESS = 50;
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 let addresses = 0;
 /** Headers of a client with a new address. */
-const fromElsewhere = () => {
+const createNewAddress = () => {
   addresses += 1;
   return { 'X-Forwarded-For': `198.51.100.${addresses}` };
 };
@@ -67,15 +67,15 @@ const read = (headers: Readonly<Record<string, string>>, token?: string) =>
   client.send(forYouPublications, { headers, ...(token && { token }) });
 
 /** Sends reads that cannot end, and returns how many run once all have arrived; then ends them. */
-async function runningOf(reads: readonly (() => ReturnType<typeof read>)[]): Promise<number> {
+async function countRunning(reads: readonly (() => ReturnType<typeof read>)[]): Promise<number> {
   let unlock = (): void => {};
   open = new Promise((resolve) => {
     unlock = resolve;
   });
   const answers = reads.map((send) => send());
-  await until(() => arrived === reads.length);
+  await waitUntil(() => arrived === reads.length);
   // Answered after whatever arrived before it has taken its slot.
-  expect((await read(fromElsewhere())).status).toBe(200);
+  expect((await read(createNewAddress())).status).toBe(200);
   const count = running;
   unlock();
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(reads.map(() => 200));
@@ -83,43 +83,43 @@ async function runningOf(reads: readonly (() => ReturnType<typeof read>)[]): Pro
 }
 
 test('runs 4 reads of an account at a time; further ones wait and are answered', async () => {
-  const { token } = await newUser(client);
-  const reads = Array.from({ length: 12 }, () => () => read(fromElsewhere(), token));
-  expect(await runningOf(reads)).toBe(4);
+  const { token } = await registerNewUser(client);
+  const reads = Array.from({ length: 12 }, () => () => read(createNewAddress(), token));
+  expect(await countRunning(reads)).toBe(4);
 });
 
 test('runs 16 reads of an address at a time, over all of its accounts', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => newUser(client)));
-  const headers = fromElsewhere();
+  const people = await Promise.all(Array.from({ length: 6 }, () => registerNewUser(client)));
+  const headers = createNewAddress();
   const reads = people.flatMap(({ token }) => Array.from({ length: 4 }, () => () => read(headers, token)));
-  expect(await runningOf(reads)).toBe(16);
+  expect(await countRunning(reads)).toBe(16);
 });
 
 test('limits an account to READS_PER_ACCOUNT reads a minute over all addresses, without affecting others', async () => {
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   const statuses: number[] = [];
-  for (let n = 0; n < PER_ACCOUNT; n += 1) statuses.push((await read(fromElsewhere(), token)).status);
+  for (let n = 0; n < PER_ACCOUNT; n += 1) statuses.push((await read(createNewAddress(), token)).status);
   expect(statuses).toEqual(Array(PER_ACCOUNT).fill(200));
-  const { status, body, headers } = await read(fromElsewhere(), token);
+  const { status, body, headers } = await read(createNewAddress(), token);
   expect([status, body.code]).toEqual([429, 'SLOW_DOWN']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  const other = await newUser(client);
-  expect((await read(fromElsewhere(), other.token)).status).toBe(200);
+  const other = await registerNewUser(client);
+  expect((await read(createNewAddress(), other.token)).status).toBe(200);
 });
 
 test('does not count the refused reads of an account for its address', async () => {
-  const { token } = await newUser(client);
-  const headers = fromElsewhere();
+  const { token } = await registerNewUser(client);
+  const headers = createNewAddress();
   for (let n = 0; n < PER_ACCOUNT; n += 1) await read(headers, token);
   for (let n = 0; n < PER_ADDRESS; n += 1) expect((await read(headers, token)).status).toBe(429);
   expect((await read(headers)).status).toBe(200);
 });
 
 test('limits an address to READS_PER_ADDRESS reads a minute, except health checks', async () => {
-  const headers = fromElsewhere();
+  const headers = createNewAddress();
   const statuses: number[] = [];
   for (let n = 0; n <= PER_ADDRESS; n += 1) statuses.push((await read(headers)).status);
   expect(statuses).toEqual([...Array(PER_ADDRESS).fill(200), 429]);
   expect((await client.send(healthLive, { headers })).status).toBe(200);
-  expect((await read(fromElsewhere())).status).toBe(200);
+  expect((await read(createNewAddress())).status).toBe(200);
 });

@@ -6,8 +6,8 @@ import * as wallet from '../../contract/wallet.ts';
 import { extendCoinTrails } from '../../projections/crowdfunding/coin-trail/extend.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, newActiveCrowdfunding, pay, paymentIdOf } from './support/coins.ts';
-import { newUser } from './support/people.ts';
+import { begin, createActiveCrowdfunding, getPaymentId, pay } from './support/coins.ts';
+import { registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -19,23 +19,23 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  buyer = await newUser(client);
+  buyer = await registerNewUser(client);
 });
 
 /** Buys coins; returns the id of the payment. */
-async function bought(amount: number): Promise<string> {
+async function buyCoins(amount: number): Promise<string> {
   const secret = await begin(client, buyer.token, amount);
   await pay(api, secret);
-  const params = { paymentIntentId: paymentIdOf(secret) };
+  const params = { paymentIntentId: getPaymentId(secret) };
   await client.ok(getPayment, { token: buyer.token, params });
   return params.paymentIntentId;
 }
 
-const movements = () => client.ok(wallet.getTransactions, { token: buyer.token });
-const receiptOf = (id = '') => client.ok(wallet.getReceipt, { token: buyer.token, params: { id } });
+const getMovements = () => client.ok(wallet.getTransactions, { token: buyer.token });
+const getReceipt = (id = '') => client.ok(wallet.getReceipt, { token: buyer.token, params: { id } });
 
 /** Returns the stored hash of an event of the buyer's wallet. */
-async function storedHash(id = ''): Promise<string> {
+async function readStoredHash(id = ''): Promise<string> {
   const { rows } = await api.database.pool.query(
     `SELECT encode(hash, 'hex') AS hash FROM log.events WHERE id = $1 AND stream = $2`,
     [id, `wallet-${buyer.dataUser.id}`],
@@ -44,9 +44,9 @@ async function storedHash(id = ''): Promise<string> {
 }
 
 test('the receipt of a purchase contains payment, value and journal entry', async () => {
-  const paymentId = await bought(1205);
-  const [purchase] = await movements();
-  const body = await receiptOf(purchase?.id);
+  const paymentId = await buyCoins(1205);
+  const [purchase] = await getMovements();
+  const body = await getReceipt(purchase?.id);
   const [event] = await api.foundation.rawLog.readStream(`wallet-${buyer.dataUser.id}`);
   expect(body).toEqual({
     ...purchase,
@@ -56,35 +56,35 @@ test('the receipt of a purchase contains payment, value and journal entry', asyn
     entryId: purchase?.id,
     eventId: event?.id,
     position: event?.position,
-    eventHash: await storedHash(event?.id),
+    eventHash: await readStoredHash(event?.id),
     trail: null,
     holder: { profileName: buyer.dataUser.profileName, nickname: buyer.dataUser.nickname },
   });
 });
 
 test('the receipt of a donation contains its campaign; older receipts keep their balance', async () => {
-  await bought(1000);
-  const { dataUser } = await newUser(client);
-  const crowdfundingId = await newActiveCrowdfunding(api, dataUser.id);
+  await buyCoins(1000);
+  const { dataUser } = await registerNewUser(client);
+  const crowdfundingId = await createActiveCrowdfunding(api, dataUser.id);
   await client.ok(donate, { token: buyer.token, params: { crowdfundingId }, query: { amount: 7 } });
-  const [donation, purchase] = await movements();
-  const given = await receiptOf(donation?.id);
+  const [donation, purchase] = await getMovements();
+  const given = await getReceipt(donation?.id);
   expect(given).toMatchObject({ type: 'DONATION', direction: 'OUT', euros: '0.07', balance: 993 });
   expect([given.crowdfunding?.id, given.paymentId]).toEqual([crowdfundingId, null]);
-  expect((await receiptOf(purchase?.id)).balance).toBe(1000);
-  expect(given.eventHash).toBe(await storedHash(given.eventId ?? ''));
+  expect((await getReceipt(purchase?.id)).balance).toBe(1000);
+  expect(given.eventHash).toBe(await readStoredHash(given.eventId ?? ''));
 
   expect(given.trail).toBeNull();
   await extendCoinTrails(api.database.pool);
   const { items } = await client.ok(getCoinTrail, { params: { id: crowdfundingId } });
   const line = items.find(({ id }) => id === donation?.id);
-  expect((await receiptOf(donation?.id)).trail).toEqual({ sequence: 1, hash: line?.hash });
+  expect((await getReceipt(donation?.id)).trail).toEqual({ sequence: 1, hash: line?.hash });
 });
 
 test('returns a receipt to its owner only, and 404 for an unknown transaction', async () => {
-  await bought(500);
-  const [purchase] = await movements();
-  const { token } = await newUser(client);
+  await buyCoins(500);
+  const [purchase] = await getMovements();
+  const { token } = await registerNewUser(client);
   for (const [asker, id = ''] of [
     [token, purchase?.id],
     [buyer.token, buyer.dataUser.id],

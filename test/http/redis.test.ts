@@ -6,11 +6,11 @@ import { type RunningApi, startApi } from '../../api/main.ts';
 import * as contract from '../../contract/posts.ts';
 import { startWorkers } from '../../workers/main.ts';
 import type { Worker } from '../../workers/worker.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { createClient } from './support/client.ts';
-import { newUser } from './support/people.ts';
+import { registerNewUser } from './support/people.ts';
 
 /** Number of recurring jobs, each of which runs at the start. */
 const JOB_KINDS = 4;
@@ -30,7 +30,7 @@ const stopRedis = async (): Promise<void> => {
 };
 
 /** Creates the system of one process. */
-const newSystem = (): Promise<System> => {
+const createSystem = (): Promise<System> => {
   const settings = parseSettings({
     DATABASE_URL: database.url,
     REDIS_URL: server.url,
@@ -41,9 +41,9 @@ const newSystem = (): Promise<System> => {
 };
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   server = await startRedis();
-  systems = await Promise.all([newSystem(), newSystem(), newSystem()]);
+  systems = await Promise.all([createSystem(), createSystem(), createSystem()]);
   const [first, second, third] = systems as [System, System, System];
   workers = await startWorkers(first);
   const options = { clientFolder: '/nowhere' };
@@ -66,7 +66,7 @@ async function listen(url: string): Promise<{ readonly text: () => string; reado
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
   };
   read().catch(() => {});
-  await until(() => text.includes('retry'));
+  await waitUntil(() => text.includes('retry'));
   return { text: () => text, close: () => closing.abort() };
 }
 
@@ -74,7 +74,7 @@ test(
   'with Redis, jobs run in BullMQ, and live updates reach other processes, also when Redis fails',
   async () => {
     const redis = new Redis(server.url);
-    await until(async () => (await redis.zcard('kindra:jobs:completed')) >= JOB_KINDS);
+    await waitUntil(async () => (await redis.zcard('kindra:jobs:completed')) >= JOB_KINDS);
     expect((await database.pool.query('SELECT FROM bullmq.job')).rows).toHaveLength(0);
     const { rows } = await database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
@@ -84,15 +84,15 @@ test(
 
     const [one, other] = apis as [RunningApi, RunningApi];
     const client = createClient(one.url);
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     const heard = await listen(other.url);
     const post = async (text: string): Promise<string> =>
       (await client.ok(contract.createPublication, { token, body: { text } })).id;
     const before = await post('Before');
-    await until(() => heard.text().includes(before), NEVER_MS);
+    await waitUntil(() => heard.text().includes(before), NEVER_MS);
     await stopRedis();
     const after = await Promise.all(['A', 'B', 'C'].map(post));
-    await until(() => after.every((id) => heard.text().includes(id)), NEVER_MS);
+    await waitUntil(() => after.every((id) => heard.text().includes(id)), NEVER_MS);
     heard.close();
   },
   MAX_MS,

@@ -6,7 +6,7 @@ import * as accounts from '../../contract/accounts.ts';
 import * as moderation from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '../../domain/ports/security-events.ts';
-import { kindra } from '../support/kindra-command.ts';
+import { runKindraCommand } from '../support/kindra-command.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { grant, PASSWORD } from './support/people.ts';
@@ -14,7 +14,7 @@ import { grant, PASSWORD } from './support/people.ts';
 const IPV4 = '198.51.100.77';
 const IPV6 = '2001:db8:5:6:7:8:9:a';
 const WRONG = 'Wr0ngOne!';
-const from = (address: string) => ({ 'X-Forwarded-For': address });
+const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
 
 let api: TestApi;
 let client: Client;
@@ -46,15 +46,15 @@ interface Line {
   readonly subjectId?: string;
 }
 
-const parsedLines = (text: string): Line[] =>
+const parseLines = (text: string): Line[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)
     .filter(({ event }) => event === 'security');
 
-const linesOf = (kind: SecurityEventKind): Line[] =>
-  parsedLines(log.join('')).filter((line) => line.kind === kind);
+const findLines = (kind: SecurityEventKind): Line[] =>
+  parseLines(log.join('')).filter((line) => line.kind === kind);
 
 async function countOf(kind: SecurityEventKind): Promise<number> {
   const [, count] = new RegExp(`kindra_security_events_total\\{kind="${kind}"\\} (\\d+)`).exec(
@@ -70,29 +70,29 @@ interface Person {
   readonly email: string;
 }
 
-const person = (n: string): Person => ({
+const createPerson = (n: string): Person => ({
   username: `xylophone${n}`,
   name: `Xantippe ${n}`,
   surnames: `Quiverfull ${n}`,
   email: `quixotic.${n}@example.org`,
 });
 
-const bodyOf = ({ username, name, surnames, email }: Person) => ({
+const createBody = ({ username, name, surnames, email }: Person) => ({
   profileData: { username, password: PASSWORD, email },
   personalData: { name, surnames, birthdate: '1990-05-17', gender: 'O' as const },
 });
 
 const register = (who: Person): Promise<AuthResponse> =>
-  client.ok(accounts.registerUser, { body: bodyOf(who), headers: from(IPV4) });
+  client.ok(accounts.registerUser, { body: createBody(who), headers: createAddressHeader(IPV4) });
 
 const logIn = ({ username }: Person, password: string, address = IPV4) =>
-  client.send(accounts.login, { body: { username, password }, headers: from(address) });
+  client.send(accounts.login, { body: { username, password }, headers: createAddressHeader(address) });
 
 const PEOPLE = {
-  victim: person('va'),
-  staff: person('sb'),
-  banned: person('bc'),
-  organization: person('od'),
+  victim: createPerson('va'),
+  staff: createPerson('sb'),
+  banned: createPerson('bc'),
+  organization: createPerson('od'),
 };
 
 /** Texts that no log line may contain, in any case. */
@@ -122,7 +122,7 @@ test('logs and counts all kinds of events with account ids and networks only', a
     await register(banned),
   ];
   await grant(api, ofStaff.dataUser.id, 'MOD');
-  const headers = from(IPV4);
+  const headers = createAddressHeader(IPV4);
 
   for (let n = 0; n < 10; n += 1) expect((await logIn(victim, WRONG)).status).toBe(400);
   expect((await logIn(victim, PASSWORD)).status).toBe(429);
@@ -142,7 +142,7 @@ test('logs and counts all kinds of events with account ids and networks only', a
   const change = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
   await client.ok(accounts.changePassword, { token: ofStaff.token, body: change, headers });
 
-  const body = { ...bodyOf(organization), orgData: { orgName: 'Good Paws', category: 'SPA' } };
+  const body = { ...createBody(organization), orgData: { orgName: 'Good Paws', category: 'SPA' } };
   expect((await client.send(accounts.registerOrganization, { body, headers })).status).toBe(403);
   const [waiting] = await client.ok(moderation.awaitingOrganizations, { token: ofStaff.token, headers });
   const params = { id: waiting?.id ?? '' };
@@ -150,25 +150,25 @@ test('logs and counts all kinds of events with account ids and networks only', a
 
   const network = '198.51.100.0/24';
   const [victimId, staffId, bannedId] = [ofVictim, ofStaff, ofBanned].map(({ dataUser }) => dataUser.id);
-  expect(linesOf('login-failed')).toMatchObject([
+  expect(findLines('login-failed')).toMatchObject([
     { accountId: victimId, network },
     { network: '2001:db8:5::/48' },
   ]);
-  expect(linesOf('login-locked')).toMatchObject([{ accountId: victimId, network }, { network }]);
-  expect(linesOf('token-refused')).toMatchObject([
+  expect(findLines('login-locked')).toMatchObject([{ accountId: victimId, network }, { network }]);
+  expect(findLines('token-refused')).toMatchObject([
     { network, action: 'getProfile' },
     { accountId: bannedId, network, action: 'logout' },
   ]);
-  expect(linesOf('access-denied')).toMatchObject([
+  expect(findLines('access-denied')).toMatchObject([
     { accountId: victimId, network, action: 'banProfile' },
     { accountId: bannedId, network, action: 'login' },
   ]);
-  expect(linesOf('staff-action')).toMatchObject([
+  expect(findLines('staff-action')).toMatchObject([
     { accountId: staffId, network, action: 'banProfile', subjectId: bannedId },
     { accountId: staffId, network, action: 'declineOrganization', subjectId: params.id },
   ]);
-  expect(linesOf('account-erased')).toMatchObject([{ accountId: staffId, network, subjectId: params.id }]);
-  expect(linesOf('password-changed')).toMatchObject([{ accountId: staffId, network }]);
+  expect(findLines('account-erased')).toMatchObject([{ accountId: staffId, network, subjectId: params.id }]);
+  expect(findLines('password-changed')).toMatchObject([{ accountId: staffId, network }]);
   expect(await countOf('login-failed')).toBe(11);
   for (const kind of SECURITY_EVENT_KINDS) expect(await countOf(kind)).toBeGreaterThan(0);
   expectNothingPrivate(log.join(''));
@@ -177,18 +177,18 @@ test('logs and counts all kinds of events with account ids and networks only', a
 test('counts a flood of refused tokens and logs one line', async () => {
   const before = await countOf('token-refused');
   const attempts = Array.from({ length: 100 }, () =>
-    client.send(accounts.logout, { token: 'not.a.token', headers: from('192.0.2.9') }),
+    client.send(accounts.logout, { token: 'not.a.token', headers: createAddressHeader('192.0.2.9') }),
   );
   for (const { status } of await Promise.all(attempts)) expect(status).toBe(401);
   expect(await countOf('token-refused')).toBe(before + 100);
-  expect(linesOf('token-refused').filter(({ network }) => network === '192.0.2.0/24')).toHaveLength(1);
+  expect(findLines('token-refused').filter(({ network }) => network === '192.0.2.0/24')).toHaveLength(1);
 });
 
 test('the command line writes its security events to stderr', async () => {
-  const operator = person('op');
+  const operator = createPerson('op');
   const { dataUser } = await register(operator);
   const run = async (...args: readonly string[]): Promise<readonly Line[]> => {
-    const { status, errors, output } = await kindra(api.database.url, ...args, '--yes', '--json');
+    const { status, errors, output } = await runKindraCommand(api.database.url, ...args, '--yes', '--json');
     expect([args, status, errors.includes('"event":"security"'), output.includes('"security"')]).toEqual([
       args,
       0,
@@ -197,7 +197,7 @@ test('the command line writes its security events to stderr', async () => {
     ]);
     expectNothingPrivate(errors);
     expect(errors.toLowerCase()).not.toContain(operator.username);
-    return parsedLines(errors);
+    return parseLines(errors);
   };
   const { id: subjectId, nickname } = dataUser;
   const staffAction = { event: 'security', kind: 'staff-action', subjectId };

@@ -2,10 +2,10 @@ import * as accounts from '../../contract/accounts.ts';
 import * as contract from '../../contract/sessions.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { grant, newUser, PASSWORD } from './support/people.ts';
+import { grant, PASSWORD, registerNewUser } from './support/people.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,14 +20,14 @@ let person: AuthResponse;
 beforeEach(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  person = await newUser(client);
+  person = await registerNewUser(client);
 });
 afterEach(() => api.close());
 
 const logIn = (headers: Readonly<Record<string, string>> = {}) =>
   client.ok(accounts.login, { body: { username: person.dataUser.nickname, password: PASSWORD }, headers });
 const list = ({ token }: AuthResponse) => client.ok(contract.getSessions, { token });
-const statusOf = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status;
+const getStatus = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status;
 const end = ({ token }: AuthResponse, id: string) =>
   client.send(contract.endSession, { token, params: { id } });
 const getOther = async () => (await list(person)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
@@ -37,8 +37,8 @@ async function countUses(session: AuthResponse, everyMs: number, times: number):
   for (let uses = 0; uses < times; uses += 1) {
     const before = api.clock.now();
     api.clock.forward(everyMs);
-    if ((await statusOf(session)) !== 200) return uses;
-    await until(async () => {
+    if ((await getStatus(session)) !== 200) return uses;
+    await waitUntil(async () => {
       const { rows } = await api.database.pool.query(
         'SELECT FROM private.sessions WHERE account_id = $1 AND last_used_at > $2',
         [session.dataUser.id, before],
@@ -54,14 +54,14 @@ test('lists the sessions with their devices, the last used first', async () => {
   const sessions = await list(other);
   expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   expect(sessions[0]).toMatchObject({ browser: 'Firefox', system: 'Windows' });
-  const somebody = await newUser(client);
+  const somebody = await registerNewUser(client);
   expect(await list(somebody)).toHaveLength(1);
 });
 
 test('ends one session, whose token is then refused', async () => {
   const other = await logIn();
   expect((await end(person, await getOther())).status).toBe(204);
-  expect([await statusOf(person), await statusOf(other)]).toEqual([200, 401]);
+  expect([await getStatus(person), await getStatus(other)]).toEqual([200, 401]);
   expect(await list(person)).toHaveLength(1);
 });
 
@@ -71,24 +71,24 @@ test.each([UNKNOWN_ID, 'no-id'])('refuses to end the unknown session %s', async 
 });
 
 test('does not end a session of another account', async () => {
-  const somebody = await newUser(client);
+  const somebody = await registerNewUser(client);
   const [session] = await list(somebody);
   expect((await end(person, session?.id ?? '')).status).toBe(404);
-  expect(await statusOf(somebody)).toBe(200);
+  expect(await getStatus(somebody)).toBe(200);
 });
 
 test('ends all other sessions', async () => {
   const others = [await logIn(), await logIn()];
   expect((await client.send(contract.endOtherSessions, { token: person.token })).status).toBe(204);
-  expect(await Promise.all([person, ...others].map(statusOf))).toEqual([200, 401, 401]);
+  expect(await Promise.all([person, ...others].map(getStatus))).toEqual([200, 401, 401]);
 });
 
 test('a session ends after 30 days without use', async () => {
   api.clock.forward(30 * DAY_MS - MINUTE_MS);
-  expect(await statusOf(person)).toBe(200);
+  expect(await getStatus(person)).toBe(200);
   const other = await logIn();
   api.clock.forward(30 * DAY_MS);
-  expect(await statusOf(other)).toBe(401);
+  expect(await getStatus(other)).toBe(401);
 });
 
 test('a session that is used ends after 90 days', async () => {
@@ -99,7 +99,7 @@ test('a session of staff ends after 12 hours without use, and after 7 days', asy
   await grant(api, person.dataUser.id, 'MOD');
   const idle = await logIn();
   api.clock.forward(12 * HOUR_MS);
-  expect(await statusOf(idle)).toBe(401);
+  expect(await getStatus(idle)).toBe(401);
   const used = await logIn();
   expect(await countUses(used, 11 * HOUR_MS, 20)).toBe(15);
 });
@@ -107,5 +107,5 @@ test('a session of staff ends after 12 hours without use, and after 7 days', asy
 test('a role shortens the sessions that the account already has', async () => {
   await grant(api, person.dataUser.id, 'MOD');
   api.clock.forward(12 * HOUR_MS);
-  expect(await statusOf(person)).toBe(401);
+  expect(await getStatus(person)).toBe(401);
 });

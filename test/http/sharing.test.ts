@@ -7,31 +7,31 @@ import { SIGNED_IN_COOKIE } from '../../contract/endpoints/first-reads.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { takeDownPost } from '../../contract/take-down.ts';
-import { temporaryFolder } from '../support/kindra-process.ts';
-import { newAnimal } from './support/adoption.ts';
+import { createTemporaryFolder } from '../support/kindra-process.ts';
+import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
-import { newPost, newStaff, newUser } from './support/people.ts';
+import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
 
 const INDEX = `<html lang="en"><head><meta name="description" content="Default"><title>Kindra</title></head>
 <body></body></html>`;
 const CRAWLER = { 'User-Agent': 'facebookexternalhit/1.1' };
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 let api: TestApi;
 let client: Client;
 let author: AuthResponse;
 let staff: AuthResponse;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   await writeFile(join(folder.path, 'index.html'), INDEX);
   api = await startTestApi({ clientFolder: folder.path });
   client = createClient(api.url);
-  author = await newUser(client);
-  staff = await newStaff(api, client, 'ADMIN');
+  author = await registerNewUser(client);
+  staff = await registerStaff(api, client, 'ADMIN');
 });
 afterAll(async () => {
   await api.close();
@@ -75,7 +75,7 @@ async function loadPicture(url: string) {
 describe('the page of a post', () => {
   test('describes it for previews, with everything escaped', async () => {
     const text = 'Look: </title><script>alert("1")</script> & "more"\nwords';
-    const { id } = await newPost(client, author.token, text);
+    const { id } = await publishPost(client, author.token, text);
     const { status, html, title, properties, links, structured } = await openPage(`/post/${id}?utm=1`);
     const inOneLine = text.replace('\n', ' ');
     expect([status, title]).toEqual([200, `${author.dataUser.profileName}: ${inOneLine}`]);
@@ -99,7 +99,7 @@ describe('the page of a post', () => {
   });
 
   test('has status 404 and nothing of it for visitors once it is hidden', async () => {
-    const { id } = await newPost(client, author.token, 'A secret of the badgers');
+    const { id } = await publishPost(client, author.token, 'A secret of the badgers');
     const before = await openPage(`/post/${id}`);
     await client.ok(takeDownPost, { token: staff.token, params: { id }, body: { reason: 'It is spam.' } });
     const { status, html, properties } = await openPage(`/post/${id}`);
@@ -121,8 +121,8 @@ test.each([
 });
 
 test('the pages of a profile, a crowdfunding and an animal name them', async () => {
-  const animal = await newAnimal(client, author.token);
-  const crowdfundingId = await newActiveCrowdfunding(api, author.dataUser.id);
+  const animal = await createAnimal(client, author.token);
+  const crowdfundingId = await createActiveCrowdfunding(api, author.dataUser.id);
   const { nickname, profileName } = author.dataUser;
   const pages = [
     `/profile/${nickname}`,
@@ -137,7 +137,7 @@ test('the pages of a profile, a crowdfunding and an animal name them', async () 
 });
 
 test('a crowdfunding that staff have not approved has no page for visitors', async () => {
-  const id = await newCrowdfunding(api, author.dataUser.id);
+  const id = await createCrowdfunding(api, author.dataUser.id);
   expect((await openPage(`/crowdfundings/${id}`)).status).toBe(404);
 });
 
@@ -162,7 +162,7 @@ test('addresses come from the configuration, not from the Host header', async ()
 
 describe('a preview picture', () => {
   test('is a cacheable JPEG of 1200 × 630 pixels', async () => {
-    const animal = await newAnimal(client, author.token);
+    const animal = await createAnimal(client, author.token);
     const { properties } = await openPage(`/adoptable-animals/${animal.id}`);
     const { response, status } = await loadPicture(properties['og:image'] ?? '');
     expect(status).toBe(200);
@@ -173,9 +173,9 @@ describe('a preview picture', () => {
   });
 
   test('has a new address when the crowdfunding has raised more, to which the old one redirects', async () => {
-    const id = await newActiveCrowdfunding(api, author.dataUser.id);
+    const id = await createActiveCrowdfunding(api, author.dataUser.id);
     const before = (await openPage(`/crowdfundings/${id}`)).properties['og:image'] ?? '';
-    const donor = await newUser(client);
+    const donor = await registerNewUser(client);
     await buy(api, client, donor.token, 2_000);
     await fetch(`${api.url}/api/transaction/donate/${id}?amount=2000`, {
       method: 'POST',
@@ -189,7 +189,7 @@ describe('a preview picture', () => {
   });
 
   test('fits a long title without spaces', async () => {
-    const { id } = await newPost(client, author.token, 'W'.repeat(300));
+    const { id } = await publishPost(client, author.token, 'W'.repeat(300));
     const { properties } = await openPage(`/post/${id}`);
     const { response } = await loadPicture(properties['og:image'] ?? '');
     const { dominant } = await sharp(Buffer.from(await response.arrayBuffer()))
@@ -219,17 +219,17 @@ describe('sitemaps', () => {
   test('contain what visitors may see', async () => {
     const other = await api.another();
     try {
-      const hidden = await newUser(client);
+      const hidden = await registerNewUser(client);
       const [shown, gone] = [
-        await newPost(client, author.token, 'One'),
-        await newPost(client, hidden.token, 'Two'),
+        await publishPost(client, author.token, 'One'),
+        await publishPost(client, hidden.token, 'Two'),
       ];
-      const comment = await newPost(client, author.token, 'Three', shown.id);
-      const animal = await newAnimal(client, author.token);
-      const adopted = await newAnimal(client, author.token);
+      const comment = await publishPost(client, author.token, 'Three', shown.id);
+      const animal = await createAnimal(client, author.token);
+      const adopted = await createAnimal(client, author.token);
       await client.ok(adoption.markAdopted, { token: author.token, params: { id: adopted.id } });
-      const pending = await newCrowdfunding(api, author.dataUser.id);
-      const active = await newActiveCrowdfunding(api, author.dataUser.id);
+      const pending = await createCrowdfunding(api, author.dataUser.id);
+      const active = await createActiveCrowdfunding(api, author.dataUser.id);
       await client.ok(accounts.deactivateProfile, { token: hidden.token });
       expect((await client.send(posts.getPost, { params: { id: gone.id } })).status).toBe(404);
       const texts = await Promise.all(
@@ -237,9 +237,9 @@ describe('sitemaps', () => {
           (await fetch(`${other.url}/sitemaps/${name}.xml`)).text(),
         ),
       );
-      const contains = (id: string) => texts.some((text) => text.includes(id));
-      expect([shown.id, animal.id, active].map(contains)).toEqual([true, true, true]);
-      expect([gone.id, comment.id, adopted.id, pending].map(contains)).toEqual([false, false, false, false]);
+      const isInTexts = (id: string) => texts.some((text) => text.includes(id));
+      expect([shown.id, animal.id, active].map(isInTexts)).toEqual([true, true, true]);
+      expect([gone.id, comment.id, adopted.id, pending].map(isInTexts)).toEqual([false, false, false, false]);
     } finally {
       await other.close();
     }

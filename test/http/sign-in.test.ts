@@ -8,7 +8,7 @@ import {
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newPost, newUser, newUsername } from './support/people.ts';
+import { createUsername, publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A minimal browser: it keeps cookies and does not follow redirects. */
-function browser() {
+function createBrowser() {
   const jar = new Map<string, string>();
   return async (address: string, form?: Record<string, string>): Promise<Response> => {
     const response = await fetch(address, {
@@ -36,18 +36,18 @@ function browser() {
   };
 }
 
-const locationOf = (response: Response): string =>
+const getLocation = (response: Response): string =>
   new URL(response.headers.get('location') ?? '', api.url).href;
 
 /** Signs in at the provider, and returns with a code. */
-async function comeBackAs(form: Record<string, string>): Promise<{ code: string; state: string }> {
-  const visit = browser();
+async function returnFromProvider(form: Record<string, string>): Promise<{ code: string; state: string }> {
+  const visit = createBrowser();
   let response = await visit(await client.ok(googleLogin));
-  const choice = locationOf(response);
+  const choice = getLocation(response);
   expect(await (await visit(choice)).text()).toContain('Choose an account');
   response = await visit(choice, form);
   while (response.status === 303 || response.status === 302) {
-    const next = new URL(locationOf(response));
+    const next = new URL(getLocation(response));
     expect(next.origin).toBe(api.url);
     if (next.pathname === '/google/callback') {
       const { code = '', state = '' } = Object.fromEntries(next.searchParams);
@@ -59,7 +59,7 @@ async function comeBackAs(form: Record<string, string>): Promise<{ code: string;
 }
 
 async function signIn(form: Record<string, string>): Promise<AuthResponse> {
-  return client.ok(googleCode, { query: await comeBackAs(form) });
+  return client.ok(googleCode, { query: await returnFromProvider(form) });
 }
 
 test('the authorization URL contains PKCE, state and nonce', async () => {
@@ -88,7 +88,7 @@ test('the first sign-in creates an account, and later ones find it', async () =>
     birthdate: null,
     gender: null,
   });
-  await newPost(client, first.token);
+  await publishPost(client, first.token);
   const again = await signIn({ subject: 'made-up-tomas' });
   expect(again.dataUser).toEqual(first.dataUser);
   expect(again.token).not.toBe(first.token);
@@ -96,7 +96,7 @@ test('the first sign-in creates an account, and later ones find it', async () =>
     token: again.token,
     body: { type: 'nickname', newData: 'tomas_i' },
   });
-  await newPost(client, token);
+  await publishPost(client, token);
   expect((await signIn({ subject: 'made-up-tomas' })).dataUser).toEqual(dataUser);
   const { rows } = await api.database.pool.query(
     `SELECT key FROM private.names WHERE kind = 'nickname' AND account_id = $1`,
@@ -106,7 +106,7 @@ test('the first sign-in creates an account, and later ones find it', async () =>
 });
 
 test('another person gets an account with the provider’s name and address', async () => {
-  const email = `${newUsername()}@example.org`;
+  const email = `${createUsername()}@example.org`;
   const first = await signIn({ name: 'X Æ 12 <b>Añil</b>', email });
   expect(first.dataUser).toMatchObject({ email, profileName: 'X Æ b Añil b' });
   const again = await signIn({ name: 'Somebody Else', email: email.toUpperCase() });
@@ -114,13 +114,13 @@ test('another person gets an account with the provider’s name and address', as
 });
 
 test('a repeated sign-in with the same key returns the same session and creates one account', async () => {
-  const email = `${newUsername()}@example.org`;
-  const query = await comeBackAs({ name: 'Once Only', email });
+  const email = `${createUsername()}@example.org`;
+  const query = await returnFromProvider({ name: 'Once Only', email });
   const headers = { 'Idempotency-Key': randomUUID() };
   const first = await client.ok(googleCode, { query, headers });
   const again = await client.ok(googleCode, { query, headers });
   expect(again).toEqual(first);
-  await newPost(client, again.token);
+  await publishPost(client, again.token);
   const other = await client.send(googleCode, { query: { ...query, code: 'another' }, headers });
   expect([other.status, other.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
   expect((await client.send(googleCode, { query })).status).toBe(400);
@@ -128,7 +128,7 @@ test('a repeated sign-in with the same key returns the same session and creates 
 
 test('finds a free nickname of at most 15 characters when hundreds are taken', async () => {
   const base = 'manyofthem00';
-  const { dataUser: holder } = await newUser(client);
+  const { dataUser: holder } = await registerNewUser(client);
   await api.database.pool.query(
     `INSERT INTO private.names (kind, key, account_id)
      SELECT 'nickname', $1 || CASE WHEN n > 0 THEN n::text ELSE '' END, $2::uuid FROM generate_series(0, 999) n`,
@@ -143,14 +143,14 @@ test('finds a free nickname of at most 15 characters when hundreds are taken', a
 test('ignores names of invisible characters', async () => {
   const { dataUser } = await signIn({
     name: '\u3164\u3164\u3164 Otter',
-    email: `${newUsername()}@example.org`,
+    email: `${createUsername()}@example.org`,
   });
   expect(dataUser).toMatchObject({ name: 'Otter', profileName: 'Otter' });
 });
 
 test('concurrent sign-ins of one person create one account', async () => {
-  const form = { name: 'Twice Here', email: `${newUsername()}@example.org` };
-  const codes = await Promise.all([comeBackAs(form), comeBackAs(form)]);
+  const form = { name: 'Twice Here', email: `${createUsername()}@example.org` };
+  const codes = await Promise.all([returnFromProvider(form), returnFromProvider(form)]);
   const answers = await Promise.all(codes.map((query) => client.send(googleCode, { query })));
   const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.dataUser.id);
   expect(new Set(ids).size).toBe(1);
@@ -159,8 +159,8 @@ test('concurrent sign-ins of one person create one account', async () => {
 
 test('a code is valid once and only with its own state', async () => {
   const [mine, other] = [
-    await comeBackAs({ subject: 'made-up-noor' }),
-    await comeBackAs({ subject: 'made-up-jonas' }),
+    await returnFromProvider({ subject: 'made-up-noor' }),
+    await returnFromProvider({ subject: 'made-up-jonas' }),
   ];
   const mixed = await client.send(googleCode, { query: { code: mine.code, state: other.state } });
   expect([mixed.status, mixed.body.code]).toEqual([400, 'SIGN_IN_FAILED']);
@@ -176,30 +176,30 @@ test('a code is valid once and only with its own state', async () => {
 });
 
 test('a sign-in that takes too long has to be restarted', async () => {
-  const query = await comeBackAs({ subject: 'made-up-noor' });
+  const query = await returnFromProvider({ subject: 'made-up-noor' });
   api.clock.forward(16 * 60_000);
   expect((await client.send(googleCode, { query })).body.code).toBe('SIGN_IN_FAILED');
 });
 
 test('does not take over an account with the same address', async () => {
-  const username = newUsername();
-  await newUser(client, username);
-  const query = await comeBackAs({ name: 'Not Them', email: `${username}@example.org` });
+  const username = createUsername();
+  await registerNewUser(client, username);
+  const query = await returnFromProvider({ name: 'Not Them', email: `${username}@example.org` });
   const answer = await client.send(googleCode, { query });
   expect([answer.status, answer.body.message]).toEqual([400, 'The email is already registered.']);
 });
 
 test('refuses the sign-in of a deactivated account', async () => {
-  const form = { name: 'Leaving Soon', email: `${newUsername()}@example.org` };
+  const form = { name: 'Leaving Soon', email: `${createUsername()}@example.org` };
   const { token } = await signIn(form);
   await client.ok(deactivateProfile, { token });
-  const answer = await client.send(googleCode, { query: await comeBackAs(form) });
+  const answer = await client.send(googleCode, { query: await returnFromProvider(form) });
   expect([answer.status, answer.body.type]).toEqual([403, 'INACTIVE']);
 });
 
 test('the provider’s page shows errors and escapes input', async () => {
-  const visit = browser();
-  const choice = locationOf(await visit(await client.ok(googleLogin)));
+  const visit = createBrowser();
+  const choice = getLocation(await visit(await client.ok(googleLogin)));
   const page = await visit(choice, { name: 'Somebody', email: 'nowhere' });
   expect(page.status).toBe(400);
   expect(await page.text()).toContain('Email must be valid.');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { forYouPublications } from '../../contract/posts.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { createClient } from './support/client.ts';
 
@@ -41,5 +41,5 @@ test('a read that takes too long returns 503 with Retry-After', async () => {
     await other.query('ROLLBACK');
     other.release();
   }
-  await until(async () => (await client.send(forYouPublications)).status === 200);
+  await waitUntil(async () => (await client.send(forYouPublications)).status === 200);
 });

@@ -23,7 +23,7 @@ async function serve(options: SMTPServerOptions = {}): Promise<TestMailServer> {
 }
 
 /** Sends a mail; returns the error, or null. */
-async function failureOf(url: string, to = MAIL.to): Promise<Error | null> {
+async function getSendFailure(url: string, to = MAIL.to): Promise<Error | null> {
   const mailer = createSmtpMailer({ url, from: 'Kindra <no-reply@kindra.example>' });
   opened.push(mailer);
   try {
@@ -38,14 +38,14 @@ test('a mail server on another machine needs TLS, whatever the parameters of its
   const server = await serve();
   // 0.0.0.0 reaches this machine, but is not a loopback address.
   const url = `${server.url.replace('127.0.0.1', '0.0.0.0')}?ignoreTLS=true&requireTLS=false`;
-  expect((await failureOf(url))?.message).toMatch(/STARTTLS/i);
+  expect((await getSendFailure(url))?.message).toMatch(/STARTTLS/i);
   expect(server.mails).toEqual([]);
 });
 
 test('the certificate of a mail server is verified, whatever the parameters of its address say', async () => {
   const server = await serve({ secure: true, disabledCommands: ['AUTH'] });
   const url = `${server.url.replace('smtp:', 'smtps:')}?tls.rejectUnauthorized=false`;
-  expect((await failureOf(url))?.message).toMatch(/self.signed|certificate/i);
+  expect((await getSendFailure(url))?.message).toMatch(/self.signed|certificate/i);
   expect(server.mails).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test('an address is never parsed as several', async () => {
       callback();
     },
   });
-  await failureOf(url, 'a@example.org, b@example.org');
+  await getSendFailure(url, 'a@example.org, b@example.org');
   expect(recipients).not.toContain('b@example.org');
 });
 
@@ -65,7 +65,7 @@ test('a refusal of the recipient is final', async () => {
   const { url } = await serve({
     onRcptTo: (_address, _session, callback) => callback(createRefusal(550, 'No such mailbox')),
   });
-  expect(await failureOf(url)).toBeInstanceOf(MailRefused);
+  expect(await getSendFailure(url)).toBeInstanceOf(MailRefused);
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   'a refusal of %s is not, because the settings are wrong',
   async (_what, options) => {
     const { url } = await serve(options);
-    const error = await failureOf(url.replace('//', '//kindra:secret@'));
+    const error = await getSendFailure(url.replace('//', '//kindra:secret@'));
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRefused);
   },

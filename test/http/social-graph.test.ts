@@ -2,10 +2,10 @@ import * as accounts from '../../contract/accounts.ts';
 import * as hiding from '../../contract/hidden-profiles.ts';
 import { deactivatedProfiles } from '../../contract/moderation.ts';
 import * as contract from '../../contract/social-graph.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { grant, newApprovedOrganization, newStaff, newUser } from './support/people.ts';
+import { grant, registerApprovedOrganization, registerNewUser, registerStaff } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -21,7 +21,11 @@ const follow = (token: string, idProfileToFollow: string) =>
 
 describe('following', () => {
   test('toggles, counts and lists', async () => {
-    const [ana, ben, eve] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
+    const [ana, ben, eve] = await Promise.all([
+      registerNewUser(client),
+      registerNewUser(client),
+      registerNewUser(client),
+    ]);
     const benId = ben.dataUser.id;
     expect(await follow(ana.token, benId)).toEqual({ idProfile: benId, isItFollowed: true, followers: 1 });
     expect(await follow(eve.token, benId)).toEqual({ idProfile: benId, isItFollowed: true, followers: 2 });
@@ -44,21 +48,21 @@ describe('following', () => {
   });
 
   test('refuses oneself and unknown accounts', async () => {
-    const { token, dataUser } = await newUser(client);
-    const attempt = (idProfileToFollow: unknown) =>
+    const { token, dataUser } = await registerNewUser(client);
+    const tryFollow = (idProfileToFollow: unknown) =>
       client.send(contract.followProfile, { token, body: { idProfileToFollow } });
-    const self = await attempt(dataUser.id);
+    const self = await tryFollow(dataUser.id);
     expect([self.status, self.body.code]).toEqual([400, 'CANNOT_FOLLOW_ONESELF']);
-    expect((await attempt('garbage')).status).toBe(404);
-    expect((await attempt('01920000-0000-7000-8000-000000000000')).status).toBe(404);
-    expect((await attempt(undefined)).status).toBe(400);
-    const gone = await newUser(client);
+    expect((await tryFollow('garbage')).status).toBe(404);
+    expect((await tryFollow('01920000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await tryFollow(undefined)).status).toBe(400);
+    const gone = await registerNewUser(client);
     await client.ok(accounts.deactivateProfile, { token: gone.token });
-    expect((await attempt(gone.dataUser.id)).status).toBe(404);
+    expect((await tryFollow(gone.dataUser.id)).status).toBe(404);
   });
 
   test('of a hidden profile can be ended but not started', async () => {
-    const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+    const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
     const { id } = ben.dataUser;
     await follow(ana.token, id);
     await client.ok(accounts.deactivateProfile, { token: ben.token });
@@ -71,7 +75,7 @@ describe('following', () => {
   });
 
   test('of a hidden profile is ended once by concurrent requests', async () => {
-    const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+    const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
     const body = { idProfileToFollow: ben.dataUser.id };
     await follow(ana.token, ben.dataUser.id);
     await client.ok(accounts.deactivateProfile, { token: ben.token });
@@ -82,7 +86,7 @@ describe('following', () => {
   });
 
   test('sent at once by one account ends in the state of their number', async () => {
-    const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+    const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
     await Promise.all(Array.from({ length: 9 }, () => follow(ana.token, ben.dataUser.id)));
     const params = { nickname: ben.dataUser.nickname };
     expect(await client.ok(accounts.getProfile, { params, token: ana.token })).toMatchObject({
@@ -94,8 +98,8 @@ describe('following', () => {
 
 describe('suggestions', () => {
   test('contain at most five profiles, none already followed, never oneself', async () => {
-    const people = await Promise.all(Array.from({ length: 7 }, () => newUser(client)));
-    const { token, dataUser } = await newUser(client);
+    const people = await Promise.all(Array.from({ length: 7 }, () => registerNewUser(client)));
+    const { token, dataUser } = await registerNewUser(client);
     const before = await client.ok(contract.suggestedProfiles, { token });
     expect(before).toHaveLength(5);
     for (const row of before) await follow(token, row.id);
@@ -112,29 +116,29 @@ describe('suggestions', () => {
   });
 
   test('of organizations contain approved ones only', async () => {
-    const staff = await newStaff(api, client, 'ADMIN');
-    const suggested = async (token?: string) =>
+    const staff = await registerStaff(api, client, 'ADMIN');
+    const listSuggested = async (token?: string) =>
       (await client.ok(contract.suggestedOrganizations, token ? { token } : {})).map(({ id }) => id);
-    expect(await suggested(staff.token)).toEqual([]);
-    const organization = await newApprovedOrganization(api, client, staff.token);
-    expect(await suggested(staff.token)).toEqual([organization.dataUser.id]);
-    expect(await suggested(organization.token)).not.toContain(organization.dataUser.id);
+    expect(await listSuggested(staff.token)).toEqual([]);
+    const organization = await registerApprovedOrganization(api, client, staff.token);
+    expect(await listSuggested(staff.token)).toEqual([organization.dataUser.id]);
+    expect(await listSuggested(organization.token)).not.toContain(organization.dataUser.id);
   });
 
   test('treat accounts as organizations by their current role, including administrators', async () => {
-    const { dataUser } = await newUser(client);
+    const { dataUser } = await registerNewUser(client);
     const isSuggested = async (
       call: typeof contract.suggestedProfiles | typeof contract.suggestedOrganizations,
     ) => (await client.ok(call)).some(({ id }) => id === dataUser.id);
-    const shown = () =>
+    const areSuggested = () =>
       Promise.all([isSuggested(contract.suggestedProfiles), isSuggested(contract.suggestedOrganizations)]);
-    const fans = await Promise.all(Array.from({ length: 9 }, () => newUser(client)));
+    const fans = await Promise.all(Array.from({ length: 9 }, () => registerNewUser(client)));
     for (const { token } of fans) await follow(token, dataUser.id);
-    expect(await shown()).toEqual([true, false]);
+    expect(await areSuggested()).toEqual([true, false]);
     await grant(api, dataUser.id, 'ADMIN');
-    expect(await shown()).toEqual([false, true]);
+    expect(await areSuggested()).toEqual([false, true]);
     await grant(api, dataUser.id, 'MOD');
-    expect(await shown()).toEqual([true, false]);
+    expect(await areSuggested()).toEqual([true, false]);
   });
 });
 
@@ -146,8 +150,12 @@ describe('the position of a read of profiles', () => {
     Number(headers.get('X-Read-Position'));
 
   test('is sent with every read', async () => {
-    const [ana, ben, gone] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
-    const staff = await newStaff(api, client, 'ADMIN');
+    const [ana, ben, gone] = await Promise.all([
+      registerNewUser(client),
+      registerNewUser(client),
+      registerNewUser(client),
+    ]);
+    const staff = await registerStaff(api, client, 'ADMIN');
     await client.ok(hiding.muteProfile, { token: ana.token, params: { id: gone.dataUser.id } });
     await follow(ana.token, ben.dataUser.id);
     await client.ok(accounts.deactivateProfile, { token: gone.token });
@@ -174,7 +182,7 @@ describe('the position of a read of profiles', () => {
   });
 
   test('reaches that of a follow without further events', async () => {
-    const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
+    const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
     const followed = await client.send(contract.followProfile, {
       token: ana.token,
       body: { idProfileToFollow: ben.dataUser.id },
@@ -183,6 +191,6 @@ describe('the position of a read of profiles', () => {
     expect(written).toBeGreaterThan(0);
     const read = () =>
       client.send(accounts.getProfile, { params: { nickname: ben.dataUser.nickname }, token: ana.token });
-    await until(async () => getReadPosition(await read()) >= written);
+    await waitUntil(async () => getReadPosition(await read()) >= written);
   });
 });

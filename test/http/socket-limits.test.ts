@@ -5,12 +5,12 @@ import { WebSocket } from 'ws';
 import { type RunningApi, startApi } from '../../api/main.ts';
 import { getConversation } from '../../contract/conversations.ts';
 import { banProfile } from '../../contract/moderation.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { say } from './support/messages.ts';
-import { newStaff, newUser } from './support/people.ts';
-import { connected } from './support/socket.ts';
+import { sendTexts } from './support/messages.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
+import { connectSocket } from './support/socket.ts';
 
 let api: TestApi;
 let client: Client;
@@ -22,18 +22,18 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('slow clients are disconnected, delay no other client, and fetch missed messages', async () => {
-  const [ana, ben] = await Promise.all([newUser(client), newUser(client)]);
-  const slow = await connected(api.url, ben.token);
-  const quick = await connected(api.url, ben.token);
-  const [first] = await say(api, ana, ben, 'Hello');
+  const [ana, ben] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const slow = await connectSocket(api.url, ben.token);
+  const quick = await connectSocket(api.url, ben.token);
+  const [first] = await sendTexts(api, ana, ben, 'Hello');
   await slow.message('Hello');
   slow.socket.pause();
   // More than the server and both ends of the line hold back.
   const long = Array.from({ length: 40 }, (_, n) => `${n} ${'\u{1F989}'.repeat(1_900)}`);
   const sent: string[] = [first as string];
   for (let round = 0; round < 25 && quick.messages.length === sent.length; round += 1) {
-    sent.push(...(await say(api, ana, ben, ...long)));
-    await until(() => quick.messages.length === sent.length);
+    sent.push(...(await sendTexts(api, ana, ben, ...long)));
+    await waitUntil(() => quick.messages.length === sent.length);
   }
   expect(quick.messages.map(({ id }) => id)).toEqual(sent);
   slow.socket.resume();
@@ -62,7 +62,7 @@ test('refused clients that stay connected are disconnected', async () => {
   cut.then(() => {
     isCut = true;
   });
-  await until(() => isCut, 10_000);
+  await waitUntil(() => isCut, 10_000);
 });
 
 test('only clients that do not respond to pings are disconnected', async () => {
@@ -72,8 +72,8 @@ test('only clients that do not respond to pings are disconnected', async () => {
     { clientFolder: '/nowhere', heartbeatMs: 1_000 },
   );
   try {
-    const { token } = await newUser(client);
-    const alive = await connected(beating.url, token);
+    const { token } = await registerNewUser(client);
+    const alive = await connectSocket(beating.url, token);
     const address = `${beating.url.replace('http', 'ws')}/ws`;
     const dead = new WebSocket(address, ['bearer', token], { autoPong: false });
     const [code] = await once(dead, 'close');
@@ -86,7 +86,7 @@ test('only clients that do not respond to pings are disconnected', async () => {
 });
 
 describe('of one address', () => {
-  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
   let crowded: RunningApi;
   let tokens: readonly string[];
 
@@ -96,18 +96,18 @@ describe('of one address', () => {
       { ...foundation, metrics: undefined, paymentSimulator: null },
       { clientFolder: '/nowhere', maxPerAddress: 2 },
     );
-    tokens = (await Promise.all([newUser(client), newUser(client), newUser(client)])).map(
-      ({ token }) => token,
-    );
+    tokens = (
+      await Promise.all([registerNewUser(client), registerNewUser(client), registerNewUser(client)])
+    ).map(({ token }) => token);
   });
   afterAll(() => crowded.close());
 
   const open: WebSocket[] = [];
 
   /** Returns the close code of a socket, or null when it gets a response. */
-  async function tried(address: string | null, token = ''): Promise<number | null> {
+  async function tryConnection(address: string | null, token = ''): Promise<number | null> {
     const socket = new WebSocket(`${crowded.url.replace('http', 'ws')}/ws`, ['bearer', token], {
-      headers: address ? from(address) : {},
+      headers: address ? createAddressHeader(address) : {},
     });
     open.push(socket);
     const closed = once(socket, 'close').then(([code]) => code as number);
@@ -118,12 +118,13 @@ describe('of one address', () => {
 
   test('limits the sockets over all accounts; neighbouring addresses are not counted', async () => {
     const outcomes: (number | null)[] = [];
-    for (const token of tokens) outcomes.push(await tried('198.51.100.1', token));
-    outcomes.push(await tried('198.51.100.2', tokens[2]));
-    for (const token of tokens) outcomes.push(await tried('10.0.0.1', token), await tried(null, token));
+    for (const token of tokens) outcomes.push(await tryConnection('198.51.100.1', token));
+    outcomes.push(await tryConnection('198.51.100.2', tokens[2]));
+    for (const token of tokens)
+      outcomes.push(await tryConnection('10.0.0.1', token), await tryConnection(null, token));
     expect(outcomes).toEqual([null, null, 1013, ...Array(7).fill(null)]);
     open[0]?.close();
-    await until(async () => (await tried('198.51.100.1', tokens[2])) === null);
+    await waitUntil(async () => (await tryConnection('198.51.100.1', tokens[2])) === null);
     for (const socket of open) socket.terminate();
   });
 
@@ -131,7 +132,7 @@ describe('of one address', () => {
     const closing = new AbortController();
     const listen = (address: string, token = '') =>
       fetch(`${crowded.url}/api/live/updates`, {
-        headers: { Authorization: `Bearer ${token}`, ...from(address) },
+        headers: { Authorization: `Bearer ${token}`, ...createAddressHeader(address) },
         signal: closing.signal,
       });
     const statuses: number[] = [];
@@ -139,10 +140,10 @@ describe('of one address', () => {
     statuses.push((await listen('198.51.100.2', tokens[2])).status);
     expect(statuses).toEqual([200, 200, 503, 200]);
     closing.abort();
-    await until(async () => {
+    await waitUntil(async () => {
       const again = new AbortController();
       const { status } = await fetch(`${crowded.url}/api/live/updates`, {
-        headers: from('198.51.100.1'),
+        headers: createAddressHeader('198.51.100.1'),
         signal: again.signal,
       });
       again.abort();
@@ -152,9 +153,9 @@ describe('of one address', () => {
 });
 
 test('the sockets of a banned account end within a second', async () => {
-  const admin = await newStaff(api, client, 'ADMIN');
-  const person = await newUser(client);
-  const socket = await connected(api.url, person.token);
+  const admin = await registerStaff(api, client, 'ADMIN');
+  const person = await registerNewUser(client);
+  const socket = await connectSocket(api.url, person.token);
   await client.ok(banProfile, {
     token: admin.token,
     params: { id: person.dataUser.id },
@@ -166,16 +167,16 @@ test('the sockets of a banned account end within a second', async () => {
 });
 
 test('the sockets of an account may send 1 MB a minute and are closed beyond that', async () => {
-  const { token } = await newUser(client);
-  const [first, second] = [await connected(api.url, token), await connected(api.url, token)];
+  const { token } = await registerNewUser(client);
+  const [first, second] = [await connectSocket(api.url, token), await connectSocket(api.url, token)];
   const frame = 'x'.repeat(16_000);
-  const codes = (socket: typeof first) => socket.errors.map(({ error }) => error.code);
+  const getErrorCodes = (socket: typeof first) => socket.errors.map(({ error }) => error.code);
   for (let n = 0; n < 62; n += 1) first.send(frame);
   await first.error(62);
-  expect(new Set(codes(first))).toEqual(new Set(['INVALID_FRAME']));
+  expect(new Set(getErrorCodes(first))).toEqual(new Set(['INVALID_FRAME']));
   second.send(frame);
   await second.error(1);
-  expect(codes(second)).toEqual(['SLOW_DOWN']);
+  expect(getErrorCodes(second)).toEqual(['SLOW_DOWN']);
 
   for (let n = 0; n < 70; n += 1) second.send(frame);
   expect(await second.closed).toBe(1006);
@@ -184,7 +185,7 @@ test('the sockets of an account may send 1 MB a minute and are closed beyond tha
   jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 60_000);
   first.send(frame);
   await first.error(63);
-  expect(codes(first).at(-1)).toBe('INVALID_FRAME');
+  expect(getErrorCodes(first).at(-1)).toBe('INVALID_FRAME');
   first.close();
   jest.restoreAllMocks();
 });

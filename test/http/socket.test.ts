@@ -6,12 +6,12 @@ import * as accounts from '../../contract/accounts.ts';
 import { getConversation, getConversations } from '../../contract/conversations.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { CALLERS, newCaller } from './support/callers.ts';
+import { CALLERS, createCaller } from './support/callers.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newStaff, newUser, newUsername, PASSWORD } from './support/people.ts';
-import { connect, connected, type TestSocket } from './support/socket.ts';
+import { createUsername, PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
+import { connect, connectSocket, type TestSocket } from './support/socket.ts';
 
 let api: TestApi;
 let second: RunningApi;
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const idOf = ({ dataUser }: AuthResponse): string => dataUser.id;
-const pair = () => Promise.all([newUser(client), newUser(client)]);
+const getProfileId = ({ dataUser }: AuthResponse): string => dataUser.id;
+const registerPair = () => Promise.all([registerNewUser(client), registerNewUser(client)]);
 const to = (receiver: AuthResponse, content: string, more: object = {}) => ({
-  receiverId: idOf(receiver),
+  receiverId: getProfileId(receiver),
   content,
   ...more,
 });
@@ -38,21 +38,21 @@ function moveTime(ms: number): void {
 }
 afterEach(() => jest.restoreAllMocks());
 
-const contentsOf = ({ messages }: TestSocket) => messages.map(({ content }) => content);
+const getContents = ({ messages }: TestSocket) => messages.map(({ content }) => content);
 
 test('acknowledges to the author and delivers to all sockets of both members in every process', async () => {
-  const [ana, ben] = await pair();
-  const anas = [await connected(api.url, ana.token), await connected(second.url, ana.token, 'query')];
-  const bens = [await connected(api.url, ben.token), await connected(second.url, ben.token)];
-  const eves = await connected(api.url, (await newUser(client)).token);
+  const [ana, ben] = await registerPair();
+  const anas = [await connectSocket(api.url, ana.token), await connectSocket(second.url, ana.token, 'query')];
+  const bens = [await connectSocket(api.url, ben.token), await connectSocket(second.url, ben.token)];
+  const eves = await connectSocket(api.url, (await registerNewUser(client)).token);
   anas[0]?.send(to(ben, '  Is the cat\nstill there?  ', { clientId: 'mine-1', conversationId: null }));
   const answer = await anas[0]?.message('Is the cat\nstill there?');
   expect(answer).toEqual({
     id: expect.any(String),
     content: 'Is the cat\nstill there?',
     timestamp: expect.any(String),
-    profileId: idOf(ana),
-    conversationId: deriveConversationId(idOf(ana), idOf(ben)),
+    profileId: getProfileId(ana),
+    conversationId: deriveConversationId(getProfileId(ana), getProfileId(ben)),
     clientId: 'mine-1',
   });
   const { clientId: _, ...message } = answer ?? {};
@@ -64,15 +64,15 @@ test('acknowledges to the author and delivers to all sockets of both members in 
 });
 
 test('reads show a delivered message although the read models are behind', async () => {
-  const [ana, ben] = await pair();
-  const [anas, bens] = [await connected(api.url, ana.token), await connected(api.url, ben.token)];
+  const [ana, ben] = await registerPair();
+  const [anas, bens] = [await connectSocket(api.url, ana.token), await connectSocket(api.url, ben.token)];
   const holding = await api.foundation.pool.connect();
   await holding.query('BEGIN; LOCK TABLE read.conversations IN EXCLUSIVE MODE');
   anas.send(to(ben, 'The owl is well'));
   const { id } = await bens.message('The owl is well');
   const waiting = jest.spyOn(api.foundation.progress, 'waitFor');
   const rows = client.ok(getConversations, { token: ben.token });
-  await until(() => waiting.mock.calls.length > 0);
+  await waitUntil(() => waiting.mock.calls.length > 0);
   waiting.mockRestore();
   await holding.query('COMMIT');
   holding.release();
@@ -80,54 +80,57 @@ test('reads show a delivered message although the read models are behind', async
 });
 
 test('the order is the same for all clients and the reads', async () => {
-  const [ana, ben] = await pair();
+  const [ana, ben] = await registerPair();
   const all = await Promise.all(
-    [api, second].flatMap(({ url }) => [ana, ben].map(({ token }) => connected(url, token))),
+    [api, second].flatMap(({ url }) => [ana, ben].map(({ token }) => connectSocket(url, token))),
   );
   const [fromAna, fromBen] = [all[0], all[3]] as [TestSocket, TestSocket];
   for (let n = 0; n < 40; n += 1) {
     fromAna.send(to(ben, `ana ${n}`));
     fromBen.send(to(ana, `ben ${n}`));
   }
-  await until(() => all.every(({ messages }) => messages.length === 80));
-  const order = contentsOf(fromAna);
-  for (const one of all) expect(contentsOf(one)).toEqual(order);
+  await waitUntil(() => all.every(({ messages }) => messages.length === 80));
+  const order = getContents(fromAna);
+  for (const one of all) expect(getContents(one)).toEqual(order);
   expect(order.filter((content) => content.startsWith('ana'))).toEqual(
     Array.from({ length: 40 }, (_, n) => `ana ${n}`),
   );
-  await until(
+  await waitUntil(
     async () =>
       (await client.ok(getConversations, { token: ben.token }))[0]?.lastMessage?.content === order.at(-1),
   );
-  const { messages } = await client.ok(getConversation, { token: ben.token, params: { id: idOf(ana) } });
+  const { messages } = await client.ok(getConversation, {
+    token: ben.token,
+    params: { id: getProfileId(ana) },
+  });
   expect(messages.map(({ content }) => content)).toEqual(order.slice(30));
 });
 
 test('a repeated clientId is acknowledged and not sent again, in any process', async () => {
-  const [ana, ben] = await pair();
-  const bens = await connected(api.url, ben.token);
-  const first = await connected(api.url, ana.token);
+  const [ana, ben] = await registerPair();
+  const bens = await connectSocket(api.url, ben.token);
+  const first = await connectSocket(api.url, ana.token);
   first.send(to(ben, 'Once', { clientId: 'same' }));
   const sent = await first.message('Once');
   first.close();
   await first.closed;
-  const again = await connected(second.url, ana.token);
+  const again = await connectSocket(second.url, ana.token);
   again.send(to(ben, 'Once', { clientId: 'same' }));
   expect(await again.message('Once')).toEqual(sent);
   again.send(to(ben, 'Twice', { clientId: 'other' }));
   await bens.message('Twice');
-  expect(contentsOf(bens)).toEqual(['Once', 'Twice']);
+  expect(getContents(bens)).toEqual(['Once', 'Twice']);
 });
 
 test('the frame read sets unread to 0', async () => {
-  const [ana, ben] = await pair();
-  const [anas, bens] = [await connected(api.url, ana.token), await connected(second.url, ben.token)];
-  const unread = async () => (await client.ok(getConversations, { token: ben.token }))[0]?.unread;
+  const [ana, ben] = await registerPair();
+  const [anas, bens] = [await connectSocket(api.url, ana.token), await connectSocket(second.url, ben.token)];
+  const getUnreadCount = async () => (await client.ok(getConversations, { token: ben.token }))[0]?.unread;
   anas.send(to(ben, 'Hello'));
   const { conversationId } = await bens.message('Hello');
-  await until(async () => (await unread()) === 1);
+  await waitUntil(async () => (await getUnreadCount()) === 1);
   bens.send({ read: conversationId });
-  await until(async () => (await unread()) === 0);
+  await waitUntil(async () => (await getUnreadCount()) === 0);
   anas.send({ read: conversationId });
   anas.send({ read: 'nonsense' });
   expect(await anas.error()).toMatchObject({ error: { code: 'CONVERSATION_NOT_FOUND' } });
@@ -148,8 +151,8 @@ describe('a frame is answered with an error and not sent when it', () => {
       'RECEIVER_NOT_FOUND',
     ],
   ])('%s', async (_, frame, code) => {
-    const { token } = await newUser(client);
-    const socket = await connected(api.url, token);
+    const { token } = await registerNewUser(client);
+    const socket = await connectSocket(api.url, token);
     const before = await api.foundation.rawLog.head();
     socket.send(frame);
     expect((await socket.error()).error).toEqual({ code, params: {}, message: expect.any(String) });
@@ -157,15 +160,15 @@ describe('a frame is answered with an error and not sent when it', () => {
   });
 
   test('is blank, or addressed to oneself, another conversation or a hidden account', async () => {
-    const [ana, ben] = await pair();
-    const gone = await newUser(client);
+    const [ana, ben] = await registerPair();
+    const gone = await registerNewUser(client);
     await client.ok(accounts.deactivateProfile, { token: gone.token });
-    const socket = await connected(api.url, ana.token);
+    const socket = await connectSocket(api.url, ana.token);
     const before = await api.foundation.rawLog.head();
     const frames = [
       [to(ben, ' \n\t ', { clientId: 'c1' }), 'MESSAGE_EMPTY'],
       [to(ana, 'Hello', { clientId: 'c2' }), 'CANNOT_MESSAGE_ONESELF'],
-      [to(ben, 'Hello', { clientId: 'c3', conversationId: idOf(ana) }), 'WRONG_CONVERSATION'],
+      [to(ben, 'Hello', { clientId: 'c3', conversationId: getProfileId(ana) }), 'WRONG_CONVERSATION'],
       [to(gone, 'Hello', { clientId: 'c4' }), 'RECEIVER_NOT_FOUND'],
       [to(ben, 'a\u202eb', { clientId: 'c5' }), 'FORBIDDEN_CHARACTERS'],
       [to(ben, 'a'.repeat(2_001), { clientId: 'c6' }), 'MESSAGE_TOO_LONG'],
@@ -182,14 +185,14 @@ describe('a frame is answered with an error and not sent when it', () => {
 
 describe('a socket requires an account:', () => {
   test.each(CALLERS)('%s', async (kind) => {
-    const admin = await newStaff(api, client, 'ADMIN');
-    const { token } = await newCaller(api, client, kind, admin.token);
+    const admin = await registerStaff(api, client, 'ADMIN');
+    const { token } = await createCaller(api, client, kind, admin.token);
     const good = ['USER', 'ORG', 'ADMIN', 'MOD'].includes(kind);
     for (const way of ['protocol', 'query'] as const) {
       const socket = connect(api.url, token ?? '', token === null ? 'query' : way);
       if (!good) expect(await socket.closed).toBe(4401);
       else {
-        await until(() => socket.socket.readyState === WebSocket.OPEN);
+        await waitUntil(() => socket.socket.readyState === WebSocket.OPEN);
         socket.send('?');
         await socket.error();
       }
@@ -198,7 +201,7 @@ describe('a socket requires an account:', () => {
   });
 
   test('opens after the caller is identified and receives messages', async () => {
-    const [ana, ben] = await pair();
+    const [ana, ben] = await registerPair();
     const { sessions } = api.foundation.privateData;
     const holderOf = sessions.findHolder;
     let identify = () => {};
@@ -210,18 +213,18 @@ describe('a socket requires an account:', () => {
       return holderOf(...session);
     });
     const bens = connect(api.url, ben.token);
-    await until(() => asked.mock.calls.length > 0);
+    await waitUntil(() => asked.mock.calls.length > 0);
     await fetch(`${api.url}/api/openapi.json`);
     expect(bens.socket.readyState).toBe(WebSocket.CONNECTING);
-    const anas = await connected(api.url, ana.token);
+    const anas = await connectSocket(api.url, ana.token);
     identify();
-    await until(() => bens.socket.readyState === WebSocket.OPEN);
+    await waitUntil(() => bens.socket.readyState === WebSocket.OPEN);
     anas.send(to(ben, 'Right away'));
     await bens.message('Right away');
   });
 
   test('closes with 1013 when its caller cannot be identified', async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     const { sessions } = api.foundation.privateData;
     jest.spyOn(sessions, 'findHolder').mockRejectedValueOnce(new Error('no connection'));
     expect(await connect(api.url, token).closed).toBe(1013);
@@ -229,8 +232,8 @@ describe('a socket requires an account:', () => {
   });
 
   test('survives a connection that cannot be accepted', async () => {
-    const { token } = await newUser(client);
-    const socket = await connected(api.url, token);
+    const { token } = await registerNewUser(client);
+    const socket = await connectSocket(api.url, token);
     const emit = jest.spyOn(Server.prototype, 'emit');
     await fetch(`${api.url}/api/openapi.json`);
     const [server] = emit.mock.contexts as Server[];
@@ -251,9 +254,9 @@ describe('a socket requires an account:', () => {
 });
 
 describe('ends within a second', () => {
-  async function endsAfter(act: (person: AuthResponse) => Promise<unknown>, url = api.url): Promise<void> {
-    const person = await newUser(client);
-    const socket = await connected(url, person.token);
+  async function isEndedBy(act: (person: AuthResponse) => Promise<unknown>, url = api.url): Promise<void> {
+    const person = await registerNewUser(client);
+    const socket = await connectSocket(url, person.token);
     await act(person);
     const began = Date.now();
     expect(await socket.closed).toBe(4401);
@@ -261,21 +264,21 @@ describe('ends within a second', () => {
   }
 
   test('of a logout, also in another process', () =>
-    endsAfter(({ token }) => client.ok(accounts.logout, { token }), second.url));
-  test('of a deactivation', () => endsAfter(({ token }) => client.ok(accounts.deactivateProfile, { token })));
+    isEndedBy(({ token }) => client.ok(accounts.logout, { token }), second.url));
+  test('of a deactivation', () => isEndedBy(({ token }) => client.ok(accounts.deactivateProfile, { token })));
   test('of a new nickname, which ends the old token', () =>
-    endsAfter(({ token }) =>
+    isEndedBy(({ token }) =>
       client.ok(accounts.updateProfileAndToken, {
         token,
-        body: { type: 'nickname', newData: newUsername().slice(0, 15) },
+        body: { type: 'nickname', newData: createUsername().slice(0, 15) },
       }),
     ));
 
   test('while another session continues', async () => {
-    const username = newUsername();
-    const { token } = await newUser(client, username);
+    const username = createUsername();
+    const { token } = await registerNewUser(client, username);
     const other = await client.ok(accounts.login, { body: { username, password: PASSWORD } });
-    const sockets = [await connected(api.url, token), await connected(api.url, other.token)];
+    const sockets = [await connectSocket(api.url, token), await connectSocket(api.url, other.token)];
     await client.ok(accounts.logout, { token });
     expect(await sockets[0]?.closed).toBe(4401);
     sockets[1]?.send('?');
@@ -283,8 +286,8 @@ describe('ends within a second', () => {
   });
 
   test('without accepting messages in between', async () => {
-    const [ana, ben] = await pair();
-    const socket = await connected(api.url, ana.token);
+    const [ana, ben] = await registerPair();
+    const socket = await connectSocket(api.url, ana.token);
     await client.ok(accounts.deactivateProfile, { token: ana.token });
     const before = await api.foundation.rawLog.head();
     socket.send(to(ben, 'Hello'));
@@ -294,8 +297,8 @@ describe('ends within a second', () => {
 });
 
 test('a frame over 16 KiB closes the socket with 1009', async () => {
-  const { token } = await newUser(client);
-  const socket = await connected(api.url, token);
+  const { token } = await registerNewUser(client);
+  const socket = await connectSocket(api.url, token);
   socket.send(`"${'a'.repeat(16 * 1024 - 2)}"`);
   await socket.error();
   socket.send(`"${'a'.repeat(16 * 1024 - 1)}"`);
@@ -303,25 +306,25 @@ test('a frame over 16 KiB closes the socket with 1009', async () => {
 });
 
 test('a flood is slowed down and can continue later', async () => {
-  const { token } = await newUser(client);
-  const socket = await connected(api.url, token);
+  const { token } = await registerNewUser(client);
+  const socket = await connectSocket(api.url, token);
   for (let n = 0; n < 110; n += 1) socket.send('?');
   await socket.error(110);
-  const slowed = () => socket.errors.filter(({ error }) => error.code === 'SLOW_DOWN').length;
-  expect(slowed()).toBeGreaterThan(0);
-  expect(slowed()).toBeLessThanOrEqual(10);
-  const before = slowed();
+  const countSlowDowns = () => socket.errors.filter(({ error }) => error.code === 'SLOW_DOWN').length;
+  expect(countSlowDowns()).toBeGreaterThan(0);
+  expect(countSlowDowns()).toBeLessThanOrEqual(10);
+  const before = countSlowDowns();
   moveTime(1_000);
   for (let n = 0; n < 20; n += 1) socket.send('?');
   await socket.error(130);
-  expect(slowed()).toBe(before);
+  expect(countSlowDowns()).toBe(before);
 });
 
 test('tokens are not logged', async () => {
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   for (const bad of [token, `${token.slice(0, -2)}xx`]) {
     const socket = connect(api.url, bad, 'query');
-    await Promise.race([socket.closed, until(() => socket.socket.readyState === WebSocket.OPEN)]);
+    await Promise.race([socket.closed, waitUntil(() => socket.socket.readyState === WebSocket.OPEN)]);
     socket.close();
     await socket.closed;
   }
@@ -330,15 +333,15 @@ test('tokens are not logged', async () => {
 
 test('ends when the server closes', async () => {
   const third = await api.another();
-  const { token } = await newUser(client);
-  const socket = await connected(third.url, token);
+  const { token } = await registerNewUser(client);
+  const socket = await connectSocket(third.url, token);
   await third.close();
   expect(await socket.closed).toBe(1001);
 });
 
 test('ends when the session was not used for 30 days', async () => {
-  const { token } = await newUser(client);
-  const socket = await connected(api.url, token);
+  const { token } = await registerNewUser(client);
+  const socket = await connectSocket(api.url, token);
   api.clock.forward(30 * 86_400_000);
   expect(await socket.closed).toBe(4401);
 });

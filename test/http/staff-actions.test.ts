@@ -19,11 +19,11 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
 import { projectionNames } from '../../projections/registry.ts';
 import { WAIT_MS } from '../support/wait.ts';
-import { newAnimal } from './support/adoption.ts';
+import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { begin, newCrowdfunding, pay, paymentIdOf } from './support/coins.ts';
-import { newOrganization, newPost, newStaff, newUser } from './support/people.ts';
+import { begin, createCrowdfunding, getPaymentId, pay } from './support/coins.ts';
+import { publishPost, registerNewUser, registerOrganization, registerStaff } from './support/people.ts';
 
 const WHY = 'As the rules say.';
 const body = { reason: WHY };
@@ -37,30 +37,31 @@ let owner: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  admin = await newStaff(api, client, 'ADMIN');
-  mod = await newStaff(api, client, 'MOD');
-  owner = await newUser(client);
+  admin = await registerStaff(api, client, 'ADMIN');
+  mod = await registerStaff(api, client, 'MOD');
+  owner = await registerNewUser(client);
 }, 60_000);
 afterAll(() => api.close());
 
-const contextOf = (kind: 'operator' | 'system', reason?: string) => {
+const createContext = (kind: 'operator' | 'system', reason?: string) => {
   const { ids, clock } = api.foundation;
   const actor = { kind, id: 'tests' } as const;
   const commandId = ids.next();
   return { commandId, correlationId: commandId, actor, occurredAt: clock.now(), ...(reason && { reason }) };
 };
-const seen = (position: number) => api.foundation.progress.waitFor(projectionNames, position, WAIT_MS);
+const waitForReadModels = (position: number) =>
+  api.foundation.progress.waitFor(projectionNames, position, WAIT_MS);
 
 /** Runs an operator's command. */
-async function operate(accountId: string, command: AccountCommand): Promise<void> {
+async function executeAsOperator(accountId: string, command: AccountCommand): Promise<void> {
   const { handler } = api.foundation;
-  const handled = await handler.handle(accountDecider, accountId, command, contextOf('operator', WHY));
+  const handled = await handler.handle(accountDecider, accountId, command, createContext('operator', WHY));
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await seen(handled.position);
+  await waitForReadModels(handled.position);
 }
 
-async function newUserId(): Promise<string> {
-  return (await newUser(client)).dataUser.id;
+async function createUserId(): Promise<string> {
+  return (await registerNewUser(client)).dataUser.id;
 }
 
 async function decideAsAdmin(call: Call, id: string): Promise<string> {
@@ -68,15 +69,15 @@ async function decideAsAdmin(call: Call, id: string): Promise<string> {
   return id;
 }
 
-const bannedId = async () => decideAsAdmin(moderation.banProfile, await newUserId());
-const organizationId = () => newOrganization(api, client);
-const postId = async () => (await newPost(client, owner.token)).id;
-const animalId = async () => (await newAnimal(client, owner.token)).id;
-const crowdfundingId = () => newCrowdfunding(api, owner.dataUser.id);
+const createBannedId = async () => decideAsAdmin(moderation.banProfile, await createUserId());
+const createOrganizationId = () => registerOrganization(api, client);
+const postId = async () => (await publishPost(client, owner.token)).id;
+const createAnimalId = async () => (await createAnimal(client, owner.token)).id;
+const createCrowdfundingId = () => createCrowdfunding(api, owner.dataUser.id);
 
 async function decideReports(call: typeof reports.resolveReports | typeof reports.dismissReports) {
-  const { id } = await newPost(client, owner.token);
-  const { token } = await newUser(client);
+  const { id } = await publishPost(client, owner.token);
+  const { token } = await registerNewUser(client);
   await client.ok(reports.report, { token, body: { kind: 'post', id, category: 'SPAM' } });
   const open = await client.ok(reports.reports, { token: admin.token, query: { status: 'OPEN' } });
   await decideAsAdmin(call, open.find(({ subject }) => subject.id === id)?.id ?? '');
@@ -95,10 +96,10 @@ async function decideAdjustment(call: Call, amount: number, writeOff?: boolean):
 }
 
 /** Puts the owner into debt: the coins are spent when the payment is withdrawn. */
-async function owe(amount: number): Promise<void> {
+async function createDebt(amount: number): Promise<void> {
   const secret = await begin(client, owner.token, amount);
   await pay(api, secret);
-  const paymentId = paymentIdOf(secret);
+  const paymentId = getPaymentId(secret);
   const { token, dataUser } = owner;
   await client.ok(getPayment, { token, params: { paymentIntentId: paymentId } });
   const { state } = await api.foundation.handler.load(walletDecider, dataUser.id);
@@ -106,23 +107,31 @@ async function owe(amount: number): Promise<void> {
   const accountId = dataUser.id;
   const back = { withdrawalId: randomUUID(), kind: 'chargeback', paymentId, providerId: 'dp_1' } as const;
   const command = { type: 'WithdrawPurchase', accountId, ...back, amount } as const;
-  const handled = await api.foundation.handler.handle(walletDecider, accountId, command, contextOf('system'));
+  const handled = await api.foundation.handler.handle(
+    walletDecider,
+    accountId,
+    command,
+    createContext('system'),
+  );
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await seen(handled.position);
+  await waitForReadModels(handled.position);
 }
 
-async function inSuspense(): Promise<string> {
+async function createSuspendedPayment(): Promise<string> {
   const { handler, ids } = api.foundation;
   const [paymentId, suspenseId] = [`pi_${randomUUID()}`, ids.next()];
   const command = { type: 'BookUnknownPayment', paymentId, suspenseId, amount: 400 } as const;
-  const handled = await handler.handle(paymentDecider, paymentId, command, contextOf('system'));
+  const handled = await handler.handle(paymentDecider, paymentId, command, createContext('system'));
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await seen(handled.position);
+  await waitForReadModels(handled.position);
   return paymentId;
 }
 
 async function proposeIdentification({ token }: AuthResponse): Promise<string> {
-  const sent = { params: { id: await inSuspense() }, body: { profile: owner.dataUser.id, reason: WHY } };
+  const sent = {
+    params: { id: await createSuspendedPayment() },
+    body: { profile: owner.dataUser.id, reason: WHY },
+  };
   return (await client.ok(adjustments.identifySuspense, { token, ...sent })).id;
 }
 
@@ -137,47 +146,48 @@ interface Row {
   readonly silent?: boolean;
 }
 
-const decided = (action: Row['action'], call: Call, subject: () => Promise<string>): Row => ({
+const createDecisionRow = (action: Row['action'], call: Call, subject: () => Promise<string>): Row => ({
   action,
   call,
   act: async () => decideAsAdmin(call, await subject()),
 });
-const operated = (action: Row['action'], act: (id: string) => Promise<unknown>): Row => ({
+const createOperatorRow = (action: Row['action'], act: (id: string) => Promise<unknown>): Row => ({
   action,
   by: () => 'tests',
   act: async () => {
-    const id = await newUserId();
+    const id = await createUserId();
     await act(id);
     return id;
   },
 });
-const grant = (accountId: string) => operate(accountId, { type: 'GrantStaffRole', accountId, role: 'MOD' });
+const grant = (accountId: string) =>
+  executeAsOperator(accountId, { type: 'GrantStaffRole', accountId, role: 'MOD' });
 
 const table: readonly Row[] = [
-  decided('ORGANIZATION_APPROVED', moderation.approveOrganization, organizationId),
-  decided('ORGANIZATION_DECLINED', moderation.declineOrganization, organizationId),
-  decided('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, crowdfundingId),
-  decided('CROWDFUNDING_DECLINED', crowdfunding.declineCrowdfunding, crowdfundingId),
-  decided('CROWDFUNDING_CANCELLED', crowdfunding.cancelCrowdfundingAsStaff, crowdfundingId),
-  decided('PROFILE_BANNED', moderation.banProfile, newUserId),
-  decided('PROFILE_REACTIVATED', moderation.reactivateProfile, bannedId),
+  createDecisionRow('ORGANIZATION_APPROVED', moderation.approveOrganization, createOrganizationId),
+  createDecisionRow('ORGANIZATION_DECLINED', moderation.declineOrganization, createOrganizationId),
+  createDecisionRow('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, createCrowdfundingId),
+  createDecisionRow('CROWDFUNDING_DECLINED', crowdfunding.declineCrowdfunding, createCrowdfundingId),
+  createDecisionRow('CROWDFUNDING_CANCELLED', crowdfunding.cancelCrowdfundingAsStaff, createCrowdfundingId),
+  createDecisionRow('PROFILE_BANNED', moderation.banProfile, createUserId),
+  createDecisionRow('PROFILE_REACTIVATED', moderation.reactivateProfile, createBannedId),
   {
     action: 'POST_DELETED',
     call: deletePublication,
     silent: true,
     act: async () => {
-      const { id } = await newPost(client, owner.token);
+      const { id } = await publishPost(client, owner.token);
       await client.ok(deletePublication, { token: admin.token, params: { id } });
       return id;
     },
   },
-  decided('POST_TAKEN_DOWN', takeDown.takeDownPost, postId),
-  decided('POST_RESTORED', takeDown.restorePost, async () =>
+  createDecisionRow('POST_TAKEN_DOWN', takeDown.takeDownPost, postId),
+  createDecisionRow('POST_RESTORED', takeDown.restorePost, async () =>
     decideAsAdmin(takeDown.takeDownPost, await postId()),
   ),
-  decided('ANIMAL_TAKEN_DOWN', takeDown.takeDownAnimal, animalId),
-  decided('ANIMAL_RESTORED', takeDown.restoreAnimal, async () =>
-    decideAsAdmin(takeDown.takeDownAnimal, await animalId()),
+  createDecisionRow('ANIMAL_TAKEN_DOWN', takeDown.takeDownAnimal, createAnimalId),
+  createDecisionRow('ANIMAL_RESTORED', takeDown.restoreAnimal, async () =>
+    decideAsAdmin(takeDown.takeDownAnimal, await createAnimalId()),
   ),
   {
     action: 'REPORTS_RESOLVED',
@@ -212,7 +222,7 @@ const table: readonly Row[] = [
     action: 'WRITE_OFF_APPROVED',
     call: adjustments.approveAdjustment,
     act: async () => {
-      await owe(500);
+      await createDebt(500);
       return decideAdjustment(adjustments.approveAdjustment, 500, true);
     },
   },
@@ -240,10 +250,10 @@ const table: readonly Row[] = [
       return owner.dataUser.id;
     },
   },
-  operated('STAFF_GRANTED', grant),
-  operated('STAFF_REVOKED', async (accountId) => {
+  createOperatorRow('STAFF_GRANTED', grant),
+  createOperatorRow('STAFF_REVOKED', async (accountId) => {
     await grant(accountId);
-    await operate(accountId, { type: 'RevokeStaffRole', accountId });
+    await executeAsOperator(accountId, { type: 'RevokeStaffRole', accountId });
   }),
   {
     action: 'TEXTS_DISCLOSED',
@@ -251,19 +261,19 @@ const table: readonly Row[] = [
     act: async () => {
       const disclosureId = api.foundation.ids.next();
       const command = { type: 'DiscloseSealedTexts', disclosureId, stream: null, eventType: null } as const;
-      const context = contextOf('operator', WHY);
+      const context = createContext('operator', WHY);
       const handled = await api.foundation.handler.handle(disclosureDecider, disclosureId, command, context);
       if (!handled.accepted) throw new Error(handled.rejection.message);
-      await seen(handled.position);
+      await waitForReadModels(handled.position);
       return disclosureId;
     },
   },
-  operated('PROFILE_ERASED', async (accountId) => {
+  createOperatorRow('PROFILE_ERASED', async (accountId) => {
     const { handler, privateData } = api.foundation;
     const means = { handler, registry: privateData.registry };
-    const erased = await eraseAccount(means, accountId, contextOf('operator', WHY));
+    const erased = await eraseAccount(means, accountId, createContext('operator', WHY));
     if (!erased.accepted) throw new Error(erased.rejection.message);
-    await seen(erased.position);
+    await waitForReadModels(erased.position);
   }),
 ];
 
@@ -279,9 +289,9 @@ test.each(table)('$action is listed with its actor and reason', async ({ action,
 });
 
 test('the list above contains every staff action', () => {
-  const staffAlone = ({ audience }: Call) =>
+  const isStaffOnly = ({ audience }: Call) =>
     typeof audience !== 'string' && audience.every((role) => role === 'ADMIN' || role === 'MOD');
-  const changes = calls.filter((call) => call.method !== 'GET' && staffAlone(call));
+  const changes = calls.filter((call) => call.method !== 'GET' && isStaffOnly(call));
   expect(changes.length).toBeGreaterThan(8);
   const listed = new Set(table.map(({ call }) => call?.name));
   expect(changes.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);

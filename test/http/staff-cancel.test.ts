@@ -11,12 +11,12 @@ import { projectionNames } from '../../projections/registry.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
 import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
 import type { Worker } from '../../workers/worker.ts';
-import { until, WAIT_MS } from '../support/wait.ts';
+import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { buy, newActiveCrowdfunding, newCrowdfunding } from './support/coins.ts';
-import { telling } from './support/notifications.ts';
-import { newStaff, newUser } from './support/people.ts';
+import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { createNotificationHelpers } from './support/notifications.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
 
 const reason = 'The shelter does not exist.';
 
@@ -45,13 +45,13 @@ function startWorker(): void {
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  staff = await newStaff(api, client, 'MOD');
+  staff = await registerStaff(api, client, 'MOD');
 }, 60_000);
 afterAll(() => api.close());
 beforeEach(async () => {
   errors = [];
-  creator = await newUser(client);
-  donors = [await newUser(client), await newUser(client)];
+  creator = await registerNewUser(client);
+  donors = [await registerNewUser(client), await registerNewUser(client)];
   for (const { token } of donors) await buy(api, client, token, 1_000);
 });
 afterEach(async () => {
@@ -59,12 +59,13 @@ afterEach(async () => {
   worker = null;
 });
 
-const { list } = telling(() => client);
+const { list } = createNotificationHelpers(() => client);
 const give = (donor: AuthResponse, crowdfundingId: string, amount = 100) =>
   client.send(contract.donate, { token: donor.token, params: { crowdfundingId }, query: { amount } });
-const statusOf = async (id: string) =>
+const getStatus = async (id: string) =>
   (await client.ok(contract.getCrowdfunding, { token: staff.token, params: { id } })).status;
-const coinsOf = async ({ token }: AuthResponse) => (await client.ok(wallet.getWallet, { token })).walletCoins;
+const getCoins = async ({ token }: AuthResponse) =>
+  (await client.ok(wallet.getWallet, { token })).walletCoins;
 const cancel = (id: string, body: object = { reason }, { token } = staff) =>
   client.send(contract.cancelCrowdfundingAsStaff, { token, params: { id }, body } as never);
 const ban = (more: object = {}) =>
@@ -73,14 +74,14 @@ const ban = (more: object = {}) =>
     params: { id: creator.dataUser.id },
     body: { reason, ...more },
   });
-const reactivate = () =>
+const reactivateCreator = () =>
   client.ok(moderation.reactivateProfile, {
     token: staff.token,
     params: { id: creator.dataUser.id },
     body: {},
   });
-const allRefunded = () =>
-  until(async () => (await Promise.all(donors.map(coinsOf))).every((coins) => coins === 1_000));
+const waitForRefunds = () =>
+  waitUntil(async () => (await Promise.all(donors.map(getCoins))).every((coins) => coins === 1_000));
 
 /** Expects that the read models equal the log, and that donated = refunded + released + held. */
 async function expectSound(id: string): Promise<void> {
@@ -96,13 +97,13 @@ async function expectSound(id: string): Promise<void> {
 describe('staff cancel a campaign', () => {
   test('which refunds every donor, notifies creator and donors of the reason, and lists the action', async () => {
     startWorker();
-    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+    const id = await createActiveCrowdfunding(api, creator.dataUser.id);
     for (const donor of donors) expect((await give(donor, id)).status).toBe(200);
     const audited = { token: staff.token, params: { id } };
     expect((await client.ok(ledger.auditedCrowdfunding, audited)).donors).toBe(2);
     const { status, body } = await cancel(id);
     expect([status, body]).toMatchObject([200, { id, status: 'CANCELLED' }]);
-    await allRefunded();
+    await waitForRefunds();
     for (const person of [creator, ...donors]) {
       const told = (await list(person)).find(({ kind }) => kind === 'CAMPAIGN_CANCELLED');
       expect(told).toMatchObject({ subject: { id }, reason });
@@ -119,30 +120,30 @@ describe('staff cancel a campaign', () => {
   });
 
   test('also while it is pending, but not once it has ended', async () => {
-    const pending = await newCrowdfunding(api, creator.dataUser.id);
+    const pending = await createCrowdfunding(api, creator.dataUser.id);
     expect((await cancel(pending)).body.status).toBe('CANCELLED');
-    const closed = await newActiveCrowdfunding(api, creator.dataUser.id);
+    const closed = await createActiveCrowdfunding(api, creator.dataUser.id);
     await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closed } });
     const { status, body } = await cancel(closed);
     expect([status, body.code]).toEqual([400, 'CROWDFUNDING_ENDED']);
   });
 
   test('only with a reason, and only as staff', async () => {
-    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+    const id = await createActiveCrowdfunding(api, creator.dataUser.id);
     for (const body of [{}, { reason: '  ' }]) expect((await cancel(id, body)).status).toBe(400);
     for (const person of [creator, ...donors])
       expect((await cancel(id, { reason }, person)).status).toBe(403);
-    expect(await statusOf(id)).toBe('ACTIVE');
+    expect(await getStatus(id)).toBe('ACTIVE');
   });
 
   test('while many donate: each donation ends once, in a refund', async () => {
     startWorker();
-    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+    const id = await createActiveCrowdfunding(api, creator.dataUser.id);
     const given = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
     await Promise.race(given);
     const [answer] = await Promise.all([cancel(id), ...given]);
     expect(answer.status).toBe(200);
-    await allRefunded();
+    await waitForRefunds();
     await expectSound(id);
     expect(errors).toEqual([]);
   });
@@ -153,7 +154,7 @@ describe('the creator is hidden', () => {
     ['deactivated', () => client.ok(deactivateProfile, { token: creator.token })],
     ['banned', () => ban()],
   ] as const)('%s: no donations are accepted until the account is reactivated', async (_name, close) => {
-    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+    const id = await createActiveCrowdfunding(api, creator.dataUser.id);
     const donor = donors[0] as AuthResponse;
     expect((await give(donor, id)).status).toBe(200);
     await close();
@@ -161,7 +162,7 @@ describe('the creator is hidden', () => {
     expect([refused.status, refused.body.message]).toEqual([400, noDonationsAccepted.message]);
     const seen = await client.ok(contract.getCrowdfunding, { params: { id } });
     expect(seen).toMatchObject({ status: 'ACTIVE', creatorActive: false, currentAmount: 100 });
-    await reactivate();
+    await reactivateCreator();
     const { status, body } = await give(donor, id);
     expect([status, body.crowdfunding]).toMatchObject([200, { creatorActive: true, currentAmount: 200 }]);
   });
@@ -171,15 +172,15 @@ describe('a ban that cancels the campaigns', () => {
   test('cancels active and pending campaigns before the response, with the ban’s reason', async () => {
     startWorker();
     const ids = [
-      await newActiveCrowdfunding(api, creator.dataUser.id),
-      await newActiveCrowdfunding(api, creator.dataUser.id),
-      await newCrowdfunding(api, creator.dataUser.id),
+      await createActiveCrowdfunding(api, creator.dataUser.id),
+      await createActiveCrowdfunding(api, creator.dataUser.id),
+      await createCrowdfunding(api, creator.dataUser.id),
     ];
     for (const donor of donors) await give(donor, ids[0] as string);
     const { status, headers } = await ban({ cancelCampaigns: true });
     expect([status, headers.get('x-read-model')]).toEqual([200, null]);
-    expect(await Promise.all(ids.map(statusOf))).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
-    await allRefunded();
+    expect(await Promise.all(ids.map(getStatus))).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
+    await waitForRefunds();
     const actions = await client.ok(audit.staffActions, { token: staff.token });
     const cancelled = actions.filter(({ action }) => action === 'CROWDFUNDING_CANCELLED').slice(0, 3);
     expect(new Set(cancelled.map(({ target }) => target.id))).toEqual(new Set(ids));
@@ -193,46 +194,46 @@ describe('a ban that cancels the campaigns', () => {
 
   test('cancels them later if no worker runs at the time, even if the account is reactivated before', async () => {
     const [active, pending] = [
-      await newActiveCrowdfunding(api, creator.dataUser.id),
-      await newCrowdfunding(api, creator.dataUser.id),
+      await createActiveCrowdfunding(api, creator.dataUser.id),
+      await createCrowdfunding(api, creator.dataUser.id),
     ];
     for (const donor of donors) await give(donor, active);
     const { status, headers } = await ban({ cancelCampaigns: true });
     expect([status, headers.get('x-read-model')]).toEqual([200, 'behind']);
-    expect(await statusOf(active)).toBe('ACTIVE');
+    expect(await getStatus(active)).toBe('ACTIVE');
     expect((await give(donors[0] as AuthResponse, active)).status).toBe(400);
     api.clock.forward(1_000);
-    await reactivate();
+    await reactivateCreator();
     api.clock.forward(1_000);
-    const later = await newCrowdfunding(api, creator.dataUser.id);
+    const later = await createCrowdfunding(api, creator.dataUser.id);
     startWorker();
-    await allRefunded();
-    await until(async () => (await statusOf(pending)) === 'CANCELLED');
-    expect([await statusOf(active), await statusOf(later)]).toEqual(['CANCELLED', 'PENDING']);
+    await waitForRefunds();
+    await waitUntil(async () => (await getStatus(pending)) === 'CANCELLED');
+    expect([await getStatus(active), await getStatus(later)]).toEqual(['CANCELLED', 'PENDING']);
     await expectSound(active);
   });
 
   test('can follow a ban without cancellation, and does not change ended campaigns', async () => {
     startWorker();
     const [closed, active] = [
-      await newActiveCrowdfunding(api, creator.dataUser.id),
-      await newActiveCrowdfunding(api, creator.dataUser.id),
+      await createActiveCrowdfunding(api, creator.dataUser.id),
+      await createActiveCrowdfunding(api, creator.dataUser.id),
     ];
     await client.send(contract.closeCrowdfunding, { token: creator.token, params: { id: closed } });
     await ban();
-    expect(await statusOf(active)).toBe('ACTIVE');
+    expect(await getStatus(active)).toBe('ACTIVE');
     await ban({ cancelCampaigns: true });
-    expect([await statusOf(closed), await statusOf(active)]).toEqual(['CLOSED', 'CANCELLED']);
+    expect([await getStatus(closed), await getStatus(active)]).toEqual(['CLOSED', 'CANCELLED']);
     expect(errors).toEqual([]);
   });
 
   test('while many donate: each donation that was accepted ends once, in a refund', async () => {
     startWorker();
-    const id = await newActiveCrowdfunding(api, creator.dataUser.id);
+    const id = await createActiveCrowdfunding(api, creator.dataUser.id);
     const given = Array.from({ length: 20 }, (_, n) => give(donors[n % 2] as AuthResponse, id, 10));
     await Promise.race(given);
     await Promise.all([ban({ cancelCampaigns: true }), ...given]);
-    await allRefunded();
+    await waitForRefunds();
     await expectSound(id);
     expect(errors).toEqual([]);
   });

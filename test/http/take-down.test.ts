@@ -5,12 +5,12 @@ import * as reports from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { followProfile } from '../../contract/social-graph.ts';
 import * as takeDown from '../../contract/take-down.ts';
-import { addressOf } from '../support/address.ts';
-import { newAnimal } from './support/adoption.ts';
+import { buildAddress } from '../support/address.ts';
+import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { newPost, newStaff, newUser } from './support/people.ts';
-import { connected } from './support/socket.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { publishPost, registerNewUser, registerStaff } from './support/people.ts';
+import { connectSocket } from './support/socket.ts';
 
 const WHY = 'It shows a street address.';
 const body = { reason: WHY };
@@ -24,25 +24,25 @@ let reader: AuthResponse;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  [staff, reader] = [await newStaff(api, client, 'MOD'), await newUser(client)];
+  [staff, reader] = [await registerStaff(api, client, 'MOD'), await registerNewUser(client)];
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  author = await newUser(client);
+  author = await registerNewUser(client);
 });
 
 type Change = (typeof takeDown)[keyof typeof takeDown];
 
 const change = (call: Change, id: string, token = staff.token) =>
   client.ok(call, { token, params: { id }, body });
-const statusOf = async (sent: Promise<{ readonly status: number }>): Promise<number> => (await sent).status;
-const detail = (id: string, token?: string) => client.send(posts.getPost, { token, params: { id } });
-const notificationsOf = ({ token }: AuthResponse) => client.ok(getNotifications, { token });
+const getStatus = async (sent: Promise<{ readonly status: number }>): Promise<number> => (await sent).status;
+const fetchPost = (id: string, token?: string) => client.send(posts.getPost, { token, params: { id } });
+const fetchNotifications = ({ token }: AuthResponse) => client.ok(getNotifications, { token });
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
 
 /** Returns where an account finds a post, and whether it is shown there as taken down. */
-async function placesOf(id: string, token?: string) {
+async function listPlaces(id: string, token?: string) {
   const profile = author.dataUser.nickname;
   const lists = {
     forYou: client.ok(posts.forYouPublications, { token }),
@@ -54,7 +54,7 @@ async function placesOf(id: string, token?: string) {
     const post = (await list).find((one) => one.id === id);
     if (post) found[name] = post.takenDown?.reason ?? 'shown';
   }
-  const { status, body: post } = await detail(id, token);
+  const { status, body: post } = await fetchPost(id, token);
   if (status === 200) found.detail = post.takenDown?.reason ?? 'shown';
   return found;
 }
@@ -62,53 +62,53 @@ async function placesOf(id: string, token?: string) {
 describe('a post that is taken down', () => {
   test('disappears for everyone but its author and staff, and comes back when it is restored', async () => {
     await Promise.all([follow(reader, author), follow(staff, author)]);
-    const { id } = await newPost(client, author.token, 'Who lives at 1, Pond Street?');
+    const { id } = await publishPost(client, author.token, 'Who lives at 1, Pond Street?');
     const everywhere = { forYou: 'shown', following: 'shown', profile: 'shown', detail: 'shown' };
-    expect(await placesOf(id, reader.token)).toEqual(everywhere);
+    expect(await listPlaces(id, reader.token)).toEqual(everywhere);
 
     await change(takeDown.takeDownPost, id);
-    expect(await placesOf(id)).toEqual({});
-    expect(await placesOf(id, reader.token)).toEqual({});
-    expect(await placesOf(id, author.token)).toEqual({ forYou: WHY, profile: WHY, detail: WHY });
-    expect(await placesOf(id, staff.token)).toEqual({
+    expect(await listPlaces(id)).toEqual({});
+    expect(await listPlaces(id, reader.token)).toEqual({});
+    expect(await listPlaces(id, author.token)).toEqual({ forYou: WHY, profile: WHY, detail: WHY });
+    expect(await listPlaces(id, staff.token)).toEqual({
       forYou: WHY,
       following: WHY,
       profile: WHY,
       detail: WHY,
     });
-    const { body: seen } = await detail(id, author.token);
+    const { body: seen } = await fetchPost(id, author.token);
     expect(seen.takenDown).toEqual({ reason: WHY, dateTime: expect.any(String) });
 
     await change(takeDown.restorePost, id);
-    expect(await placesOf(id, reader.token)).toEqual(everywhere);
-    expect((await detail(id, author.token)).body.takenDown).toBeUndefined();
+    expect(await listPlaces(id, reader.token)).toEqual(everywhere);
+    expect((await fetchPost(id, author.token)).body.takenDown).toBeUndefined();
   });
 
   test('cannot be liked, commented on, reported or deleted by those who do not see it', async () => {
-    const { id } = await newPost(client, author.token);
-    const comment = await newPost(client, reader.token, 'I do', id);
+    const { id } = await publishPost(client, author.token);
+    const comment = await publishPost(client, reader.token, 'I do', id);
     await change(takeDown.takeDownPost, id);
     const { token } = reader;
     expect([
-      await statusOf(client.send(posts.likePublication, { token, body: { idPublication: id } })),
-      await statusOf(client.send(posts.createPublication, { token, body: { text: 'Hi', idParent: id } })),
-      await statusOf(client.send(reports.report, { token, body: { kind: 'post', id, category: 'SPAM' } })),
-      await statusOf(client.send(posts.deletePublication, { token, params: { id } })),
-      await statusOf(client.send(posts.getReplies, { token, params: { id } })),
-      (await detail(comment.id, token)).status,
+      await getStatus(client.send(posts.likePublication, { token, body: { idPublication: id } })),
+      await getStatus(client.send(posts.createPublication, { token, body: { text: 'Hi', idParent: id } })),
+      await getStatus(client.send(reports.report, { token, body: { kind: 'post', id, category: 'SPAM' } })),
+      await getStatus(client.send(posts.deletePublication, { token, params: { id } })),
+      await getStatus(client.send(posts.getReplies, { token, params: { id } })),
+      (await fetchPost(comment.id, token)).status,
     ]).toEqual([404, 404, 404, 404, 404, 200]);
-    expect(await statusOf(client.send(posts.getReplies, { token: author.token, params: { id } }))).toBe(200);
+    expect(await getStatus(client.send(posts.getReplies, { token: author.token, params: { id } }))).toBe(200);
   });
 
   test('does not shorten a page of the Following feed', async () => {
-    const [follower, prolific] = [await newUser(client), await newUser(client)];
+    const [follower, prolific] = [await registerNewUser(client), await registerNewUser(client)];
     await follow(follower, prolific);
     const all: string[] = [];
-    for (let n = 0; n < 36; n += 1) all.push((await newPost(client, prolific.token, `Post ${n}`)).id);
+    for (let n = 0; n < 36; n += 1) all.push((await publishPost(client, prolific.token, `Post ${n}`)).id);
     for (const id of all.slice(12, 36)) await change(takeDown.takeDownPost, id);
     const first = await client.send(posts.followingPublications, { token: follower.token });
     expect(first.body.map(({ id }) => id)).toEqual(all.slice(2, 12).reverse());
-    const cursor = new URL(nextOf(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+    const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
     const { token } = follower;
     const second = await client.ok(posts.followingPublications, { token, query: { cursor } });
     expect(second.map(({ id }) => id)).toEqual(all.slice(0, 2).reverse());
@@ -116,45 +116,45 @@ describe('a post that is taken down', () => {
 });
 
 describe('a comment that is taken down', () => {
-  const countsOf = async (id: string, token?: string) => {
+  const getCounts = async (id: string, token?: string) => {
     const replies = await client.ok(posts.getReplies, { token, params: { id } });
-    return [(await detail(id, token)).body.comments, replies.length];
+    return [(await fetchPost(id, token)).body.comments, replies.length];
   };
 
   test('is neither shown nor counted for others until it is restored', async () => {
-    const { id } = await newPost(client, reader.token);
-    const comment = await newPost(client, author.token, 'Spam', id);
-    await newPost(client, reader.token, 'No spam', id);
+    const { id } = await publishPost(client, reader.token);
+    const comment = await publishPost(client, author.token, 'Spam', id);
+    await publishPost(client, reader.token, 'No spam', id);
     await change(takeDown.takeDownPost, comment.id);
-    for (const token of [undefined, reader.token]) expect(await countsOf(id, token)).toEqual([1, 1]);
-    for (const { token } of [author, staff]) expect(await countsOf(id, token)).toEqual([2, 2]);
+    for (const token of [undefined, reader.token]) expect(await getCounts(id, token)).toEqual([1, 1]);
+    for (const { token } of [author, staff]) expect(await getCounts(id, token)).toEqual([2, 2]);
     await change(takeDown.restorePost, comment.id);
-    for (const token of [undefined, author.token]) expect(await countsOf(id, token)).toEqual([2, 2]);
+    for (const token of [undefined, author.token]) expect(await getCounts(id, token)).toEqual([2, 2]);
     await change(takeDown.takeDownPost, comment.id);
     await client.ok(posts.deletePublication, { token: author.token, params: { id: comment.id } });
-    for (const token of [undefined, staff.token]) expect(await countsOf(id, token)).toEqual([1, 1]);
+    for (const token of [undefined, staff.token]) expect(await getCounts(id, token)).toEqual([1, 1]);
   });
 
   test('is not in the notifications of the post’s author', async () => {
-    const owner = await newUser(client);
-    const { id } = await newPost(client, owner.token);
-    const comment = await newPost(client, author.token, 'Spam', id);
-    const kinds = async () => (await notificationsOf(owner)).map(({ kind }) => kind);
-    expect(await kinds()).toEqual(['COMMENT']);
+    const owner = await registerNewUser(client);
+    const { id } = await publishPost(client, owner.token);
+    const comment = await publishPost(client, author.token, 'Spam', id);
+    const listKinds = async () => (await fetchNotifications(owner)).map(({ kind }) => kind);
+    expect(await listKinds()).toEqual(['COMMENT']);
     await change(takeDown.takeDownPost, comment.id);
-    expect(await kinds()).toEqual([]);
+    expect(await listKinds()).toEqual([]);
     await change(takeDown.restorePost, comment.id);
-    expect(await kinds()).toEqual(['COMMENT']);
+    expect(await listKinds()).toEqual(['COMMENT']);
   });
 });
 
 describe('an animal that is taken down', () => {
-  const imageOf = (id: string, token?: string) =>
-    fetch(api.url + addressOf(adoption.getAnimalImage, { id }), {
+  const fetchImage = (id: string, token?: string) =>
+    fetch(api.url + buildAddress(adoption.getAnimalImage, { id }), {
       headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
     });
 
-  async function animalFor(id: string, token?: string) {
+  async function listAnimalFor(id: string, token?: string) {
     const params = { nickname: author.dataUser.nickname };
     const lists = [
       await client.ok(adoption.getAnimals, { token }),
@@ -164,40 +164,40 @@ describe('an animal that is taken down', () => {
     return [
       ...found.map((one) => one && (one.takenDown?.reason ?? 'shown')),
       (await client.send(adoption.getAnimal, { token, params: { id } })).status,
-      (await imageOf(id, token)).status,
+      (await fetchImage(id, token)).status,
     ];
   }
 
   test('disappears with its picture for everyone but its owner and staff, until it is restored', async () => {
-    const { id } = await newAnimal(client, author.token);
+    const { id } = await createAnimal(client, author.token);
     await change(takeDown.takeDownAnimal, id);
     for (const token of [undefined, reader.token])
-      expect(await animalFor(id, token)).toEqual([undefined, undefined, 404, 404]);
+      expect(await listAnimalFor(id, token)).toEqual([undefined, undefined, 404, 404]);
     for (const { token } of [author, staff]) {
-      expect(await animalFor(id, token)).toEqual([WHY, WHY, 200, 200]);
-      expect((await imageOf(id, token)).headers.get('cache-control')).toMatch(/private|no-store/);
+      expect(await listAnimalFor(id, token)).toEqual([WHY, WHY, 200, 200]);
+      expect((await fetchImage(id, token)).headers.get('cache-control')).toMatch(/private|no-store/);
     }
     await change(takeDown.restoreAnimal, id);
-    expect(await animalFor(id, reader.token)).toEqual(['shown', 'shown', 200, 200]);
+    expect(await listAnimalFor(id, reader.token)).toEqual(['shown', 'shown', 200, 200]);
   });
 
   test('cannot be marked as adopted by its owner, and does not exist for others', async () => {
-    const { id } = await newAnimal(client, author.token);
+    const { id } = await createAnimal(client, author.token);
     await change(takeDown.takeDownAnimal, id);
     const mark = ({ token }: AuthResponse) => client.send(adoption.markAdopted, { token, params: { id } });
     expect(await mark(author)).toMatchObject({ status: 400, body: { code: 'TAKEN_DOWN' } });
     expect(await mark(reader)).toMatchObject({ status: 404, body: { code: 'ADOPTION_NOT_FOUND' } });
     const { token } = author;
-    expect(await statusOf(client.send(adoption.deleteAdoption, { token, params: { id } }))).toBe(200);
+    expect(await getStatus(client.send(adoption.deleteAdoption, { token, params: { id } }))).toBe(200);
     expect(
       await client.send(takeDown.restoreAnimal, { token: staff.token, params: { id }, body }),
     ).toMatchObject({ status: 404 });
   });
 
   test('cannot be asked about', async () => {
-    const { id: animalId } = await newAnimal(client, author.token);
+    const { id: animalId } = await createAnimal(client, author.token);
     await change(takeDown.takeDownAnimal, animalId);
-    const socket = await connected(api.url, reader.token);
+    const socket = await connectSocket(api.url, reader.token);
     const receiverId = author.dataUser.id;
     socket.send({ receiverId, content: 'Is Rex still there?', animalId });
     expect((await socket.error()).error.code).toBe('ADOPTION_NOT_FOUND');
@@ -210,14 +210,14 @@ describe('an animal that is taken down', () => {
 
 describe('taking down', () => {
   test('notifies the author with the reason, and so does restoring', async () => {
-    const { id } = await newPost(client, author.token, 'Mine');
-    const animal = await newAnimal(client, author.token);
+    const { id } = await publishPost(client, author.token, 'Mine');
+    const animal = await createAnimal(client, author.token);
     await change(takeDown.takeDownPost, id);
     await change(takeDown.restorePost, id);
     await change(takeDown.takeDownAnimal, animal.id);
     await change(takeDown.restoreAnimal, animal.id);
     const about = { reason: WHY, actors: [], unread: true };
-    expect(await notificationsOf(author)).toMatchObject([
+    expect(await fetchNotifications(author)).toMatchObject([
       { kind: 'ANIMAL_RESTORED', ...about, subject: { id: animal.id, text: 'Rex' } },
       { kind: 'ANIMAL_TAKEN_DOWN', ...about, subject: { id: animal.id, text: 'Rex' } },
       { kind: 'POST_RESTORED', ...about, subject: { id, text: 'Mine' } },
@@ -226,24 +226,24 @@ describe('taking down', () => {
   });
 
   test('closes the open reports of the content', async () => {
-    const { id } = await newPost(client, author.token);
+    const { id } = await publishPost(client, author.token);
     const form = { kind: 'post', id, category: 'ABUSE' } as const;
     await client.ok(reports.report, { token: reader.token, body: form });
-    const caseOf = async (status: 'OPEN' | 'RESOLVED') => {
+    const getCase = async (status: 'OPEN' | 'RESOLVED') => {
       const cases = await client.ok(reports.reports, { token: staff.token, query: { status } });
       return cases.find(({ subject }) => subject.id === id);
     };
-    expect(await caseOf('OPEN')).toMatchObject({ subject: { isTakenDown: false } });
+    expect(await getCase('OPEN')).toMatchObject({ subject: { isTakenDown: false } });
     await change(takeDown.takeDownPost, id);
-    expect(await caseOf('OPEN')).toBeUndefined();
-    expect(await caseOf('RESOLVED')).toMatchObject({
+    expect(await getCase('OPEN')).toBeUndefined();
+    expect(await getCase('RESOLVED')).toMatchObject({
       subject: { isTakenDown: true },
       decision: { by: { id: staff.dataUser.id }, reason: WHY },
     });
   });
 
   test('needs a reason and takes effect once', async () => {
-    const { id } = await newPost(client, author.token);
+    const { id } = await publishPost(client, author.token);
     const send = (call: Change, reason = WHY) =>
       client.send(call, { token: staff.token, params: { id }, body: { reason } });
     expect(await send(takeDown.takeDownPost, ' ')).toMatchObject({
@@ -251,7 +251,7 @@ describe('taking down', () => {
       body: { message: 'The reason cannot be empty.' },
     });
     expect(await send(takeDown.restorePost)).toMatchObject({ status: 400, body: { code: 'NOT_TAKEN_DOWN' } });
-    expect(await statusOf(send(takeDown.takeDownPost))).toBe(200);
+    expect(await getStatus(send(takeDown.takeDownPost))).toBe(200);
     expect(await send(takeDown.takeDownPost)).toMatchObject({
       status: 400,
       body: { code: 'ALREADY_TAKEN_DOWN' },
@@ -259,7 +259,7 @@ describe('taking down', () => {
   });
 
   test('is refused for one’s own content', async () => {
-    const own = await newPost(client, staff.token);
+    const own = await publishPost(client, staff.token);
     for (const call of [takeDown.takeDownPost, takeDown.restorePost])
       expect(await client.send(call, { token: staff.token, params: { id: own.id }, body })).toMatchObject({
         status: 403,

@@ -5,7 +5,7 @@ import { createPaymentIntent } from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Answered, type Client, createClient } from './support/client.ts';
-import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
+import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const from = (address: string) => ({ 'X-Forwarded-For': address });
+const createAddressHeader = (address: string) => ({ 'X-Forwarded-For': address });
 
 /** Returns the statuses of several attempts, one after another, and the last response. */
-async function attempts<A>(times: number, attempt: (n: number) => Promise<Answered<A>>) {
+async function tryTimes<A>(times: number, attempt: (n: number) => Promise<Answered<A>>) {
   const statuses: number[] = [];
   let last: Answered<A> | undefined;
   for (let n = 0; n < times; n += 1) {
@@ -38,45 +38,48 @@ const expectSlowDown = ({ status, headers, body }: Answered<{ code: string }>) =
 
 test('an address or IPv6 network has 30 login attempts over all processes', async () => {
   const second = createClient((await api.another()).url);
-  const { statuses, last } = await attempts(31, (n) =>
+  const { statuses, last } = await tryTimes(31, (n) =>
     (n % 2 ? client : second).send(accounts.login, {
       body: { username: `nobody${n}`, password: 'x' },
-      headers: from(`2001:db8:1:2::${n.toString(16)}`),
+      headers: createAddressHeader(`2001:db8:1:2::${n.toString(16)}`),
     }),
   );
   expect(statuses).toEqual([...Array(30).fill(400), 429]);
   expectSlowDown(last);
   const neighbour = await client.send(accounts.login, {
     body: { username: 'nobody', password: 'x' },
-    headers: from('2001:db8:1:3::1'),
+    headers: createAddressHeader('2001:db8:1:3::1'),
   });
   expect(neighbour.status).toBe(400);
 });
 
 test('an address can register 30 accounts a minute', async () => {
-  const { statuses, last } = await attempts(31, () =>
-    client.send(accounts.registerUser, { body: registrationOf(newUsername()), headers: from('10.3.0.1') }),
+  const { statuses, last } = await tryTimes(31, () =>
+    client.send(accounts.registerUser, {
+      body: createRegistration(createUsername()),
+      headers: createAddressHeader('10.3.0.1'),
+    }),
   );
   expect(statuses).toEqual([...Array(30).fill(200), 429]);
   expectSlowDown(last);
 });
 
 test('an address can start 30 sign-ins', async () => {
-  const { statuses } = await attempts(31, () =>
-    client.send(accounts.googleLogin, { headers: from('10.4.0.1') }),
+  const { statuses } = await tryTimes(31, () =>
+    client.send(accounts.googleLogin, { headers: createAddressHeader('10.4.0.1') }),
   );
   expect(statuses.slice(-2)).toEqual([200, 429]);
 });
 
 test('an account can post 60 times a minute', async () => {
-  const { token } = await newUser(client);
-  const { statuses, last } = await attempts(61, (n) =>
+  const { token } = await registerNewUser(client);
+  const { statuses, last } = await tryTimes(61, (n) =>
     client.send(posts.createPublication, { token, body: { text: `number ${n}` } }),
   );
   expect(statuses).toEqual([...Array(60).fill(200), 429]);
   expectSlowDown(last);
-  const other = await newUser(client);
-  await newPost(client, other.token);
+  const other = await registerNewUser(client);
+  await publishPost(client, other.token);
 });
 
 describe('payments', () => {
@@ -84,29 +87,29 @@ describe('payments', () => {
     client.send(createPaymentIntent, { token, headers, body: { amount: 500 } });
 
   test('can be started 10 times a minute by an account; a repetition counts once', async () => {
-    const { token } = await newUser(client);
-    const key = { ...from('10.6.0.1'), 'Idempotency-Key': randomUUID() };
-    const repeated = await attempts(5, () => begin(token, key));
+    const { token } = await registerNewUser(client);
+    const key = { ...createAddressHeader('10.6.0.1'), 'Idempotency-Key': randomUUID() };
+    const repeated = await tryTimes(5, () => begin(token, key));
     expect(repeated.statuses).toEqual(Array(5).fill(200));
-    const { statuses, last } = await attempts(10, (n) => begin(token, from(`10.6.1.${n}`)));
+    const { statuses, last } = await tryTimes(10, (n) => begin(token, createAddressHeader(`10.6.1.${n}`)));
     expect(statuses).toEqual([...Array(9).fill(200), 429]);
     expectSlowDown(last);
   });
 
   test('can be started 100 times a minute from an address', async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     for (let taken = 0; taken < 99; taken += 1)
       expect(await api.foundation.throttle.take(THROTTLE_RULES.paymentsAddress, '10.7.0.1')).toBe(0);
-    const { statuses, last } = await attempts(2, () => begin(token, from('10.7.0.1')));
+    const { statuses, last } = await tryTimes(2, () => begin(token, createAddressHeader('10.7.0.1')));
     expect(statuses).toEqual([200, 429]);
     expectSlowDown(last);
-    expect((await begin(token, from('10.7.0.2'))).status).toBe(200);
+    expect((await begin(token, createAddressHeader('10.7.0.2'))).status).toBe(200);
   });
 });
 
 test('an account can write 300 times a minute and then still read', async () => {
-  const { token } = await newUser(client);
-  const { statuses, last } = await attempts(301, () =>
+  const { token } = await registerNewUser(client);
+  const { statuses, last } = await tryTimes(301, () =>
     client.send(accounts.updateProfile, { token, body: { type: 'profileName', newData: '' } }),
   );
   expect(statuses).toEqual([...Array(300).fill(400), 429]);
@@ -115,8 +118,8 @@ test('an account can write 300 times a minute and then still read', async () => 
 });
 
 test('an account beyond its write limit can log out', async () => {
-  const { token } = await newUser(client);
-  const { last } = await attempts(301, () =>
+  const { token } = await registerNewUser(client);
+  const { last } = await tryTimes(301, () =>
     client.send(accounts.updateProfile, { token, body: { type: 'profileName', newData: '' } }),
   );
   expectSlowDown(last);

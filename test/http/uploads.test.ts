@@ -1,10 +1,10 @@
 import { type ClientRequest, request } from 'node:http';
 import { createAdoption } from '../../contract/adoption.ts';
-import { until } from '../support/wait.ts';
-import { adoptionForm } from './support/adoption.ts';
+import { waitUntil } from '../support/wait.ts';
+import { createAdoptionForm } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newUser } from './support/people.ts';
+import { registerNewUser } from './support/people.ts';
 
 const AT_ONCE = 8;
 const OF_ACCOUNT = 2;
@@ -81,18 +81,18 @@ function beginUpload(token: string, { address, rate = 0, length = 5_000_000 }: U
   return upload;
 }
 
-const refusedWith = (refusal: number): number => begun.filter(({ status }) => status() === refusal).length;
+const countRefused = (refusal: number): number => begun.filter(({ status }) => status() === refusal).length;
 const cut = (): number => begun.filter(({ isCut }) => isCut()).length;
 
 let addresses = 0;
-const newAddress = (): string => {
+const createAddress = (): string => {
   addresses += 1;
   return `198.51.100.${addresses}`;
 };
 
 /** Sends a large body and returns the response; if it is admitted, the picture is rejected. */
-async function sendLarge(token: string, address = newAddress()) {
-  const body = adoptionForm({ imageBase64: 'A'.repeat(100_000) });
+async function sendLarge(token: string, address = createAddress()) {
+  const body = createAdoptionForm({ imageBase64: 'A'.repeat(100_000) });
   return client.send(createAdoption, { token, body, headers: { 'X-Forwarded-For': address } });
 }
 
@@ -101,9 +101,11 @@ const isTaken = async (token: string, address?: string): Promise<boolean> =>
 
 /** Takes all slots with two uploads of each of four accounts, each from another address. */
 async function takeAllPlaces(rate: number): Promise<void> {
-  const people = await Promise.all(Array.from({ length: AT_ONCE / OF_ACCOUNT }, () => newUser(client)));
+  const people = await Promise.all(
+    Array.from({ length: AT_ONCE / OF_ACCOUNT }, () => registerNewUser(client)),
+  );
   for (const { token } of people) {
-    const address = newAddress();
+    const address = createAddress();
     for (let n = 0; n < OF_ACCOUNT; n += 1) beginUpload(token, { address, rate });
   }
 }
@@ -112,39 +114,39 @@ test.each([
   ['of a known length', 5_000_000],
   ['of unknown length', null],
 ])('an account can have 2 uploads %s at a time', async (_, length) => {
-  const [{ token }, other] = [await newUser(client), await newUser(client)];
-  for (let n = 0; n < OF_ACCOUNT + 3; n += 1) beginUpload(token, { address: newAddress(), length });
-  await until(() => refusedWith(429) === 3);
+  const [{ token }, other] = [await registerNewUser(client), await registerNewUser(client)];
+  for (let n = 0; n < OF_ACCOUNT + 3; n += 1) beginUpload(token, { address: createAddress(), length });
+  await waitUntil(() => countRefused(429) === 3);
   expect(begun.find(({ status }) => status() === 429)?.retryAfter()).toBe('2');
-  expect((await client.send(createAdoption, { token, body: adoptionForm() })).status).toBe(200);
+  expect((await client.send(createAdoption, { token, body: createAdoptionForm() })).status).toBe(200);
   expect(await isTaken(other.token)).toBe(true);
   for (const { leave } of begun) leave();
-  await until(() => isTaken(token));
+  await waitUntil(() => isTaken(token));
 });
 
 test('an address can have 4 uploads at a time, over all of its accounts', async () => {
-  const people = await Promise.all(Array.from({ length: 3 }, () => newUser(client)));
-  const address = newAddress();
+  const people = await Promise.all(Array.from({ length: 3 }, () => registerNewUser(client)));
+  const address = createAddress();
   for (const { token } of people) for (let n = 0; n < 2; n += 1) beginUpload(token, { address });
-  await until(() => refusedWith(429) === 6 - OF_ADDRESS);
-  const other = await newUser(client);
+  await waitUntil(() => countRefused(429) === 6 - OF_ADDRESS);
+  const other = await registerNewUser(client);
   expect((await sendLarge(other.token, address)).status).toBe(429);
   expect(await isTaken(other.token)).toBe(true);
 });
 
 test('uploads of 20 KB/s are cut when another one waits for a slot', async () => {
   await takeAllPlaces(20_000);
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   for (let n = 0; n < 4; n += 1) expect(await isTaken(token)).toBe(true);
   expect(cut()).toBeGreaterThan(0);
-  expect(refusedWith(503)).toBe(0);
+  expect(countRefused(503)).toBe(0);
 });
 
 test('a waiting upload is refused when fast uploads hold all slots', async () => {
   await takeAllPlaces(64_000);
-  const { token } = await newUser(client);
+  const { token } = await registerNewUser(client);
   let refusal = await sendLarge(token);
-  await until(async () => {
+  await waitUntil(async () => {
     if (refusal.status !== 503) refusal = await sendLarge(token);
     return refusal.status === 503;
   });
@@ -153,13 +155,13 @@ test('a waiting upload is refused when fast uploads hold all slots', async () =>
 });
 
 test('uploads below 8 KB/s, and after 10 s below 32 KB/s, are cut even if none waits', async () => {
-  const { token } = await newUser(client);
-  const silent = beginUpload(token, { address: newAddress() });
-  const slow = beginUpload(token, { address: newAddress(), rate: 20_000 });
-  const other = await newUser(client);
-  const good = beginUpload(other.token, { address: newAddress(), rate: 64_000 });
-  await until(silent.isCut, 10_000);
+  const { token } = await registerNewUser(client);
+  const silent = beginUpload(token, { address: createAddress() });
+  const slow = beginUpload(token, { address: createAddress(), rate: 20_000 });
+  const other = await registerNewUser(client);
+  const good = beginUpload(other.token, { address: createAddress(), rate: 64_000 });
+  await waitUntil(silent.isCut, 10_000);
   expect(slow.isCut()).toBe(false);
-  await until(slow.isCut);
+  await waitUntil(slow.isCut);
   expect(good.isCut()).toBe(false);
 }, 40_000);

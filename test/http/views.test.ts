@@ -5,7 +5,7 @@ import { createViewCounter } from '../../api/posts/views.ts';
 import * as posts from '../../contract/posts.ts';
 import { startTestApi, TEST_SECRET, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { newPost, newUser } from './support/people.ts';
+import { publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const browser = (address: string, agent = 'Mozilla/5.0 (a browser)') => ({
+const createBrowserHeaders = (address: string, agent = 'Mozilla/5.0 (a browser)') => ({
   'X-Forwarded-For': address,
   'User-Agent': agent,
 });
 
 /** Returns the views without adding one. */
-const viewsOf = async (id: string): Promise<number> =>
+const getViews = async (id: string): Promise<number> =>
   (await client.ok(posts.getPost, { params: { id }, headers: { 'User-Agent': 'a-robot bot/1.0' } })).views;
 
 /** Waits until a post has at least this many views. */
-async function viewed(id: string, least: number): Promise<number> {
+async function waitForViews(id: string, least: number): Promise<number> {
   const deadline = Date.now() + 10_000;
   for (;;) {
-    const views = await viewsOf(id);
+    const views = await getViews(id);
     if (views >= least || Date.now() > deadline) return views;
   }
 }
@@ -43,16 +43,16 @@ async function viewEvents(): Promise<number> {
 }
 
 /** Waits until all earlier views are processed. */
-async function counted(): Promise<void> {
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token);
-  await client.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.200') });
-  expect(await viewed(id, 1)).toBe(1);
+async function waitForCount(): Promise<void> {
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token);
+  await client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.200') });
+  expect(await waitForViews(id, 1)).toBe(1);
 }
 
 test('are counted once per viewer in feeds, on profiles and as detail, never the author’s', async () => {
-  const [author, reader] = await Promise.all([newUser(client), newUser(client)]);
-  const { id } = await newPost(client, author.token);
+  const [author, reader] = await Promise.all([registerNewUser(client), registerNewUser(client)]);
+  const { id } = await publishPost(client, author.token);
   const params = { id };
   await client.ok(posts.getPost, { params, token: author.token });
   await client.ok(posts.profilePublications, {
@@ -65,50 +65,52 @@ test('are counted once per viewer in feeds, on profiles and as detail, never the
     params: { profile: author.dataUser.id },
     token: reader.token,
   });
-  await client.ok(posts.getPost, { params, headers: browser('192.0.2.1') });
-  await client.ok(posts.forYouPublications, { headers: browser('192.0.2.1') });
-  await client.ok(posts.forYouPublications, { headers: browser('192.0.2.1', 'Another browser') });
-  await client.ok(posts.forYouPublications, { headers: browser('192.0.2.2') });
-  await client.ok(posts.forYouPublications, { headers: browser('192.0.2.3', 'Googlebot/2.1') });
-  await client.ok(posts.getReplies, { params, headers: browser('192.0.2.4') });
-  expect(await viewed(id, 4)).toBe(4);
-  await counted();
-  expect(await viewsOf(id)).toBe(4);
+  await client.ok(posts.getPost, { params, headers: createBrowserHeaders('192.0.2.1') });
+  await client.ok(posts.forYouPublications, { headers: createBrowserHeaders('192.0.2.1') });
+  await client.ok(posts.forYouPublications, {
+    headers: createBrowserHeaders('192.0.2.1', 'Another browser'),
+  });
+  await client.ok(posts.forYouPublications, { headers: createBrowserHeaders('192.0.2.2') });
+  await client.ok(posts.forYouPublications, { headers: createBrowserHeaders('192.0.2.3', 'Googlebot/2.1') });
+  await client.ok(posts.getReplies, { params, headers: createBrowserHeaders('192.0.2.4') });
+  expect(await waitForViews(id, 4)).toBe(4);
+  await waitForCount();
+  expect(await getViews(id)).toBe(4);
 });
 
 test('count five browsers of an address a day', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token);
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token);
   const look = (address: string, agent: string) =>
-    client.ok(posts.getPost, { params: { id }, headers: browser(address, agent) });
+    client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders(address, agent) });
   for (let n = 0; n < 20; n += 1) await look('192.0.2.40', `browser ${n}`);
   await look('192.0.2.40', 'browser 1');
   await look('192.0.2.41', 'browser 1');
-  expect(await viewed(id, 6)).toBe(6);
-  await counted();
-  expect(await viewsOf(id)).toBe(6);
+  expect(await waitForViews(id, 6)).toBe(6);
+  await waitForCount();
+  expect(await getViews(id)).toBe(6);
 });
 
 test('count an IPv6 /48 as one address', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token);
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token);
   for (const address of ['2001:db8:7:1::1', '2001:db8:7:2::1', '2001:db8:7:ffff::9', '2001:db8:8:1::1'])
-    await client.ok(posts.getPost, { params: { id }, headers: browser(address) });
-  expect(await viewed(id, 2)).toBe(2);
-  await counted();
-  expect(await viewsOf(id)).toBe(2);
+    await client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders(address) });
+  expect(await waitForViews(id, 2)).toBe(2);
+  await waitForCount();
+  expect(await getViews(id)).toBe(2);
 });
 
 test('of a burst of new addresses are written in batches', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token);
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token);
   const before = await viewEvents();
   for (let n = 0; n < 300; n += 1)
     await client.ok(posts.getPost, {
       params: { id },
-      headers: browser(`198.51.${Math.floor(n / 250)}.${n % 250}`),
+      headers: createBrowserHeaders(`198.51.${Math.floor(n / 250)}.${n % 250}`),
     });
-  expect(await viewed(id, 300)).toBe(300);
+  expect(await waitForViews(id, 300)).toBe(300);
   const events = (await viewEvents()) - before;
   expect(events).toBeGreaterThan(0);
   expect(events).toBeLessThan(30);
@@ -116,42 +118,47 @@ test('of a burst of new addresses are written in batches', async () => {
 
 test('of one viewer over two processes count once', async () => {
   const second = createClient((await api.another()).url);
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token);
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token);
   for (const asked of [client, second, client, second])
-    await asked.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.9') });
-  expect(await viewed(id, 1)).toBe(1);
-  await counted();
-  expect(await viewsOf(id)).toBe(1);
+    await asked.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.9') });
+  expect(await waitForViews(id, 1)).toBe(1);
+  await waitForCount();
+  expect(await getViews(id)).toBe(1);
 });
 
 test('of a logged-in viewer count once over all browsers', async () => {
-  const [author, ...readers] = await Promise.all([newUser(client), newUser(client), newUser(client)]);
-  const { id } = await newPost(client, author.token);
+  const [author, ...readers] = await Promise.all([
+    registerNewUser(client),
+    registerNewUser(client),
+    registerNewUser(client),
+  ]);
+  const { id } = await publishPost(client, author.token);
   const agents = ['Googlebot/2.1', ''];
   for (const [n, { token }] of readers.entries())
     await client.ok(posts.getPost, {
       params: { id },
       token,
-      headers: browser('192.0.2.30', agents[n]),
+      headers: createBrowserHeaders('192.0.2.30', agents[n]),
     });
-  expect(await viewed(id, 2)).toBe(2);
+  expect(await waitForViews(id, 2)).toBe(2);
 });
 
 test('are counted again the next day', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token);
-  const look = () => client.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.10') });
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token);
+  const look = () =>
+    client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.10') });
   await look();
-  expect(await viewed(id, 1)).toBe(1);
+  expect(await waitForViews(id, 1)).toBe(1);
   api.clock.forward(86_400_000);
   await look();
-  expect(await viewed(id, 2)).toBe(2);
+  expect(await waitForViews(id, 2)).toBe(2);
 });
 
 test('are neither lost nor doubled by a crash before they are logged', async () => {
-  const { token } = await newUser(client);
-  const post = await newPost(client, token);
+  const { token } = await registerNewUser(client);
+  const post = await publishPost(client, token);
   const handler: ApiSystem['handler'] = {
     ...api.foundation.handler,
     handle: () => Promise.reject(new Error('crashed')),
@@ -181,9 +188,9 @@ test('are neither lost nor doubled by a crash before they are logged', async () 
   );
   await Promise.all([next.flush(), createFlushed(system)]);
   await next.close();
-  expect(await viewed(post.id, 2)).toBe(2);
-  await counted();
-  expect(await viewsOf(post.id)).toBe(2);
+  expect(await waitForViews(post.id, 2)).toBe(2);
+  await waitForCount();
+  expect(await getViews(post.id)).toBe(2);
   const { rows } = await api.database.pool.query('SELECT 1 FROM private.view_batches');
   expect(rows).toHaveLength(0);
 });
@@ -196,10 +203,10 @@ async function createFlushed(system: ApiSystem): Promise<void> {
 }
 
 test('do not reveal the viewer', async () => {
-  const { token } = await newUser(client);
-  const { id } = await newPost(client, token);
-  await client.ok(posts.getPost, { params: { id }, headers: browser('192.0.2.77') });
-  await viewed(id, 1);
+  const { token } = await registerNewUser(client);
+  const { id } = await publishPost(client, token);
+  await client.ok(posts.getPost, { params: { id }, headers: createBrowserHeaders('192.0.2.77') });
+  await waitForViews(id, 1);
   const { rows } = await api.database.pool.query<{ viewer: Buffer }>(
     'SELECT viewer FROM private.view_marks WHERE post_id = $1',
     [id],

@@ -7,10 +7,10 @@ import * as posts from '../../contract/posts.ts';
 import * as socialGraph from '../../contract/social-graph.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
-import { type Client, createClient, nextOf } from './support/client.ts';
-import { newPost, newUser, newUsername, registrationOf } from './support/people.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { createRegistration, createUsername, publishPost, registerNewUser } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -36,9 +36,9 @@ afterAll(() => api.close());
 describe('a write', () => {
   test('is visible in every process to reads that start after its response', async () => {
     const second = createClient((await api.another()).url);
-    const { token, dataUser } = await newUser(client);
+    const { token, dataUser } = await registerNewUser(client);
     for (let n = 0; n < 40; n += 1) {
-      const { id } = await newPost(n % 2 ? client : second, token, `number ${n}`);
+      const { id } = await publishPost(n % 2 ? client : second, token, `number ${n}`);
       const readers = [client, second, client].map((reader) =>
         reader.send(posts.getPost, { params: { id } }),
       );
@@ -52,7 +52,7 @@ describe('a write', () => {
   });
 
   test('responds when the read models are behind, marked as such', async () => {
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     await api.stopProjections();
     waits = [];
     const started = performance.now();
@@ -61,7 +61,9 @@ describe('a write', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(1_990);
     expect(waits.map(({ waitMs }) => waitMs)).toEqual([2_000]);
     expect((await client.send(posts.getPost, { params: { id: answer.body.id } })).status).toBe(404);
-    const registered = await client.send(accounts.registerUser, { body: registrationOf(newUsername()) });
+    const registered = await client.send(accounts.registerUser, {
+      body: createRegistration(createUsername()),
+    });
     expect([registered.status, registered.headers.get('x-read-model')]).toEqual([200, 'behind']);
     const renamed = await client.send(accounts.updateProfile, {
       token,
@@ -75,25 +77,25 @@ describe('a write', () => {
   });
 
   test('waits once, for the projections that handle its events', async () => {
-    const { token, dataUser } = await newUser(client);
-    const { id } = await newPost(client, token);
-    const other = await newUser(client);
-    const waitsOf = async (write: () => Promise<unknown>) => {
+    const { token, dataUser } = await registerNewUser(client);
+    const { id } = await publishPost(client, token);
+    const other = await registerNewUser(client);
+    const listWaits = async (write: () => Promise<unknown>) => {
       waits = [];
       await write();
       return waits.map(({ projections }) => projections);
     };
     const like = () => client.ok(posts.likePublication, { token, body: { idPublication: id } });
-    expect(await waitsOf(like)).toEqual([['posts', 'notifications']]);
+    expect(await listWaits(like)).toEqual([['posts', 'notifications']]);
     const body = { idProfileToFollow: other.dataUser.id };
-    expect(await waitsOf(() => client.ok(socialGraph.followProfile, { token, body }))).toEqual([
+    expect(await listWaits(() => client.ok(socialGraph.followProfile, { token, body }))).toEqual([
       ['follows', 'notifications'],
     ]);
     const params = { id: other.dataUser.id };
     const block = () => client.ok(hiddenProfiles.blockProfile, { token, params });
-    expect(await waitsOf(block)).toEqual([['follows', 'hidden', 'notifications']]);
+    expect(await listWaits(block)).toEqual([['follows', 'hidden', 'notifications']]);
     const rename = { type: 'profileName', newData: `${dataUser.profileName} Otter` } as const;
-    expect(await waitsOf(() => client.ok(accounts.updateProfile, { token, body: rename }))).toEqual([
+    expect(await listWaits(() => client.ok(accounts.updateProfile, { token, body: rename }))).toEqual([
       ['profiles'],
     ]);
   });
@@ -111,9 +113,9 @@ describe('readiness', () => {
   test('lists what is down and how far each projection is behind', async () => {
     const ready = await client.send(healthReady);
     expect(ready.body).toMatchObject({ status: 'ready', parts: [{ up: true }, { up: true }] });
-    const { token } = await newUser(client);
+    const { token } = await registerNewUser(client);
     await api.stopProjections();
-    await newPost(client, token);
+    await publishPost(client, token);
     const down = await client.send(healthReady);
     expect([down.status, down.headers.get('retry-after')]).toEqual([503, '2']);
     expect(down.body).toMatchObject({ status: 'down', code: 'NOT_READY' });
@@ -139,7 +141,7 @@ describe('readiness', () => {
     const log = createPostgresEventLog({ pool: api.database.pool });
     await rebuild({ log, pool: api.database.pool, projection: followsProjection });
     await log.close();
-    await until(async () => (await client.send(healthReady)).status === 200);
+    await waitUntil(async () => (await client.send(healthReady)).status === 200);
   });
 });
 
@@ -152,17 +154,17 @@ describe('following the links of a list', () => {
       });
       expect(response.status).toBe(200);
       ids.push(...((await response.json()) as { id: string }[]).map(({ id }) => id));
-      address = nextOf(response.headers);
+      address = getNextAddress(response.headers);
       await between();
     }
     return ids;
   };
 
   test('neither repeats nor skips while posts are added', async () => {
-    const { token, dataUser } = await newUser(client);
+    const { token, dataUser } = await registerNewUser(client);
     const written: string[] = [];
-    for (let n = 0; n < 34; n += 1) written.unshift((await newPost(client, token, `walk ${n}`)).id);
-    const add = () => Promise.all([1, 2, 3].map(() => newPost(client, token, 'in between')));
+    for (let n = 0; n < 34; n += 1) written.unshift((await publishPost(client, token, `walk ${n}`)).id);
+    const add = () => Promise.all([1, 2, 3].map(() => publishPost(client, token, 'in between')));
     for (const start of [`/api/profilePublications/${dataUser.nickname}`, '/api/publications?page=1']) {
       const ids = await walk(start, add);
       expect(new Set(ids).size).toBe(ids.length);
@@ -171,15 +173,15 @@ describe('following the links of a list', () => {
   });
 
   test('ends at the end of the list, also on a page that is exactly full', async () => {
-    const { token, dataUser } = await newUser(client);
-    const parent = await newPost(client, token);
-    for (let n = 0; n < 20; n += 1) await newPost(client, token, `reply ${n}`, parent.id);
+    const { token, dataUser } = await registerNewUser(client);
+    const parent = await publishPost(client, token);
+    for (let n = 0; n < 20; n += 1) await publishPost(client, token, `reply ${n}`, parent.id);
     const ids = await walk(`/api/replies/${parent.id}?page=1`, async () => {});
     expect(ids).toHaveLength(20);
     const all = await client.send(posts.getReplies, { params: { id: parent.id } });
     expect(all.body.map(({ id }) => id)).toEqual(ids);
     const last = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 2 } });
-    expect([last.body.length, nextOf(last.headers)]).toEqual([10, null]);
+    expect([last.body.length, getNextAddress(last.headers)]).toEqual([10, null]);
     const beyond = await client.send(posts.getReplies, { params: { id: parent.id }, query: { page: 3 } });
     expect(beyond.body).toEqual([]);
     const { body } = await client.send(accounts.getProfile, { params: { nickname: dataUser.nickname } });

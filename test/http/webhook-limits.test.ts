@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Stripe from 'stripe';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 
 /** Maximum number of webhook bodies read concurrently, in total and per address. */
@@ -38,16 +38,21 @@ async function begin(headers: readonly string[]): Promise<{ readonly answer: () 
   return { answer: () => text };
 }
 
-const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
-const header = (signedAt = secondsAgo(0)) => `Stripe-Signature: t=${signedAt},v1=${'0'.repeat(64)}`;
-const from = (address: string) => `X-Forwarded-For: ${address}`;
+const subtractSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+const createSignature = (signedAt = subtractSeconds(0)) =>
+  `Stripe-Signature: t=${signedAt},v1=${'0'.repeat(64)}`;
+const createAddressHeader = (address: string) => `X-Forwarded-For: ${address}`;
 
 /** Starts webhooks that look signed and never continue. */
-const silentFrom = (address: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => begin(['Content-Length: 1000', header(), from(address)])));
+const startSilentWebhooks = (address: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      begin(['Content-Length: 1000', createSignature(), createAddressHeader(address)]),
+    ),
+  );
 
 /** Sends a webhook of the provider. */
-async function statusOfSigned(address: string): Promise<number> {
+async function sendSigned(address: string): Promise<number> {
   const object = { id: 'cus_1', object: 'customer' };
   const body = JSON.stringify({
     id: `evt_${randomUUID()}`,
@@ -61,33 +66,33 @@ async function statusOfSigned(address: string): Promise<number> {
   return (await fetch(`${api.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
 }
 
-const faultsLogged = () => api.logged.filter((line) => JSON.parse(line).level >= 50);
+const listLoggedErrors = () => api.logged.filter((line) => JSON.parse(line).level >= 50);
 
 test.each([
   ['without a signature', ['Content-Length: 1000'], 400],
   ['with what is no signature', ['Content-Length: 1000', 'Stripe-Signature: x'], 400],
-  ['that was signed long ago', ['Content-Length: 1000', header(secondsAgo(3_600))], 400],
-  ['that is too long', ['Content-Length: 300000', header()], 413],
+  ['that was signed long ago', ['Content-Length: 1000', createSignature(subtractSeconds(3_600))], 400],
+  ['that is too long', ['Content-Length: 300000', createSignature()], 413],
 ])('a webhook %s is refused before it is read', async (_, headers, status) => {
   const { answer } = await begin(headers);
-  await until(() => answer().startsWith(`HTTP/1.1 ${status}`));
+  await waitUntil(() => answer().startsWith(`HTTP/1.1 ${status}`));
 });
 
 test('many webhooks of one address do not block others', async () => {
-  const begun = await silentFrom('198.51.100.1', AT_ONCE);
-  const refused = () => begun.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length;
-  await until(() => refused() === AT_ONCE - OF_ONE);
-  expect(await statusOfSigned('198.51.100.2')).toBe(200);
-  expect(await statusOfSigned('198.51.100.1')).toBe(429);
+  const begun = await startSilentWebhooks('198.51.100.1', AT_ONCE);
+  const listRefused = () => begun.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length;
+  await waitUntil(() => listRefused() === AT_ONCE - OF_ONE);
+  expect(await sendSigned('198.51.100.2')).toBe(200);
+  expect(await sendSigned('198.51.100.1')).toBe(429);
   expect(api.logged).toEqual([]);
 });
 
 test('few webhooks are read at a time, and stalled ones are cut', async () => {
   const networks = Array.from({ length: AT_ONCE / OF_ONE }, (_, n) => `2001:db8:0:${n}::`);
-  const begun = await Promise.all(networks.map((network) => silentFrom(`${network}1`, OF_ONE)));
-  await until(async () => (await statusOfSigned('198.51.100.2')) === 503);
+  const begun = await Promise.all(networks.map((network) => startSilentWebhooks(`${network}1`, OF_ONE)));
+  await waitUntil(async () => (await sendSigned('198.51.100.2')) === 503);
   // None of those that are slow is answered, and yet there is room again.
-  await until(async () => (await statusOfSigned('198.51.100.2')) === 200);
+  await waitUntil(async () => (await sendSigned('198.51.100.2')) === 200);
   expect(begun.flat().map(({ answer }) => answer())).toEqual(Array(AT_ONCE).fill(''));
-  expect(faultsLogged()).toEqual([]);
+  expect(listLoggedErrors()).toEqual([]);
 });

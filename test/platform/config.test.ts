@@ -5,7 +5,7 @@ import { findProductionIndicators, getPublicUrl, parseSettings } from '../../ada
 import { StartupError } from '../../adapters/startup-error.ts';
 import { loadOrCreateSecret } from '../../adapters/stored-secret.ts';
 
-const refusal = (environment: Record<string, string>): string => {
+const getRefusal = (environment: Record<string, string>): string => {
   try {
     parseSettings(environment);
   } catch (error) {
@@ -78,7 +78,7 @@ describe('settings', () => {
   });
 
   test('reports all problems at once', () => {
-    const message = refusal({
+    const message = getRefusal({
       PORT: 'seventy',
       DATABASE_URL: 'mysql://here',
       LOG_LEVEL: 'loud',
@@ -103,7 +103,7 @@ describe('settings', () => {
   });
 
   test('repeats no secret and no address with a password', () => {
-    expect(refusal({ TOKEN_SECRET: 'short-one', DATABASE_URL: 'x://me:hidden@host' })).not.toMatch(
+    expect(getRefusal({ TOKEN_SECRET: 'short-one', DATABASE_URL: 'x://me:hidden@host' })).not.toMatch(
       /short-one|hidden/,
     );
   });
@@ -116,7 +116,7 @@ describe('settings', () => {
   );
 
   test.each(['http://localhost', '[::1]', 'localhost:3000', 'my host'])('HOST may not be %s', (HOST) => {
-    expect(refusal({ HOST })).toBe(
+    expect(getRefusal({ HOST })).toBe(
       `A setting is invalid: HOST must be an IP address or a host name, not "${HOST}".`,
     );
   });
@@ -130,14 +130,14 @@ describe('settings', () => {
   test.each(['10.0.0.0/33', 'localhost', '10.0.0.1,', 'fd00::/129'])(
     'TRUSTED_PROXIES is refused by name: %s',
     (TRUSTED_PROXIES) => {
-      expect(refusal({ TRUSTED_PROXIES })).toBe(
+      expect(getRefusal({ TRUSTED_PROXIES })).toBe(
         `A setting is invalid: TRUSTED_PROXIES must be a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8,fd00::/8, not "${TRUSTED_PROXIES}".`,
       );
     },
   );
 
   test('names swapped keys without repeating them', () => {
-    const message = refusal({
+    const message = getRefusal({
       STRIPE_SECRET_KEY: 'pk_test_hidden',
       STRIPE_PUBLISHABLE_KEY: 'rk_live_hidden',
       STRIPE_WEBHOOK_SECRET: 'sk_live_hidden',
@@ -155,7 +155,7 @@ describe('settings', () => {
   });
 
   test('DATABASE_URL requires TOKEN_SECRET', () => {
-    expect(refusal({ DATABASE_URL: 'postgres://host/kindra' })).toContain('TOKEN_SECRET must be set');
+    expect(getRefusal({ DATABASE_URL: 'postgres://host/kindra' })).toContain('TOKEN_SECRET must be set');
     const settings = parseSettings({ DATABASE_URL: 'postgres://host/kindra', TOKEN_SECRET: 'x'.repeat(32) });
     expect(settings.databaseUrl).toBe('postgres://host/kindra');
   });
@@ -207,7 +207,7 @@ describe('settings', () => {
       'HOST is not a loopback address and PUBLIC_URL is not a loopback address',
     ],
   ])('refuses simulated payments and sign-in with %j', (environment, reason) => {
-    expect(refusal(environment)).toBe(
+    expect(getRefusal(environment)).toBe(
       'A setting is invalid: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID, ' +
         `GOOGLE_CLIENT_SECRET, SMTP_URL and MAIL_FROM must be set, because ${reason}: simulated payments and sign-in, and ` +
         'mails that are not sent, are for loopback addresses only, or with KINDRA_ALLOW_SIMULATOR=true on a staging system.',
@@ -217,13 +217,13 @@ describe('settings', () => {
     const staging = parseSettings({ ...environment, KINDRA_ALLOW_SIMULATOR: 'true' });
     expect(staging).toMatchObject({ production: false, staging: true });
     expect(findProductionIndicators(staging)).toEqual(Object.keys(environment));
-    expect(refusal({ ...environment, KINDRA_ALLOW_SIMULATOR: 'false' })).toContain('must be set');
+    expect(getRefusal({ ...environment, KINDRA_ALLOW_SIMULATOR: 'false' })).toContain('must be set');
   });
 
   test('names only what is missing when sign-in alone would be simulated on a public address', () => {
     const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, ...rest } = LIVE;
     const { NODE_ENV, ...stripe } = rest;
-    expect(refusal({ ...stripe, HOST: '0.0.0.0' })).toContain(
+    expect(getRefusal({ ...stripe, HOST: '0.0.0.0' })).toContain(
       ': GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set, because HOST is not a loopback address',
     );
     expect(parseSettings({ ...LIVE, KINDRA_ALLOW_SIMULATOR: 'true' }).staging).toBe(false);
@@ -233,14 +233,14 @@ describe('settings', () => {
     expect(parseSettings({ SUPPORT_ADDRESS: 'help@kindra.example' }).supportAddress).toBe(
       'help@kindra.example',
     );
-    expect(refusal({ SUPPORT_ADDRESS: 'https://kindra.example' })).toBe(
+    expect(getRefusal({ SUPPORT_ADDRESS: 'https://kindra.example' })).toBe(
       'A setting is invalid: SUPPORT_ADDRESS must be an e-mail address, such as help@kindra.example, not "https://kindra.example".',
     );
   });
 
   test('a mail server needs an address to send from, and its password is not shown', () => {
-    expect(refusal({ SMTP_URL: 'smtp://localhost' })).toContain('MAIL_FROM must be set too');
-    expect(refusal({ SMTP_URL: 'http://me:secret@mail.example', MAIL_FROM: 'nobody' })).toBe(
+    expect(getRefusal({ SMTP_URL: 'smtp://localhost' })).toContain('MAIL_FROM must be set too');
+    expect(getRefusal({ SMTP_URL: 'http://me:secret@mail.example', MAIL_FROM: 'nobody' })).toBe(
       '2 settings are invalid: SMTP_URL must be a URL that begins with smtp:// or smtps://. ' +
         'MAIL_FROM must be an e-mail address, such as Kindra <no-reply@kindra.example>, not "nobody".',
     );

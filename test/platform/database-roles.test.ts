@@ -10,9 +10,9 @@ import { migrate } from '../../adapters/migrate.ts';
 import { postDecider } from '../../domain/posts/decide.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../projections/registry.ts';
-import { freshDatabase, type TestDatabase, testServerUrl } from '../support/database.ts';
+import { createDatabase, type TestDatabase, testServerUrl } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
-import { temporaryFolder } from '../support/kindra-process.ts';
+import { createTemporaryFolder } from '../support/kindra-process.ts';
 
 const DENIED = { code: '42501' };
 
@@ -41,7 +41,7 @@ const connect = async (url: string): Promise<pg.Client> => {
   return client;
 };
 
-const ownerRole = (ownerUrl: string): string => `"${new URL(ownerUrl).username}"`;
+const getOwnerRole = (ownerUrl: string): string => `"${new URL(ownerUrl).username}"`;
 
 const open = (url: string, ownerUrl: string): Promise<System> =>
   composeSystem(
@@ -73,7 +73,7 @@ async function expectWorkingButHarmless(url: string, ownerUrl: string): Promise<
     for (const projection of projections.filter(({ name }) => ['posts', 'profiles'].includes(name)))
       expect((await rebuild({ ...system, projection })).equal).toBe(true);
     for (const attack of ATTACKS) {
-      const statement = attack.replace('OWNER_ROLE', ownerRole(ownerUrl));
+      const statement = attack.replace('OWNER_ROLE', getOwnerRole(ownerUrl));
       await expect(attacker.query(statement).then(() => statement)).rejects.toMatchObject(DENIED);
     }
     expect(await system.log.head()).toBe(1);
@@ -86,7 +86,7 @@ async function expectWorkingButHarmless(url: string, ownerUrl: string): Promise<
 describe('the role of the processes', () => {
   let database: TestDatabase;
   beforeEach(async () => {
-    database = await freshDatabase();
+    database = await createDatabase();
   });
   afterEach(() => database.drop());
 
@@ -117,7 +117,7 @@ describe('the role of the processes', () => {
   });
 
   test('warns at the start when it owns the log, and is silent otherwise', async () => {
-    const warnings = async (url: string): Promise<readonly string[]> => {
+    const collectWarnings = async (url: string): Promise<readonly string[]> => {
       const lines: string[] = [];
       const logger = createLogger('silent');
       logger.warn = ((_: unknown, message?: string) => lines.push(message ?? '')) as typeof logger.warn;
@@ -125,10 +125,10 @@ describe('the role of the processes', () => {
       await (await composeSystem(settings, logger, { role: 'system', attach: true })).close();
       return lines;
     };
-    expect(await warnings(database.ownerUrl)).toEqual([
+    expect(await collectWarnings(database.ownerUrl)).toEqual([
       expect.stringContaining('the database role owns the event log'),
     ]);
-    expect(await warnings(database.url)).toEqual([]);
+    expect(await collectWarnings(database.url)).toEqual([]);
   });
 
   test('cannot migrate: the start names the missing setting', async () => {
@@ -151,7 +151,7 @@ test('the SQL of the runbook separates the roles on another server, also of a da
     .replace(/DATABASE kindra\b/, `DATABASE ${name}`)
     .replaceAll(/PASSWORD '…'/g, `PASSWORD 'secret'`);
   const admin = await connect(testServerUrl());
-  const urlAs = (role: string): string => {
+  const createUrlFor = (role: string): string => {
     const url = new URL(testServerUrl());
     return Object.assign(url, { username: role, password: 'secret', pathname: `/${name}` }).href;
   };
@@ -162,15 +162,15 @@ test('the SQL of the runbook separates the roles on another server, also of a da
     );
     const old = await connect(Object.assign(new URL(testServerUrl()), { pathname: `/${name}` }).href);
     await old.query(`GRANT ALL ON SCHEMA public TO ${name}_old`);
-    await migrate(urlAs(`${name}_old`));
-    await expect(open(urlAs(`${name}_app`), urlAs(`${name}_owner`))).rejects.toThrow(
+    await migrate(createUrlFor(`${name}_old`));
+    await expect(open(createUrlFor(`${name}_app`), createUrlFor(`${name}_owner`))).rejects.toThrow(
       `The database role ${name}_owner does not own the tables of Kindra`,
     );
     await old.query(handOver.replace('BY kindra TO kindra_owner', `BY ${name}_old TO ${name}_owner`));
     await old.query(`DROP OWNED BY ${name}_old`);
     await old.end();
-    await expectWorkingButHarmless(urlAs(`${name}_app`), urlAs(`${name}_owner`));
-    expect(await migrate(urlAs(`${name}_owner`), `${name}_app`)).toEqual([]);
+    await expectWorkingButHarmless(createUrlFor(`${name}_app`), createUrlFor(`${name}_owner`));
+    expect(await migrate(createUrlFor(`${name}_owner`), `${name}_app`)).toEqual([]);
   } finally {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.query(`DROP ROLE IF EXISTS ${name}_owner, ${name}_app, ${name}_old`);
@@ -179,7 +179,7 @@ test('the SQL of the runbook separates the roles on another server, also of a da
 }, 180_000);
 
 test('an embedded server with older data gets the roles at its next start', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const use = { role: 'system', attach: false } as const;
   try {
     const before = await startEmbeddedPostgres({ folder: folder.path });

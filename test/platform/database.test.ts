@@ -3,13 +3,13 @@ import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { migrate } from '../../adapters/migrate.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { kindra, startKindra } from '../support/kindra-command.ts';
-import { until } from '../support/wait.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { runKindraCommand, startKindra } from '../support/kindra-command.ts';
+import { waitUntil } from '../support/wait.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -20,7 +20,7 @@ test('migrates a fresh database once', async () => {
 });
 
 test('refuses to start on the database of a newer version, except for reading commands', async () => {
-  const fresh = await freshDatabase();
+  const fresh = await createDatabase();
   try {
     await fresh.pool.query(
       `INSERT INTO migrations (name, batch, migration_time) VALUES ('29990101000000_later.ts', 2, now())`,
@@ -33,7 +33,7 @@ test('refuses to start on the database of a newer version, except for reading co
         'The database belongs to a newer version of Kindra. Start that version or a newer one.',
       ),
     );
-    expect((await kindra(fresh.url, 'events')).status).toBe(0);
+    expect((await runKindraCommand(fresh.url, 'events')).status).toBe(0);
   } finally {
     await fresh.drop();
   }
@@ -55,7 +55,7 @@ test('limits the duration of API statements, but not of long operations', async 
 });
 
 test('a reading command changes nothing and waits for a running migration', async () => {
-  const fresh = await freshDatabase();
+  const fresh = await createDatabase();
   const migrating = await fresh.pool.connect();
   const newest = '(SELECT max(name) FROM migrations)';
   const isWaitedFor = async (): Promise<boolean> =>
@@ -69,7 +69,7 @@ test('a reading command changes nothing and waits for a running migration', asyn
     const { rows } = await migrating.query(`DELETE FROM migrations WHERE name = ${newest} RETURNING *`);
     await migrating.query('SELECT pg_advisory_lock(7255310001)');
     const { ended } = startKindra(fresh.url, 'status', '--json');
-    await until(isWaitedFor);
+    await waitUntil(isWaitedFor);
     const { id, name, batch, migration_time } = rows[0];
     await migrating.query('INSERT INTO migrations VALUES ($1, $2, $3, $4)', [
       id,
@@ -87,19 +87,19 @@ test('a reading command changes nothing and waits for a running migration', asyn
 }, 180_000);
 
 test('a command of a newer version does not change the database', async () => {
-  const older = await freshDatabase();
+  const older = await createDatabase();
   const newest = '(SELECT max(name) FROM migrations)';
   const { rows } = await older.pool.query(`DELETE FROM migrations WHERE name = ${newest} RETURNING name`);
-  const names = async () => (await older.pool.query('SELECT name FROM migrations')).rows;
+  const listNames = async () => (await older.pool.query('SELECT name FROM migrations')).rows;
   try {
-    const before = await names();
-    expect(await kindra(older.url, 'status')).toEqual({
+    const before = await listNames();
+    expect(await runKindraCommand(older.url, 'status')).toEqual({
       status: 1,
       output: '',
       errors: 'The database belongs to an older version of Kindra. Start the system to upgrade it.\n',
     });
     expect(rows).toHaveLength(1);
-    expect(await names()).toEqual(before);
+    expect(await listNames()).toEqual(before);
   } finally {
     await older.drop();
   }

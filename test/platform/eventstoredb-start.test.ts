@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openEventStoreLog } from '../../adapters/event-log/eventstoredb/open.ts';
 import { type StandInOptions, startStandInServer } from '../contract/event-log/stand-in/server.ts';
 import { createCertificates, type TestCertificates } from '../support/certificates.ts';
-import { freePort, runKindra, temporaryFolder } from '../support/kindra-process.ts';
+import { createTemporaryFolder, findFreePort, runKindra } from '../support/kindra-process.ts';
 
 const PASSWORD = 'correct-horse';
 const user = { name: 'kindra', password: PASSWORD };
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => certificates.remove());
 
 /** Runs work with a TLS server, whose address is given without `esdb://`. */
-async function withServer<Result>(
+async function runWithServer<Result>(
   options: StandInOptions,
   work: (host: string) => Promise<Result>,
 ): Promise<Result> {
@@ -40,24 +40,28 @@ async function open(connectionString: string): Promise<string | number> {
   }
 }
 
-const tls = () => ({ key: certificates.key, certificate: certificates.certificate });
-const withCa = () => `tlsCAFile=${encodeURIComponent(certificates.caFile)}`;
+const createTlsOptions = () => ({ key: certificates.key, certificate: certificates.certificate });
+const createCaParameter = () => `tlsCAFile=${encodeURIComponent(certificates.caFile)}`;
 
 test('opens an event log over TLS with a user and a CA file', async () => {
   expect(
-    await withServer({ tls: tls(), user }, (host) => open(`esdb://kindra:${PASSWORD}@${host}?${withCa()}`)),
+    await runWithServer({ tls: createTlsOptions(), user }, (host) =>
+      open(`esdb://kindra:${PASSWORD}@${host}?${createCaParameter()}`),
+    ),
   ).toBe(0);
 });
 
 test('says that the event log does not accept the password', async () => {
-  const sentence = await withServer({ tls: tls(), user }, (host) =>
-    open(`esdb://kindra:not-${PASSWORD}@${host}?${withCa()}`),
+  const sentence = await runWithServer({ tls: createTlsOptions(), user }, (host) =>
+    open(`esdb://kindra:not-${PASSWORD}@${host}?${createCaParameter()}`),
   );
   expect(sentence).toBe('The event log does not accept the user name or the password of EVENTSTORE_URL.');
 });
 
 test('says that the event log requires credentials', async () => {
-  const sentence = await withServer({ tls: tls(), user }, (host) => open(`esdb://${host}?${withCa()}`));
+  const sentence = await runWithServer({ tls: createTlsOptions(), user }, (host) =>
+    open(`esdb://${host}?${createCaParameter()}`),
+  );
   expect(sentence).toBe(
     'The event log requires credentials: EVENTSTORE_URL must look like esdb://user:password@host:2113.',
   );
@@ -67,7 +71,7 @@ test.each([
   ['of a single node', (host: string) => `esdb://kindra:${PASSWORD}@${host}`],
   ['of a cluster', (host: string) => `esdb://kindra:${PASSWORD}@${host},${host}?maxDiscoverAttempts=1`],
 ])('says that the certificate %s is not trusted', async (_what, addressOf) => {
-  const { sentence, host } = await withServer({ tls: tls(), user }, async (host) => ({
+  const { sentence, host } = await runWithServer({ tls: createTlsOptions(), user }, async (host) => ({
     host,
     sentence: await open(addressOf(host)),
   }));
@@ -78,7 +82,7 @@ test.each([
 });
 
 test('says that the event log requires TLS', async () => {
-  const { sentence, host } = await withServer({ tls: tls() }, async (host) => ({
+  const { sentence, host } = await runWithServer({ tls: createTlsOptions() }, async (host) => ({
     host,
     sentence: await open(`esdb://kindra:${PASSWORD}@${host}?tls=false`),
   }));
@@ -86,7 +90,7 @@ test('says that the event log requires TLS', async () => {
 });
 
 test('says that the event log does not use TLS', async () => {
-  const { sentence, host } = await withServer({}, async (host) => ({
+  const { sentence, host } = await runWithServer({}, async (host) => ({
     host,
     sentence: await open(`esdb://kindra:${PASSWORD}@${host}`),
   }));
@@ -98,20 +102,21 @@ test('says that the event log does not use TLS', async () => {
 test('says that the CA file is missing, or contains no certificate', async () => {
   const file = join(certificates.folder, 'text.pem');
   await writeFile(file, 'no certificate');
-  const address = (ca: string) => `esdb://kindra:${PASSWORD}@127.0.0.1:1?tlsCAFile=${encodeURIComponent(ca)}`;
-  expect(await open(address('/nowhere/ca.pem'))).toBe(
+  const createAddress = (ca: string) =>
+    `esdb://kindra:${PASSWORD}@127.0.0.1:1?tlsCAFile=${encodeURIComponent(ca)}`;
+  expect(await open(createAddress('/nowhere/ca.pem'))).toBe(
     'The file /nowhere/ca.pem, which EVENTSTORE_URL names as tlsCAFile, does not exist.',
   );
-  expect(await open(address(file))).toBe(
+  expect(await open(createAddress(file))).toBe(
     `The file ${file}, which EVENTSTORE_URL names as tlsCAFile, contains no certificate in PEM format.`,
   );
 });
 
 test('ends the process with that sentence alone, without the password', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const kindra = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], {
     KINDRA_DATA: folder.path,
-    PORT: `${await freePort()}`,
+    PORT: `${await findFreePort()}`,
     EVENTSTORE_URL: `esdb://kindra:${PASSWORD}@127.0.0.1:1?tlsCAFile=/nowhere/ca.pem`,
   });
   expect(await kindra.ended).toBe(1);

@@ -1,10 +1,11 @@
 import { StartupError } from '../../adapters/startup-error.ts';
 import { describeError } from '../../scripts/describe-error.ts';
 
-const failure = (message: string, details: object = {}): Error => Object.assign(new Error(message), details);
+const createFailure = (message: string, details: object = {}): Error =>
+  Object.assign(new Error(message), details);
 
 test.each([
-  ['a file', failure('write', { code: 'ENOSPC' }), 'There is no space left on the disk.'],
+  ['a file', createFailure('write', { code: 'ENOSPC' }), 'There is no space left on the disk.'],
   [
     'PostgreSQL that starts',
     new StartupError('initdb: error: could not write: No space left on device'),
@@ -12,12 +13,12 @@ test.each([
   ],
   [
     'a table',
-    failure('could not extend file "base/1"', { code: '53100' }),
+    createFailure('could not extend file "base/1"', { code: '53100' }),
     'There is no space left on the disk of the database.',
   ],
   [
     'a read-only disk',
-    failure('mkdir', { code: 'EROFS', path: '/data' }),
+    createFailure('mkdir', { code: 'EROFS', path: '/data' }),
     '/data cannot be written: the disk is read-only.',
   ],
 ])('reports a disk without space for %s in one sentence', (_what, error, sentence) => {

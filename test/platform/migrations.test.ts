@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { compareSchema, migrate } from '../../adapters/migrate.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import committed from './migrations.json' with { type: 'json' };
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const HASHES: Readonly<Record<string, string>> = committed;
 
 /** Returns the problems of a migration, and how to solve them. */
-async function complaintOf(name: string): Promise<readonly string[]> {
+async function checkMigration(name: string): Promise<readonly string[]> {
   const content = await readFile(new URL(name, FOLDER)).catch(() => null);
   if (!content)
     return [`${name} is gone: databases have run it, and none that lacks it may look newer. Bring it back.`];
@@ -26,7 +26,7 @@ async function complaintOf(name: string): Promise<readonly string[]> {
 test('committed migrations do not change', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts'));
   const all = [...new Set([...names, ...Object.keys(HASHES)])];
-  expect((await Promise.all(all.map(complaintOf))).flat()).toEqual([]);
+  expect((await Promise.all(all.map(checkMigration))).flat()).toEqual([]);
 });
 
 /** Marks the migrations before the squashed ones as executed, up to one of them. */
@@ -38,19 +38,19 @@ const runBeforeSquash = (database: TestDatabase, last: string) =>
     [['20261121100000_event_log.ts', last]],
   );
 
-const recorded = async ({ pool }: TestDatabase): Promise<readonly string[]> =>
+const listRecorded = async ({ pool }: TestDatabase): Promise<readonly string[]> =>
   (await pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(
     ({ name }) => name,
   );
 
 test('a database that has run all the replaced migrations needs none of the squashed ones', async () => {
-  const database = await freshDatabase();
+  const database = await createDatabase();
   try {
-    const squashed = await recorded(database);
+    const squashed = await listRecorded(database);
     await runBeforeSquash(database, '20261122180000_trail_tables.ts');
     expect(await compareSchema(database.ownerUrl)).toBe('older');
     expect(await migrate(database.ownerUrl)).toEqual([]);
-    expect(await recorded(database)).toEqual(squashed);
+    expect(await listRecorded(database)).toEqual(squashed);
     expect(await compareSchema(database.ownerUrl)).toBe('current');
   } finally {
     await database.drop();
@@ -58,12 +58,12 @@ test('a database that has run all the replaced migrations needs none of the squa
 });
 
 test('a database that has run only some of the replaced migrations is refused and not changed', async () => {
-  const database = await freshDatabase();
+  const database = await createDatabase();
   try {
     await runBeforeSquash(database, '20261122170000_devices.ts');
-    const before = await recorded(database);
+    const before = await listRecorded(database);
     await expect(migrate(database.ownerUrl)).rejects.toThrow('up to the migration 20261122170000_devices.ts');
-    expect(await recorded(database)).toEqual(before);
+    expect(await listRecorded(database)).toEqual(before);
   } finally {
     await database.drop();
   }

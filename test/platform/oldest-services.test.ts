@@ -10,7 +10,7 @@ import { connectRedis } from '../../adapters/redis.ts';
 const logger = createLogger('silent');
 
 /** A server that reports a version of Redis. */
-async function redisOf(info: string): Promise<{ readonly server: Server; readonly url: string }> {
+async function serveRedis(info: string): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (data) => {
@@ -25,7 +25,7 @@ async function redisOf(info: string): Promise<{ readonly server: Server; readonl
 }
 
 test('refuses a Redis that is too old, with its version', async () => {
-  const old = await redisOf('# Server\r\nredis_version:6.2.14\r\nredis_mode:standalone');
+  const old = await serveRedis('# Server\r\nredis_version:6.2.14\r\nredis_mode:standalone');
   await expect(connectRedis(old.url, logger)).rejects.toThrow(
     /^The Redis of REDIS_URL is Redis 6\.2\.14\. Kindra needs Redis 7 or newer\.$/,
   );
@@ -35,7 +35,7 @@ test('refuses a Redis that is too old, with its version', async () => {
 test.each(['redis_version:7.0.15', 'redis_version:8.2.1', 'nothing:told'])(
   'accepts a Redis that reports %s',
   async (told) => {
-    const { server, url } = await redisOf(`# Server\r\n${told}`);
+    const { server, url } = await serveRedis(`# Server\r\n${told}`);
     const redis = await connectRedis(url, logger);
     redis.disconnect();
     server.close();

@@ -5,11 +5,11 @@ import { createMetrics, serveMetrics } from '../../adapters/metrics.ts';
 import { seedDemo } from '../../workers/demo/seed.ts';
 import { startWorkers, type WorkerSystem } from '../../workers/main.ts';
 import { cleanEnvironment } from '../support/environment.ts';
-import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
+import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
 });
 afterEach(() => folder.remove());
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createPipelinedPool } from '../../adapters/pipelined-pool.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { until } from '../support/wait.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const NAME = 'pipelined';
 const CONNECTIONS = 4;
@@ -13,7 +13,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 beforeEach(() => {
   pool = createPipelinedPool({ connectionString: database.url, application_name: NAME, max: 2 });
@@ -66,7 +66,7 @@ test('statements are not sent behind one that is blocked', async () => {
   const blocked = Array.from({ length: CONNECTIONS }, () =>
     pool.query({ text: `SELECT pg_advisory_xact_lock_shared(${LOCK})` }),
   );
-  await until(async () => performance.now() - started > MAX_BLOCKED_MS);
+  await waitUntil(async () => performance.now() - started > MAX_BLOCKED_MS);
   expect((await readNumbers(3)).map(({ n }) => n)).toEqual([0, 1, 2]);
   await holder.end();
   await Promise.all(blocked);
@@ -77,7 +77,7 @@ test('connections that the server ends are replaced', async () => {
   await database.pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [
     before.map(({ pid }) => pid),
   ]);
-  await until(() =>
+  await waitUntil(() =>
     readNumber(1).then(
       () => true,
       () => false,
@@ -91,5 +91,5 @@ test('end closes all connections', async () => {
   await Promise.all(Array.from({ length: 20 }, () => other.query({ text: 'SELECT' })));
   expect(await countOpen()).toBeGreaterThanOrEqual(CONNECTIONS);
   await other.end();
-  await until(async () => (await countOpen()) === 0);
+  await waitUntil(async () => (await countOpen()) === 0);
 });

@@ -1,21 +1,21 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
+import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const at = (path: string): string => join(folder.path, path);
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
+const toPath = (path: string): string => join(folder.path, path);
 const write = (path: string, content: string): void => {
-  mkdirSync(dirname(at(path)), { recursive: true });
-  writeFileSync(at(path), content);
+  mkdirSync(dirname(toPath(path)), { recursive: true });
+  writeFileSync(toPath(path), content);
 };
 
 /** A repository with one local dependency, so that no network is needed. */
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   for (const script of ['prepare.mjs', 'taking-turns.mjs'])
-    cpSync(join(ROOT, 'scripts', script), at(`scripts/${script}`));
+    cpSync(join(ROOT, 'scripts', script), toPath(`scripts/${script}`));
   const self = { name: 'copy', version: '1.0.0', dependencies: { paw: 'file:paw' } };
   const paw = { name: 'paw', version: '1.0.0' };
   const packages = {
@@ -37,7 +37,7 @@ async function prepare(
   step: 'ensureInstalled' | 'ensureWebBuilt',
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const module = JSON.stringify(at('scripts/prepare.mjs'));
+  const module = JSON.stringify(toPath('scripts/prepare.mjs'));
   const program = `import * as prepare from ${module}; await prepare.${step}().catch(prepare.fail);`;
   const kindra = runKindra([process.execPath, '--input-type=module', '--eval', program], settings);
   await kindra.ended;
@@ -46,19 +46,19 @@ async function prepare(
 
 test('installs missing dependencies only', async () => {
   expect(await prepare('ensureInstalled')).toBe('Installing dependencies…\n');
-  expect(existsSync(at('node_modules/paw/package.json'))).toBe(true);
+  expect(existsSync(toPath('node_modules/paw/package.json'))).toBe(true);
   expect(await prepare('ensureInstalled')).toBe('');
 }, 180_000);
 
 test('reports a lack of disk space for dependencies in one sentence', async () => {
   write('npm.js', `console.error('npm error code ENOSPC'); process.exitCode = 1;`);
-  expect(await prepare('ensureInstalled', { npm_execpath: at('npm.js') })).toBe(
+  expect(await prepare('ensureInstalled', { npm_execpath: toPath('npm.js') })).toBe(
     'Installing dependencies…\nThere is no space left on the disk for the dependencies.\n',
   );
 }, 180_000);
 
 test('builds the client when its sources have changed, and keeps the old build when that fails', async () => {
-  const vite = (then: string) =>
+  const writeFakeVite = (then: string) =>
     write(
       'node_modules/vite/bin/vite.js',
       `const { mkdirSync, writeFileSync } = require('node:fs');
@@ -67,14 +67,14 @@ test('builds the client when its sources have changed, and keeps the old build w
        writeFileSync(folder + '/index.html', 'built');
        ${then}`,
     );
-  vite('');
+  writeFakeVite('');
   write('web/page.ts', 'first');
   expect(await prepare('ensureWebBuilt')).toBe('Building the web client…\n');
   expect(await prepare('ensureWebBuilt')).toBe('');
   write('web/page.ts', 'second');
   expect(await prepare('ensureWebBuilt')).toBe('Building the web client…\n');
   write('web/page.ts', 'third');
-  vite(`console.log('no such module'); process.exit(1);`);
+  writeFakeVite(`console.log('no such module'); process.exit(1);`);
   expect(await prepare('ensureWebBuilt')).toContain('The web client could not be built.\nno such module');
-  expect(readFileSync(at('web/dist/index.html'), 'utf8')).toBe('built');
+  expect(readFileSync(toPath('web/dist/index.html'), 'utf8')).toBe('built');
 }, 180_000);

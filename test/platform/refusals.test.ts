@@ -8,37 +8,42 @@ import { createLogger } from '../../adapters/logger.ts';
 import { describeError } from '../../scripts/describe-error.ts';
 import { checkPort } from '../../scripts/processes.ts';
 import { cleanEnvironment } from '../support/environment.ts';
-import { freePort, type KindraProcess, runKindra, temporaryFolder } from '../support/kindra-process.ts';
+import {
+  createTemporaryFolder,
+  findFreePort,
+  type KindraProcess,
+  runKindra,
+} from '../support/kindra-process.ts';
 
 const START = [process.execPath, 'scripts/start.mjs', '--prepared', '--empty'] as const;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
 });
 afterAll(() => folder.remove());
 
 /** Returns the output of a process that must fail, which has to be one line. */
-const refusalOf = async (kindra: KindraProcess): Promise<string> => {
+const readRefusal = async (kindra: KindraProcess): Promise<string> => {
   expect(await kindra.ended).toBe(1);
   const lines = kindra.output().trim().split('\n');
   expect(lines).toHaveLength(1);
   return lines[0] ?? '';
 };
 
-const settingsWith = async (settings: Readonly<Record<string, string>>) => ({
+const createSettings = async (settings: Readonly<Record<string, string>>) => ({
   KINDRA_DATA: folder.path,
-  PORT: `${await freePort()}`,
+  PORT: `${await findFreePort()}`,
   ...settings,
 });
 
 const startProcess = async (settings: Readonly<Record<string, string>>): Promise<string> =>
-  refusalOf(runKindra(START, await settingsWith(settings)));
+  readRefusal(runKindra(START, await createSettings(settings)));
 
 /** Returns the error of a start, without a separate process, which takes seconds. */
 async function start(given: Readonly<Record<string, string>>): Promise<string> {
   try {
-    const settings = parseSettings(cleanEnvironment(await settingsWith(given)));
+    const settings = parseSettings(cleanEnvironment(await createSettings(given)));
     await checkPort(settings);
     const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: false });
     await system.close();
@@ -75,7 +80,7 @@ test('reports all wrong settings', async () => {
 });
 
 test('reports an unreachable database', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = { DATABASE_URL: `postgres://u:hidden@127.0.0.1:${port}/k`, TOKEN_SECRET: 'x'.repeat(32) };
   const sentence = await start(settings);
   expect(sentence).toContain(`127.0.0.1:${port}/k, cannot be reached`);
@@ -83,7 +88,7 @@ test('reports an unreachable database', async () => {
 });
 
 test('reports an unreachable event log and Redis', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   expect(await start({ REDIS_URL: `redis://127.0.0.1:${port}` })).toContain('REDIS_URL cannot be reached');
   expect(await start({ EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` })).toContain(
     'EVENTSTORE_URL cannot be reached',
@@ -119,5 +124,5 @@ test('reports a Node.js that is too old', async () => {
   const kindra = runKindra([process.execPath, '--import', old, 'scripts/start.mjs'], {
     KINDRA_DATA: folder.path,
   });
-  expect(await refusalOf(kindra)).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
+  expect(await readRefusal(kindra)).toBe('Kindra needs Node.js 20.19 or newer; this is 18.20.1.');
 });

@@ -4,7 +4,7 @@ import { parseSettings } from '../../adapters/config.ts';
 import { openDatabase } from '../../adapters/database.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { isTransactionPooled } from '../../adapters/transaction-pooling.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
 import { startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts';
 
@@ -12,11 +12,11 @@ const USE = { role: 'system', attach: true, queryTimeoutMs: 5_000 } as const sat
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
-async function behindPgBouncer(
+async function runBehindPgBouncer(
   poolMode: string,
   work: (bouncer: TestPgBouncer) => Promise<void>,
 ): Promise<void> {
@@ -28,13 +28,14 @@ async function behindPgBouncer(
   }
 }
 
-const settingsOf = (url: string) => parseSettings({ DATABASE_URL: url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
+const createSettings = (url: string) =>
+  parseSettings({ DATABASE_URL: url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
 
 test.each(['transaction', 'statement'])(
   'refuses to start behind a proxy that pools by %s',
   (mode) =>
-    behindPgBouncer(mode, async ({ url }) => {
-      await expect(openDatabase(settingsOf(url), USE)).rejects.toThrow(
+    runBehindPgBouncer(mode, async ({ url }) => {
+      await expect(openDatabase(createSettings(url), USE)).rejects.toThrow(
         'DATABASE_URL leads to a proxy that pools transactions; session pooling is required (PgBouncer: pool_mode=session).',
       );
     }),
@@ -44,7 +45,7 @@ test.each(['transaction', 'statement'])(
 test(
   'refuses to start behind a proxy that pools transactions while others use it',
   () =>
-    behindPgBouncer('transaction', async ({ url }) => {
+    runBehindPgBouncer('transaction', async ({ url }) => {
       const others = new pg.Pool({ connectionString: url, max: 8 });
       let busy = true;
       const load = Promise.all(
@@ -63,8 +64,8 @@ test(
 test(
   'starts and works behind a proxy that pools sessions',
   () =>
-    behindPgBouncer('session', async ({ url }) => {
-      const system = await composeSystem(settingsOf(url), createLogger('silent'), USE);
+    runBehindPgBouncer('session', async ({ url }) => {
+      const system = await composeSystem(createSettings(url), createLogger('silent'), USE);
       expect((await system.apiPool.query('SHOW statement_timeout')).rows).toEqual([
         { statement_timeout: '12s' },
       ]);

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { createClient } from '../http/support/client.ts';
-import { newUser } from '../http/support/people.ts';
-import { freePort, runKindra, temporaryFolder } from '../support/kindra-process.ts';
-import { isRunning, postmasterOf } from '../support/postmaster-of.ts';
-import { until } from '../support/wait.ts';
+import { registerNewUser } from '../http/support/people.ts';
+import { createTemporaryFolder, findFreePort, runKindra } from '../support/kindra-process.ts';
+import { isRunning, readPostmasterId } from '../support/postmaster-of.ts';
+import { waitUntil } from '../support/wait.ts';
 
 test('prints no token from the URL of a socket or request', async () => {
-  const folder = await temporaryFolder();
-  const port = await freePort();
+  const folder = await createTemporaryFolder();
+  const port = await findFreePort();
   const kindra = runKindra([process.execPath, 'scripts/start.mjs', '--prepared', '--empty'], {
     KINDRA_DATA: folder.path,
     PORT: `${port}`,
@@ -16,7 +16,7 @@ test('prints no token from the URL of a socket or request', async () => {
   });
   try {
     await kindra.waitForOutput('Kindra is ready at');
-    const { token, dataUser } = await newUser(createClient(`http://localhost:${port}`));
+    const { token, dataUser } = await registerNewUser(createClient(`http://localhost:${port}`));
     const secret = token.slice(-40);
     for (const sent of [token, `${token}x`, `x${secret}`]) {
       const socket = new WebSocket(`ws://localhost:${port}/ws?token=${sent}`);
@@ -35,8 +35,8 @@ test('prints no token from the URL of a socket or request', async () => {
   } finally {
     kindra.child.kill('SIGTERM');
     await kindra.ended;
-    const postmaster = postmasterOf(folder.path);
-    if (postmaster) await until(() => !isRunning(postmaster));
+    const postmaster = readPostmasterId(folder.path);
+    if (postmaster) await waitUntil(() => !isRunning(postmaster));
     await folder.remove();
   }
 }, 180_000);

@@ -1,13 +1,13 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runKindra, temporaryFolder } from '../support/kindra-process.ts';
+import { createTemporaryFolder, runKindra } from '../support/kindra-process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PACKAGES = ['redis-server', 'pgbouncer', 'openssl', 'beancount', 'hledger'];
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
 });
 afterEach(() => folder.remove());
 

@@ -8,7 +8,7 @@ import { createLogger } from '../../adapters/logger.ts';
 import { connectRedis, connectWithTimeout } from '../../adapters/redis.ts';
 import { createCertificates, type TestCertificates } from '../support/certificates.ts';
 import { TOKEN_SECRET } from '../support/environment.ts';
-import { temporaryFolder } from '../support/kindra-process.ts';
+import { createTemporaryFolder } from '../support/kindra-process.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
 const logger = createLogger('silent');
@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => certificates.remove());
 
 describe('PostgreSQL with TLS', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
   let server: EmbeddedPostgres;
   let url: string;
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     await chmod(folder.path, 0o755);
     server = await startEmbeddedPostgres({ folder: folder.path });
     await server.ensureDatabase('kindra');

@@ -11,7 +11,7 @@ import {
 import { type CommandContext, createHandler, type Handler } from '../../domain/handle.ts';
 import { AppendOutcomeUnknown, type EventLog, EventLogUnavailable } from '../../domain/ports/event-log.ts';
 import type { AccountRegistry } from '../../domain/ports/private-data.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let log: EventLog;
@@ -26,7 +26,7 @@ const later = {
 };
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   log = createMemoryEventLog();
   handler = createHandler({ log });
   registry = createPrivateData(database.pool).registry;
@@ -37,10 +37,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const afterwards = (): Registration => createRegistration({ handler, registry, clock: later });
+const createLaterRegistration = (): Registration => createRegistration({ handler, registry, clock: later });
 
 let made = 0;
-const newName = (): string => {
+const createName = (): string => {
   made += 1;
   return `someone${made}`;
 };
@@ -60,7 +60,7 @@ const requestOf = (username: string, accountId = ids.next()): RegistrationReques
   gender: 'O',
 });
 
-const context = (commandId = ids.next()): CommandContext => ({
+const createContext = (commandId = ids.next()): CommandContext => ({
   commandId,
   correlationId: ids.next(),
   actor: { kind: 'system', id: 'tests' },
@@ -68,14 +68,14 @@ const context = (commandId = ids.next()): CommandContext => ({
 });
 
 const register = (request: RegistrationRequest, by = registration) =>
-  by.register(request, context(request.accountId));
+  by.register(request, createContext(request.accountId));
 
-const rejectionOf = async (attempt: ReturnType<typeof register>): Promise<string | null> => {
+const getRejection = async (attempt: ReturnType<typeof register>): Promise<string | null> => {
   const named = await attempt;
   return named.accepted ? null : named.rejection.code;
 };
 
-const heldNames = async (accountId: string): Promise<readonly string[]> => {
+const listHeldNames = async (accountId: string): Promise<readonly string[]> => {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT kind || ' ' || key || CASE WHEN revision IS NULL THEN ' reserved' ELSE '' END AS name
      FROM private.names WHERE account_id = $1 ORDER BY kind, key`,
@@ -85,28 +85,28 @@ const heldNames = async (accountId: string): Promise<readonly string[]> => {
 };
 
 test('names belong to the account after its event is logged', async () => {
-  const username = newName();
+  const username = createName();
   const request = requestOf(username);
   const named = await register(request);
   expect(named).toMatchObject({ accepted: true, state: { nickname: username, status: 'AWAITING_APPROVAL' } });
-  expect(await heldNames(request.accountId)).toEqual([
+  expect(await listHeldNames(request.accountId)).toEqual([
     `email ${username}@example.org`,
     `nickname ${username}`,
     `username ${username}`,
   ]);
   expect(await register(request)).toMatchObject({ accepted: true, state: { nickname: username } });
-  expect(await rejectionOf(register(requestOf(username)))).toBe('USERNAME_TAKEN');
+  expect(await getRejection(register(requestOf(username)))).toBe('USERNAME_TAKEN');
 });
 
 test('a crash before the event releases the names', async () => {
-  const username = newName();
+  const username = createName();
   await registry.reserve(requestOf(username));
-  expect(await rejectionOf(register(requestOf(username)))).toBe('USERNAME_TAKEN');
-  expect(await rejectionOf(register(requestOf(username), afterwards()))).toBeNull();
+  expect(await getRejection(register(requestOf(username)))).toBe('USERNAME_TAKEN');
+  expect(await getRejection(register(requestOf(username), createLaterRegistration()))).toBeNull();
 });
 
 test('a crash after the event keeps the account', async () => {
-  const username = newName();
+  const username = createName();
   const request = requestOf(username);
   const { role, profileName, category, accountId } = request;
   await registry.reserve(request);
@@ -118,23 +118,23 @@ test('a crash after the event keeps the account', async () => {
     profileName,
     category,
   } as const;
-  await handler.handle(accountDecider, accountId, command, context(accountId));
-  expect(await rejectionOf(register(requestOf(username), afterwards()))).toBe('USERNAME_TAKEN');
-  expect((await heldNames(accountId)).join()).not.toContain('reserved');
+  await handler.handle(accountDecider, accountId, command, createContext(accountId));
+  expect(await getRejection(register(requestOf(username), createLaterRegistration()))).toBe('USERNAME_TAKEN');
+  expect((await listHeldNames(accountId)).join()).not.toContain('reserved');
 });
 
 test('an unavailable log releases the names at once', async () => {
-  const username = newName();
+  const username = createName();
   const away = createHandler({
     log: { ...log, append: () => Promise.reject(new EventLogUnavailable(new Error('away'))) },
   });
   const failing = createRegistration({ handler: away, registry, clock: systemClock });
   await expect(register(requestOf(username), failing)).rejects.toThrow(EventLogUnavailable);
-  expect(await rejectionOf(register(requestOf(username)))).toBeNull();
+  expect(await getRejection(register(requestOf(username)))).toBeNull();
 });
 
 test('keeps an account whose append succeeded although its response was lost', async () => {
-  const request = requestOf(newName());
+  const request = requestOf(createName());
   let calls = 0;
   const append: EventLog['append'] = async (stream, events, expected) => {
     calls += 1;
@@ -149,15 +149,15 @@ test('keeps an account whose append succeeded although its response was lost', a
     clock: systemClock,
   });
   expect(await register(request, flaky)).toMatchObject({ accepted: true });
-  expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
+  expect((await listHeldNames(request.accountId)).join()).not.toContain('reserved');
   expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
 });
 
 test('keeps the names of an attempt of unknown outcome when its repetition cannot reach the log', async () => {
-  const request = requestOf(newName());
-  const unreachable = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
+  const request = requestOf(createName());
+  const failUnreachable = () => Promise.reject(new EventLogUnavailable(new Error('refused')));
   const blind = createRegistration({
-    handler: createHandler({ log: { ...log, append: unreachable, readStream: unreachable } }),
+    handler: createHandler({ log: { ...log, append: failUnreachable, readStream: failUnreachable } }),
     registry,
     clock: systemClock,
   });
@@ -165,34 +165,34 @@ test('keeps the names of an attempt of unknown outcome when its repetition canno
   await expect(register(request, blind)).rejects.toThrow(EventLogUnavailable);
   expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
   expect(await register(request)).toMatchObject({ accepted: true });
-  expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
+  expect((await listHeldNames(request.accountId)).join()).not.toContain('reserved');
 });
 
 test('keeps an account that a second attempt registers while the first cannot reach the log', async () => {
-  const request = requestOf(newName());
-  const unreachable = async () => {
+  const request = requestOf(createName());
+  const registerThenFail = async () => {
     // The client has repeated its request meanwhile, and that attempt is registered but not confirmed yet.
     const { accountId, role, profileName, category } = request;
     const reservation = await registry.reserve(request);
     if (!reservation.reserved) throw new Error('not reserved');
     const { nickname } = reservation;
     const command = { type: 'RegisterAccount', accountId, role, nickname, profileName, category } as const;
-    await handler.handle(accountDecider, accountId, command, context(accountId));
+    await handler.handle(accountDecider, accountId, command, createContext(accountId));
     throw new EventLogUnavailable(new Error('refused'));
   };
   const first = createRegistration({
-    handler: createHandler({ log: { ...log, append: unreachable } }),
+    handler: createHandler({ log: { ...log, append: registerThenFail } }),
     registry,
     clock: systemClock,
   });
   await expect(register(request, first)).rejects.toThrow(EventLogUnavailable);
   expect(await registry.findPersonalData(request.accountId)).not.toBeNull();
   expect(await register(request)).toMatchObject({ accepted: true });
-  expect((await heldNames(request.accountId)).join()).not.toContain('reserved');
+  expect((await listHeldNames(request.accountId)).join()).not.toContain('reserved');
 });
 
 test('keeps a reservation that was renewed after it had been found stale', async () => {
-  const request = requestOf(newName());
+  const request = requestOf(createName());
   await registry.reserve(request);
   const stale = systemClock.now();
   await registry.reserve(request);
@@ -201,76 +201,88 @@ test('keeps a reservation that was renewed after it had been found stale', async
 });
 
 test('names of a declined organization are free', async () => {
-  const username = newName();
+  const username = createName();
   const request = requestOf(username);
   await register(request);
   const { accountId } = request;
-  await handler.handle(accountDecider, accountId, { type: 'DeclineOrganization', accountId }, context());
-  expect(await rejectionOf(register(requestOf(username)))).toBeNull();
-  expect(await heldNames(accountId)).toEqual([]);
+  await handler.handle(
+    accountDecider,
+    accountId,
+    { type: 'DeclineOrganization', accountId },
+    createContext(),
+  );
+  expect(await getRejection(register(requestOf(username)))).toBeNull();
+  expect(await listHeldNames(accountId)).toEqual([]);
   expect(await registry.findPersonalData(accountId)).toBeNull();
 });
 
 test('settling cleans up after crashes', async () => {
-  const [crashedBefore, renaming] = [requestOf(newName()), requestOf(newName())];
+  const [crashedBefore, renaming] = [requestOf(createName()), requestOf(createName())];
   await registry.reserve(crashedBefore);
   await register(renaming);
-  const reserved = newName();
+  const reserved = createName();
   await registry.reserveNickname(renaming.accountId, reserved);
-  await afterwards().settleAll();
-  expect(await heldNames(crashedBefore.accountId)).toEqual([]);
-  expect((await heldNames(renaming.accountId)).join()).not.toContain(reserved);
-  expect(await heldNames(renaming.accountId)).toHaveLength(3);
+  await createLaterRegistration().settleAll();
+  expect(await listHeldNames(crashedBefore.accountId)).toEqual([]);
+  expect((await listHeldNames(renaming.accountId)).join()).not.toContain(reserved);
+  expect(await listHeldNames(renaming.accountId)).toHaveLength(3);
 });
 
 test('settling ignores running registrations', async () => {
-  const request = requestOf(newName());
+  const request = requestOf(createName());
   await registry.reserve(request);
   await registration.settleAll();
-  expect(await heldNames(request.accountId)).toHaveLength(3);
+  expect(await listHeldNames(request.accountId)).toHaveLength(3);
 });
 
 describe('a changed nickname', () => {
-  const rename = (accountId: string, nickname: string, by = registration) =>
-    by.changeNickname(accountId, nickname, context());
+  const renameProfile = (accountId: string, nickname: string, by = registration) =>
+    by.changeNickname(accountId, nickname, createContext());
 
   test('releases the previous one', async () => {
-    const username = newName();
+    const username = createName();
     const request = requestOf(username);
     await register(request);
-    const nickname = newName();
-    expect(await rename(request.accountId, nickname)).toMatchObject({ accepted: true, state: { nickname } });
-    const other = requestOf(newName());
+    const nickname = createName();
+    expect(await renameProfile(request.accountId, nickname)).toMatchObject({
+      accepted: true,
+      state: { nickname },
+    });
+    const other = requestOf(createName());
     await register(other);
-    expect(await rejectionOf(rename(other.accountId, username))).toBeNull();
-    expect(await rejectionOf(rename(other.accountId, nickname.toUpperCase()))).toBe('NICKNAME_TAKEN');
+    expect(await getRejection(renameProfile(other.accountId, username))).toBeNull();
+    expect(await getRejection(renameProfile(other.accountId, nickname.toUpperCase()))).toBe('NICKNAME_TAKEN');
   });
 
   test('among concurrent ones is the last one in the log', async () => {
-    const request = requestOf(newName());
+    const request = requestOf(createName());
     await register(request);
-    const wanted = Array.from({ length: 8 }, newName);
-    await Promise.all(wanted.map((nickname) => rename(request.accountId, nickname)));
+    const wanted = Array.from({ length: 8 }, createName);
+    await Promise.all(wanted.map((nickname) => renameProfile(request.accountId, nickname)));
     const { state } = await handler.load(accountDecider, request.accountId);
-    const nicknames = (await heldNames(request.accountId)).filter((name) => name.startsWith('nickname'));
+    const nicknames = (await listHeldNames(request.accountId)).filter((name) => name.startsWith('nickname'));
     expect(nicknames).toEqual([`nickname ${state.nickname}`]);
   });
 
   test('after a crash is settled by the log', async () => {
-    const request = requestOf(newName());
+    const request = requestOf(createName());
     await register(request);
     const { accountId } = request;
-    const nickname = newName();
+    const nickname = createName();
     await registry.reserveNickname(accountId, nickname);
     await handler.handle(
       accountDecider,
       accountId,
       { type: 'ChangeNickname', accountId, nickname },
-      context(),
+      createContext(),
     );
-    const other = requestOf(newName());
+    const other = requestOf(createName());
     await register(other);
-    expect(await rejectionOf(rename(other.accountId, nickname, afterwards()))).toBe('NICKNAME_TAKEN');
-    expect(await rejectionOf(rename(other.accountId, request.credentials?.username as string))).toBeNull();
+    expect(await getRejection(renameProfile(other.accountId, nickname, createLaterRegistration()))).toBe(
+      'NICKNAME_TAKEN',
+    );
+    expect(
+      await getRejection(renameProfile(other.accountId, request.credentials?.username as string)),
+    ).toBeNull();
   });
 });

@@ -4,18 +4,18 @@ import { createRegistry } from '../../adapters/private-data/registry.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import { UnreadableText } from '../../domain/ports/text-vault.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let vault: TextVault;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   vault = createTextVault({ pool: database.pool });
 });
 afterAll(() => database.drop());
 
-const another = () => createTextVault({ pool: database.pool });
+const createAnotherVault = () => createTextVault({ pool: database.pool });
 
 const erase = (owner: string) => createRegistry(database.pool).erase(owner);
 
@@ -29,7 +29,7 @@ test('opens in any process what it sealed, with one key per owner', async () => 
         for (const [n, { text }] of texts.entries())
           if (text.length > 3) expect(sealed[n]).not.toContain(text);
         const asked = texts.map(({ owner }, n) => ({ owner, text: sealed[n] as string }));
-        expect(await another().open(asked)).toEqual(texts.map(({ text }) => text));
+        expect(await createAnotherVault().open(asked)).toEqual(texts.map(({ text }) => text));
       },
     ),
   );
@@ -51,7 +51,7 @@ test('creates one key when many processes seal the first text at once', async ()
   const sealed = await Promise.all(
     Array.from(
       { length: 8 },
-      async (_, n) => (await another().seal([{ owner, text: `text ${n}` }]))[0] as string,
+      async (_, n) => (await createAnotherVault().seal([{ owner, text: `text ${n}` }]))[0] as string,
     ),
   );
   expect(await vault.open(sealed.map((text) => ({ owner, text })))).toEqual(
@@ -88,16 +88,16 @@ test('opens nothing after the key is erased; processes drop it in time', async (
   let opened = await forgetful.open([{ owner, text }]);
   while (opened[0] !== null && Date.now() < deadline) opened = await forgetful.open([{ owner, text }]);
   expect(opened).toEqual([null]);
-  expect(await another().open([{ owner, text }])).toEqual([null]);
+  expect(await createAnotherVault().open([{ owner, text }])).toEqual([null]);
 });
 
 test('texts that are sealed for an erased owner cannot be opened and block nothing', async () => {
   const owner = randomUUID();
   const early = await vault.seal([{ owner, text: 'before' }]);
   await erase(owner);
-  const late = await another().seal([{ owner, text: 'after' }]);
+  const late = await createAnotherVault().seal([{ owner, text: 'after' }]);
   const asked = [...early, ...late].map((text) => ({ owner, text }));
-  expect(await another().open(asked)).toEqual([null, null]);
+  expect(await createAnotherVault().open(asked)).toEqual([null, null]);
 });
 
 test('does not open changed texts or those of another owner, and opens the others', async () => {

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import type { Throttle, ThrottleRule } from '../../domain/ports/throttle.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 
 const ASK_ONCE = { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true };
@@ -11,7 +11,7 @@ let server: TestRedis;
 let redis: Redis;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   server = await startRedis();
   redis = new Redis(server.url, ASK_ONCE);
   redis.on('error', () => {});
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 let made = 0;
-const newRule = (points: number, seconds = 60): ThrottleRule => {
+const createRule = (points: number, seconds = 60): ThrottleRule => {
   made += 1;
   return { name: `rule-${made}`, points, seconds };
 };
@@ -40,7 +40,7 @@ describe.each([
   ['Redis', () => createThrottle({ pool: database.pool, redis })],
 ])('on %s', (_, create) => {
   test('grants the points of the rule, then returns the seconds to wait', async () => {
-    const waits = await takeAll(create(), newRule(3), 'somebody', 5);
+    const waits = await takeAll(create(), createRule(3), 'somebody', 5);
     expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
     for (const wait of waits.slice(3)) {
       expect(wait).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe.each([
 
   test('counts per key and rule over all processes', async () => {
     const [one, other] = [create(), create()];
-    const [rule, another] = [newRule(2), newRule(2)];
+    const [rule, another] = [createRule(2), createRule(2)];
     expect(await one.take(rule, 'a')).toBe(0);
     expect(await other.take(rule, 'a')).toBe(0);
     expect(await one.take(rule, 'a')).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe.each([
 
   test('refunds points', async () => {
     const throttle = create();
-    const rule = newRule(2);
+    const rule = createRule(2);
     await throttle.take(rule, 'a');
     await throttle.take(rule, 'a');
     await throttle.refund(rule, 'a');
@@ -71,7 +71,7 @@ describe.each([
 
   test('counts granted points and not refused ones', async () => {
     const [one, other] = [create(), create()];
-    const rule: ThrottleRule = { ...newRule(2), refundable: true };
+    const rule: ThrottleRule = { ...createRule(2), refundable: true };
     expect(await one.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 1 });
     expect(await other.takeCounted(rule, 'a')).toEqual({ wait: 0, taken: 2 });
     for (const throttle of [one, other, one])
@@ -82,7 +82,7 @@ describe.each([
 
   test('locks a key for the seconds of the rule, also when points are given back', async () => {
     const [one, other] = [create(), create()];
-    const rule: ThrottleRule = { ...newRule(2, 100), refundable: true };
+    const rule: ThrottleRule = { ...createRule(2, 100), refundable: true };
     await one.takeCounted(rule, 'a');
     await one.lock(rule, 'a');
     for (let n = 0; n < 5; n += 1) await one.refund(rule, 'a');
@@ -94,14 +94,14 @@ describe.each([
   });
 
   test('taken by shares, grants exactly all points to one or many processes', async () => {
-    const alone: ThrottleRule = { ...newRule(20), share: 5 };
+    const alone: ThrottleRule = { ...createRule(20), share: 5 };
     const waits = await takeAll(create(), alone, 'a', 22);
     expect(waits.map((wait) => wait === 0)).toEqual([...Array(20).fill(true), false, false]);
     const throttles = [create(), create()];
-    const together: ThrottleRule = { ...newRule(20), share: 5 };
+    const together: ThrottleRule = { ...createRule(20), share: 5 };
     const asked = Array.from({ length: 60 }, (_, n) => (throttles[n % 2] as Throttle).take(together, 'a'));
     expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(20);
-    const short: ThrottleRule = { ...newRule(4, 1), share: 4 };
+    const short: ThrottleRule = { ...createRule(4, 1), share: 4 };
     const [throttle] = throttles as [Throttle];
     expect(await takeAll(throttle, short, 'a', 2)).toEqual([0, 0]);
     const deadline = Date.now() + 10_000;
@@ -116,7 +116,7 @@ describe.each([
   ])('taken by shares over several processes, refuses none before %j are granted', async (limits) => {
     const { points } = limits;
     const throttles = [create(), create(), create()];
-    const rule: ThrottleRule = { ...newRule(points), ...limits };
+    const rule: ThrottleRule = { ...createRule(points), ...limits };
     const given: boolean[] = [];
     for (let n = 0; n < points + 5; n += 1) {
       const throttle = throttles[n % 4 === 0 ? 0 : n % 2 === 0 ? 1 : 2] as Throttle;
@@ -127,7 +127,7 @@ describe.each([
 
   test('taken by shares, grants the last points to a process with an old share', async () => {
     const [early, late] = [create(), create()];
-    const rule: ThrottleRule = { ...newRule(30), share: 10 };
+    const rule: ThrottleRule = { ...createRule(30), share: 10 };
     // A share in hand: 11 points are taken, and 19 were left then.
     expect(await takeAll(early, rule, 'a', 2)).toEqual([0, 0]);
     expect(await takeAll(late, rule, 'a', 16)).toEqual(Array(16).fill(0));
@@ -137,7 +137,7 @@ describe.each([
 
   test('releases points in time', async () => {
     const throttle = create();
-    const rule = newRule(1, 1);
+    const rule = createRule(1, 1);
     expect(await throttle.take(rule, 'a')).toBe(0);
     expect(await throttle.take(rule, 'a')).toBe(1);
     const deadline = Date.now() + 10_000;
@@ -148,7 +148,7 @@ describe.each([
 
   test('grants no more to concurrent requests', async () => {
     const throttles = [create(), create(), create()];
-    const rule = newRule(10);
+    const rule = createRule(10);
     const waits = await Promise.all(
       Array.from({ length: 60 }, (_, n) => (throttles[n % 3] as Throttle).take(rule, 'a')),
     );
@@ -163,7 +163,7 @@ test('counts per process while Redis is down', async () => {
   await connection.connect();
   const throttle = createThrottle({ pool: database.pool, redis: connection });
   await gone.stop();
-  const waits = await takeAll(throttle, newRule(2), 'a', 3);
+  const waits = await takeAll(throttle, createRule(2), 'a', 3);
   expect(waits.slice(0, 2)).toEqual([0, 0]);
   expect(waits[2]).toBeGreaterThan(0);
   connection.disconnect();

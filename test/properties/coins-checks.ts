@@ -15,7 +15,7 @@ export interface ProviderDeed {
 }
 
 /** Returns the payment after a change. */
-export function changedAtProvider(payment: Payment, { does, amount }: ProviderDeed): Payment {
+export function applyProviderDeed(payment: Payment, { does, amount }: ProviderDeed): Payment {
   const refunds = [...payment.refunds];
   const disputes = [...payment.disputes];
   switch (does) {
@@ -35,7 +35,7 @@ export function changedAtProvider(payment: Payment, { does, amount }: ProviderDe
 }
 
 /** Returns the euros that the provider holds finally, which must equal the books. */
-export const heldByProvider = (payments: Iterable<Payment>): number =>
+export const sumAtProvider = (payments: Iterable<Payment>): number =>
   [...payments].reduce((sum, { amountReceived, currency, refunds, disputes }) => {
     if (currency !== 'eur') return sum;
     const refunded = refunds.filter(({ state }) => state !== 'failed');
@@ -54,14 +54,14 @@ export function checkBooks(events: readonly RecordedEvent[]): Count {
   expect(problems).toEqual([]);
   expect(trialBalance.balanced).toBe(true);
   const balances = new Map(trialBalance.accounts.map(({ account, balance }) => [account, balance]));
-  const of = (account: LedgerAccount) => balances.get(account) ?? 0;
-  for (const [id, balance] of counted.wallets) expect(of(`wallet:${id}`)).toBe(balance);
-  for (const [id, debt] of counted.debts) expect(of(`receivable:${id}`)).toBe(debt);
-  for (const [id, held] of counted.escrows) expect(of(`escrow:${id}`)).toBe(held);
-  expect(of('stripe:clearing')).toBe(counted.clearing);
-  expect(of('suspense')).toBe(counted.suspense);
-  expect(of('chargeback-loss')).toBe(counted.loss);
-  expect(of('adjustment')).toBe(counted.adjusted);
+  const getBalanceOf = (account: LedgerAccount) => balances.get(account) ?? 0;
+  for (const [id, balance] of counted.wallets) expect(getBalanceOf(`wallet:${id}`)).toBe(balance);
+  for (const [id, debt] of counted.debts) expect(getBalanceOf(`receivable:${id}`)).toBe(debt);
+  for (const [id, held] of counted.escrows) expect(getBalanceOf(`escrow:${id}`)).toBe(held);
+  expect(getBalanceOf('stripe:clearing')).toBe(counted.clearing);
+  expect(getBalanceOf('suspense')).toBe(counted.suspense);
+  expect(getBalanceOf('chargeback-loss')).toBe(counted.loss);
+  expect(getBalanceOf('adjustment')).toBe(counted.adjusted);
   return counted;
 }
 

@@ -55,7 +55,7 @@ export function count(events: readonly RecordedEvent[]): Count {
     map.set(key, (map.get(key) ?? 0) + by);
     expect(map.get(key)).toBeGreaterThanOrEqual(0);
   };
-  const once = (booking: string): void => {
+  const assertOnce = (booking: string): void => {
     expect(booked).not.toContain(booking);
     booked.add(booking);
   };
@@ -67,7 +67,7 @@ export function count(events: readonly RecordedEvent[]): Count {
     const event = recorded as CoinEvent & RecordedEvent;
     switch (event.type) {
       case 'CoinsPurchased':
-        once(`credit ${event.data.paymentId}`);
+        assertOnce(`credit ${event.data.paymentId}`);
         expect(event.data.source).toBe(
           booked.has(`credit ${event.data.paymentId} to suspense`) ? 'suspense' : 'clearing',
         );
@@ -117,14 +117,14 @@ export function count(events: readonly RecordedEvent[]): Count {
       }
       case 'PurchaseRefunded':
       case 'PurchaseChargedBack':
-        once(`withdrawal ${event.data.providerId}`);
+        assertOnce(`withdrawal ${event.data.providerId}`);
         add(wallets, event.data.accountId, event.data.owed - event.data.amount);
         add(debts, event.data.accountId, event.data.owed);
         clearing -= event.data.amount;
         break;
       case 'PurchaseRefundReversed':
       case 'ChargebackReversed':
-        once(`reinstatement ${event.data.providerId}`);
+        assertOnce(`reinstatement ${event.data.providerId}`);
         add(wallets, event.data.accountId, event.data.amount - event.data.repaid - event.data.recovered);
         add(debts, event.data.accountId, -event.data.repaid);
         clearing += event.data.amount;
@@ -150,17 +150,17 @@ export function count(events: readonly RecordedEvent[]): Count {
         break;
       }
       case 'UnknownPaymentReceived':
-        once(`credit ${event.data.paymentId} to suspense`);
+        assertOnce(`credit ${event.data.paymentId} to suspense`);
         clearing += event.data.amount;
         suspense += event.data.amount;
         break;
       case 'UnknownPaymentReinstated':
-        once(`reinstatement ${event.data.providerId}`);
+        assertOnce(`reinstatement ${event.data.providerId}`);
         clearing += event.data.amount;
         suspense += event.data.amount;
         break;
       case 'UnknownPaymentWithdrawn':
-        once(`withdrawal ${event.data.providerId}`);
+        assertOnce(`withdrawal ${event.data.providerId}`);
         clearing -= event.data.amount;
         suspense -= event.data.amount;
         break;

@@ -6,12 +6,12 @@ import { projections } from '../../projections/registry.ts';
 import { getWallet, listTransactions } from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
 import { createSettlementRows, type SettlementRows } from '../../workers/crowdfunding/settlement-rows.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { newEvent } from '../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createEvent } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
 import { runEngine } from '../support/projections/running.ts';
-import { scaled, scaledMs } from '../support/scale.ts';
-import { remembered, rowsInMemory } from '../support/settlement-rows.ts';
+import { scaleRuns, scaleTimeout } from '../support/scale.ts';
+import { createRowsInMemory, createSettlementTables } from '../support/settlement-rows.ts';
 import {
   ACCOUNTS,
   CROWDFUNDINGS,
@@ -25,7 +25,7 @@ import {
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -132,8 +132,8 @@ async function act(world: World, { kind, by, to, amount }: Action): Promise<void
 
 /** Checks that the database returns the same rows to the settlement as the rows in memory. */
 async function expectSettlementRows({ log }: World): Promise<void> {
-  const tables = remembered(await log.readAll({ limit: 100_000 }));
-  const answers = async (rows: SettlementRows): Promise<unknown> => {
+  const tables = createSettlementTables(await log.readAll({ limit: 100_000 }));
+  const readAnswers = async (rows: SettlementRows): Promise<unknown> => {
     const [first] = await rows.listCrowdfundingsToSettle(0, 1);
     return [
       await rows.listCrowdfundingsToSettle(0, 10),
@@ -148,8 +148,8 @@ async function expectSettlementRows({ log }: World): Promise<void> {
       ),
     ];
   };
-  expect(await answers(createSettlementRows(database.pool, log))).toEqual(
-    await answers(rowsInMemory(() => tables)),
+  expect(await readAnswers(createSettlementRows(database.pool, log))).toEqual(
+    await readAnswers(createRowsInMemory(() => tables)),
   );
 }
 
@@ -181,7 +181,7 @@ test(
           } as const;
           await log.append(
             `account-${accountId}`,
-            [newEvent({ type: 'AccountRegistered', data: { accountId, ...data } })],
+            [createEvent({ type: 'AccountRegistered', data: { accountId, ...data } })],
             'any',
           );
         }
@@ -206,8 +206,8 @@ test(
           expect(report).toMatchObject({ equal: true, differences: [] });
         }
       }),
-      { numRuns: scaled(4), endOnFailure: true },
+      { numRuns: scaleRuns(4), endOnFailure: true },
     );
   },
-  scaledMs(30_000),
+  scaleTimeout(30_000),
 );

@@ -2,7 +2,12 @@ import type { Handler } from '../../domain/handle.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import { createSettlementRound } from '../../workers/crowdfunding/settlement-round.ts';
-import { noTables, remembered, rowsInMemory, type SettlementTables } from '../support/settlement-rows.ts';
+import {
+  createRowsInMemory,
+  createSettlementTables,
+  noTables,
+  type SettlementTables,
+} from '../support/settlement-rows.ts';
 
 /** The settlement of a worker on rows in memory, which are committed with their checkpoint. */
 export interface Settlement {
@@ -21,25 +26,25 @@ type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
  * Runs a process step by step.
  * @returns a function that runs the next step and returns whether there was one
  */
-function inSteps(live: (step: Step) => Promise<void>): () => Promise<boolean> {
+function runInSteps(live: (step: Step) => Promise<void>): () => Promise<boolean> {
   const waiting: (() => Promise<void>)[] = [];
   let ended = false;
-  let wake = (): void => {};
+  let wakeUp = (): void => {};
   const living = live(
     (work) =>
       new Promise((resolve, reject) => {
         waiting.push(() => work().then(resolve, reject));
-        wake();
+        wakeUp();
       }),
   ).finally(() => {
     ended = true;
-    wake();
+    wakeUp();
   });
   living.catch(() => {});
   return async () => {
     while (waiting.length === 0 && !ended)
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        wakeUp = resolve;
       });
     const next = waiting.shift();
     await (next ? next() : living);
@@ -64,9 +69,9 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
     },
   };
 
-  async function live(step: Step): Promise<void> {
+  async function runLives(step: Step): Promise<void> {
     const round = createSettlementRound({
-      rows: rowsInMemory(() => committed.tables),
+      rows: createRowsInMemory(() => committed.tables),
       handler: { ...handler, handle: (...args) => step(() => handler.handle(...args)) },
       clock,
       ids,
@@ -77,7 +82,7 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
       const events = await step(() => log.readAll({ after: committed.checkpoint, limit: 5 }));
       await step(async () => {
         const checkpoint = events.at(-1)?.position ?? committed.checkpoint;
-        committed = { tables: remembered(events, committed.tables), checkpoint };
+        committed = { tables: createSettlementTables(events, committed.tables), checkpoint };
       });
       const { attemptCount: tried } = await round(new AbortController().signal);
       if (events.length === 0 && tried === 0) return;
@@ -87,7 +92,7 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
   return {
     run: async (steps) => {
       for (let step = 0; step < steps; step += 1) {
-        next ??= inSteps(live);
+        next ??= runInSteps(runLives);
         if (!(await next())) next = null;
       }
     },
@@ -96,7 +101,7 @@ export function createSettlement(log: EventLog, handler: Handler, clock: Clock, 
     },
     finish: async () => {
       next = null;
-      await live((work) => work());
+      await runLives((work) => work());
     },
   };
 }

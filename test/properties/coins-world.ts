@@ -16,15 +16,15 @@ import { createSettlement, type Settlement } from './coins-settlement.ts';
 /** Whether the response to an append is lost, before or after the write. */
 export type Cut = 'no' | 'before' | 'after';
 
-const numbered = (kind: string, number: number): string =>
+const createNumberedId = (kind: string, number: number): string =>
   `01980000-0000-7000-${kind}-${number.toString(16).padStart(12, '0')}`;
 
-export const ACCOUNTS = [1, 2, 3, 4].map((number) => numbered('8000', number));
-export const STAFF = [1, 2].map((number) => numbered('8001', number));
+export const ACCOUNTS = [1, 2, 3, 4].map((number) => createNumberedId('8000', number));
+export const STAFF = [1, 2].map((number) => createNumberedId('8001', number));
 /** An account of another installation with the same payment provider. */
-export const STRANGER = numbered('8004', 1);
+export const STRANGER = createNumberedId('8004', 1);
 /** The n-th crowdfunding was created by the n-th account. */
-export const CROWDFUNDINGS = [1, 2].map((number) => numbered('8002', number));
+export const CROWDFUNDINGS = [1, 2].map((number) => createNumberedId('8002', number));
 
 const START = '2026-11-21T09:30:00.000Z';
 export const BEFORE_END = '2026-11-22T09:30:00.000Z';
@@ -48,7 +48,7 @@ export interface World {
 }
 
 /** A log that loses some responses. */
-function brittle(log: EventLog, cut: () => Cut): EventLog {
+function createBrittleLog(log: EventLog, cut: () => Cut): EventLog {
   const append: EventLog['append'] = async (stream, ...rest) => {
     const moment = cut();
     if (moment === 'before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
@@ -63,7 +63,7 @@ function brittle(log: EventLog, cut: () => Cut): EventLog {
  * A handler whose streams are so long that the ids of commands are no longer cached: only deciders recognize
  * repetitions.
  */
-export const forgetful = (handler: Handler, nextId: () => string): Handler => ({
+export const createForgetfulHandler = (handler: Handler, nextId: () => string): Handler => ({
   ...handler,
   handle: (decider, id, command, context) =>
     handler.handle(decider, id, command, { ...context, commandId: nextId() }),
@@ -73,40 +73,40 @@ export const forgetful = (handler: Handler, nextId: () => string): Handler => ({
 export async function createWorld(cut: () => Cut, longStreams = false): Promise<World> {
   const memory = createMemoryEventLog();
   let made = 0;
-  const nextId = () => {
+  const createNextId = () => {
     made += 1;
     return `01990000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`;
   };
-  const context = () => ({
-    commandId: nextId(),
-    correlationId: numbered('8003', 0),
+  const createContext = () => ({
+    commandId: createNextId(),
+    correlationId: createNumberedId('8003', 0),
     actor: SYSTEM,
     occurredAt: START,
   });
   const startProcess = (log: EventLog, cacheSize: number): Process => {
     const remembering = createHandler({ log, cacheSize });
-    const handler = longStreams ? forgetful(remembering, nextId) : remembering;
+    const handler = longStreams ? createForgetfulHandler(remembering, createNextId) : remembering;
     return {
       handler,
-      books: createConnectedBooks({ handler, ids: { next: nextId } }),
+      books: createConnectedBooks({ handler, ids: { next: createNextId } }),
     };
   };
-  const log = brittle(memory, cut);
+  const log = createBrittleLog(memory, cut);
   const processes = [startProcess(log, 100), startProcess(log, 1)] as const;
   const { handler } = startProcess(memory, 10);
-  await registerAccounts(handler, context);
-  await createCrowdfundings(handler, context);
+  await registerAccounts(handler, createContext);
+  await createCrowdfundings(handler, createContext);
   return {
     log: memory,
     process: (number) => processes[number % 2] as Process,
     payments: new Map(),
-    nextId,
-    context,
+    nextId: createNextId,
+    context: createContext,
     settlement: createSettlement(
       memory,
       startProcess(log, 1).handler,
       { now: () => START },
-      { next: nextId },
+      { next: createNextId },
     ),
   };
 }
@@ -180,7 +180,7 @@ export const isUnknown = ({ accountId }: Payment): boolean => accountId === null
 export const WHOSE = ['started', 'metadata', 'stranger', 'unknown'] as const;
 
 /** Returns the account in the metadata of a payment. */
-export function namedIn(known: (typeof WHOSE)[number], accountId: string): string | null {
+export function resolveAccount(known: (typeof WHOSE)[number], accountId: string): string | null {
   if (known === 'stranger') return STRANGER;
   return known === 'metadata' ? accountId : null;
 }
@@ -232,7 +232,7 @@ export async function pay(
     currency: order.amount % 11 === 0 ? 'usd' : 'eur',
     refunds: [],
     disputes: [],
-    accountId: namedIn(order.known, accountId),
+    accountId: resolveAccount(order.known, accountId),
     metadata: {},
     createdAt: START,
   });

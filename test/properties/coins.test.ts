@@ -4,8 +4,8 @@ import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
 import type { Payment } from '../../domain/ports/payments.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../domain/wallet/payments/decide.ts';
-import { scaled, scaledMs } from '../support/scale.ts';
-import { changedAtProvider, check, heldByProvider } from './coins-checks.ts';
+import { scaleRuns, scaleTimeout } from '../support/scale.ts';
+import { applyProviderDeed, check, sumAtProvider } from './coins-checks.ts';
 import { count, expectPlansCarriedOut, expectSettled } from './coins-oracle.ts';
 import {
   ACCOUNTS,
@@ -171,7 +171,7 @@ async function act(world: World, action: Action, orders: DonationOrder[]): Promi
         );
       return [];
     case 'provider':
-      if (payment) payments.set(payment.id, changedAtProvider(payment, action));
+      if (payment) payments.set(payment.id, applyProviderDeed(payment, action));
       return [];
     case 'donate': {
       const repeated = action.again ? orders.at(-1) : undefined;
@@ -303,13 +303,13 @@ test(
           expectSettled(counted);
           const planned = expectPlansCarriedOut(counted);
           expect(new Set(counted.donations.keys())).toEqual(new Set([...answered, ...planned]));
-          expect(counted.clearing).toBe(heldByProvider(world.payments.values()));
+          expect(counted.clearing).toBe(sumAtProvider(world.payments.values()));
         },
       ),
-      { numRuns: scaled(30) },
+      { numRuns: scaleRuns(30) },
     );
   },
-  scaledMs(60_000),
+  scaleTimeout(60_000),
 );
 
 test(
@@ -362,8 +362,8 @@ test(
           expect(held).toEqual(type === 'CloseCrowdfunding' ? [100, 50, 50] : [0, 100, 100]);
         },
       ),
-      { numRuns: scaled(8) },
+      { numRuns: scaleRuns(8) },
     );
   },
-  scaledMs(60_000),
+  scaleTimeout(60_000),
 );

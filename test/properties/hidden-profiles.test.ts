@@ -11,15 +11,15 @@ import { handleSocialCommand } from '../../domain/social-graph/relationships.ts'
 import { followsProjection } from '../../projections/social-graph/follows/project.ts';
 import { hiddenProjection } from '../../projections/social-graph/hidden/project.ts';
 import { isVisibleToReader } from '../../projections/social-graph/hidden/query.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { accountIdOf, newEvent, wholeLog } from '../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createAccountId, createEvent, readWholeLog } from '../support/projections/history.ts';
 import { clearReadModels } from '../support/projections/read-models.ts';
 import { runEngine } from '../support/projections/running.ts';
-import { scaled, scaledMs } from '../support/scale.ts';
+import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -51,19 +51,19 @@ const TYPES = {
   unmute: 'UnmuteAccount',
 } as const;
 
-function commandOf({ kind, who, whom }: Act): SocialGraphCommand {
-  const [one, other] = [accountIdOf(who), accountIdOf(whom)];
+function createCommand({ kind, who, whom }: Act): SocialGraphCommand {
+  const [one, other] = [createAccountId(who), createAccountId(whom)];
   if (kind === 'follow') return { type: 'ToggleFollow', followerId: one, followeeId: other };
   if (kind === 'block' || kind === 'unblock') return { type: TYPES[kind], blockerId: one, blockedId: other };
   return { type: TYPES[kind], muterId: one, mutedId: other };
 }
 
-const contextOf = (who: number) => {
+const createContext = (who: number) => {
   const commandId = randomUUID();
   return {
     commandId,
     correlationId: commandId,
-    actor: { kind: 'account', id: accountIdOf(who) },
+    actor: { kind: 'account', id: createAccountId(who) },
     occurredAt: '2026-11-21T09:30:00.000Z',
   } as const;
 };
@@ -101,19 +101,19 @@ class Plain {
   }
 }
 
-const numbers = new Map(Array.from({ length: PEOPLE }, (_, n) => [accountIdOf(n), n]));
-const pairOf = (one: string, other: string): string => `${numbers.get(one)} ${numbers.get(other)}`;
+const numbers = new Map(Array.from({ length: PEOPLE }, (_, n) => [createAccountId(n), n]));
+const getPair = (one: string, other: string): string => `${numbers.get(one)} ${numbers.get(other)}`;
 
 /** Applies events one by one; throws at the first one with a follow across a block. */
 function foldOf(events: readonly RecordedEvent[]): Plain {
   const plain = new Plain();
   for (const { type, data } of events as readonly (SocialGraphEvent & RecordedEvent)[]) {
-    if (type === 'ProfileFollowed') plain.follows.add(pairOf(data.followerId, data.followeeId));
-    if (type === 'ProfileUnfollowed') plain.follows.delete(pairOf(data.followerId, data.followeeId));
-    if (type === 'AccountBlocked') plain.blocks.add(pairOf(data.blockerId, data.blockedId));
-    if (type === 'AccountUnblocked') plain.blocks.delete(pairOf(data.blockerId, data.blockedId));
-    if (type === 'AccountMuted') plain.mutes.add(pairOf(data.muterId, data.mutedId));
-    if (type === 'AccountUnmuted') plain.mutes.delete(pairOf(data.muterId, data.mutedId));
+    if (type === 'ProfileFollowed') plain.follows.add(getPair(data.followerId, data.followeeId));
+    if (type === 'ProfileUnfollowed') plain.follows.delete(getPair(data.followerId, data.followeeId));
+    if (type === 'AccountBlocked') plain.blocks.add(getPair(data.blockerId, data.blockedId));
+    if (type === 'AccountUnblocked') plain.blocks.delete(getPair(data.blockerId, data.blockedId));
+    if (type === 'AccountMuted') plain.mutes.add(getPair(data.muterId, data.mutedId));
+    if (type === 'AccountUnmuted') plain.mutes.delete(getPair(data.muterId, data.mutedId));
     for (const pair of plain.blocks) {
       const back = pair.split(' ').reverse().join(' ');
       if (plain.follows.has(pair) || plain.follows.has(back))
@@ -128,29 +128,29 @@ async function logWith(before: readonly (readonly [number, number])[], plain: Pl
   const log = createMemoryEventLog();
   for (let n = 0; n < PEOPLE; n += 1) {
     const data = {
-      accountId: accountIdOf(n),
+      accountId: createAccountId(n),
       role: 'USER',
       nickname: `Nick${n}`,
       profileName: `Name ${n}`,
     } as const;
-    const registered = newEvent({ type: 'AccountRegistered', data: { ...data, category: null } });
-    await log.append(`account-${accountIdOf(n)}`, [registered], 'no_stream');
+    const registered = createEvent({ type: 'AccountRegistered', data: { ...data, category: null } });
+    await log.append(`account-${createAccountId(n)}`, [registered], 'no_stream');
   }
   for (const [who, whom] of before) {
     if (who === whom) continue;
-    const data = { followerId: accountIdOf(who), followeeId: accountIdOf(whom) };
+    const data = { followerId: createAccountId(who), followeeId: createAccountId(whom) };
     const stream = `follow-${deriveEarlierFollowId(data.followerId, data.followeeId)}`;
-    await log.append(stream, [newEvent({ type: 'ProfileFollowed', data })], 'no_stream');
+    await log.append(stream, [createEvent({ type: 'ProfileFollowed', data })], 'no_stream');
     plain.follows.add(`${who} ${whom}`);
   }
   return log;
 }
 
-const pairsIn = async (table: string, one: string, other: string): Promise<readonly string[]> => {
+const readPairs = async (table: string, one: string, other: string): Promise<readonly string[]> => {
   const { rows } = await database.pool.query<{ one: string; other: string }>(
     `SELECT ${one} AS one, ${other} AS other FROM read.${table}`,
   );
-  return rows.map((row) => pairOf(row.one, row.other)).sort();
+  return rows.map((row) => getPair(row.one, row.other)).sort();
 };
 
 /** Projects the log from the start, and compares every read with the plain model. */
@@ -159,18 +159,18 @@ async function expectReadModels(log: EventLog, { follows, blocks, mutes }: Plain
   const worker = await runEngine(database.pool, log, { projections: [followsProjection, hiddenProjection] });
   expect(await worker.caughtUp(['follows', 'hidden'])).toBe(true);
   await worker.stop();
-  expect(await pairsIn('follows', 'follower_id', 'followee_id')).toEqual([...follows].sort());
-  expect(await pairsIn('blocks', 'blocker_id', 'blocked_id')).toEqual([...blocks].sort());
-  expect(await pairsIn('mutes', 'muter_id', 'muted_id')).toEqual([...mutes].sort());
+  expect(await readPairs('follows', 'follower_id', 'followee_id')).toEqual([...follows].sort());
+  expect(await readPairs('blocks', 'blocker_id', 'blocked_id')).toEqual([...blocks].sort());
+  expect(await readPairs('mutes', 'muter_id', 'muted_id')).toEqual([...mutes].sort());
   for (let n = 0; n < PEOPLE; n += 1) {
     const others = [...numbers.values()].filter(
       (other) => blocks.has(`${n} ${other}`) || blocks.has(`${other} ${n}`) || mutes.has(`${n} ${other}`),
     );
     const { rows } = await database.pool.query<{ id: string }>(
       `SELECT id FROM unnest($2::uuid[]) person (id) WHERE NOT ${isVisibleToReader('person.id')}`,
-      [accountIdOf(n), [...numbers.keys()]],
+      [createAccountId(n), [...numbers.keys()]],
     );
-    expect(rows.map(({ id }) => id).sort()).toEqual(others.map((other) => accountIdOf(other)).sort());
+    expect(rows.map(({ id }) => id).sort()).toEqual(others.map((other) => createAccountId(other)).sort());
   }
 }
 
@@ -183,18 +183,18 @@ test(
         const log = await logWith(before, plain);
         const handler = createHandler({ log });
         for (const one of history) {
-          const handled = await handleSocialCommand(handler, commandOf(one), contextOf(one.who));
+          const handled = await handleSocialCommand(handler, createCommand(one), createContext(one.who));
           expect(handled.accepted).toBe(plain.act(one));
         }
-        const folded = foldOf(await wholeLog(log));
+        const folded = foldOf(await readWholeLog(log));
         expect(folded).toEqual(plain);
         await expectReadModels(log, plain);
         await log.close();
       }),
-      { numRuns: scaled(5), endOnFailure: true },
+      { numRuns: scaleRuns(5), endOnFailure: true },
     );
   },
-  scaledMs(30_000),
+  scaleTimeout(30_000),
 );
 
 test(
@@ -208,16 +208,16 @@ test(
           history.map((one, n) =>
             handleSocialCommand(
               handlers[n % processes] as (typeof handlers)[number],
-              commandOf(one),
-              contextOf(one.who),
+              createCommand(one),
+              createContext(one.who),
             ),
           ),
         );
-        await expectReadModels(log, foldOf(await wholeLog(log)));
+        await expectReadModels(log, foldOf(await readWholeLog(log)));
         await log.close();
       }),
-      { numRuns: scaled(5), endOnFailure: true },
+      { numRuns: scaleRuns(5), endOnFailure: true },
     );
   },
-  scaledMs(30_000),
+  scaleTimeout(30_000),
 );

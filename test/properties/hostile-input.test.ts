@@ -3,8 +3,8 @@ import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { startTestApi, type TestApi } from '../http/support/api.ts';
 import { type Client, createClient, type Sent } from '../http/support/client.ts';
-import { newPost, newStaff, newUser } from '../http/support/people.ts';
-import { scaled, scaledMs } from '../support/scale.ts';
+import { publishPost, registerNewUser, registerStaff } from '../http/support/people.ts';
+import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 
 let api: TestApi;
 let client: Client;
@@ -14,10 +14,15 @@ let known: readonly string[];
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api.url);
-  const admin = await newStaff(api, client, 'ADMIN');
-  const other = await newUser(client);
+  const admin = await registerStaff(api, client, 'ADMIN');
+  const other = await registerNewUser(client);
   token = admin.token;
-  known = [admin.dataUser.id, other.dataUser.id, other.dataUser.nickname, (await newPost(client, token)).id];
+  known = [
+    admin.dataUser.id,
+    other.dataUser.id,
+    other.dataUser.nickname,
+    (await publishPost(client, token)).id,
+  ];
 });
 afterAll(() => api.close());
 
@@ -36,22 +41,28 @@ const NASTY = [
   '1e309',
 ];
 
-const text = () =>
+const createTextArbitrary = () =>
   fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
 
-const value = () => fc.oneof({ weight: 3, arbitrary: text() }, { weight: 1, arbitrary: fc.jsonValue() });
+const createValueArbitrary = () =>
+  fc.oneof({ weight: 3, arbitrary: createTextArbitrary() }, { weight: 1, arbitrary: fc.jsonValue() });
 
 /** Known fields of a call's body, with arbitrary values. */
-const bodyOf = ({ body }: Call): fc.Arbitrary<unknown> => {
+const createBodyArbitrary = ({ body }: Call): fc.Arbitrary<unknown> => {
   if (!body) return fc.constant(undefined);
   const fields = Object.fromEntries(
     Object.entries(body.shape).map(([name, field]) => [
       name,
       'shape' in field
-        ? fc.record(Object.fromEntries(Object.keys(field.shape as object).map((inner) => [inner, value()])), {
-            requiredKeys: [],
-          })
-        : value(),
+        ? fc.record(
+            Object.fromEntries(
+              Object.keys(field.shape as object).map((inner) => [inner, createValueArbitrary()]),
+            ),
+            {
+              requiredKeys: [],
+            },
+          )
+        : createValueArbitrary(),
     ]),
   );
   return fc.oneof(
@@ -60,14 +71,14 @@ const bodyOf = ({ body }: Call): fc.Arbitrary<unknown> => {
   );
 };
 
-const partsOf = (schema: Call['params']): fc.Arbitrary<Record<string, string>> =>
+const createPartsArbitrary = (schema: Call['params']): fc.Arbitrary<Record<string, string>> =>
   schema
     ? fc.record(
         Object.fromEntries(
           Object.keys(schema.shape).map((name) => [
             name,
             fc.oneof(
-              text().filter((given) => given !== ''),
+              createTextArbitrary().filter((given) => given !== ''),
               fc.constantFrom(...known),
             ),
           ]),
@@ -76,7 +87,7 @@ const partsOf = (schema: Call['params']): fc.Arbitrary<Record<string, string>> =
     : fc.constant({});
 
 /** Lone surrogates cannot be encoded in a URL. */
-const encodable = (parts: Record<string, string>): boolean =>
+const isEncodable = (parts: Record<string, string>): boolean =>
   Object.values(parts).every((part) => !/\p{Surrogate}/u.test(part) && part !== '.' && part !== '..');
 
 const NEVER_ENDS = new Set(['liveUpdates']);
@@ -88,19 +99,19 @@ test.each(tried.map((call) => [call.name, call] as const))(
   '%s survives random input',
   async (_, call) => {
     const sent: fc.Arbitrary<Sent> = fc.record({
-      params: partsOf(call.params).filter(encodable),
-      query: partsOf(call.query).filter(encodable),
-      body: bodyOf(call),
+      params: createPartsArbitrary(call.params).filter(isEncodable),
+      query: createPartsArbitrary(call.query).filter(isEncodable),
+      body: createBodyArbitrary(call),
     });
     await fc.assert(
       fc.asyncProperty(sent, async (request) => {
         const { status } = await client.send(call, { ...request, token });
         expect([call.status ?? 200, 400, 403, 404]).toContain(status);
       }),
-      { numRuns: scaled(5) },
+      { numRuns: scaleRuns(5) },
     );
   },
-  scaledMs(10_000),
+  scaleTimeout(10_000),
 );
 
 test('random input causes only refusals', () => {

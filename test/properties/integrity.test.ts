@@ -1,11 +1,11 @@
 import { verifyChains } from '../../adapters/event-log/postgres/index.ts';
 import { tryIntegrity } from '../contract/event-log/integrity.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { scaled, scaledMs } from '../support/scale.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -14,7 +14,7 @@ test(
   async () => {
     const report = await tryIntegrity({
       url: database.url,
-      events: scaled(10_000),
+      events: scaleRuns(10_000),
       writers: 16,
       processes: 4,
       subscribers: 2,
@@ -25,5 +25,5 @@ test(
     expect(report.cuts).toBeGreaterThan(0);
     expect(await verifyChains(database.pool)).toMatchObject({ events: report.appended, faults: [] });
   },
-  scaledMs(20_000),
+  scaleTimeout(20_000),
 );

@@ -6,21 +6,21 @@ import { type Engine, startEngine } from '../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../projections/engine/progress.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { projectionNames, projections } from '../../projections/registry.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { appendHistory, historyOf, STEP_KINDS, wholeLog } from '../support/projections/history.ts';
-import { plainModelOf } from '../support/projections/plain-model.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { appendHistory, createHistory, readWholeLog, STEP_KINDS } from '../support/projections/history.ts';
+import { createPlainModel } from '../support/projections/plain-model.ts';
 import {
   clearReadModels,
-  comparableModel,
-  positionOf,
+  getPosition,
   readModelsOf,
+  toComparableModel,
 } from '../support/projections/read-models.ts';
-import { scaled, scaledMs } from '../support/scale.ts';
-import { until } from '../support/wait.ts';
+import { scaleRuns, scaleTimeout } from '../support/scale.ts';
+import { waitUntil } from '../support/wait.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -44,7 +44,7 @@ const TERMINATE_OTHERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 
 /** Ends all other connections. Repeats the statement if its own connection was ended by an earlier call. */
 const cutConnections = (): Promise<void> =>
-  until(() =>
+  waitUntil(() =>
     database.pool.query(TERMINATE_OTHERS).then(
       () => true,
       () => false,
@@ -71,13 +71,13 @@ async function startWorker(log: EventLog, batchSize: number) {
  */
 async function stopAt(position: number, worker: Worker, another: () => Promise<Worker>): Promise<void> {
   const isStored = async () =>
-    (await Promise.all(projectionNames.map((name) => positionOf(database.pool, name)))).every(
+    (await Promise.all(projectionNames.map((name) => getPosition(database.pool, name)))).every(
       (stored) => stored === position,
     );
   await worker.stop();
   if (await isStored()) return;
   const next = await another();
-  await until(isStored);
+  await waitUntil(isStored);
   await next.stop();
 }
 
@@ -88,7 +88,7 @@ test(
       fc.asyncProperty(parts, fc.constantFrom(1, 3, 10, 1_000), async (history, batchSize) => {
         await clearReadModels(database.pool);
         const log = createMemoryEventLog();
-        const events = historyOf(history.flatMap(({ steps }) => steps));
+        const events = createHistory(history.flatMap(({ steps }) => steps));
         const share = Math.ceil(events.length / history.length);
         let worker = await startWorker(log, batchSize);
         for (const [i, { end }] of history.entries()) {
@@ -103,7 +103,7 @@ test(
         expect(await worker.seen(await log.head())).toBe(true);
         await stopAt(await log.head(), worker, () => startWorker(log, batchSize));
 
-        const plain = comparableModel(plainModelOf(await wholeLog(log)));
+        const plain = toComparableModel(createPlainModel(await readWholeLog(log)));
         const live = await readModelsOf(database.pool);
         expect(live).toEqual(plain);
         for (const projection of projections) {
@@ -113,8 +113,8 @@ test(
         expect(await readModelsOf(database.pool)).toEqual(plain);
         await log.close();
       }),
-      { numRuns: scaled(5), endOnFailure: true },
+      { numRuns: scaleRuns(5), endOnFailure: true },
     );
   },
-  scaledMs(30_000),
+  scaleTimeout(30_000),
 );

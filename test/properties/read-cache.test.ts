@@ -11,11 +11,11 @@ import type { SharedProgress } from '../../projections/engine/progress.ts';
 import { startTestApi, type TestApi } from '../http/support/api.ts';
 import { type Client, createClient, type Sent } from '../http/support/client.ts';
 import { createDeafProgress } from '../http/support/deaf-progress.ts';
-import { newStaff, newUser } from '../http/support/people.ts';
-import { scaled, scaledMs } from '../support/scale.ts';
+import { registerNewUser, registerStaff } from '../http/support/people.ts';
+import { scaleRuns, scaleTimeout } from '../support/scale.ts';
 
 const PEOPLE = 3;
-const RUNS = scaled(3);
+const RUNS = scaleRuns(3);
 
 let api: TestApi;
 /** Clients of the process that makes all writes, of another one without messages, and of one without a cache. */
@@ -75,11 +75,11 @@ interface World {
   readonly published: string[];
 }
 
-async function newWorld(): Promise<World> {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => newUser(writing)));
+async function createWorld(): Promise<World> {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => registerNewUser(writing)));
   const first = people[0] as AuthResponse;
   const { id } = await writing.ok(posts.createPublication, { token: first.token, body: { text: 'Hello' } });
-  return { people, staff: await newStaff(api, writing, 'ADMIN'), published: [id] };
+  return { people, staff: await registerStaff(api, writing, 'ADMIN'), published: [id] };
 }
 
 /** Sends the call of an act, which may be rejected. */
@@ -120,7 +120,7 @@ function callOf({ kind, who, whom, post }: Act, { people, staff, published }: Wo
   }
 }
 
-const readsOf = ({ people, published }: World, { whom, post }: Act): readonly (readonly [Call, Sent])[] => {
+const listReads = ({ people, published }: World, { whom, post }: Act): readonly (readonly [Call, Sent])[] => {
   const profile = (people[whom] as AuthResponse).dataUser.nickname;
   const id = published[post % published.length] as string;
   return [
@@ -134,18 +134,18 @@ const readsOf = ({ people, published }: World, { whom, post }: Act): readonly (r
 };
 
 /** Removes the views, which change while the test runs. */
-const withoutViews = (body: unknown): string =>
+const omitViews = (body: unknown): string =>
   JSON.stringify(body, (key, value) => (key === 'views' ? undefined : value));
 
 async function read(client: Client, [call, sent]: readonly [Call, Sent], token?: string): Promise<string> {
   const { status, headers, body } = await client.send(call, { ...sent, token });
-  return `${call.name} ${status} ${headers.get('link')} ${status < 400 ? withoutViews(body) : body.code}`;
+  return `${call.name} ${status} ${headers.get('link')} ${status < 400 ? omitViews(body) : body.code}`;
 }
 
 async function expectEqualReads(world: World, act: Act): Promise<void> {
   const reader = world.people[act.who] as AuthResponse;
   const tokens = [undefined, reader.token, world.staff.token];
-  const asked = readsOf(world, act).flatMap((call) => tokens.map((token) => ({ call, token })));
+  const asked = listReads(world, act).flatMap((call) => tokens.map((token) => ({ call, token })));
   const readAll = (client: Client) => Promise.all(asked.map(({ call, token }) => read(client, call, token)));
   const expected = await readAll(uncached);
   expect(await readAll(writing)).toEqual(expected);
@@ -159,7 +159,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(acts, async (history) => {
-        const world = await newWorld();
+        const world = await createWorld();
         for (const act of history) {
           const [call, sent] = callOf(act, world);
           const { status, body } = await writing.send(call, sent);
@@ -172,5 +172,5 @@ test(
       { numRuns: RUNS, endOnFailure: true },
     );
   },
-  scaledMs(60_000),
+  scaleTimeout(60_000),
 );

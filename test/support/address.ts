@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts';
 
 /** Returns the URL path of a call with its parameters and query; undefined query values are omitted. */
-export function addressOf(
+export function buildAddress(
   { path }: Pick<Call, 'path'>,
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, string | number | undefined>> = {},

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 /** A failure of the web client prints the whole page, of which the first part is enough. */
 const LONGEST = 4_000;
 
-const shortened = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const shorten = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** Prints one line per test file, and the details of failures. */
 export default class BriefReporter {
@@ -13,7 +13,7 @@ export default class BriefReporter {
     const seconds = ((perfStats.end - perfStats.start) / 1000).toFixed(1);
     console.log(`${failureMessage ? '✗' : '✓'} ${name}: ${passed} of ${testResults.length} (${seconds} s)`);
     if (!failureMessage) return;
-    console.log(shortened(failureMessage));
-    for (const { message } of printed ?? []) console.log(shortened(message));
+    console.log(shorten(failureMessage));
+    for (const { message } of printed ?? []) console.log(shorten(message));
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from './kindra-process.ts';
+import { createTemporaryFolder } from './kindra-process.ts';
 
 const run = promisify(execFile);
 
@@ -21,12 +21,12 @@ const EXTENSIONS = 'subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=
 
 /** Creates an untrusted CA and a certificate signed by it, with openssl. */
 export async function createCertificates(): Promise<TestCertificates> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await chmod(folder.path, 0o755);
-  const at = (name: string): string => join(folder.path, name);
-  const openssl = (...args: string[]) => run('openssl', args, { cwd: folder.path });
+  const toPath = (name: string): string => join(folder.path, name);
+  const runOpenssl = (...args: string[]) => run('openssl', args, { cwd: folder.path });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  await openssl(
+  await runOpenssl(
     'req',
     '-x509',
     ...key,
@@ -39,8 +39,8 @@ export async function createCertificates(): Promise<TestCertificates> {
     '-subj',
     '/CN=Test CA',
   );
-  await openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
-  await writeFile(at('extensions'), EXTENSIONS);
+  await runOpenssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
+  await writeFile(toPath('extensions'), EXTENSIONS);
   const signing = [
     '-CA',
     'ca.pem',
@@ -52,15 +52,15 @@ export async function createCertificates(): Promise<TestCertificates> {
     '-extfile',
     'extensions',
   ];
-  await openssl('x509', '-req', '-in', 'server.csr', '-out', 'server.pem', ...signing);
-  await rm(at('ca.key'));
+  await runOpenssl('x509', '-req', '-in', 'server.csr', '-out', 'server.pem', ...signing);
+  await rm(toPath('ca.key'));
   return {
     folder: folder.path,
-    caFile: at('ca.pem'),
-    keyFile: at('server.key'),
-    certificateFile: at('server.pem'),
-    key: await readFile(at('server.key'), 'utf8'),
-    certificate: await readFile(at('server.pem'), 'utf8'),
+    caFile: toPath('ca.pem'),
+    keyFile: toPath('server.key'),
+    certificateFile: toPath('server.pem'),
+    key: await readFile(toPath('server.key'), 'utf8'),
+    certificate: await readFile(toPath('server.pem'), 'utf8'),
     remove: folder.remove,
   };
 }

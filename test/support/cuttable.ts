@@ -10,7 +10,7 @@ export interface Cuttable {
 }
 
 /** Starts a proxy before an address. `defaultPort` is for an address without one. */
-export async function cuttable(address: string, defaultPort?: number): Promise<Cuttable> {
+export async function createCuttableProxy(address: string, defaultPort?: number): Promise<Cuttable> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
   let server: Server;
@@ -33,18 +33,18 @@ export async function cuttable(address: string, defaultPort?: number): Promise<C
     }
   }
 
-  async function mend(): Promise<void> {
+  async function reopen(): Promise<void> {
     server = createServer(join).listen(port, '127.0.0.1');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
   }
 
-  await mend();
+  await reopen();
   const url = new URL(address);
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    mend,
+    mend: reopen,
     async cut() {
       const closed = once(server, 'close');
       server.close();

@@ -44,14 +44,14 @@ export const testServerUrl = (): string => {
   return url;
 };
 
-const withDatabase = (name: string): string => {
+const createDatabaseUrl = (name: string): string => {
   const url = new URL(testServerUrl());
   url.pathname = `/${name}`;
   return url.href;
 };
 
 /** The same address with the role of the processes. */
-const asWorkingRole = (address: string): string => {
+const toWorkingRoleUrl = (address: string): string => {
   const url = new URL(address);
   url.username = APP_ROLE;
   url.password = APP_ROLE;
@@ -59,7 +59,7 @@ const asWorkingRole = (address: string): string => {
 };
 
 /** The same address with the administrator of the tests' server, who owns the tables. */
-export const asOwner = (address: string): string => {
+export const toOwnerUrl = (address: string): string => {
   const url = new URL(address);
   const { username, password } = new URL(testServerUrl());
   Object.assign(url, { username, password });
@@ -67,18 +67,18 @@ export const asOwner = (address: string): string => {
 };
 
 /** Creates a migrated database for one test file. `poolSize` is the maximum number of connections. Default: 10. */
-export const freshDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabase> => {
+export const createDatabase = async ({ poolSize = 10 } = {}): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer((client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${process.env.KINDRA_TEST_TEMPLATE} STRATEGY file_copy`),
   );
-  const ownerUrl = withDatabase(name);
+  const ownerUrl = createDatabaseUrl(name);
   const pool = new pg.Pool({ connectionString: ownerUrl, max: poolSize });
   // A test that cuts connections on purpose also cuts idle ones, which report it here.
   pool.on('error', () => {});
   handleConnectionErrors(pool);
   return {
-    url: asWorkingRole(ownerUrl),
+    url: toWorkingRoleUrl(ownerUrl),
     ownerUrl,
     pool,
     drop: async () => {

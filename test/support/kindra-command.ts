@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { parseSettings } from '../../adapters/config.ts';
 import { runCommandLine } from '../../workers/cli/main.ts';
-import { asOwner } from './database.ts';
+import { toOwnerUrl } from './database.ts';
 import { cleanEnvironment, TOKEN_SECRET } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -44,7 +44,7 @@ function run(
 ) {
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: ROOT,
-    env: environmentOf(databaseUrl, settings),
+    env: createEnvironment(databaseUrl, settings),
     stdio: [input, 'pipe', 'pipe'],
   });
   const texts = { output: '', errors: '' };
@@ -58,10 +58,13 @@ function run(
   return { child, texts, ended };
 }
 
-const environmentOf = (databaseUrl: string, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
+const createEnvironment = (
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv =>
   cleanEnvironment({
     DATABASE_URL: databaseUrl,
-    MIGRATION_DATABASE_URL: asOwner(databaseUrl),
+    MIGRATION_DATABASE_URL: toOwnerUrl(databaseUrl),
     TOKEN_SECRET,
     ...settings,
   });
@@ -83,18 +86,18 @@ function createCollector() {
  * Runs `kindra` with more settings in this process, because a separate one costs two seconds of CPU. Use
  * `startKindra` for signals, a terminal or a closed output.
  */
-export const kindraWith = async (
+export const runKindraWith = async (
   settings: Readonly<Record<string, string>>,
   databaseUrl: string,
   ...args: readonly string[]
 ): Promise<Ended> => {
   const [output, errors] = [createCollector(), createCollector()];
   const terminal = { stdin: Readable.from([]), stdout: output.stream, stderr: errors.stream };
-  const environment = environmentOf(databaseUrl, settings);
+  const environment = createEnvironment(databaseUrl, settings);
   const status = await runCommandLine(args, { terminal, settings: () => parseSettings(environment) });
   return { status, output: output.text(), errors: errors.text() };
 };
 
 /** Runs `kindra` on a database, in this process. */
-export const kindra = (databaseUrl: string, ...args: readonly string[]): Promise<Ended> =>
-  kindraWith({}, databaseUrl, ...args);
+export const runKindraCommand = (databaseUrl: string, ...args: readonly string[]): Promise<Ended> =>
+  runKindraWith({}, databaseUrl, ...args);

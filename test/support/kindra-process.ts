@@ -11,7 +11,7 @@ import { cleanEnvironment } from './environment.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Returns a free port below the ephemeral range, and above those that `fetch` refuses, such as 10080. */
-export const freePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   for (;;) {
     const port = 10_100 + Math.floor(Math.random() * 10_000);
     const server = createServer().listen(port, '127.0.0.1');
@@ -25,7 +25,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 /** Creates a data folder for a process under test, in memory if possible. */
-export const temporaryFolder = async (): Promise<{ path: string; remove: () => Promise<void> }> => {
+export const createTemporaryFolder = async (): Promise<{ path: string; remove: () => Promise<void> }> => {
   const path = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kindra-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 };
@@ -54,12 +54,12 @@ export const runKindra = (
   });
   let text = '';
   const listeners = new Set<() => void>();
-  const hear = (chunk: string) => {
+  const appendOutput = (chunk: string) => {
     text += chunk;
     for (const listener of [...listeners]) listener();
   };
-  child.stdout.setEncoding('utf8').on('data', hear);
-  child.stderr.setEncoding('utf8').on('data', hear);
+  child.stdout.setEncoding('utf8').on('data', appendOutput);
+  child.stderr.setEncoding('utf8').on('data', appendOutput);
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal));
   });

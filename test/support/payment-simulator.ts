@@ -28,7 +28,7 @@ export interface SimulatorControls {
   readonly beforeAnswer: (hook: (call: CompletedCall) => Promise<void>) => void;
 }
 
-const heldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => {
+const listHeldWebhooks = async (pool: Pool): Promise<readonly HeldWebhook[]> => {
   const { rows } = await pool.query<HeldWebhook>(
     `SELECT delivery.id AS "deliveryId", event.id, event.type
      FROM simulator.deliveries AS delivery JOIN simulator.events AS event ON event.id = delivery.event
@@ -67,7 +67,7 @@ export const startControlledSimulator = async (
         plan = next;
       },
       release: async (order = (held) => held) => {
-        await letGo(options.pool, order(await heldWebhooks(options.pool)));
+        await letGo(options.pool, order(await listHeldWebhooks(options.pool)));
         controls.wake();
       },
       settle: async () => {

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort, temporaryFolder } from './kindra-process.ts';
-import { until } from './wait.ts';
+import { createTemporaryFolder, findFreePort } from './kindra-process.ts';
+import { waitUntil } from './wait.ts';
 
 /** A PgBouncer for one database. */
 export interface TestPgBouncer {
@@ -28,9 +28,9 @@ const accepts = (port: number): Promise<boolean> =>
 
 /** Starts PgBouncer with a pool mode: `session`, `transaction` or `statement`. */
 export async function startPgBouncer(databaseUrl: string, poolMode: string): Promise<TestPgBouncer> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await chmod(folder.path, 0o755);
-  const port = await freePort();
+  const port = await findFreePort();
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
   const database = pathname.slice(1);
   const users = join(folder.path, 'users.txt');
@@ -58,7 +58,7 @@ export async function startPgBouncer(databaseUrl: string, poolMode: string): Pro
     ...asNobody,
   });
   const ended = once(server, 'exit');
-  await until(() => accepts(port));
+  await waitUntil(() => accepts(port));
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Returns the process id of the PostgreSQL server of a data folder, or null. */
-export const postmasterOf = (folder: string): number | null => {
+export const readPostmasterId = (folder: string): number | null => {
   try {
     return Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
   } catch {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestCertificates } from './certificates.ts';
-import { freePort } from './kindra-process.ts';
+import { findFreePort } from './kindra-process.ts';
 
 /** A Redis server for a test file, without persistence. */
 export interface TestRedis {
@@ -18,7 +18,7 @@ const withTls = (port: number, { certificateFile, keyFile, caFile }: TestCertifi
 
 /** Starts a Redis server; with certificates it accepts only TLS. */
 export const startRedis = async (certificates?: TestCertificates): Promise<TestRedis> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const ports = certificates ? withTls(port, certificates) : ['--port', `${port}`];
   const args = [...ports, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });

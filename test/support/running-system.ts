@@ -2,7 +2,7 @@ import { composeSystem, type System } from '../../adapters/compose.ts';
 import { parseSettings } from '../../adapters/config.ts';
 import { createLogger } from '../../adapters/logger.ts';
 import { startWorkers } from '../../workers/main.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
 import { TOKEN_SECRET } from './environment.ts';
 
 /** Kindra without the API, with its own database. */
@@ -14,7 +14,7 @@ export interface RunningSystem {
 
 /** Starts the system of operators' commands. */
 export async function startSystem(): Promise<RunningSystem> {
-  const database = await freshDatabase();
+  const database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
   const system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
   const workers = await startWorkers(system);

@@ -39,7 +39,7 @@ export const noTables: SettlementTables = {
 };
 
 /** Returns the row changes of an event; none for unknown types. */
-export const changesOf = (event: RecordedEvent): readonly SettlementChange[] => {
+export const projectSettlement = (event: RecordedEvent): readonly SettlementChange[] => {
   const handlers: Readonly<Record<string, unknown>> = settlementChanges;
   const handler = handlers[event.type] as ((event: RecordedEvent) => readonly SettlementChange[]) | undefined;
   return handler?.(event) ?? [];
@@ -91,7 +91,7 @@ function applyOrders(
 }
 
 /** Returns the tables after further events, without changing the given ones. */
-export function remembered(
+export function createSettlementTables(
   events: readonly RecordedEvent[],
   before: SettlementTables = noTables,
 ): SettlementTables {
@@ -100,37 +100,37 @@ export function remembered(
   const orders = new Map(before.orders);
   const open = new Map(before.open);
   for (const event of events) {
-    for (const change of changesOf(event)) apply(crowdfundings, donations, change);
+    for (const change of projectSettlement(event)) apply(crowdfundings, donations, change);
     applyOrders(orders, open, event);
   }
   return { crowdfundings, donations, orders, open };
 }
 
-const nameOf = ({ expires, id }: SettledCrowdfunding): string => `${expires} ${id}`;
+const getName = ({ expires, id }: SettledCrowdfunding): string => `${expires} ${id}`;
 
-const noticeNameOf = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
+const getNoticeName = ({ notice, id }: SettledCrowdfunding): string => `${notice} ${id}`;
 
 /** Answers the queries of the settlement from memory, all at the same moment. */
-export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
-  const heldBy = (id: string): readonly HeldDonation[] =>
+export function createRowsInMemory(tables: () => SettlementTables): SettlementRows {
+  const listHeldDonations = (id: string): readonly HeldDonation[] =>
     [...tables().donations.values()]
       .filter(({ crowdfunding }) => crowdfunding === id)
       .sort((a, b) => a.position - b.position);
-  const crowdfundings = (): readonly SettledCrowdfunding[] => [...tables().crowdfundings.values()];
+  const listCrowdfundings = (): readonly SettledCrowdfunding[] => [...tables().crowdfundings.values()];
   return {
     areInLog: async () => true,
     listCrowdfundingsToExpire: async (at, after, limit) =>
-      crowdfundings()
+      listCrowdfundings()
         .filter(({ outcome, expires }) => outcome === 'OPEN' && expires !== null && expires <= at)
-        .filter((row) => !after || nameOf(row) > nameOf(after))
-        .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+        .filter((row) => !after || getName(row) > getName(after))
+        .sort((a, b) => (getName(a) < getName(b) ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToAnnounce: async (at, after, limit) =>
-      crowdfundings()
+      listCrowdfundings()
         .filter(({ outcome, notice }) => outcome === 'OPEN' && notice !== null && notice <= at)
         .filter(({ expires }) => expires !== null && expires > at)
-        .filter((row) => !after || noticeNameOf(row) > noticeNameOf(after))
-        .sort((a, b) => (noticeNameOf(a) < noticeNameOf(b) ? -1 : 1))
+        .filter((row) => !after || getNoticeName(row) > getNoticeName(after))
+        .sort((a, b) => (getNoticeName(a) < getNoticeName(b) ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToCancel: async (after, limit) =>
       [...tables().open]
@@ -142,17 +142,20 @@ export function rowsInMemory(tables: () => SettlementTables): SettlementRows {
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit),
     listCrowdfundingsToSettle: async (after, limit) =>
-      crowdfundings()
+      listCrowdfundings()
         .filter((row) => (row.decided ?? 0) > after && getEscrowBalance(row) > 0)
         .sort((a, b) => (a.decided ?? 0) - (b.decided ?? 0))
         .slice(0, limit),
     listHeldDonations: async (id, after, limit) =>
-      heldBy(id)
+      listHeldDonations(id)
         .filter(({ position }) => position > after)
         .slice(0, limit),
     sumHeldBefore: async (id, end) =>
       tables().crowdfundings.get(id)?.decided === end
-        ? heldBy(id).reduce((sum, { position, amount }) => (position < end ? sum + amount : sum), 0)
+        ? listHeldDonations(id).reduce(
+            (sum, { position, amount }) => (position < end ? sum + amount : sum),
+            0,
+          )
         : null,
   };
 }

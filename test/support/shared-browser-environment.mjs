@@ -54,7 +54,7 @@ class SharedBrowserEnvironment extends BrowserEnvironment {
 const environments = new Map();
 
 /** Jest calls it with `new` for each test file. */
-export default function environmentOf(config, context) {
+export default function getEnvironment(config, context) {
   const { id } = config.projectConfig;
   if (!environments.has(id)) environments.set(id, new SharedBrowserEnvironment(config, context));
   return environments.get(id);

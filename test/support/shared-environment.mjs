@@ -20,7 +20,7 @@ class SharedEnvironment extends NodeEnvironment {
 const environments = new Map();
 
 /** Jest calls it with `new` for each test file. */
-export default function environmentOf(config, context) {
+export default function getEnvironment(config, context) {
   const { id } = config.projectConfig;
   if (!environments.has(id)) environments.set(id, new SharedEnvironment(config, context));
   return environments.get(id);

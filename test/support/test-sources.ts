@@ -12,7 +12,7 @@ export interface TestSource {
 const isNamedLikeATest = (callee: ts.Expression, file: ts.SourceFile): boolean =>
   /^(test|it)\b/.test(callee.getText(file));
 
-function titleOf(node: ts.Node, file: ts.SourceFile): string | null {
+function getTitle(node: ts.Node, file: ts.SourceFile): string | null {
   if (!ts.isCallExpression(node) || !isNamedLikeATest(node.expression, file)) return null;
   const [title] = node.arguments;
   if (!title) return null;
@@ -20,7 +20,7 @@ function titleOf(node: ts.Node, file: ts.SourceFile): string | null {
   return ts.isStringLiteralLike(title) ? title.text : null;
 }
 
-function identifiersIn(node: ts.Node): ReadonlySet<string> {
+function listIdentifiers(node: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (child: ts.Node): void => {
     if (ts.isIdentifier(child)) names.add(child.text);
@@ -31,13 +31,13 @@ function identifiersIn(node: ts.Node): ReadonlySet<string> {
 }
 
 /** Returns the declarations of a file outside its tests by name. */
-function declarationsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
+function indexDeclarations(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   const declarations = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
-    if (titleOf(node, file) !== null) return;
+    if (getTitle(node, file) !== null) return;
     if (ts.isFunctionDeclaration(node) && node.name) declarations.set(node.name.text, node);
     if (ts.isVariableDeclaration(node))
-      for (const name of identifiersIn(node.name)) declarations.set(name, node);
+      for (const name of listIdentifiers(node.name)) declarations.set(name, node);
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -45,10 +45,10 @@ function declarationsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
 }
 
 /** Returns the nodes that a node uses, including itself. */
-function withUsed(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): ReadonlySet<ts.Node> {
+function collectUsed(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): ReadonlySet<ts.Node> {
   const used = new Set([node]);
   for (const current of used)
-    for (const name of identifiersIn(current)) {
+    for (const name of listIdentifiers(current)) {
       const declaration = declarations.get(name);
       if (declaration) used.add(declaration);
     }
@@ -64,12 +64,12 @@ export function testSourcesOf(path: string): readonly TestSource[] {
     true,
     ts.ScriptKind.TSX,
   );
-  const declarations = declarationsOf(file);
+  const declarations = indexDeclarations(file);
   const sources: TestSource[] = [];
   const visit = (node: ts.Node): void => {
-    const title = titleOf(node, file);
+    const title = getTitle(node, file);
     if (title !== null) {
-      const nodes = [...withUsed(node, declarations)];
+      const nodes = [...collectUsed(node, declarations)];
       sources.push({ title, text: nodes.map((used) => used.getText(file)).join('\n') });
     }
     ts.forEachChild(node, visit);

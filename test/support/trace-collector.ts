@@ -32,13 +32,13 @@ interface SentTraces {
   }[];
 }
 
-const sentValue = ({ stringValue, intValue, doubleValue, boolValue }: SentValue) =>
+const toValue = ({ stringValue, intValue, doubleValue, boolValue }: SentValue) =>
   stringValue ?? intValue ?? doubleValue ?? boolValue ?? '';
 
-const spanOf = ({ attributes, links = [], ...span }: RawSpan): SentSpan => ({
+const toSpan = ({ attributes, links = [], ...span }: RawSpan): SentSpan => ({
   ...span,
   links,
-  values: Object.fromEntries(attributes.map(({ key, value }) => [key, sentValue(value)])),
+  values: Object.fromEntries(attributes.map(({ key, value }) => [key, toValue(value)])),
 });
 
 /** A collector of traces by OTLP over HTTP, in JSON. */
@@ -64,7 +64,7 @@ export async function startCollector({ answer = 200 } = {}): Promise<TraceCollec
     texts.push(text);
     const { resourceSpans } = JSON.parse(text) as SentTraces;
     for (const { scopeSpans } of resourceSpans)
-      for (const scope of scopeSpans) spans.push(...scope.spans.map(spanOf));
+      for (const scope of scopeSpans) spans.push(...scope.spans.map(toSpan));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { asOwner } from './database.ts';
+import { toOwnerUrl } from './database.ts';
 
 async function remove(databaseUrl: string, condition: string, values: readonly unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: asOwner(databaseUrl) });
+  const client = new pg.Client({ connectionString: toOwnerUrl(databaseUrl) });
   await client.connect();
   try {
     await client.query('BEGIN; ALTER TABLE log.events DISABLE TRIGGER events_never_change');

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const WAIT_MS = 60_000;
 
 /** Repeats a call until its result is accepted, and returns it; fails after a time limit in milliseconds. */
-export async function untilWanted<Answer>(
+export async function waitForResult<Answer>(
   ask: () => Answer | Promise<Answer>,
   isWanted: (answer: Answer) => boolean,
   waitMs = WAIT_MS,
@@ -22,6 +22,9 @@ export async function untilWanted<Answer>(
 }
 
 /** Waits until a condition is true; fails after a time limit in milliseconds. */
-export const until = async (condition: () => boolean | Promise<boolean>, waitMs?: number): Promise<void> => {
-  await untilWanted(condition, (holds) => holds, waitMs);
+export const waitUntil = async (
+  condition: () => boolean | Promise<boolean>,
+  waitMs?: number,
+): Promise<void> => {
+  await waitForResult(condition, (holds) => holds, waitMs);
 };

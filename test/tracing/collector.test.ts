@@ -1,12 +1,12 @@
 import { startTraces } from '../../adapters/tracing/index.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import { startCollector } from '../support/trace-collector.ts';
-import { until } from '../support/wait.ts';
+import { waitUntil } from '../support/wait.ts';
 
 /** Maximum delay of the end of a process by its traces. */
 const FAREWELL_MS = 4_000;
 
-function recordingLogger() {
+function createRecordingLogger() {
   const warnings: string[] = [];
   const warn = (_fields: unknown, message?: string) => void warnings.push(message ?? '');
   return { warnings, logger: { warn } };
@@ -21,7 +21,7 @@ const work = (tracing: Tracing, name = 'work'): Promise<string> =>
 
 test('sends waiting spans when the process ends', async () => {
   const collector = await startCollector();
-  const { logger, warnings } = recordingLogger();
+  const { logger, warnings } = createRecordingLogger();
   const traces = startTraces({ collectorUrl: `${collector.url}/`, logger, intervalMs: 3_600_000 });
   for (let n = 0; n < 40; n += 1) await work(traces, `work ${n}`);
   expect(collector.spans).toHaveLength(0);
@@ -38,10 +38,10 @@ test.each([
   ['answers with errors', () => startCollector({ answer: 500 })],
 ])('a collector that %s is reported once and delays nothing', async (_, start) => {
   const collector = await start();
-  const { logger, warnings } = recordingLogger();
+  const { logger, warnings } = createRecordingLogger();
   const traces = startTraces({ collectorUrl: collector.url, logger, intervalMs: 10 });
   for (let n = 0; n < 9_000; n += 1) expect(await work(traces)).toBe('done');
-  await until(() => warnings.length > 0);
+  await waitUntil(() => warnings.length > 0);
   const closing = performance.now();
   await traces.close();
   expect(performance.now() - closing).toBeLessThan(FAREWELL_MS);
@@ -51,8 +51,8 @@ test.each([
 
 test('an error is exported by its kind only', async () => {
   const collector = await startCollector();
-  const traces = startTraces({ collectorUrl: collector.url, ...recordingLogger() });
-  const failing = (error: unknown) =>
+  const traces = startTraces({ collectorUrl: collector.url, ...createRecordingLogger() });
+  const runFailing = (error: unknown) =>
     traces
       .span(
         'failing',
@@ -60,8 +60,8 @@ test('an error is exported by its kind only', async () => {
         () => Promise.reject(error),
       )
       .catch(() => {});
-  await failing(new RangeError('somebody@example.org'));
-  await failing(Object.assign(new Error('duplicate key (somebody@example.org)'), { code: '23505' }));
+  await runFailing(new RangeError('somebody@example.org'));
+  await runFailing(Object.assign(new Error('duplicate key (somebody@example.org)'), { code: '23505' }));
   await traces.close();
   expect(collector.spans.map(({ status }) => status)).toEqual([
     { code: 2, message: 'RangeError' },

@@ -10,7 +10,7 @@ import { startCollector } from '../support/trace-collector.ts';
 const ids = createIdSource();
 const accountId = ids.next();
 
-const purchase = () => {
+const executePurchase = () => {
   const purchaseId = ids.next();
   const command = { type: 'PurchaseCoins', accountId, purchaseId, amount: 5, source: 'clearing' } as const;
   return {
@@ -24,19 +24,19 @@ const purchase = () => {
   };
 };
 
-async function traced(log: EventLog) {
+async function createTracedHandler(log: EventLog) {
   const collector = await startCollector();
   const traces = startTraces({ collectorUrl: collector.url, logger: { warn: () => {} } });
   const commands = traceCommands(traces, log);
   const handler = commands.wrapHandler(createHandler({ log: commands.log }));
-  const buy = ({ command, context } = purchase()) =>
+  const buy = ({ command, context } = executePurchase()) =>
     handler.handle(walletDecider, accountId, command, context);
-  const ended = async () => {
+  const closeAndGetSpans = async () => {
     await traces.close();
     await collector.close();
     return collector.spans;
   };
-  return { buy, ended };
+  return { buy, ended: closeAndGetSpans };
 }
 
 test('a command with conflicts records its retries and appends', async () => {
@@ -47,12 +47,12 @@ test('a command with conflicts records its retries and appends', async () => {
     ...log,
     append: async (stream, events, expected) => {
       met += 1;
-      const { command, context } = purchase();
+      const { command, context } = executePurchase();
       if (met <= 2) await other.handle(walletDecider, accountId, command, context);
       return log.append(stream, events, expected);
     },
   };
-  const { buy, ended } = await traced(contended);
+  const { buy, ended } = await createTracedHandler(contended);
   await buy();
   const spans = await ended();
   const command = spans.find(({ name }) => name === 'wallet PurchaseCoins');
@@ -68,8 +68,8 @@ test('a command with conflicts records its retries and appends', async () => {
 
 test('commands that share an append keep their own traces, and their events carry them', async () => {
   const log = createMemoryEventLog();
-  const { buy, ended } = await traced(log);
-  const purchases = Array.from({ length: 12 }, purchase);
+  const { buy, ended } = await createTracedHandler(log);
+  const purchases = Array.from({ length: 12 }, executePurchase);
   await Promise.all(purchases.map(buy));
   const commands = (await ended()).filter(({ name }) => name === 'wallet PurchaseCoins');
   const traceOf = new Map(commands.map(({ traceId, values }) => [values['kindra.correlation_id'], traceId]));

@@ -10,10 +10,10 @@ import { walletDecider } from '../../domain/wallet/decide.ts';
 import { startWorkers } from '../../workers/main.ts';
 import type { Worker } from '../../workers/worker.ts';
 import { type Client, createClient } from '../http/support/client.ts';
-import { newUser } from '../http/support/people.ts';
-import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { registerNewUser } from '../http/support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type SentSpan, startCollector, type TraceCollector } from '../support/trace-collector.ts';
-import { until, WAIT_MS } from '../support/wait.ts';
+import { WAIT_MS, waitUntil } from '../support/wait.ts';
 
 const TRACE = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const CALLER = '0123456789abcdef';
@@ -28,7 +28,7 @@ let client: Client;
 let donor: AuthResponse;
 let crowdfundingId: string;
 
-const systemTracedTo = (collectorUrl: string): Promise<System> => {
+const openTracedSystem = (collectorUrl: string): Promise<System> => {
   const settings = parseSettings({
     DATABASE_URL: database.url,
     TOKEN_SECRET: 'a secret of thirty-two characters or more',
@@ -38,7 +38,7 @@ const systemTracedTo = (collectorUrl: string): Promise<System> => {
   return composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
 };
 
-const context = () => ({
+const createContext = () => ({
   commandId: system.ids.next(),
   correlationId: system.ids.next(),
   actor: { kind: 'operator', id: 'tests' } as const,
@@ -58,11 +58,11 @@ async function credit(accountId: string, amount: number): Promise<void> {
       amount,
       source: 'clearing',
     },
-    context(),
+    createContext(),
   );
 }
 
-async function newCrowdfunding(creatorId: string): Promise<string> {
+async function createCrowdfunding(creatorId: string): Promise<string> {
   const id = system.ids.next();
   const form = { title: 'A roof', description: 'It rains in.', goalAmount: 10_000, durationDays: 7 };
   const create = {
@@ -71,23 +71,23 @@ async function newCrowdfunding(creatorId: string): Promise<string> {
     creatorId,
     imageHash: '0'.repeat(64),
   } as const;
-  await system.handler.handle(crowdfundingDecider, id, { ...create, ...form }, context());
+  await system.handler.handle(crowdfundingDecider, id, { ...create, ...form }, createContext());
   const [staffId, at] = [system.ids.next(), system.clock.now()];
   const approve = { type: 'ApproveCrowdfunding', crowdfundingId: id, staffId, at } as const;
-  const handled = await system.handler.handle(crowdfundingDecider, id, approve, context());
+  const handled = await system.handler.handle(crowdfundingDecider, id, approve, createContext());
   if (handled.accepted) await system.progress.waitFor(['crowdfundings'], handled.position, WAIT_MS);
   return id;
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   collector = await startCollector();
-  system = await systemTracedTo(collector.url);
+  system = await openTracedSystem(collector.url);
   workers = await startWorkers(system);
   api = await startApi(system, { clientFolder: '/nowhere' });
   client = createClient(api.url);
-  donor = await newUser(client);
-  crowdfundingId = await newCrowdfunding((await newUser(client)).dataUser.id);
+  donor = await registerNewUser(client);
+  crowdfundingId = await createCrowdfunding((await registerNewUser(client)).dataUser.id);
   await credit(donor.dataUser.id, 1_000);
 }, MOST);
 afterAll(async () => {
@@ -106,14 +106,15 @@ const donate = (amount: number, headers: Readonly<Record<string, string>> = {}) 
     headers,
   });
 
-const ofTrace = (id: string): readonly SentSpan[] => collector.spans.filter(({ traceId }) => traceId === id);
-const named = (spans: readonly SentSpan[], name: string): SentSpan | undefined =>
+const listSpansOf = (id: string): readonly SentSpan[] =>
+  collector.spans.filter(({ traceId }) => traceId === id);
+const findSpan = (spans: readonly SentSpan[], name: string): SentSpan | undefined =>
   spans.find((span) => span.name === name);
 
 describe('one donation', () => {
   let spans: readonly SentSpan[];
-  const span = (name: string): SentSpan => {
-    const found = named(spans, name);
+  const getSpan = (name: string): SentSpan => {
+    const found = findSpan(spans, name);
     if (!found) throw new Error(`no span ${name} among ${spans.map((one) => one.name).join(', ')}`);
     return found;
   };
@@ -121,27 +122,29 @@ describe('one donation', () => {
   beforeAll(async () => {
     const { status } = await donate(25, { Traceparent: `00-${TRACE}-${CALLER}-01` });
     expect(status).toBe(200);
-    await until(() =>
-      ['wallets', 'journal', 'crowdfundings'].every((name) => named(ofTrace(TRACE), `project ${name}`)),
+    await waitUntil(() =>
+      ['wallets', 'journal', 'crowdfundings'].every((name) =>
+        findSpan(listSpansOf(TRACE), `project ${name}`),
+      ),
     );
-    spans = ofTrace(TRACE);
+    spans = listSpansOf(TRACE);
   });
 
   test('is one connected trace, from the caller to the read models', () => {
     const ids = new Set([CALLER, ...spans.map(({ spanId }) => spanId)]);
     for (const { parentSpanId } of spans) expect(ids).toContain(parentSpanId);
-    const request = span('POST /api/transaction/donate/{crowdfundingId}');
+    const request = getSpan('POST /api/transaction/donate/{crowdfundingId}');
     expect(request.parentSpanId).toBe(CALLER);
-    const command = span('wallet DonateCoins');
+    const command = getSpan('wallet DonateCoins');
     expect(command.parentSpanId).toBe(request.spanId);
-    expect(span('append wallet').parentSpanId).toBe(command.spanId);
-    expect(span('wait for read models').parentSpanId).toBe(request.spanId);
+    expect(getSpan('append wallet').parentSpanId).toBe(command.spanId);
+    expect(getSpan('wait for read models').parentSpanId).toBe(request.spanId);
     for (const name of ['wallets', 'journal', 'crowdfundings'])
-      expect(span(`project ${name}`).parentSpanId).toBe(command.spanId);
+      expect(getSpan(`project ${name}`).parentSpanId).toBe(command.spanId);
   });
 
   test('records operations and their relations', async () => {
-    expect(span('POST /api/transaction/donate/{crowdfundingId}').values).toMatchObject({
+    expect(getSpan('POST /api/transaction/donate/{crowdfundingId}').values).toMatchObject({
       'http.request.method': 'POST',
       'http.route': '/api/transaction/donate/{crowdfundingId}',
       'http.response.status_code': 200,
@@ -150,15 +153,15 @@ describe('one donation', () => {
       `SELECT metadata->>'correlationId' AS correlation, position FROM log.events WHERE type = 'CoinsDonated'`,
     );
     const { correlation, position } = rows[0];
-    expect(span('wallet DonateCoins').values).toMatchObject({
+    expect(getSpan('wallet DonateCoins').values).toMatchObject({
       'kindra.stream.category': 'wallet',
       'kindra.command.type': 'DonateCoins',
       'kindra.command.events': 1,
       'kindra.command.retries': 0,
       'kindra.correlation_id': correlation,
     });
-    expect(span('append wallet').values['kindra.log.position']).toBe(Number(position));
-    const projected = span('project wallets').values;
+    expect(getSpan('append wallet').values['kindra.log.position']).toBe(Number(position));
+    const projected = getSpan('project wallets').values;
     expect(projected).toMatchObject({ 'kindra.projection.events': 1, 'kindra.correlation_id': correlation });
     expect(projected['kindra.projection.lag_ms']).toBeGreaterThanOrEqual(0);
   });
@@ -168,14 +171,14 @@ test('a refusal is not a failure', async () => {
   const trace = 'b1b2c3d4e5f60718293a4b5c6d7e8f90';
   const { status } = await donate(900_000, { Traceparent: `00-${trace}-${CALLER}-01` });
   expect(status).toBe(400);
-  await until(() => ofTrace(trace).length >= 2);
-  const request = named(ofTrace(trace), 'POST /api/transaction/donate/{crowdfundingId}');
+  await waitUntil(() => listSpansOf(trace).length >= 2);
+  const request = findSpan(listSpansOf(trace), 'POST /api/transaction/donate/{crowdfundingId}');
   expect(request?.values).toMatchObject({
     'http.response.status_code': 400,
     'kindra.answer.code': 'INSUFFICIENT_COINS',
   });
   expect(request?.status.code ?? 0).toBe(0);
-  expect(named(ofTrace(trace), 'wallet DonateCoins')?.values['kindra.command.rejection']).toBe(
+  expect(findSpan(listSpansOf(trace), 'wallet DonateCoins')?.values['kindra.command.rejection']).toBe(
     'INSUFFICIENT_COINS',
   );
 });
@@ -189,7 +192,9 @@ test('ignores a malformed trace of a caller', async () => {
     `00-${TRACE}-${CALLER}-01-x`,
   ])
     expect((await donate(1, { Traceparent: traceparent })).status).toBe(200);
-  await until(() => collector.spans.slice(before).filter(({ name }) => name.startsWith('POST')).length >= 4);
+  await waitUntil(
+    () => collector.spans.slice(before).filter(({ name }) => name.startsWith('POST')).length >= 4,
+  );
   for (const span of collector.spans.slice(before)) {
     expect(span.traceId).not.toBe('0'.repeat(32));
     if (span.name.startsWith('POST')) expect(span.parentSpanId ?? '').toBe('');
@@ -214,30 +219,30 @@ test('a batch that follows from several requests links to each of them', async (
           paymentId: `pi_${purchaseId}`,
           amount: 100,
         } as const;
-        return handler.handle(walletDecider, accountId, { ...command, source: 'clearing' }, context());
+        return handler.handle(walletDecider, accountId, { ...command, source: 'clearing' }, createContext());
       },
     );
   await Promise.all(Array.from({ length: 8 }, (_, nth) => buy(nth)));
-  const linked = () =>
+  const listLinked = () =>
     new Set(
       collector.spans
         .filter(({ name }) => name === 'project wallets')
         .flatMap(({ traceId, links }) => [traceId, ...links.map((link) => link.traceId)]),
     );
-  await until(() => traces.every((trace) => linked().has(trace)));
+  await waitUntil(() => traces.every((trace) => listLinked().has(trace)));
   expect(collector.spans.some(({ name, links }) => name === 'project wallets' && links.length > 1)).toBe(
     true,
   );
-  for (const trace of traces) expect(named(ofTrace(trace), 'wallet PurchaseCoins')).toBeDefined();
+  for (const trace of traces) expect(findSpan(listSpansOf(trace), 'wallet PurchaseCoins')).toBeDefined();
 });
 
 test('contains no personal data: no names, addresses, tokens, texts or queries', async () => {
   const username = 'secretivesomebody';
-  const person = await newUser(client, username);
+  const person = await registerNewUser(client, username);
   await client.send(accounts.getProfile, { params: { nickname: username }, token: person.token });
   await donate(777);
-  await until(() => collector.spans.filter(({ name }) => name === 'account RegisterAccount').length >= 3);
-  await until(() => named(collector.spans, 'GET /api/profile/{nickname}') !== undefined);
+  await waitUntil(() => collector.spans.filter(({ name }) => name === 'account RegisterAccount').length >= 3);
+  await waitUntil(() => findSpan(collector.spans, 'GET /api/profile/{nickname}') !== undefined);
   const told = collector.texts.join('\n');
   const { id } = person.dataUser;
   const secrets = [

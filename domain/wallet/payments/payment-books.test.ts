@@ -19,7 +19,7 @@ const context = {
   occurredAt: '2026-11-21T09:30:00.000Z',
 } as const;
 
-const payment = (changes: Partial<Payment> = {}): Payment => ({
+const createPayment = (changes: Partial<Payment> = {}): Payment => ({
   id: 'pi_1',
   status: 'succeeded',
   amount: 500,
@@ -45,7 +45,7 @@ const dispute = (state: PaymentDispute['state'], amount = 500): PaymentDispute =
 });
 
 let made = 0;
-const next = () => {
+const createNextId = () => {
   made += 1;
   return `01980000-0000-7000-8000-${made.toString(16).padStart(8, '0')}0000`;
 };
@@ -55,7 +55,7 @@ function setUp(log: EventLog = createMemoryEventLog(), changes: Partial<Donation
   const target = { crowdfundingId, creatorId: staffId, acceptsDonations: true };
   const books = createPaymentBooks({
     handler,
-    ids: { next },
+    ids: { next: createNextId },
     isAccount: async (id) => id !== strangerId,
     findTarget: async () => ({ ...target, ...changes }),
   });
@@ -63,15 +63,15 @@ function setUp(log: EventLog = createMemoryEventLog(), changes: Partial<Donation
     log,
     books,
     handler,
-    book: (changes?: Partial<Payment>) => books.book(payment(changes), context),
-    bookUnknown: (changes?: Partial<Payment>) => books.bookUnknown(payment(changes), context),
+    book: (changes?: Partial<Payment>) => books.book(createPayment(changes), context),
+    bookUnknown: (changes?: Partial<Payment>) => books.bookUnknown(createPayment(changes), context),
     identify: async () => {
-      const about = { paymentId: 'pi_1', adjustmentId: next() } as const;
+      const about = { paymentId: 'pi_1', adjustmentId: createNextId() } as const;
       for (const command of [
         { type: 'ProposeIdentification', ...about, accountId, staffId: strangerId },
-        { type: 'ApproveIdentification', ...about, purchaseId: next(), staffId },
+        { type: 'ApproveIdentification', ...about, purchaseId: createNextId(), staffId },
       ] as const)
-        await handler.handle(paymentDecider, 'pi_1', command, { ...context, commandId: next() });
+        await handler.handle(paymentDecider, 'pi_1', command, { ...context, commandId: createNextId() });
     },
     wallet: async () => {
       const { balance, owed } = (await handler.load(walletDecider, accountId)).state;

@@ -90,7 +90,7 @@ export function createPaymentBooks({
    * here: it may belong to another installation, or be newer than a restored backup. Such a payment stays
    * unassigned.
    */
-  async function ownerOf(payment: Payment, context: BookingContext): Promise<PaymentState> {
+  async function findOwner(payment: Payment, context: BookingContext): Promise<PaymentState> {
     const { state } = await handler.load(paymentDecider, payment.id);
     if (state.status !== 'NONE' || payment.accountId === null) return state;
     if (!(await isAccount(payment.accountId))) return state;
@@ -168,7 +168,7 @@ export function createPaymentBooks({
 
   async function book(payment: Payment, context: BookingContext): Promise<BookingResult> {
     if (payment.currency !== EURO_CURRENCY) return { outcome: 'foreign' };
-    const known = await ownerOf(payment, context);
+    const known = await findOwner(payment, context);
     if (known.status === 'SUSPENDED') return bookInSuspense(payment, known, context);
     if (known.status !== 'NONE') return bookInWallet(payment, known, context);
     return { outcome: payment.amountReceived === 0 ? 'unpaid' : 'unknown' };

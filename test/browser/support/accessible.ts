@@ -26,13 +26,13 @@ const OPTIONS = { resultTypes: ['violations'], preload: false };
 const IS_LOADED = "typeof axe !== 'undefined'";
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
-const themesAt = (page: Page): readonly Theme[] => THEMES[page.viewportSize()?.width ?? 0] ?? BOTH_THEMES;
+const getThemes = (page: Page): readonly Theme[] => THEMES[page.viewportSize()?.width ?? 0] ?? BOTH_THEMES;
 
 /**
  * Checks the page with axe, and that nothing is wider than the window. The themes depend on the width of the window,
  * so a journey in a single window has to name both.
  */
-export async function expectAccessible(page: Page, themes = themesAt(page)): Promise<void> {
+export async function expectAccessible(page: Page, themes = getThemes(page)): Promise<void> {
   await page.locator('h1').waitFor({ state: 'attached' });
   if (themes.length > 0 && !(await page.evaluate<boolean>(IS_LOADED))) await page.evaluate(axe);
   for (const [index, colorScheme] of themes.entries()) {

@@ -79,5 +79,5 @@ export async function openPage(browser: Browser, session: AuthResponse): Promise
 }
 
 /** The toast with a sentence. */
-export const toast = (page: Page, sentence: string) =>
+export const findToast = (page: Page, sentence: string) =>
   page.getByRole('status', { name: 'Messages from Kindra' }).getByText(sentence, { exact: true });

@@ -1,9 +1,9 @@
-import { freePort, startKindra, temporaryFolder } from '../../support/kindra-process.ts';
+import { createTemporaryFolder, findFreePort, startKindra } from '../../support/kindra-process.ts';
 
 /** Starts Kindra with its own data folder; returns a function that stops it after the journeys. */
 export default async function serve(): Promise<() => Promise<void>> {
-  const folder = await temporaryFolder();
-  const port = await freePort();
+  const folder = await createTemporaryFolder();
+  const port = await findFreePort();
   // Journeys set their client address with X-Forwarded-For.
   const kindra = startKindra(folder.path, port, [], { TRUSTED_PROXIES: '127.0.0.1,::1' });
   const stopAtExit = () => kindra.child.kill('SIGTERM');

@@ -19,7 +19,7 @@ export interface ApiClient {
   readonly call: <Answer>(method: 'get' | 'post' | 'put', path: string, data?: unknown) => Promise<Answer>;
 }
 
-const newContext = (requests: APIRequest): Promise<APIRequestContext> =>
+const createContext = (requests: APIRequest): Promise<APIRequestContext> =>
   requests.newContext({
     baseURL: process.env.KINDRA_TEST_URL,
     extraHTTPHeaders: { 'X-Forwarded-For': `10.9.${1 + Math.floor(Math.random() * 250)}.7` },
@@ -27,7 +27,7 @@ const newContext = (requests: APIRequest): Promise<APIRequestContext> =>
 
 /** Creates an API client with a session's token. */
 export async function createApiClient(requests: APIRequest, session: AuthResponse): Promise<ApiClient> {
-  const api = await newContext(requests);
+  const api = await createContext(requests);
   const headers = { Authorization: `Bearer ${session.token}` };
   return {
     session,
@@ -41,7 +41,7 @@ export async function createApiClient(requests: APIRequest, session: AuthRespons
 }
 
 async function logIn(requests: APIRequest, credentials: object): Promise<AuthResponse> {
-  const answer = await (await newContext(requests)).post('/api/login', { data: credentials });
+  const answer = await (await createContext(requests)).post('/api/login', { data: credentials });
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()) as AuthResponse;
 }
@@ -53,7 +53,7 @@ export const logInStaff = async (requests: APIRequest, who: keyof typeof STAFF):
 /** Registers an organization that awaits approval; returns its username. */
 export async function registerOrganization(requests: APIRequest, orgName: string): Promise<string> {
   const username = createUsername();
-  const answer = await (await newContext(requests)).post('/api/register/ORG', {
+  const answer = await (await createContext(requests)).post('/api/register/ORG', {
     data: {
       profileData: { username, password: PASSWORD, email: `${username}@example.org` },
       personalData: { name: 'Rowan', birthdate: '1980-05-01', gender: 'O' },
@@ -94,15 +94,18 @@ export async function buyCoins(requests: APIRequest, { call }: ApiClient, amount
   const paymentId = secret.split('_secret_')[0];
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
-  const paid = await (await newContext(requests)).post(`${apiBase}/v1/payment_intents/${paymentId}/confirm`, {
-    headers: { Authorization: `Bearer ${publishableKey}` },
-    form: {
-      client_secret: secret,
-      return_url: `${process.env.KINDRA_TEST_URL}/wallet/payment/result`,
-      'payment_method_data[type]': 'card',
-      ...Object.fromEntries(fields),
+  const paid = await (await createContext(requests)).post(
+    `${apiBase}/v1/payment_intents/${paymentId}/confirm`,
+    {
+      headers: { Authorization: `Bearer ${publishableKey}` },
+      form: {
+        client_secret: secret,
+        return_url: `${process.env.KINDRA_TEST_URL}/wallet/payment/result`,
+        'payment_method_data[type]': 'card',
+        ...Object.fromEntries(fields),
+      },
     },
-  });
+  );
   expect(paid.ok(), await paid.text()).toBe(true);
   await expect
     .poll(async () => (await call<{ credited: boolean }>('get', `/api/payment/${paymentId}`)).credited)

@@ -7,7 +7,7 @@ import { getUnreadNotifications } from '../../../contract/notifications.ts';
 import * as posts from '../../../contract/posts.ts';
 import * as wallet from '../../../contract/wallet.ts';
 import type { Sent } from '../../http/support/client.ts';
-import { addressOf } from '../../support/address.ts';
+import { buildAddress } from '../../support/address.ts';
 import { DONATION, type World } from './world.ts';
 
 /** Makes a call and returns the size of the response in bytes, before compression. */
@@ -21,7 +21,7 @@ async function send(
   call: Call,
   { token, params = {}, query = {}, body }: Sent,
 ): Promise<number> {
-  const response = await fetch(api.url + addressOf(call, params, query), {
+  const response = await fetch(api.url + buildAddress(call, params, query), {
     method: call.method,
     headers: {
       'User-Agent': VISITOR,
@@ -36,12 +36,12 @@ async function send(
   return Buffer.byteLength(text);
 }
 
-const asVisitor =
+const callAsVisitor =
   (call: Call, sentIn: (world: World) => Sent = () => ({})): HotCall =>
   (world) =>
     send(world, call, sentIn(world));
 
-const loggedIn =
+const callLoggedIn =
   (call: Call, sentIn: (world: World) => Sent = () => ({})): HotCall =>
   (world) =>
     send(world, call, { token: world.reader.token, ...sentIn(world) });
@@ -49,49 +49,49 @@ const loggedIn =
 const profile = () => ({ params: { nickname: 'author' } });
 const profilePosts = () => ({ params: { profile: 'user2' } });
 /** A cursor before all posts, different each time, so that no response is cached. */
-function newFirstCursor(): string {
+function createFirstCursor(): string {
   const id = `ffffffff${randomUUID().slice(8)}`;
   return Buffer.from(JSON.stringify(['followed-posts', id])).toString('base64url');
 }
 const post = ({ postId }: World) => ({ params: { id: postId } });
-const crowdfunding = ({ crowdfundingId }: World) => ({ params: { id: crowdfundingId } });
+const selectCrowdfunding = ({ crowdfundingId }: World) => ({ params: { id: crowdfundingId } });
 const TEXT = 'A dog that needs a walk';
 
 /** Reads without effects once the views are counted. `post` is read last. */
 export const reads = {
-  'For you, visitor': asVisitor(posts.forYouPublications),
-  'For you, logged in': loggedIn(posts.forYouPublications),
-  'Following, kept': loggedIn(posts.followingPublications),
-  'Following, not kept': loggedIn(posts.followingPublications, () => ({
-    query: { cursor: newFirstCursor() },
+  'For you, visitor': callAsVisitor(posts.forYouPublications),
+  'For you, logged in': callLoggedIn(posts.forYouPublications),
+  'Following, kept': callLoggedIn(posts.followingPublications),
+  'Following, not kept': callLoggedIn(posts.followingPublications, () => ({
+    query: { cursor: createFirstCursor() },
   })),
-  'Profile, visitor': asVisitor(getProfile, profile),
-  'Profile, logged in': loggedIn(getProfile, profile),
-  'Posts of a profile, visitor': asVisitor(posts.profilePublications, profilePosts),
-  'Posts of a profile, logged in': loggedIn(posts.profilePublications, profilePosts),
-  'Replies, visitor': asVisitor(posts.getReplies, post),
-  'Replies, logged in': loggedIn(posts.getReplies, post),
-  'Campaign, visitor': asVisitor(getCrowdfunding, crowdfunding),
-  'Campaign, logged in': loggedIn(getCrowdfunding, crowdfunding),
-  Wallet: loggedIn(wallet.getWallet),
-  Transactions: loggedIn(wallet.getTransactions),
-  Conversations: loggedIn(conversations.getConversations),
-  Conversation: loggedIn(conversations.getConversation, ({ conversationId }) => ({
+  'Profile, visitor': callAsVisitor(getProfile, profile),
+  'Profile, logged in': callLoggedIn(getProfile, profile),
+  'Posts of a profile, visitor': callAsVisitor(posts.profilePublications, profilePosts),
+  'Posts of a profile, logged in': callLoggedIn(posts.profilePublications, profilePosts),
+  'Replies, visitor': callAsVisitor(posts.getReplies, post),
+  'Replies, logged in': callLoggedIn(posts.getReplies, post),
+  'Campaign, visitor': callAsVisitor(getCrowdfunding, selectCrowdfunding),
+  'Campaign, logged in': callLoggedIn(getCrowdfunding, selectCrowdfunding),
+  Wallet: callLoggedIn(wallet.getWallet),
+  Transactions: callLoggedIn(wallet.getTransactions),
+  Conversations: callLoggedIn(conversations.getConversations),
+  Conversation: callLoggedIn(conversations.getConversation, ({ conversationId }) => ({
     params: { id: conversationId },
   })),
-  'Unread messages': loggedIn(conversations.getUnread),
-  'Unread notifications': loggedIn(getUnreadNotifications),
-  'Post, visitor': asVisitor(posts.getPost, post),
-  'Post, logged in': loggedIn(posts.getPost, post),
+  'Unread messages': callLoggedIn(conversations.getUnread),
+  'Unread notifications': callLoggedIn(getUnreadNotifications),
+  'Post, visitor': callAsVisitor(posts.getPost, post),
+  'Post, logged in': callLoggedIn(posts.getPost, post),
 } satisfies Readonly<Record<string, HotCall>>;
 
 export const writes = {
-  Like: loggedIn(posts.likePublication, ({ nextPost }) => ({ body: { idPublication: nextPost() } })),
-  'New post': loggedIn(posts.createPublication, () => ({ body: { text: TEXT } })),
-  'New comment': loggedIn(posts.createPublication, ({ nextPost }) => ({
+  Like: callLoggedIn(posts.likePublication, ({ nextPost }) => ({ body: { idPublication: nextPost() } })),
+  'New post': callLoggedIn(posts.createPublication, () => ({ body: { text: TEXT } })),
+  'New comment': callLoggedIn(posts.createPublication, ({ nextPost }) => ({
     body: { text: TEXT, idParent: nextPost() },
   })),
-  Donate: loggedIn(donate, ({ crowdfundingId }) => ({
+  Donate: callLoggedIn(donate, ({ crowdfundingId }) => ({
     params: { crowdfundingId },
     query: { amount: DONATION },
   })),

@@ -1,5 +1,5 @@
 import { projectionNames } from '../../../projections/registry.ts';
-import { until } from '../../support/wait.ts';
+import { waitUntil } from '../../support/wait.ts';
 import { type HotCallName, hotCalls } from './calls.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +34,7 @@ const mapCost = (one: Cost, other: Cost, combine: (a: number, b: number) => numb
   notifies: combine(one.notifies, other.notifies),
 });
 
-async function positionsAfter({ api }: World, position: number): Promise<readonly number[]> {
+async function listPositionsAfter({ api }: World, position: number): Promise<readonly number[]> {
   const { rows } = await api.database.pool.query<{ position: string }>(
     `SELECT position FROM log.events WHERE position > $1 AND metadata->'actor'->>'kind' = 'account' ORDER BY 1`,
     [position],
@@ -42,7 +42,7 @@ async function positionsAfter({ api }: World, position: number): Promise<readonl
   return rows.map((row) => Number(row.position));
 }
 
-async function head({ api }: World): Promise<number> {
+async function getHead({ api }: World): Promise<number> {
   const { rows } = await api.database.pool.query<{ head: string }>(
     'SELECT coalesce(max(position), 0) AS head FROM log.events',
   );
@@ -51,14 +51,14 @@ async function head({ api }: World): Promise<number> {
 
 async function run(world: World, name: HotCallName): Promise<Cost> {
   const { meter, api } = world;
-  const before = await head(world);
+  const before = await getHead(world);
   meter.reset();
   const bytes = await hotCalls[name](world);
-  await until(meter.isIdle);
-  const positions = await positionsAfter(world, before);
+  await waitUntil(meter.isIdle);
+  const positions = await listPositionsAfter(world, before);
   const last = positions.at(-1);
   if (last !== undefined) {
-    await until(() => meter.announced().some((position) => position >= last));
+    await waitUntil(() => meter.announced().some((position) => position >= last));
     await api.foundation.progress.waitFor(projectionNames, last, WAIT_MS);
   }
   const { statements, roundTrips, buffers } = meter.traffic();

@@ -42,25 +42,25 @@ const POLL = 'checkpoints';
 /** Table whose number of pages depends on background work. */
 const BACKGROUND_TABLE = 'checkpoints';
 
-const blocksOf = (node: PlanNode): number => node['Shared Hit Blocks'] + node['Shared Read Blocks'];
+const getBlocks = (node: PlanNode): number => node['Shared Hit Blocks'] + node['Shared Read Blocks'];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-function backgroundBlocksOf(node: PlanNode): number {
+function getBackgroundBlocks(node: PlanNode): number {
   return node['Relation Name'] === BACKGROUND_TABLE
-    ? blocksOf(node)
-    : sum((node.Plans ?? []).map(backgroundBlocksOf));
+    ? getBlocks(node)
+    : sum((node.Plans ?? []).map(getBackgroundBlocks));
 }
 
 /**
  * Returns the number of buffers in a notice of auto_explain, without those of the background table; 0 for other
  * notices.
  */
-function buffersOf(message = ''): number {
+function getBuffers(message = ''): number {
   const start = message.indexOf('{');
   if (!message.startsWith('duration:') || start < 0) return 0;
   const { Plan: plan } = JSON.parse(message.slice(start)) as { readonly Plan: PlanNode };
-  return blocksOf(plan) - backgroundBlocksOf(plan);
+  return getBlocks(plan) - getBackgroundBlocks(plan);
 }
 
 /**
@@ -121,7 +121,7 @@ export function createMeter(ownerUrl: string): Meter {
     clients.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
     client.on('notice', ({ message }) => {
-      if (isCountedStatement) buffers += buffersOf(message);
+      if (isCountedStatement) buffers += getBuffers(message);
     });
     client.query = withCallback(async (...given) => {
       const [config] = given as [string | pg.QueryConfig];

@@ -7,21 +7,21 @@ export const POSTS = 10_000;
 export const FOLLOWEES = 200;
 
 /** Id (UUID version 7) of the n-th entity of a kind. */
-const idOf = (kind: number, n: string): string =>
+const createId = (kind: number, n: string): string =>
   `(lpad(to_hex(1600000000000 + ${n} * 60000), 12, '0') || '7' || lpad('${kind}', 3, '0') || '8'
     || substr(md5('${kind} ' || ${n}), 1, 15))::uuid`;
 
 const STATEMENTS = [
   `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, closed, registered_at)
-    SELECT ${idOf(1, 'n')}, 'user' || n, 'user' || n, 'Somebody', 'USER', true,
+    SELECT ${createId(1, 'n')}, 'user' || n, 'user' || n, 'Somebody', 'USER', true,
       CASE WHEN n % 97 = 0 THEN 'INACTIVE' END, to_timestamp(1600000000 + n * 60)
     FROM generate_series(1::bigint, ${ACCOUNTS}) n`,
   `INSERT INTO read.follow_counts (account_id, organization, followers, following)
-    SELECT ${idOf(1, 'n')}, false, 0, 0 FROM generate_series(1::bigint, ${ACCOUNTS}) n`,
+    SELECT ${createId(1, 'n')}, false, 0, 0 FROM generate_series(1::bigint, ${ACCOUNTS}) n`,
   `INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
-    SELECT ${idOf(2, 'k')}, ${idOf(1, `(1 + k * 7919 % ${ACCOUNTS})`)},
+    SELECT ${createId(2, 'k')}, ${createId(1, `(1 + k * 7919 % ${ACCOUNTS})`)},
       'Post about a dog that needs a walk, a cat that needs a chair, and a shelter in need of both.',
-      CASE WHEN k % 10 = 0 THEN ${idOf(2, '(k / 2)')} END, to_timestamp(1600000000 + k * 60), 0, k % 50, 100
+      CASE WHEN k % 10 = 0 THEN ${createId(2, '(k / 2)')} END, to_timestamp(1600000000 + k * 60), 0, k % 50, 100
     FROM generate_series(1::bigint, ${POSTS}) k`,
   `UPDATE read.posts SET comments = replies.count FROM (
       SELECT parent_id, count(*) FROM read.posts WHERE parent_id IS NOT NULL GROUP BY 1
@@ -37,7 +37,7 @@ export async function fillNetwork(pool: pg.Pool): Promise<void> {
 export async function followSome(pool: pg.Pool, readerId: string): Promise<void> {
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
-      SELECT $1, ${idOf(1, 'n')}, n FROM generate_series(1::bigint, ${FOLLOWEES}) n`,
+      SELECT $1, ${createId(1, 'n')}, n FROM generate_series(1::bigint, ${FOLLOWEES}) n`,
     [readerId],
   );
   await pool.query(
@@ -48,7 +48,7 @@ export async function followSome(pool: pg.Pool, readerId: string): Promise<void>
 }
 
 /** Returns posts of visible authors, newest first. */
-export async function newestPosts(pool: pg.Pool, count: number): Promise<readonly string[]> {
+export async function listNewestPosts(pool: pg.Pool, count: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT post.id FROM read.posts post JOIN read.profiles author ON author.id = post.author_id
       WHERE post.parent_id IS NULL AND author.state = 'ACTIVE' ORDER BY post.id DESC LIMIT $1`,

@@ -6,13 +6,13 @@ import { deriveConversationId } from '../../../domain/conversations/ids.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { startTestApi, type TestApi } from '../../http/support/api.ts';
 import { type Client, createClient } from '../../http/support/client.ts';
-import { newActiveCrowdfunding } from '../../http/support/coins.ts';
-import { say } from '../../http/support/messages.ts';
-import { newPost, registrationOf } from '../../http/support/people.ts';
-import { connected, type TestSocket } from '../../http/support/socket.ts';
-import { until } from '../../support/wait.ts';
+import { createActiveCrowdfunding } from '../../http/support/coins.ts';
+import { sendTexts } from '../../http/support/messages.ts';
+import { createRegistration, publishPost } from '../../http/support/people.ts';
+import { connectSocket, type TestSocket } from '../../http/support/socket.ts';
+import { waitUntil } from '../../support/wait.ts';
 import { createMeter, type Meter } from './meter.ts';
-import { fillNetwork, followSome, newestPosts, settleDatabase } from './network.ts';
+import { fillNetwork, followSome, listNewestPosts, settleDatabase } from './network.ts';
 
 /** A system with a fixed data set, whose requests are metered. */
 export interface World {
@@ -45,7 +45,7 @@ export const DONATION = 100;
 const SKIPPED = 100;
 const RESERVE = 200;
 
-const context = ({ ids, clock }: TestApi['foundation']) => {
+const createContext = ({ ids, clock }: TestApi['foundation']) => {
   const commandId = ids.next();
   const actor = { kind: 'operator', id: 'tests' } as const;
   return { commandId, correlationId: commandId, actor, occurredAt: clock.now() };
@@ -60,7 +60,7 @@ async function giveCoins({ foundation }: TestApi, accountId: string): Promise<vo
     source: 'clearing',
   } as const;
   const purchase = { type: 'PurchaseCoins', accountId, ...payment } as const;
-  const handled = await handler.handle(walletDecider, accountId, purchase, context(foundation));
+  const handled = await handler.handle(walletDecider, accountId, purchase, createContext(foundation));
   if (!handled.accepted) throw new Error(handled.rejection.message);
   await progress.waitFor(['wallets'], handled.position, 20_000);
 }
@@ -88,13 +88,13 @@ export async function startWorld(): Promise<World> {
   meterFrames(meter);
   const { pool } = api.database;
   const client = createClient(api.url);
-  const register = (name: string) => client.ok(accounts.registerUser, { body: registrationOf(name) });
+  const register = (name: string) => client.ok(accounts.registerUser, { body: createRegistration(name) });
   await fillNetwork(pool);
   const [reader, author] = [await register('reader'), await register('author')];
   await followSome(pool, reader.dataUser.id);
-  const { id: postId } = await newPost(client, author.token);
-  await newPost(client, reader.token, 'A comment', postId);
-  const crowdfundingId = await newActiveCrowdfunding(api, author.dataUser.id);
+  const { id: postId } = await publishPost(client, author.token);
+  await publishPost(client, reader.token, 'A comment', postId);
+  const crowdfundingId = await createActiveCrowdfunding(api, author.dataUser.id);
   await giveCoins(api, reader.dataUser.id);
   const donation = {
     token: reader.token,
@@ -102,9 +102,9 @@ export async function startWorld(): Promise<World> {
     query: { amount: DONATION },
   };
   for (let n = 0; n < DONATIONS; n += 1) await client.ok(donate, donation);
-  await say(api, author, reader, ...Array.from({ length: MESSAGES }, (_, n) => `Message ${n + 10}`));
-  const posts = [...(await newestPosts(pool, SKIPPED + RESERVE))].slice(SKIPPED);
-  const socket = await connected(api.url, reader.token);
+  await sendTexts(api, author, reader, ...Array.from({ length: MESSAGES }, (_, n) => `Message ${n + 10}`));
+  const posts = [...(await listNewestPosts(pool, SKIPPED + RESERVE))].slice(SKIPPED);
+  const socket = await connectSocket(api.url, reader.token);
   return {
     api,
     meter,
@@ -117,7 +117,7 @@ export async function startWorld(): Promise<World> {
     conversationId: deriveConversationId(reader.dataUser.id, author.dataUser.id),
     nextPost: () => posts.pop() ?? '',
     async settle() {
-      await until(async () => {
+      await waitUntil(async () => {
         const { rows } = await pool.query('SELECT FROM read.posts WHERE id = $1 AND views > 0', [postId]);
         return rows.length > 0;
       });

@@ -2,7 +2,7 @@ import type { System } from '../../../adapters/compose.ts';
 import { resetPassword } from '../../../application/passwords.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { kindra } from '../../support/kindra-command.ts';
+import { runKindraCommand } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 
@@ -12,14 +12,21 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   ({ database, system, close } = await startSystem());
-  const seeded = await kindra(database.url, 'seed', '--yes', '--json');
+  const seeded = await runKindraCommand(database.url, 'seed', '--yes', '--json');
   if (seeded.status !== 0) throw new Error(seeded.errors);
   await system.progress.waitFor(projectionNames, JSON.parse(seeded.output).position, WAIT_MS);
 }, 120_000);
 afterAll(() => close());
 
 test('account reset prints a link that sets a new password', async () => {
-  const { status, output } = await kindra(database.url, 'account', 'reset', 'marisol', '--yes', '--json');
+  const { status, output } = await runKindraCommand(
+    database.url,
+    'account',
+    'reset',
+    'marisol',
+    '--yes',
+    '--json',
+  );
   expect(status).toBe(0);
   const { id, nickname, link } = JSON.parse(output);
   expect(nickname).toBe('marisol');
@@ -32,11 +39,11 @@ test('account reset prints a link that sets a new password', async () => {
 }, 60_000);
 
 test('account reset asks first, and refuses unknown accounts', async () => {
-  expect(await kindra(database.url, 'account', 'reset', 'marisol')).toEqual({
+  expect(await runKindraCommand(database.url, 'account', 'reset', 'marisol')).toEqual({
     status: 1,
     output: '',
     errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
   });
-  const { status, errors } = await kindra(database.url, 'account', 'reset', 'nobodyatall', '--yes');
+  const { status, errors } = await runKindraCommand(database.url, 'account', 'reset', 'nobodyatall', '--yes');
   expect([status, errors]).toEqual([1, 'There is no profile with the nickname nobodyatall.\n']);
 }, 60_000);

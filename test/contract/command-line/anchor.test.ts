@@ -12,8 +12,8 @@ import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createPostgresEventLog } from '../../../adapters/event-log/postgres/index.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { checkAnchor } from '../../../workers/cli/verify/anchor.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { kindra, kindraWith } from '../../support/kindra-command.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { runKindraCommand, runKindraWith } from '../../support/kindra-command.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
 
 const ids = createIdSource();
@@ -27,7 +27,7 @@ let log: EventLog;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindra-anchor-'));
   file = join(folder, 'heads.anchor');
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
   log = createPostgresEventLog({ pool });
 });
@@ -147,21 +147,29 @@ test('creates its key once, readable only by its owner, when several processes s
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-const kindraWithKey = (...args: readonly string[]) =>
-  kindraWith({ ANCHOR_KEY_FILE: join(folder, 'key.pem') }, database.url, ...args);
+const runKindraWithKey = (...args: readonly string[]) =>
+  runKindraWith({ ANCHOR_KEY_FILE: join(folder, 'key.pem') }, database.url, ...args);
 
 test('kindra verify --anchor detects a truncated log', async () => {
   await append(log, 'post-1', 3);
-  const written = await kindraWithKey('anchor', 'write', file, '--json');
+  const written = await runKindraWithKey('anchor', 'write', file, '--json');
   expect(written).toMatchObject({ status: 0, errors: '' });
   const { publicKey } = JSON.parse(written.output);
-  const fits = await kindraWithKey('verify', '--anchor', file);
+  const fits = await runKindraWithKey('verify', '--anchor', file);
   expect([fits.status, fits.output]).toEqual([
     0,
     expect.stringContaining('1 streams, 3 hashes.\nNo problems found.'),
   ]);
   await truncateLog(database.url, 2);
-  const gone = await kindra(database.url, 'verify', '--anchor', file, '--public-key', publicKey, '--json');
+  const gone = await runKindraCommand(
+    database.url,
+    'verify',
+    '--anchor',
+    file,
+    '--public-key',
+    publicKey,
+    '--json',
+  );
   expect(gone.status).toBe(1);
   expect(JSON.parse(gone.output).problems).toEqual([
     { kind: 'anchored-end', subject: 'post-1', expected: 'revision 2', actual: 'ends at revision 1' },

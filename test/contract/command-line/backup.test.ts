@@ -15,10 +15,10 @@ import { projectionNames } from '../../../projections/registry.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
 import { digest, isEmpty, keepWriting } from '../../support/backups.ts';
-import { asOwner, freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase, toOwnerUrl } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
-import { kindra, startKindra } from '../../support/kindra-command.ts';
-import { until, WAIT_MS } from '../../support/wait.ts';
+import { runKindraCommand, startKindra } from '../../support/kindra-command.ts';
+import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 
 const FIRST_LINE = 'KINDRA-BACKUP 1\n';
 const CHECKSUM_BYTES = 65;
@@ -35,7 +35,7 @@ const openSystem = (url: string): Promise<System> =>
   composeSystem(
     parseSettings({
       DATABASE_URL: url,
-      MIGRATION_DATABASE_URL: asOwner(url),
+      MIGRATION_DATABASE_URL: toOwnerUrl(url),
       TOKEN_SECRET,
       LOG_LEVEL: 'silent',
     }),
@@ -46,10 +46,10 @@ const openSystem = (url: string): Promise<System> =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindra-backup-'));
   file = join(folder, 'kindra.backup');
-  source = await freshDatabase();
+  source = await createDatabase();
   system = await openSystem(source.url);
   workers = await startWorkers(system);
-  const seeded = await kindra(source.url, 'seed', '--yes', '--json');
+  const seeded = await runKindraCommand(source.url, 'seed', '--yes', '--json');
   if (seeded.status !== 0) throw new Error(seeded.errors);
   demo = JSON.parse(seeded.output);
 }, 120_000);
@@ -62,8 +62,8 @@ afterAll(async () => {
 
 test('a backup during writes restores to the same system', async () => {
   const writing = keepWriting(system);
-  await until(async () => (await system.log.head()) > 200);
-  const made = await kindra(source.url, 'backup', file, '--json');
+  await waitUntil(async () => (await system.log.head()) > 200);
+  const made = await runKindraCommand(source.url, 'backup', file, '--json');
   expect(made).toMatchObject({ status: 0, errors: '' });
   const written = await writing.stop();
   const report = JSON.parse(made.output);
@@ -75,9 +75,9 @@ test('a backup during writes restores to the same system', async () => {
   expect([mode & 0o777, size]).toEqual([0o600, report.bytes]);
   expect(await readdir(folder)).toEqual(['kindra.backup']);
 
-  const target = await freshDatabase();
+  const target = await createDatabase();
   try {
-    const restored = await kindra(target.url, 'restore', file, '--yes', '--json');
+    const restored = await runKindraCommand(target.url, 'restore', file, '--yes', '--json');
     expect(restored).toMatchObject({ status: 0, errors: '' });
     expect(JSON.parse(restored.output)).toMatchObject({
       ok: true,
@@ -104,8 +104,8 @@ test('a backup during writes restores to the same system', async () => {
  * accepts writes.
  */
 async function compareSystems(target: TestDatabase): Promise<void> {
-  expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
-  const replayed = await kindra(target.url, 'replay', '--all', '--json');
+  expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
+  const replayed = await runKindraCommand(target.url, 'replay', '--all', '--json');
   expect([replayed.status, JSON.parse(replayed.output).equal]).toEqual([0, true]);
   expect(await digest(target.pool, 'read.wallets')).toBe(await digest(source.pool, 'read.wallets'));
   const other = await openSystem(target.url);
@@ -137,12 +137,12 @@ async function compareSystems(target: TestDatabase): Promise<void> {
 }
 
 test('gives the restored log a new identity', async () => {
-  const target = await freshDatabase();
-  const identity = async () => (await target.pool.query('SELECT id FROM log.identity')).rows[0].id;
+  const target = await createDatabase();
+  const getIdentity = async () => (await target.pool.query('SELECT id FROM log.identity')).rows[0].id;
   try {
-    const before = await identity();
-    expect(await kindra(target.url, 'restore', file, '--yes')).toMatchObject({ status: 0 });
-    expect(await identity()).not.toBe(before);
+    const before = await getIdentity();
+    expect(await runKindraCommand(target.url, 'restore', file, '--yes')).toMatchObject({ status: 0 });
+    expect(await getIdentity()).not.toBe(before);
   } finally {
     await target.drop();
   }
@@ -150,25 +150,28 @@ test('gives the restored log a new identity', async () => {
 
 test('overwrites a file only on request, and a failed backup leaves nothing', async () => {
   const before = await readFile(file);
-  const refused = await kindra(source.url, 'backup', file);
+  const refused = await runKindraCommand(source.url, 'backup', file);
   expect(refused).toEqual({
     status: 1,
     output: '',
     errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
   });
   expect(await readFile(file)).toEqual(before);
-  const nowhere = await kindra(source.url, 'backup', join(folder, 'no', 'such.backup'));
+  const nowhere = await runKindraCommand(source.url, 'backup', join(folder, 'no', 'such.backup'));
   expect(nowhere).toMatchObject({ status: 1, output: '' });
   expect(nowhere.errors).toContain('no such file or directory');
   await chmod(file, 0o644);
-  expect(await kindra(source.url, 'backup', file, '--yes')).toMatchObject({ status: 0, errors: '' });
+  expect(await runKindraCommand(source.url, 'backup', file, '--yes')).toMatchObject({
+    status: 0,
+    errors: '',
+  });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['kindra.backup']);
 }, 60_000);
 
 test('restores only into an empty system', async () => {
   const head = await system.log.head();
-  const refused = await kindra(source.url, 'restore', file, '--yes');
+  const refused = await runKindraCommand(source.url, 'restore', file, '--yes');
   expect(refused).toEqual({
     status: 1,
     output: '',
@@ -177,7 +180,7 @@ test('restores only into an empty system', async () => {
   expect(await system.log.head()).toBe(head);
 }, 60_000);
 
-const content = async (path = file): Promise<string> => {
+const readContent = async (path = file): Promise<string> => {
   const bytes = await readFile(path);
   return gunzipSync(bytes.subarray(FIRST_LINE.length, -CHECKSUM_BYTES)).toString('latin1');
 };
@@ -194,7 +197,7 @@ async function forge(name: string, text: string, firstLine = FIRST_LINE): Promis
 }
 
 /** Files that must not be restored, with the expected error. */
-async function unusable(): Promise<readonly (readonly [path: string, sentence: string])[]> {
+async function createUnusableFiles(): Promise<readonly (readonly [path: string, sentence: string])[]> {
   const cut = join(folder, 'cut');
   await copyFile(file, cut);
   await truncate(cut, (await stat(file)).size - 100);
@@ -206,7 +209,7 @@ async function unusable(): Promise<readonly (readonly [path: string, sentence: s
   await writeFile(foreign, 'something else\n'.repeat(100));
   const empty = join(folder, 'empty');
   await writeFile(empty, '');
-  const text = await content();
+  const text = await readContent();
   const newer = await forge('newer', text, 'KINDRA-BACKUP 2\n');
   const migrated = await forge(
     'migrated',
@@ -252,15 +255,15 @@ test('sessions are neither backed up nor restored from an older file', async () 
     expiresAt: '2126-11-21T09:30:00.000Z',
   });
   const later = join(folder, 'later.backup');
-  expect(await kindra(source.url, 'backup', later)).toMatchObject({ status: 0 });
-  const text = await content(later);
+  expect(await runKindraCommand(source.url, 'backup', later)).toMatchObject({ status: 0 });
+  const text = await readContent(later);
   expect(text).not.toContain('private.sessions');
   const session = `${accountId}\t${accountId}\t2026-11-21 09:30:00+00\t2126-11-21 09:30:00+00\n`;
   const table = { table: 'private.sessions', columns: ['id', 'account_id', 'created_at', 'expires_at'] };
   const older = text
     .replace(/("migrations":\[)/, '$1"20261121100000_event_log.ts",')
     .replace(/(\{"rows":\{)/, `${JSON.stringify(table)}\n${session}${END_OF_ROWS}$1"private.sessions":1,`);
-  const target = await freshDatabase();
+  const target = await createDatabase();
   const other = await openSystem(target.url);
   try {
     await restoreInto(other, await forge('older.backup', older));
@@ -273,14 +276,14 @@ test('sessions are neither backed up nor restored from an older file', async () 
 }, 60_000);
 
 test('refuses a damaged, foreign, newer or too old file without restoring anything', async () => {
-  const target = await freshDatabase();
+  const target = await createDatabase();
   const other = await openSystem(target.url);
   try {
-    for (const [path, sentence] of await unusable()) {
+    for (const [path, sentence] of await createUnusableFiles()) {
       await expect(restoreInto(other, path)).rejects.toThrow(sentence);
       expect(await isEmpty(target.pool)).toBe(true);
     }
-    const told = await kindra(target.url, 'restore', join(folder, 'changed'), '--yes');
+    const told = await runKindraCommand(target.url, 'restore', join(folder, 'changed'), '--yes');
     expect(told).toEqual({
       status: 1,
       output: '',
@@ -305,7 +308,7 @@ async function backUp(name: string): Promise<string> {
 
 test('a killed restore leaves nothing and can be repeated', async () => {
   const path = await backUp('of-killed');
-  const target = await freshDatabase();
+  const target = await createDatabase();
   const holder = await target.pool.connect();
   try {
     // It comes as far as the keys, behind the events and the accounts, and waits there.
@@ -315,7 +318,7 @@ test('a killed restore leaves nothing and can be repeated', async () => {
       `CREATE TRIGGER hold BEFORE INSERT ON private.text_keys FOR EACH ROW EXECUTE FUNCTION public.hold()`,
     );
     const { child, ended } = startKindra(target.url, 'restore', path, '--yes');
-    await until(async () => {
+    await waitUntil(async () => {
       const { rowCount } = await holder.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
       );
@@ -329,7 +332,10 @@ test('a killed restore leaves nothing and can be repeated', async () => {
     );
     await holder.query('DROP FUNCTION public.hold CASCADE');
     expect(await isEmpty(target.pool)).toBe(true);
-    expect(await kindra(target.url, 'restore', path, '--yes')).toMatchObject({ status: 0, errors: '' });
+    expect(await runKindraCommand(target.url, 'restore', path, '--yes')).toMatchObject({
+      status: 0,
+      errors: '',
+    });
     expect(await digest(target.pool, 'private.text_keys')).toBe(
       await digest(source.pool, 'private.text_keys'),
     );
@@ -341,12 +347,12 @@ test('a killed restore leaves nothing and can be repeated', async () => {
 
 test('a restore that is stopped during the rebuild reports what was restored, and verify what is missing', async () => {
   const path = await backUp('of-stopped');
-  const target = await freshDatabase();
+  const target = await createDatabase();
   const holder = await target.pool.connect();
   try {
     await holder.query('BEGIN; LOCK TABLE engine.rebuilds IN ACCESS EXCLUSIVE MODE');
     const { child, ended } = startKindra(target.url, 'restore', path, '--yes');
-    await until(async () => {
+    await waitUntil(async () => {
       const { rowCount } = await target.pool.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
@@ -358,12 +364,12 @@ test('a restore that is stopped during the rebuild reports what was restored, an
     expect(stopped).toMatchObject({ status: 130, output: '' });
     expect(stopped.errors).toContain('The backup is restored');
 
-    const verified = await kindra(target.url, 'verify', '--json');
+    const verified = await runKindraCommand(target.url, 'verify', '--json');
     expect(verified.status).toBe(1);
     const { problems } = JSON.parse(verified.output);
     expect(problems).toContainEqual(expect.objectContaining({ kind: 'behind', subject: 'posts' }));
-    await kindra(target.url, 'replay', '--all');
-    expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
+    await runKindraCommand(target.url, 'replay', '--all');
+    expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
   } finally {
     holder.release();
     await target.drop();
@@ -372,13 +378,16 @@ test('a restore that is stopped during the rebuild reports what was restored, an
 
 test('running workers show the restored data', async () => {
   const path = await backUp('of-workers');
-  const target = await freshDatabase();
+  const target = await createDatabase();
   const other = await openSystem(target.url);
   const working = await startWorkers(other);
   try {
-    expect(await kindra(target.url, 'restore', path, '--yes')).toMatchObject({ status: 0, errors: '' });
+    expect(await runKindraCommand(target.url, 'restore', path, '--yes')).toMatchObject({
+      status: 0,
+      errors: '',
+    });
     expect(await other.progress.waitFor(projectionNames, await other.log.head(), WAIT_MS)).toBe(true);
-    expect(await kindra(target.url, 'verify')).toMatchObject({ status: 0 });
+    expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
   } finally {
     await working.close();
     await other.close();

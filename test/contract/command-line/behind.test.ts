@@ -2,15 +2,15 @@ import { getProjectionStatuses, type LogView } from '../../../projections/engine
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { checkChainsInThread } from '../../../workers/cli/verify/chains-thread.ts';
 import { findLagProblems } from '../../../workers/cli/verify/lag.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { kindra } from '../../support/kindra-command.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { runKindraCommand } from '../../support/kindra-command.ts';
 
 const HEAD = 50_000;
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -22,7 +22,7 @@ interface Standing {
 }
 
 /** Sets the checkpoint of the projection of posts. */
-const stand = ({ position, moved = '0', held = false, error }: Standing) =>
+const insertStanding = ({ position, moved = '0', held = false, error }: Standing) =>
   database.pool.query(
     `INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at, error, error_position, error_event,
        failing_since)
@@ -42,10 +42,10 @@ const view = async (): Promise<LogView> => ({
   getSecondsBehind: async () => 0,
 });
 
-const told = async () =>
+const listLagProblems = async () =>
   findLagProblems(await getProjectionStatuses(database.pool, [postsProjection], view), HEAD);
 
-const problem = (position: number, why: string) => [
+const createLagProblem = (position: number, why: string) => [
   {
     kind: 'behind',
     subject: 'posts',
@@ -68,21 +68,21 @@ test.each([
   ['no worker runs', { position: 10 }, 'no worker runs it'],
   ['has not moved', { position: 10, held: true, moved: '1 minute' }, 'it has not moved for half a minute'],
 ] as const)('reports a read model that %s', async (_, standing, why) => {
-  await stand(standing);
-  expect(await told()).toEqual(problem(standing.position, why));
+  await insertStanding(standing);
+  expect(await listLagProblems()).toEqual(createLagProblem(standing.position, why));
 });
 
 test.each([
   ['comes up', { position: 10, held: true }],
   ['lacks what a killed worker left undone', { position: HEAD - 500, moved: '1 minute' }],
 ] as const)('accepts a read model that %s', async (_, standing) => {
-  await stand(standing);
-  expect(await told()).toEqual([]);
+  await insertStanding(standing);
+  expect(await listLagProblems()).toEqual([]);
 });
 
 test('verify exits with 1 and names the cause that stops a read model', async () => {
-  await stand({ position: 0, held: true, error: 'no such column' });
-  const { status, output } = await kindra(database.url, 'verify');
+  await insertStanding({ position: 0, held: true, error: 'no such column' });
+  const { status, output } = await runKindraCommand(database.url, 'verify');
   expect(status).toBe(1);
   expect(output).toContain(FAILING);
 });

@@ -9,10 +9,10 @@ import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/e
 import { projectionNames } from '../../../projections/registry.ts';
 import { startWorkers } from '../../../workers/main.ts';
 import type { Worker } from '../../../workers/worker.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
-import { type Ended, kindra as kindraOn, startKindra } from '../../support/kindra-command.ts';
-import { until, WAIT_MS } from '../../support/wait.ts';
+import { type Ended, runKindraCommand as kindraOn, startKindra } from '../../support/kindra-command.ts';
+import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 
 const CARD = '4242424242424242';
 
@@ -22,23 +22,23 @@ let workers: Worker;
 let donor: string;
 let crowdfunding: string;
 
-const context = () => ({
+const createContext = () => ({
   commandId: system.ids.next(),
   correlationId: system.ids.next(),
   actor: { kind: 'operator', id: 'tests' } as const,
   occurredAt: system.clock.now(),
 });
 
-async function newAccount(): Promise<string> {
+async function createAccount(): Promise<string> {
   const accountId = system.ids.next();
   const person = { role: 'USER', nickname: 'donor', profileName: 'Donor', category: null } as const;
   const command = { type: 'RegisterAccount', accountId, ...person } as const;
-  await system.handler.handle(accountDecider, accountId, command, context());
+  await system.handler.handle(accountDecider, accountId, command, createContext());
   return accountId;
 }
 
 /** Makes a payment at the provider without reporting it. */
-async function paid(amount: number): Promise<string> {
+async function createPaidPayment(amount: number): Promise<string> {
   const { keys, server } = system.paymentSimulator ?? {};
   if (!keys || !server) throw new Error('there is no simulator');
   const idempotencyKey = system.ids.next();
@@ -64,7 +64,7 @@ async function paid(amount: number): Promise<string> {
   return id;
 }
 
-async function newCrowdfunding(): Promise<string> {
+async function createCrowdfunding(): Promise<string> {
   const crowdfundingId = system.ids.next();
   for (const command of [
     {
@@ -84,7 +84,7 @@ async function newCrowdfunding(): Promise<string> {
       at: system.clock.now(),
     } as const,
   ])
-    await system.handler.handle(crowdfundingDecider, crowdfundingId, command, context());
+    await system.handler.handle(crowdfundingDecider, crowdfundingId, command, createContext());
   return crowdfundingId;
 }
 
@@ -92,19 +92,19 @@ async function give(amount: number): Promise<void> {
   const target = { crowdfundingId: crowdfunding, creatorId: system.ids.next(), acceptsDonations: true };
   const donationId = system.ids.next();
   const command = { type: 'DonateCoins', accountId: donor, donationId, amount, target } as const;
-  const handled = await system.handler.handle(walletDecider, donor, command, context());
+  const handled = await system.handler.handle(walletDecider, donor, command, createContext());
   if (!handled.accepted) throw new Error(handled.rejection.message);
   await system.progress.waitFor(projectionNames, handled.position, WAIT_MS);
   await extendCoinTrails(system.pool);
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET, LOG_LEVEL: 'silent' });
   system = await composeSystem(settings, createLogger('silent'), { role: 'system', attach: true });
   workers = await startWorkers(system, { only: ['projections', 'coin-trails'] });
-  donor = await newAccount();
-  crowdfunding = await newCrowdfunding();
+  donor = await createAccount();
+  crowdfunding = await createCrowdfunding();
 });
 afterAll(async () => {
   await workers.close();
@@ -112,13 +112,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const stateOf = ({ output }: Ended, part: string): string | undefined =>
+const getState = ({ output }: Ended, part: string): string | undefined =>
   JSON.parse(output).parts.find(({ name }: { name: string }) => name === part)?.state;
 
 const kindra = (...args: readonly string[]): Promise<Ended> => kindraOn(database.url, ...args);
 
 test('reconcile credits missed payments once and reports them', async () => {
-  const payment = await paid(5_000);
+  const payment = await createPaidPayment(5_000);
   const refused = await kindra('payments', 'reconcile');
   expect(refused).toMatchObject({ status: 1, output: '' });
   const first = JSON.parse((await kindra('payments', 'reconcile', '--yes', '--json')).output);
@@ -136,11 +136,11 @@ test('reconcile credits missed payments once and reports them', async () => {
 }, 60_000);
 
 test('status lists parts without a worker and exits with 1', async () => {
-  await until(async () => stateOf(await kindra('status', '--json'), 'coin-trails') === 'running');
+  await waitUntil(async () => getState(await kindra('status', '--json'), 'coin-trails') === 'running');
   const status = await kindra('status', '--json');
   expect(status.status).toBe(1);
   for (const part of ['payments', 'jobs', 'refunds', 'journal-check'])
-    expect(stateOf(status, part)).toBe('stopped');
+    expect(getState(status, part)).toBe('stopped');
   expect((await kindra('status')).output).toMatch(/^payments +\d+ +never +stopped$/m);
 }, 60_000);
 

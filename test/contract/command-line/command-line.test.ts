@@ -3,9 +3,14 @@ import { listCrowdfundingsToSettle } from '../../../projections/crowdfunding/set
 import { projectionNames } from '../../../projections/registry.ts';
 import { partNames } from '../../../workers/parts.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { type Ended, kindra as kindraOn, kindraWith, startKindra } from '../../support/kindra-command.ts';
+import {
+  type Ended,
+  runKindraCommand as kindraOn,
+  runKindraWith,
+  startKindra,
+} from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
-import { until, WAIT_MS } from '../../support/wait.ts';
+import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let system: System;
@@ -16,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const kindra = (...args: readonly string[]): Promise<Ended> => kindraOn(database.url, ...args);
+const runKindraHere = (...args: readonly string[]): Promise<Ended> => kindraOn(database.url, ...args);
 const start = (...args: readonly string[]) => startKindra(database.url, ...args);
 
 /** Whether `verify` waits for a lock, and is therefore running. */
@@ -46,7 +51,7 @@ test('every command has a help text', async () => {
     ['restore'],
     ['seed'],
   ]) {
-    const { status, output } = await kindra(...args, '--help');
+    const { status, output } = await runKindraHere(...args, '--help');
     expect(status).toBe(0);
     expect(output).toContain('--json');
     expect(output).toContain('--yes');
@@ -64,7 +69,7 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
     [['seed'], 'Nothing was changed. Add --yes'],
   ] as const;
   for (const [args, sentence] of wrong) {
-    const { status, output, errors } = await kindra(...args);
+    const { status, output, errors } = await runKindraHere(...args);
     expect(status).toBe(1);
     expect(output).toBe('');
     expect(errors).toContain(sentence);
@@ -72,29 +77,31 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
   }
   const nowhere = 'postgres://nobody@127.0.0.1:1/none';
   const settings = { DATABASE_URL: nowhere, MIGRATION_DATABASE_URL: nowhere };
-  const unreachable = await kindraWith(settings, database.url, 'status');
+  const unreachable = await runKindraWith(settings, database.url, 'status');
   expect(unreachable).toMatchObject({ status: 1, output: '' });
   expect(unreachable.errors).toMatch(/^The database of DATABASE_URL, .* cannot be reached/);
 }, 60_000);
 
 test('seeds demo data and verifies the system', async () => {
-  const demo = answerOf(await kindra('seed', '--yes', '--json'));
+  const demo = answerOf(await runKindraHere('seed', '--yes', '--json'));
   expect(demo.accounts.map(({ role }: { role: string }) => role)).toEqual(
     expect.arrayContaining(['ADMIN', 'MOD', 'USER', 'ORG']),
   );
-  expect(await kindra('seed', '--yes')).toMatchObject({ status: 1, output: '' });
+  expect(await runKindraHere('seed', '--yes')).toMatchObject({ status: 1, output: '' });
   expect(demo).toMatchObject({ crowdfundings: expect.any(Number), animals: expect.any(Number) });
   expect(await system.progress.waitFor(projectionNames, demo.position, WAIT_MS)).toBe(true);
   // The settlement pays out what the demo has ended, and may be done only behind it.
-  await until(async () => (await listCrowdfundingsToSettle(system.pool, 0, 1)).length === 0);
+  await waitUntil(async () => (await listCrowdfundingsToSettle(system.pool, 0, 1)).length === 0);
   const position = await system.log.head();
   expect(await system.progress.waitFor(projectionNames, position, WAIT_MS)).toBe(true);
 
   // A checkpoint is stored a little later than its position is reported.
-  await until(async () =>
-    answerOf(await kindra('status', '--json')).projections.every(({ lag }: { lag: number }) => lag === 0),
+  await waitUntil(async () =>
+    answerOf(await runKindraHere('status', '--json')).projections.every(
+      ({ lag }: { lag: number }) => lag === 0,
+    ),
   );
-  const status = await kindra('status', '--json');
+  const status = await runKindraHere('status', '--json');
   expect(status.status).toBe(0);
   expect(answerOf(status)).toMatchObject({
     position,
@@ -108,7 +115,7 @@ test('seeds demo data and verifies the system', async () => {
     parts: partNames.map((name) => ({ name, state: 'running', seenAt: expect.any(String) })),
   });
 
-  const verified = await kindra('verify', '--json');
+  const verified = await runKindraHere('verify', '--json');
   expect(verified.errors).toBe('');
   expect(answerOf(verified)).toMatchObject({
     ok: true,
@@ -118,7 +125,7 @@ test('seeds demo data and verifies the system', async () => {
   });
   expect(verified.status).toBe(0);
 
-  const replayed = await kindra('replay', '--all', '--json');
+  const replayed = await runKindraHere('replay', '--all', '--json');
   expect(replayed.status).toBe(0);
   expect(answerOf(replayed)).toMatchObject({
     equal: true,
@@ -131,12 +138,28 @@ test('seeds demo data and verifies the system', async () => {
 }, 60_000);
 
 test('grants and revokes staff roles by events with actor and reason', async () => {
-  const granted = await kindra('staff', 'grant', 'TOMAS', 'MOD', '--yes', '--reason', 'he asked', '--json');
+  const granted = await runKindraHere(
+    'staff',
+    'grant',
+    'TOMAS',
+    'MOD',
+    '--yes',
+    '--reason',
+    'he asked',
+    '--json',
+  );
   expect(answerOf(granted)).toMatchObject({ nickname: 'tomas', role: 'MOD', changed: true, visible: true });
   const { id } = answerOf(granted);
-  const again = await kindra('staff', 'grant', 'tomas', 'MOD', '--yes');
+  const again = await runKindraHere('staff', 'grant', 'tomas', 'MOD', '--yes');
   expect(again).toMatchObject({ status: 0, output: 'tomas is already MOD.\n' });
-  const listed = await kindra('events', '--stream', `account-${id}`, '--type', 'StaffRoleGranted', '--json');
+  const listed = await runKindraHere(
+    'events',
+    '--stream',
+    `account-${id}`,
+    '--type',
+    'StaffRoleGranted',
+    '--json',
+  );
   const events = listed.output
     .trim()
     .split('\n')
@@ -144,7 +167,9 @@ test('grants and revokes staff roles by events with actor and reason', async () 
   expect(events).toMatchObject([
     { data: { role: 'MOD' }, metadata: { actor: { kind: 'operator' }, reason: 'he asked' } },
   ]);
-  expect(await kindra('staff', 'revoke', 'tomas', '--yes')).toMatchObject({ output: 'tomas is USER.\n' });
+  expect(await runKindraHere('staff', 'revoke', 'tomas', '--yes')).toMatchObject({
+    output: 'tomas is USER.\n',
+  });
 }, 60_000);
 
 test('events redacts personal texts', async () => {
@@ -154,7 +179,7 @@ test('events redacts personal texts', async () => {
   );
   const [post] = rows;
   for (const args of [['events'], ['events', '--json']]) {
-    const { status, output } = await kindra(...args);
+    const { status, output } = await runKindraHere(...args);
     expect(status).toBe(0);
     expect(output).toContain('[redacted]');
     for (const secret of [post?.text, `"${post?.nickname}"`, `"${post?.profile_name}"`])
@@ -167,7 +192,7 @@ test('events --open shows the texts and records the reader and the reason', asyn
     'SELECT id, text FROM read.posts LIMIT 1',
   );
   const [{ id, text } = { id: '', text: '' }] = rows;
-  const opened = await kindra(
+  const opened = await runKindraHere(
     'events',
     '--stream',
     `post-${id}`,
@@ -177,12 +202,12 @@ test('events --open shows the texts and records the reader and the reason', asyn
     '--json',
   );
   expect(JSON.parse(opened.output.split('\n')[0] ?? '')).toMatchObject({ data: { text } });
-  const recorded = await kindra('events', '--type', 'SealedTextsDisclosed', '--json');
+  const recorded = await runKindraHere('events', '--type', 'SealedTextsDisclosed', '--json');
   expect(answerOf(recorded)).toMatchObject({
     data: { stream: `post-${id}`, eventType: null },
     metadata: { actor: { kind: 'operator' }, reason: 'a court asked' },
   });
-  await until(async () => {
+  await waitUntil(async () => {
     const { rowCount } = await database.pool.query(
       `SELECT FROM read.staff_actions WHERE action = 'TEXTS_DISCLOSED' AND reason = 'a court asked'`,
     );
@@ -195,16 +220,16 @@ test.each([
   [['--open', '--reason', ' '], '--open requires --reason.\n'],
   [['--reason', 'curious'], '--reason requires --open.\n'],
 ])('events %j is refused and shows nothing', async (options, errors) => {
-  expect(await kindra('events', ...options)).toEqual({ status: 1, output: '', errors });
+  expect(await runKindraHere('events', ...options)).toEqual({ status: 1, output: '', errors });
 });
 
 test('events --follow runs until the command is stopped', async () => {
   const head = await system.log.head();
   const following = start('events', '--from', String(head), '--follow', '--json');
-  await until(() => following.texts.output.includes(`"position":${head}`));
-  const { output } = await kindra('staff', 'grant', 'nuria', 'MOD', '--yes', '--json');
+  await waitUntil(() => following.texts.output.includes(`"position":${head}`));
+  const { output } = await runKindraHere('staff', 'grant', 'nuria', 'MOD', '--yes', '--json');
   const { position } = JSON.parse(output);
-  await until(() => following.texts.output.includes(`"position":${position}`));
+  await waitUntil(() => following.texts.output.includes(`"position":${position}`));
   following.child.kill('SIGINT');
   expect((await following.ended).status).toBe(0);
 }, 60_000);
@@ -214,16 +239,16 @@ test('verify and replay report rows that were changed directly, and replay repai
     'UPDATE read.posts SET likes = likes + 5 WHERE id = (SELECT min(id::text)::uuid FROM read.posts) RETURNING id, likes',
   );
   const [{ id, likes }] = rows;
-  const verified = await kindra('verify', '--json');
+  const verified = await runKindraHere('verify', '--json');
   expect(verified.status).toBe(1);
   expect(answerOf(verified)).toMatchObject({
     ok: false,
     problems: [{ kind: 'likes', subject: id, expected: likes - 5, actual: likes }],
   });
-  const replayed = await kindra('replay', 'posts');
+  const replayed = await runKindraHere('replay', 'posts');
   expect(replayed).toMatchObject({ status: 1, errors: '' });
   expect(replayed.output).toContain(`posts ${id}: was {"rank":`);
-  expect((await kindra('verify')).status).toBe(0);
+  expect((await runKindraHere('verify')).status).toBe(0);
 }, 60_000);
 
 test('verify names coin trails, messages and unread counts that the log does not contain', async () => {
@@ -234,13 +259,13 @@ test('verify names coin trails, messages and unread counts that the log does not
   ] as const;
   for (const [change, kind] of changes) {
     await database.pool.query(change, [7]);
-    const verified = await kindra('verify', '--json');
+    const verified = await runKindraHere('verify', '--json');
     expect(verified.status).toBe(1);
     const kinds = new Set(answerOf(verified).problems.map((problem: { kind: string }) => problem.kind));
     expect([...kinds]).toEqual([kind]);
     await database.pool.query(change, [-7]);
   }
-  expect((await kindra('verify')).status).toBe(0);
+  expect((await runKindraHere('verify')).status).toBe(0);
 }, 60_000);
 
 test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
@@ -248,7 +273,7 @@ test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
   try {
     await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
     const verifying = start('verify');
-    await until(isHeldUp);
+    await waitUntil(isHeldUp);
     verifying.child.kill('SIGINT');
     await holding.query('ROLLBACK');
     const since = performance.now();
@@ -264,7 +289,7 @@ test('a second Ctrl-C ends a command at once', async () => {
   try {
     await holding.query('BEGIN; LOCK TABLE read.profiles IN ACCESS EXCLUSIVE MODE');
     const verifying = start('verify');
-    await until(isHeldUp);
+    await waitUntil(isHeldUp);
     const asked = setInterval(() => verifying.child.kill('SIGINT'), 300);
     expect((await verifying.ended).status).toBe(130);
     clearInterval(asked);
@@ -290,7 +315,7 @@ test('verify finds an event that was changed in the log', async () => {
     ALTER TABLE log.events DISABLE TRIGGER events_never_change;
     UPDATE log.events SET data = replace(data::text, '"count":', '"count":1')::json WHERE type = 'PostsViewed';
     ALTER TABLE log.events ENABLE TRIGGER events_never_change`);
-  const verified = await kindra('verify', '--json');
+  const verified = await runKindraHere('verify', '--json');
   expect(verified.status).toBe(1);
   const kinds = new Set(answerOf(verified).problems.map(({ kind }: { kind: string }) => kind));
   expect(kinds).toEqual(new Set(['hash-chain', 'views']));

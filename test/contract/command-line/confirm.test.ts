@@ -5,12 +5,18 @@ test('does not ask the question after a request to stop', async () => {
   const stopping = new AbortController();
   stopping.abort();
   let asked = 0;
-  const ask = async () => {
+  const countQuestion = async () => {
     asked += 1;
     return true;
   };
-  const silent = () => {};
-  const console: Console = { print: silent, write: async () => {}, note: silent, progress: silent, ask };
+  const ignoreOutput = () => {};
+  const console: Console = {
+    print: ignoreOutput,
+    write: async () => {},
+    note: ignoreOutput,
+    progress: ignoreOutput,
+    ask: countQuestion,
+  };
   const confirmed = confirm({ console, signal: stopping.signal }, {}, 'Go on?');
   await expect(confirmed).rejects.toBe(stopping.signal.reason);
   expect(asked).toBe(0);

@@ -22,14 +22,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => close());
 
-const context = (): CommandContext => ({
+const createContext = (): CommandContext => ({
   commandId: system.ids.next(),
   correlationId: system.ids.next(),
   actor: operator,
   occurredAt: system.clock.now(),
 });
 
-async function newAccount(nickname: string): Promise<string> {
+async function createAccount(nickname: string): Promise<string> {
   const accountId = system.ids.next();
   const register = {
     type: 'RegisterAccount',
@@ -39,7 +39,7 @@ async function newAccount(nickname: string): Promise<string> {
     profileName: 'Ana',
     category: null,
   } as const;
-  const handled = await system.handler.handle(accountDecider, accountId, register, context());
+  const handled = await system.handler.handle(accountDecider, accountId, register, createContext());
   if (!handled.accepted) throw new Error(handled.rejection.message);
   await system.progress.waitFor(projectionNames, handled.position, WAIT_MS);
   return accountId;
@@ -55,7 +55,7 @@ async function credit(accountId: string): Promise<void> {
     amount: 500,
     source: 'clearing',
   } as const;
-  await system.handler.handle(walletDecider, accountId, purchase, context());
+  await system.handler.handle(walletDecider, accountId, purchase, createContext());
 }
 
 /** Runs a command; the operator confirms it. */
@@ -88,13 +88,13 @@ async function run(
   return status;
 }
 
-const newestOf = async (id: string) => {
+const readNewestEvent = async (id: string) => {
   const [event] = await system.log.readStream(`account-${id}`, { direction: 'backwards', limit: 1 });
   return event;
 };
 
 test('the question names coins in the wallet, which stay in the ledger', async () => {
-  const id = await newAccount('Ana');
+  const id = await createAccount('Ana');
   await credit(id);
   const stay = `500 coins remain in wallet:${id}. Two staff members can move them.`;
   const asked: string[] = [];
@@ -107,7 +107,7 @@ test('the question names coins in the wallet, which stay in the ledger', async (
 });
 
 test('names a read model that still shows the person and exits with an error', async () => {
-  const id = await newAccount('Uma');
+  const id = await createAccount('Uma');
   const held = await system.pool.connect();
   await held.query('BEGIN');
   await held.query("SELECT FROM engine.checkpoints WHERE projection = 'posts' FOR UPDATE");
@@ -123,7 +123,7 @@ test('names a read model that still shows the person and exits with an error', a
 });
 
 test('reports coins that arrive during the erasure, which stay in the ledger', async () => {
-  const id = await newAccount('Eli');
+  const id = await createAccount('Eli');
   const { registry } = system.privateData;
   const printed: string[] = [];
   const late = jest.spyOn(registry, 'erase').mockImplementationOnce(async (accountId) => {
@@ -141,7 +141,7 @@ test.each([
   ['is with the bank', 'processing'],
   ['is paid and not booked yet', 'succeeded'],
 ] as const)('refuses to erase an account with a payment that %s', async (_, status) => {
-  const id = await newAccount(`Pay${status}`);
+  const id = await createAccount(`Pay${status}`);
   const payment = { id: 'pi_late', status, amount: 700, accountId: id } as Payment;
   const list = jest.spyOn(system.payments, 'list').mockResolvedValue({ items: [payment], next: null });
   const sentence = 'the payment pi_late of 700 coins, which is in progress. Retry when it is complete';
@@ -153,23 +153,23 @@ test.each([
 });
 
 test('erases a person without a reason, which the log records', async () => {
-  const id = await newAccount('Bea');
+  const id = await createAccount('Bea');
   await run(['erase', 'Bea']);
-  expect(await newestOf(id)).toMatchObject({
+  expect(await readNewestEvent(id)).toMatchObject({
     type: 'AccountErased',
     metadata: { actor: operator, reason: 'Erased by an operator, who gave no reason.' },
   });
 });
 
 test('encrypts the reason and refuses invalid characters', async () => {
-  const id = await newAccount('Eva');
+  const id = await createAccount('Eva');
   const NOT_ALLOWED = 'The text contains characters that are not allowed.';
   for (const reason of ['a\u202eb', 'a\u0007b', 'a\u200bb']) {
     await expect(run(['erase', 'Eva', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
     await expect(run(['staff', 'grant', 'Eva', 'MOD', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
     await expect(run(['staff', 'revoke', 'Eva', '--reason', reason])).rejects.toThrow(NOT_ALLOWED);
   }
-  expect(await newestOf(id)).toMatchObject({ type: 'AccountRegistered' });
+  expect(await readNewestEvent(id)).toMatchObject({ type: 'AccountRegistered' });
   await run(['staff', 'grant', 'Eva', 'MOD', '--reason', ' e\u0301lue ']);
-  expect(await newestOf(id)).toMatchObject({ type: 'StaffRoleGranted', metadata: { reason: 'élue' } });
+  expect(await readNewestEvent(id)).toMatchObject({ type: 'StaffRoleGranted', metadata: { reason: 'élue' } });
 });

@@ -1,7 +1,7 @@
 import type { System } from '../../../adapters/compose.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { kindra } from '../../support/kindra-command.ts';
+import { runKindraCommand } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 
@@ -11,7 +11,7 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   ({ database, system, close } = await startSystem());
-  const seeded = await kindra(database.url, 'seed', '--yes', '--json');
+  const seeded = await runKindraCommand(database.url, 'seed', '--yes', '--json');
   if (seeded.status !== 0) throw new Error(seeded.errors);
   const { position } = JSON.parse(seeded.output);
   await system.progress.waitFor(projectionNames, position, WAIT_MS);
@@ -23,7 +23,7 @@ const NOTHING_HELD = "campaign.id IS NULL AND profile.role IN ('USER', 'ORG')";
 const REASON = ['--reason', 'Asked by letter'];
 
 /** Returns a demo account that fulfils a condition; `profile`, `wallet` and `campaign` are tables. */
-async function somebody(condition: string): Promise<{ readonly id: string; readonly nickname: string }> {
+async function findPerson(condition: string): Promise<{ readonly id: string; readonly nickname: string }> {
   const { rows } = await database.pool.query<{ id: string; nickname: string }>(
     `SELECT DISTINCT profile.id, profile.nickname FROM read.profiles profile
      JOIN read.wallets wallet ON wallet.account_id = profile.id
@@ -35,7 +35,7 @@ async function somebody(condition: string): Promise<{ readonly id: string; reado
 }
 
 /** The workers continue the demo's work and may append meanwhile, so only erasures are counted. */
-const erasures = () => system.log.readAll({ types: ['AccountErased', 'AccountDeactivated'] });
+const readErasures = () => system.log.readAll({ types: ['AccountErased', 'AccountDeactivated'] });
 
 test('refuses to erase staff and accounts with campaigns, with the reason', async () => {
   const cases = [
@@ -43,24 +43,30 @@ test('refuses to erase staff and accounts with campaigns, with the reason', asyn
     ["campaign.status = 'ACTIVE'", 'accepts donations. Have it closed or cancelled first\n'],
   ] as const;
   for (const [condition, sentence] of cases) {
-    const { nickname } = await somebody(condition);
-    const { status, output, errors } = await kindra(database.url, 'erase', nickname, ...REASON, '--yes');
+    const { nickname } = await findPerson(condition);
+    const { status, output, errors } = await runKindraCommand(
+      database.url,
+      'erase',
+      nickname,
+      ...REASON,
+      '--yes',
+    );
     expect([status, output]).toEqual([1, '']);
     expect(errors).toMatch(new RegExp(`^${nickname} cannot be erased yet:\n`));
     expect(errors).toContain(sentence);
   }
-  const unasked = await somebody(NOTHING_HELD);
-  expect(await kindra(database.url, 'erase', unasked.nickname, ...REASON)).toEqual({
+  const unasked = await findPerson(NOTHING_HELD);
+  expect(await runKindraCommand(database.url, 'erase', unasked.nickname, ...REASON)).toEqual({
     status: 1,
     output: '',
     errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
   });
-  expect(await erasures()).toEqual([]);
+  expect(await readErasures()).toEqual([]);
 }, 180_000);
 
 test('erases once, changes nothing when it is repeated, and still verifies', async () => {
-  const { id, nickname } = await somebody(NOTHING_HELD);
-  const erased = await kindra(database.url, 'erase', nickname, ...REASON, '--yes');
+  const { id, nickname } = await findPerson(NOTHING_HELD);
+  const erased = await runKindraCommand(database.url, 'erase', nickname, ...REASON, '--yes');
   expect(erased.status).toBe(0);
   expect(JSON.parse(erased.errors)).toMatchObject({
     event: 'security',
@@ -74,14 +80,21 @@ test('erases once, changes nothing when it is repeated, and still verifies', asy
     type: 'AccountErased',
     metadata: { actor: { kind: 'operator' }, reason: 'Asked by letter' },
   });
-  const repeated = await kindra(database.url, 'erase', id, '--json');
+  const repeated = await runKindraCommand(database.url, 'erase', id, '--json');
   expect(JSON.parse(repeated.output)).toMatchObject({ id, changed: false });
-  expect(await kindra(database.url, 'erase', nickname, ...REASON, '--yes')).toMatchObject({
+  expect(await runKindraCommand(database.url, 'erase', nickname, ...REASON, '--yes')).toMatchObject({
     status: 1,
     errors: `There is no profile with the nickname ${nickname}.\n`,
   });
-  expect((await erasures()).map(({ type }) => type)).toEqual(['AccountDeactivated', 'AccountErased']);
-  expect(await kindra(database.url, 'verify')).toMatchObject({ status: 0 });
-  const replayed = await kindra(database.url, 'replay', 'profiles', 'posts', 'conversations', '--json');
+  expect((await readErasures()).map(({ type }) => type)).toEqual(['AccountDeactivated', 'AccountErased']);
+  expect(await runKindraCommand(database.url, 'verify')).toMatchObject({ status: 0 });
+  const replayed = await runKindraCommand(
+    database.url,
+    'replay',
+    'profiles',
+    'posts',
+    'conversations',
+    '--json',
+  );
   expect([replayed.status, JSON.parse(replayed.output).equal]).toEqual([0, true]);
 }, 180_000);

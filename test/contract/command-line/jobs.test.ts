@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../../adapters/compose.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { kindra } from '../../support/kindra-command.ts';
+import { runKindraCommand } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
 
 let database: TestDatabase;
@@ -27,25 +27,27 @@ async function giveUpMail(): Promise<string> {
 }
 
 test('jobs lists a mail that was given up, and retries or drops it', async () => {
-  expect(await kindra(database.url, 'jobs')).toEqual({
+  expect(await runKindraCommand(database.url, 'jobs')).toEqual({
     status: 0,
     output: 'Nothing waits, and nothing has failed.\n',
     errors: '',
   });
   const id = await giveUpMail();
-  const listed = await kindra(database.url, 'jobs', 'list', '--json');
+  const listed = await runKindraCommand(database.url, 'jobs', 'list', '--json');
   expect(listed.status).toBe(1);
   expect(JSON.parse(listed.output)).toMatchObject([
     { id, kind: 'mail password-changed', state: 'failed', error: '550 No such mailbox' },
   ]);
   expect(listed.output).not.toContain('example.org');
 
-  expect((await kindra(database.url, 'jobs', 'drop', id)).errors).toBe(
+  expect((await runKindraCommand(database.url, 'jobs', 'drop', id)).errors).toBe(
     'Nothing was changed. Add --yes to skip the confirmation.\n',
   );
-  expect((await kindra(database.url, 'jobs', 'retry', id)).status).toBe(0);
+  expect((await runKindraCommand(database.url, 'jobs', 'retry', id)).status).toBe(0);
   expect(await system.privateData.mails.list(['failed'], 10)).toEqual([]);
   await system.privateData.mails.fail(id, '550 No such mailbox');
-  expect((await kindra(database.url, 'jobs', 'drop', id, '--yes')).status).toBe(0);
-  expect((await kindra(database.url, 'jobs', 'retry', id)).errors).toBe(`No mail ${id} was given up.\n`);
+  expect((await runKindraCommand(database.url, 'jobs', 'drop', id, '--yes')).status).toBe(0);
+  expect((await runKindraCommand(database.url, 'jobs', 'retry', id)).errors).toBe(
+    `No mail ${id} was given up.\n`,
+  );
 }, 120_000);

@@ -4,17 +4,17 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import type { CommandEnvironment } from '../../../workers/cli/command.ts';
 import { addReplay } from '../../../workers/cli/replay.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { appendHistory, historyOf } from '../../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { appendHistory, createHistory } from '../../support/projections/history.ts';
 
 let database: TestDatabase;
 let log: EventLog;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   log = createPostgresEventLog({ pool: database.pool });
   const steps = Array.from({ length: 300 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
-  await appendHistory(log, historyOf(steps));
+  await appendHistory(log, createHistory(steps));
 });
 afterAll(async () => {
   await log.close();
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** A terminal that records its output. */
-function terminal() {
+function createTerminal() {
   const [printed, progress]: [string[], string[]] = [[], []];
   const console: CommandEnvironment['console'] = {
     print: (line) => void printed.push(line),
@@ -35,7 +35,7 @@ function terminal() {
 }
 
 test('a rebuild reports its progress, its speed and the time left', async () => {
-  const { console, printed, progress } = terminal();
+  const { console, printed, progress } = createTerminal();
   const program = new Command();
   addReplay(program, {
     console,

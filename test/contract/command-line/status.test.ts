@@ -1,8 +1,8 @@
 import { createHints } from '../../../workers/cli/status-hints.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { kindra, kindraWith } from '../../support/kindra-command.ts';
+import { runKindraCommand, runKindraWith } from '../../support/kindra-command.ts';
 import { startSystem } from '../../support/running-system.ts';
-import { until } from '../../support/wait.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let close: () => Promise<void>;
@@ -12,26 +12,26 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => close());
 
-const partOf = async (name: string) => {
-  const { status, output } = await kindra(database.url, 'status', '--json');
+const getStatusPart = async (name: string) => {
+  const { status, output } = await runKindraCommand(database.url, 'status', '--json');
   const parts: { name: string; state: string; waiting: number | null }[] = JSON.parse(output).parts;
   return { status, ...parts.find((part) => part.name === name) };
 };
 
 test('shows a part whose rows cannot be read as failed with the reason, and later as recovered', async () => {
-  await until(async () => (await partOf('journal-check')).state === 'running');
+  await waitUntil(async () => (await getStatusPart('journal-check')).state === 'running');
   await database.pool.query('ALTER TABLE engine.journal_check RENAME TO hidden');
-  await until(async () => (await partOf('journal-check')).state === 'failing');
-  expect(await partOf('journal-check')).toMatchObject({ status: 1, waiting: null });
-  const { status, output } = await kindra(database.url, 'status');
+  await waitUntil(async () => (await getStatusPart('journal-check')).state === 'failing');
+  expect(await getStatusPart('journal-check')).toMatchObject({ status: 1, waiting: null });
+  const { status, output } = await runKindraCommand(database.url, 'status');
   expect(status).toBe(1);
   expect(output).toMatch(/^journal-check +\? +\S+ +failing$/m);
   expect(output).toMatch(
     /^journal-check failed at \S+: journal check failed: relation "engine.journal_check" does not exist$/m,
   );
   await database.pool.query('ALTER TABLE engine.hidden RENAME TO journal_check');
-  await until(async () => (await partOf('journal-check')).state === 'recovered');
-  const recovered = await kindra(database.url, 'status');
+  await waitUntil(async () => (await getStatusPart('journal-check')).state === 'recovered');
+  const recovered = await runKindraCommand(database.url, 'status');
   expect(recovered.status).toBe(0);
   expect(recovered.output).toMatch(/^journal-check recovered at \S+, after \S+: journal check failed/m);
 }, 120_000);
@@ -60,7 +60,13 @@ test('lists what needs attention with the next step, and nothing else', () => {
 
 test('a rebuild that the database refuses reports the table and the changes', async () => {
   await database.pool.query('ALTER TABLE read.follows RENAME COLUMN followee_id TO hidden');
-  const { status, output, errors } = await kindra(database.url, 'replay', 'profiles', 'follows', '--json');
+  const { status, output, errors } = await runKindraCommand(
+    database.url,
+    'replay',
+    'profiles',
+    'follows',
+    '--json',
+  );
   await database.pool.query('ALTER TABLE read.follows RENAME COLUMN hidden TO followee_id');
   expect([status, output]).toEqual([1, '']);
   expect(errors).toMatch(
@@ -72,23 +78,23 @@ test('status exits with 1 for a projection ahead of the log and prints the comma
   await database.pool.query(
     "UPDATE engine.checkpoints SET position = position + 1000, event_id = gen_random_uuid() WHERE projection = 'animals'",
   );
-  const { status, output } = await kindra(database.url, 'status');
+  const { status, output } = await runKindraCommand(database.url, 'status');
   expect(status).toBe(1);
   expect(output).toMatch(/^animals .* ahead of the log$/m);
   expect(output).toContain('npx kindra replay animals');
-  const replayed = await kindra(database.url, 'replay', 'animals');
+  const replayed = await runKindraCommand(database.url, 'replay', 'animals');
   expect([replayed.status, replayed.errors]).toEqual([0, '']);
-  await until(async () => (await kindra(database.url, 'status')).status === 0);
+  await waitUntil(async () => (await runKindraCommand(database.url, 'status')).status === 0);
 }, 120_000);
 
 test('status shows the data of the database when the log is unreachable', async () => {
   const settings = { EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' };
-  const { status, output, errors } = await kindraWith(settings, database.url, 'status');
+  const { status, output, errors } = await runKindraWith(settings, database.url, 'status');
   expect([status, errors]).toEqual([1, '']);
   expect(output).toMatch(/^The log is unreachable: /);
   expect(output).toMatch(/^posts +\d+ +\? +\d+ +\S+$/m);
   expect(output).toMatch(/^jobs +\d+ +\S+ +running$/m);
-  const json = JSON.parse((await kindraWith(settings, database.url, 'status', '--json')).output);
+  const json = JSON.parse((await runKindraWith(settings, database.url, 'status', '--json')).output);
   expect(json).toMatchObject({ position: null, problem: expect.any(String) });
   expect(json.projections).toContainEqual(expect.objectContaining({ name: 'posts', lag: null }));
 }, 120_000);

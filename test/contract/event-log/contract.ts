@@ -1,7 +1,13 @@
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { AppendTooLarge, type EventLog, WrongExpectedVersion } from '../../../domain/ports/event-log.ts';
-import { until } from '../../support/wait.ts';
-import { createStreamNames, gather, idsOf, sampleEvent, sampleEvents } from './sample-events.ts';
+import { waitUntil } from '../../support/wait.ts';
+import {
+  collectEvents,
+  createSampleEvent,
+  createSampleEvents,
+  createStreamNames,
+  getIds,
+} from './sample-events.ts';
 
 /** An event log under test. */
 export interface AdapterOnTrial {
@@ -21,7 +27,7 @@ export interface ContractOptions {
 }
 
 /** Behaviour of every event log. A log may contain other events: the suite only looks at its own streams. */
-export function eventLogContract(
+export function testEventLog(
   open: () => Promise<AdapterOnTrial>,
   { comparesLastEvent, losesEvents }: ContractOptions,
 ): void {
@@ -29,7 +35,7 @@ export function eventLogContract(
   let log: EventLog;
   const newStream = createStreamNames();
   const category = newStream().split('-')[0] as string;
-  const ours = ({ stream }: RecordedEvent): boolean => stream.startsWith(`${category}-`);
+  const isOwnEvent = ({ stream }: RecordedEvent): boolean => stream.startsWith(`${category}-`);
 
   beforeAll(async () => {
     trial = await open();
@@ -47,8 +53,8 @@ export function eventLogContract(
         text: 'Ünïcode 🐾 "quoted"\nline\u0000\u2028',
         nested: { list: [1, -2.5, null, true, ''] },
       };
-      const first = sampleEvent('CoinFlipped', data);
-      const [second, third] = sampleEvents(2, 'CoinSpent');
+      const first = createSampleEvent('CoinFlipped', data);
+      const [second, third] = createSampleEvents(2, 'CoinSpent');
       expect(await log.append(stream, [first], 'no_stream')).toMatchObject({ revision: 0 });
       const result = await log.append(stream, [second!, third!], 0);
       const events = await log.readStream(stream);
@@ -65,37 +71,37 @@ export function eventLogContract(
 
     test('rejects a wrong expected revision and reports the actual one', async () => {
       const stream = newStream();
-      const attempt = (expected: number | 'no_stream') =>
-        log.append(stream, [sampleEvent()], expected).catch((error: unknown) => error);
-      const refusal = (expected: number | 'no_stream', actual: number | null) => {
+      const tryAppend = (expected: number | 'no_stream') =>
+        log.append(stream, [createSampleEvent()], expected).catch((error: unknown) => error);
+      const expectRefusal = (expected: number | 'no_stream', actual: number | null) => {
         const error = new WrongExpectedVersion(stream, expected, actual);
         return expect.objectContaining({ ...error, message: error.message });
       };
-      expect(await attempt(0)).toEqual(refusal(0, null));
-      expect(await attempt(5)).toBeInstanceOf(WrongExpectedVersion);
-      await log.append(stream, sampleEvents(3), 'no_stream');
-      expect(await attempt('no_stream')).toEqual(refusal('no_stream', 2));
-      expect(await attempt(1)).toEqual(refusal(1, 2));
-      expect(await attempt(3)).toEqual(refusal(3, 2));
+      expect(await tryAppend(0)).toEqual(expectRefusal(0, null));
+      expect(await tryAppend(5)).toBeInstanceOf(WrongExpectedVersion);
+      await log.append(stream, createSampleEvents(3), 'no_stream');
+      expect(await tryAppend('no_stream')).toEqual(expectRefusal('no_stream', 2));
+      expect(await tryAppend(1)).toEqual(expectRefusal(1, 2));
+      expect(await tryAppend(3)).toEqual(expectRefusal(3, 2));
       expect(await log.readStream(stream)).toHaveLength(3);
-      expect(await log.append(stream, [sampleEvent()], 2)).toMatchObject({ revision: 3 });
+      expect(await log.append(stream, [createSampleEvent()], 2)).toMatchObject({ revision: 3 });
     });
 
     test('accepts any revision when nothing is expected', async () => {
       const stream = newStream();
-      expect(await log.append(stream, sampleEvents(2), 'any')).toMatchObject({ revision: 1 });
-      expect(await log.append(stream, sampleEvents(2), 'any')).toMatchObject({ revision: 3 });
+      expect(await log.append(stream, createSampleEvents(2), 'any')).toMatchObject({ revision: 1 });
+      expect(await log.append(stream, createSampleEvents(2), 'any')).toMatchObject({ revision: 3 });
     });
 
     test.each(['no_stream', 1, 'any'] as const)(
       'returns the first result for a repeated append (%s)',
       async (expected) => {
         const stream = newStream();
-        if (expected === 1) await log.append(stream, sampleEvents(2), 'no_stream');
-        const events = sampleEvents(3);
+        if (expected === 1) await log.append(stream, createSampleEvents(2), 'no_stream');
+        const events = createSampleEvents(3);
         const first = await log.append(stream, events, expected);
         expect(await log.append(stream, events, expected)).toEqual(first);
-        await log.append(stream, sampleEvents(2), first.revision);
+        await log.append(stream, createSampleEvents(2), first.revision);
         expect(await log.append(stream, events, expected)).toEqual(first);
         expect(await log.readStream(stream)).toHaveLength(first.revision + 3);
       },
@@ -103,21 +109,21 @@ export function eventLogContract(
 
     test('does not treat a partial match as a repeat', async () => {
       const stream = newStream();
-      const events = sampleEvents(2);
+      const events = createSampleEvents(2);
       await log.append(stream, events, 'no_stream');
       const [kept] = events;
-      await expect(log.append(stream, [kept!, sampleEvent()], 'no_stream')).rejects.toThrow(
+      await expect(log.append(stream, [kept!, createSampleEvent()], 'no_stream')).rejects.toThrow(
         WrongExpectedVersion,
       );
-      await expect(log.append(stream, [...events, sampleEvent()], 'no_stream')).rejects.toThrow(
+      await expect(log.append(stream, [...events, createSampleEvent()], 'no_stream')).rejects.toThrow(
         WrongExpectedVersion,
       );
-      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events));
+      expect(getIds(await log.readStream(stream))).toEqual(getIds(events));
     });
 
     test('accepts the id of the last event as expectation', async () => {
       const stream = newStream();
-      const [first, second, third] = sampleEvents(3);
+      const [first, second, third] = createSampleEvents(3);
       await log.append(stream, [first!], 'no_stream');
       const end = { revision: 0, eventId: first!.id };
       const appended = await log.append(stream, [second!], end);
@@ -136,9 +142,9 @@ export function eventLogContract(
     if (comparesLastEvent)
       test('rejects the id of another event at the right revision', async () => {
         const stream = newStream();
-        const [first, second] = sampleEvents(2);
+        const [first, second] = createSampleEvents(2);
         await log.append(stream, [first!], 'no_stream');
-        const another = { revision: 0, eventId: sampleEvent().id };
+        const another = { revision: 0, eventId: createSampleEvent().id };
         const refusal = { name: 'WrongExpectedVersion', message: `stream ${stream} has another event at 0` };
         await expect(log.append(stream, [second!], another)).rejects.toMatchObject({ ...refusal, actual: 0 });
         await log.append(stream, [second!], { revision: 0, eventId: first!.id });
@@ -147,34 +153,34 @@ export function eventLogContract(
       });
 
     test('accepts the same id in another stream', async () => {
-      const event = sampleEvent();
+      const event = createSampleEvent();
       const streams = [newStream(), newStream()];
       for (const stream of streams) await log.append(stream, [event], 'no_stream');
-      for (const stream of streams) expect(idsOf(await log.readStream(stream))).toEqual([event.id]);
+      for (const stream of streams) expect(getIds(await log.readStream(stream))).toEqual([event.id]);
     });
 
     test('accepts up to 1 MiB at once and rejects more', async () => {
       const stream = newStream();
-      const sized = (bytes: number) => {
-        const empty = sampleEvent('TextWritten', { text: '' });
+      const createSizedEvent = (bytes: number) => {
+        const empty = createSampleEvent('TextWritten', { text: '' });
         const overhead = JSON.stringify(empty.data).length + JSON.stringify(empty.metadata).length;
         return { ...empty, data: { text: 'x'.repeat(bytes - overhead) } };
       };
       const half = 512 * 1024;
-      await expect(log.append(stream, [sized(half), sized(half + 1)], 'no_stream')).rejects.toThrow(
-        AppendTooLarge,
-      );
+      await expect(
+        log.append(stream, [createSizedEvent(half), createSizedEvent(half + 1)], 'no_stream'),
+      ).rejects.toThrow(AppendTooLarge);
       expect(await log.readStream(stream)).toEqual([]);
       // EventStoreDB counts some bytes of its own to the same limit, so this stays a little under it.
-      const events = [sized(half), sized(half - 4096)];
+      const events = [createSizedEvent(half), createSizedEvent(half - 4096)];
       await log.append(stream, events, 'no_stream');
       expect((await log.readStream(stream)).map(({ data }) => data)).toEqual(events.map(({ data }) => data));
     });
 
     test.each([
-      ['a stream without a category', 'plain', sampleEvents(1)],
-      ['a system stream', '$streams-1', sampleEvents(1)],
-      ['an id that is no UUID', 'category-1', [{ ...sampleEvent(), id: 'one' }]],
+      ['a stream without a category', 'plain', createSampleEvents(1)],
+      ['a system stream', '$streams-1', createSampleEvents(1)],
+      ['an id that is no UUID', 'category-1', [{ ...createSampleEvent(), id: 'one' }]],
       ['no events', 'category-1', []],
     ])('refuses %s', async (_what, stream, events) => {
       await expect(log.append(stream, events, 'any')).rejects.toThrow(RangeError);
@@ -187,7 +193,7 @@ export function eventLogContract(
       async function write(times: number): Promise<void> {
         for (let done = 0; done < times; ) {
           const last = (await log.readStream(stream, { direction: 'backwards', limit: 1 }))[0];
-          const event = sampleEvent();
+          const event = createSampleEvent();
           try {
             const { revision } = await log.append(stream, [event], last ? last.revision : 'no_stream');
             expect(won.has(revision)).toBe(false);
@@ -202,32 +208,32 @@ export function eventLogContract(
       await Promise.all(Array.from({ length: 5 }, () => write(8)));
       const events = await log.readStream(stream);
       expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 40 }, (_, index) => index));
-      expect(idsOf(events)).toEqual(events.map(({ revision }) => won.get(revision)));
+      expect(getIds(events)).toEqual(events.map(({ revision }) => won.get(revision)));
       expect(conflicts).toBeGreaterThan(0);
     });
   });
 
   describe('readStream', () => {
     const stream = newStream();
-    const events = sampleEvents(5);
+    const events = createSampleEvents(5);
     beforeAll(() => log.append(stream, events, 'no_stream'));
-    const revisions = async (options: Parameters<EventLog['readStream']>[1]) =>
+    const readRevisions = async (options: Parameters<EventLog['readStream']>[1]) =>
       (await log.readStream(stream, options)).map(({ revision }) => revision);
 
     test('reads forwards', async () => {
-      expect(await revisions({})).toEqual([0, 1, 2, 3, 4]);
-      expect(await revisions({ limit: 2 })).toEqual([0, 1]);
-      expect(await revisions({ from: 3 })).toEqual([3, 4]);
-      expect(await revisions({ from: 1, limit: 2 })).toEqual([1, 2]);
-      expect(await revisions({ from: 5 })).toEqual([]);
+      expect(await readRevisions({})).toEqual([0, 1, 2, 3, 4]);
+      expect(await readRevisions({ limit: 2 })).toEqual([0, 1]);
+      expect(await readRevisions({ from: 3 })).toEqual([3, 4]);
+      expect(await readRevisions({ from: 1, limit: 2 })).toEqual([1, 2]);
+      expect(await readRevisions({ from: 5 })).toEqual([]);
     });
 
     test('reads backwards', async () => {
-      expect(await revisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0]);
-      expect(await revisions({ direction: 'backwards', limit: 2 })).toEqual([4, 3]);
-      expect(await revisions({ direction: 'backwards', from: 1 })).toEqual([1, 0]);
-      expect(await revisions({ direction: 'backwards', from: 3, limit: 2 })).toEqual([3, 2]);
-      expect(await revisions({ direction: 'backwards', from: 9 })).toEqual([4, 3, 2, 1, 0]);
+      expect(await readRevisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0]);
+      expect(await readRevisions({ direction: 'backwards', limit: 2 })).toEqual([4, 3]);
+      expect(await readRevisions({ direction: 'backwards', from: 1 })).toEqual([1, 0]);
+      expect(await readRevisions({ direction: 'backwards', from: 3, limit: 2 })).toEqual([3, 2]);
+      expect(await readRevisions({ direction: 'backwards', from: 9 })).toEqual([4, 3, 2, 1, 0]);
     });
 
     test('returns nothing for a stream that does not exist', async () => {
@@ -238,7 +244,7 @@ export function eventLogContract(
 
   describe('readAll', () => {
     const events = Array.from({ length: 12 }, (_, n) =>
-      sampleEvent(n % 3 === 0 ? 'EveryThird' : 'TheOthers'),
+      createSampleEvent(n % 3 === 0 ? 'EveryThird' : 'TheOthers'),
     );
     let before: number;
     beforeAll(async () => {
@@ -252,7 +258,7 @@ export function eventLogContract(
       const second = await page({ after: first[4]!.position, limit: 5 });
       const third = await page({ after: second[4]!.position, limit: 5 });
       expect([first, second, third].map(({ length }) => length)).toEqual([5, 5, 2]);
-      expect(idsOf([...first, ...second, ...third])).toEqual(idsOf(events));
+      expect(getIds([...first, ...second, ...third])).toEqual(getIds(events));
       expect(await log.head()).toBe(third[1]!.position);
       expect(await page({ after: await log.head() })).toEqual([]);
     });
@@ -266,7 +272,7 @@ export function eventLogContract(
     test('reads pages backwards', async () => {
       const last = await page({ direction: 'backwards', limit: 8 });
       const rest = await page({ direction: 'backwards', after: last[7]!.position, limit: 4 });
-      expect(idsOf([...last, ...rest])).toEqual(idsOf(events).reverse());
+      expect(getIds([...last, ...rest])).toEqual(getIds(events).reverse());
       const all = await page({ after: before });
       expect(await page({ direction: 'backwards', after: all[2]!.position, limit: 2 })).toEqual([
         all[1],
@@ -278,17 +284,19 @@ export function eventLogContract(
       const thirds = events.filter(({ type }) => type === 'EveryThird');
       const first = await page({ after: before, types: ['EveryThird'], limit: 3 });
       const rest = await page({ after: first[2]!.position, types: ['EveryThird'], limit: 3 });
-      expect(idsOf([...first, ...rest])).toEqual(idsOf(thirds));
+      expect(getIds([...first, ...rest])).toEqual(getIds(thirds));
       const back = await page({ direction: 'backwards', types: ['EveryThird'], limit: 2 });
-      expect(idsOf(back)).toEqual(idsOf(thirds.slice(2)).reverse());
-      expect(idsOf(await page({ after: before, types: ['EveryThird', 'TheOthers'] }))).toEqual(idsOf(events));
+      expect(getIds(back)).toEqual(getIds(thirds.slice(2)).reverse());
+      expect(getIds(await page({ after: before, types: ['EveryThird', 'TheOthers'] }))).toEqual(
+        getIds(events),
+      );
       expect(await page({ after: before, types: ['NeverHeardOf'] })).toEqual([]);
     });
   });
 
   describe('findEventIdAt and identity', () => {
     test('find events by their positions', async () => {
-      const [first, second] = sampleEvents(2);
+      const [first, second] = createSampleEvents(2);
       const stream = newStream();
       const { position } = await log.append(stream, [first!], 'no_stream');
       const next = await log.append(stream, [second!], 0);
@@ -301,7 +309,7 @@ export function eventLogContract(
     test('keep the identity of the log while events are appended', async () => {
       const identity = await log.identity();
       expect(identity).toMatch(/^[0-9a-f-]{36}$/);
-      await log.append(newStream(), sampleEvents(1), 'no_stream');
+      await log.append(newStream(), createSampleEvents(1), 'no_stream');
       expect(await log.identity()).toBe(identity);
     });
   });
@@ -310,47 +318,47 @@ export function eventLogContract(
     test('delivers the events after the position, then new ones, each once', async () => {
       const start = await log.head();
       const stream = newStream();
-      const events = sampleEvents(60);
+      const events = createSampleEvents(60);
       await log.append(stream, events.slice(0, 20), 'no_stream');
       const [, second] = await log.readAll({ after: start });
-      const gathered = gather(log, second!.position, ours, { batchSize: 7 });
+      const gathered = collectEvents(log, second!.position, isOwnEvent, { batchSize: 7 });
       await log.append(stream, events.slice(20, 40), 19);
-      await until(() => gathered.events.length === 38);
-      await until(() => gathered.caughtUpAt.at(-1) === gathered.events.at(-1)!.position);
+      await waitUntil(() => gathered.events.length === 38);
+      await waitUntil(() => gathered.caughtUpAt.at(-1) === gathered.events.at(-1)!.position);
       for (let revision = 40; revision < 60; revision += 1) {
         await log.append(stream, [events[revision]!], revision - 1);
       }
-      await until(() => gathered.events.length >= 58);
+      await waitUntil(() => gathered.events.length >= 58);
       await gathered.subscription.close();
-      expect(idsOf(gathered.events)).toEqual(idsOf(events.slice(2)));
+      expect(getIds(gathered.events)).toEqual(getIds(events.slice(2)));
       expect(gathered.events).toEqual(await log.readStream(stream, { from: 2 }));
       expect(gathered.failures).toEqual([]);
     });
 
     test('reports that it has caught up even when there is nothing after the position', async () => {
       const head = await log.head();
-      const gathered = gather(log, head, ours);
-      await until(() => gathered.caughtUpAt.length === 1);
+      const gathered = collectEvents(log, head, isOwnEvent);
+      await waitUntil(() => gathered.caughtUpAt.length === 1);
       expect(gathered.caughtUpAt[0]).toBeGreaterThanOrEqual(head);
       await gathered.subscription.close();
     });
 
     test('delivers to every subscriber in the order of readAll', async () => {
       const start = await log.head();
-      const early = gather(log, start, ours, { batchSize: 3 });
+      const early = collectEvents(log, start, isOwnEvent, { batchSize: 3 });
       const streams = Array.from({ length: 10 }, newStream);
       const write = async (stream: string) => {
         for (let revision = -1; revision < 20; revision += 1) {
-          await log.append(stream, [sampleEvent()], revision < 0 ? 'no_stream' : revision);
+          await log.append(stream, [createSampleEvent()], revision < 0 ? 'no_stream' : revision);
         }
       };
       const writing = Promise.all(streams.map(write));
-      const late = gather(log, start, ours);
+      const late = collectEvents(log, start, isOwnEvent);
       await writing;
-      await until(() => early.events.length >= 210 && late.events.length >= 210);
+      await waitUntil(() => early.events.length >= 210 && late.events.length >= 210);
       await Promise.all([early.subscription.close(), late.subscription.close()]);
       expect(early.events).toEqual(late.events);
-      expect(early.events).toEqual((await log.readAll({ after: start })).filter(ours));
+      expect(early.events).toEqual((await log.readAll({ after: start })).filter(isOwnEvent));
       const positions = early.events.map(({ position }) => position);
       expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
       for (const stream of streams) {
@@ -363,10 +371,10 @@ export function eventLogContract(
 
     test('delivers one batch at a time, none larger than requested', async () => {
       const start = await log.head();
-      await log.append(newStream(), sampleEvents(25), 'no_stream');
+      await log.append(newStream(), createSampleEvents(25), 'no_stream');
       let handling = 0;
       const sizes: number[] = [];
-      const { subscription } = gather(log, start, ours, {
+      const { subscription } = collectEvents(log, start, isOwnEvent, {
         batchSize: 10,
         onEvents: async (batch) => {
           handling += 1;
@@ -376,7 +384,7 @@ export function eventLogContract(
           handling -= 1;
         },
       });
-      await until(() => sizes.reduce((sum, size) => sum + size, 0) === 25);
+      await waitUntil(() => sizes.reduce((sum, size) => sum + size, 0) === 25);
       await subscription.close();
       expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
     });
@@ -384,17 +392,17 @@ export function eventLogContract(
     test('ends and reports the error when its handler fails', async () => {
       const start = await log.head();
       const stream = newStream();
-      await log.append(stream, sampleEvents(3), 'no_stream');
+      await log.append(stream, createSampleEvents(3), 'no_stream');
       let calls = 0;
-      const gathered = gather(log, start, ours, {
+      const gathered = collectEvents(log, start, isOwnEvent, {
         batchSize: 1,
         onEvents: async () => {
           calls += 1;
           if (calls === 2) throw new Error('poison');
         },
       });
-      await until(() => gathered.failures.length > 0);
-      await log.append(stream, sampleEvents(1), 2);
+      await waitUntil(() => gathered.failures.length > 0);
+      await log.append(stream, createSampleEvents(1), 2);
       await gathered.subscription.close();
       expect(gathered.failures).toEqual([new Error('poison')]);
       expect(calls).toBe(2);
@@ -402,31 +410,31 @@ export function eventLogContract(
 
     test('delivers nothing after it is closed', async () => {
       const start = await log.head();
-      const gathered = gather(log, start, ours);
-      await until(() => gathered.caughtUpAt.length === 1);
+      const gathered = collectEvents(log, start, isOwnEvent);
+      await waitUntil(() => gathered.caughtUpAt.length === 1);
       await gathered.subscription.close();
-      const other = gather(log, start, ours);
-      await log.append(newStream(), sampleEvents(1), 'no_stream');
-      await until(() => other.events.length === 1);
+      const other = collectEvents(log, start, isOwnEvent);
+      await log.append(newStream(), createSampleEvents(1), 'no_stream');
+      await waitUntil(() => other.events.length === 1);
       await other.subscription.close();
       expect(gathered.events).toEqual([]);
     });
 
     test('resumes after its connections are cut, without loss or repetition', async () => {
-      const gathered = gather(log, await log.head(), ours, { batchSize: 5 });
+      const gathered = collectEvents(log, await log.head(), isOwnEvent, { batchSize: 5 });
       const stream = newStream();
-      const events = sampleEvents(40);
+      const events = createSampleEvents(40);
       for (const [index, event] of events.entries()) {
         if (index % 8 === 3) await trial.cutConnections?.();
         await appendSurely(stream, event, index === 0 ? 'no_stream' : index - 1);
       }
-      await until(() => gathered.events.length >= 40);
+      await waitUntil(() => gathered.events.length >= 40);
       await trial.cutConnections?.();
-      const last = sampleEvent();
+      const last = createSampleEvent();
       await appendSurely(stream, last, 39);
-      await until(() => gathered.events.length >= 41);
+      await waitUntil(() => gathered.events.length >= 41);
       await gathered.subscription.close();
-      expect(idsOf(gathered.events)).toEqual([...idsOf(events), last.id]);
+      expect(getIds(gathered.events)).toEqual([...getIds(events), last.id]);
       expect(gathered.failures).toEqual([]);
     });
   });
@@ -436,13 +444,15 @@ export function eventLogContract(
       /** Subscribes at a position that is then removed; resolves when the subscription has noticed. */
       async function loseUnderSubscription(stream: string, written: number) {
         const changes: number[] = [];
-        const { position: kept } = await log.append(stream, sampleEvents(2), 'no_stream');
-        const gathered = gather(log, kept, ours, { onPastChanged: (head) => changes.push(head) });
-        await log.append(stream, sampleEvents(3), 1);
-        await until(() => gathered.events.length === 3);
+        const { position: kept } = await log.append(stream, createSampleEvents(2), 'no_stream');
+        const gathered = collectEvents(log, kept, isOwnEvent, {
+          onPastChanged: (head) => changes.push(head),
+        });
+        await log.append(stream, createSampleEvents(3), 1);
+        await waitUntil(() => gathered.events.length === 3);
         await trial.truncate?.(kept);
-        for (const event of sampleEvents(written)) await appendSurely(newStream(), event, 'no_stream');
-        await until(() => changes.length > 0);
+        for (const event of createSampleEvents(written)) await appendSurely(newStream(), event, 'no_stream');
+        await waitUntil(() => changes.length > 0);
         return { gathered, changes, kept };
       }
 
@@ -453,9 +463,9 @@ export function eventLogContract(
       ])('subscriptions report it and continue after the new end: %s', async (_what, written) => {
         const stream = newStream();
         const { gathered, changes } = await loseUnderSubscription(stream, written);
-        const event = sampleEvent();
+        const event = createSampleEvent();
         await appendSurely(stream, event, 1);
-        await until(() => gathered.events.at(-1)?.id === event.id);
+        await waitUntil(() => gathered.events.at(-1)?.id === event.id);
         await gathered.subscription.close();
         expect(gathered.failures).toEqual([]);
         expect(changes).toHaveLength(1);
@@ -463,18 +473,20 @@ export function eventLogContract(
 
       test('a subscription that starts at a lost position reports it', async () => {
         const stream = newStream();
-        const { position: kept } = await log.append(stream, sampleEvents(1), 'no_stream');
-        const { position: lost } = await log.append(stream, sampleEvents(2), 0);
+        const { position: kept } = await log.append(stream, createSampleEvents(1), 'no_stream');
+        const { position: lost } = await log.append(stream, createSampleEvents(2), 0);
         await trial.truncate?.(kept);
-        await until(() =>
+        await waitUntil(() =>
           log
             .head()
             .then((head) => head === kept)
             .catch(() => false),
         );
         const changes: number[] = [];
-        const { subscription } = gather(log, lost, ours, { onPastChanged: (head) => changes.push(head) });
-        await until(() => changes.length > 0);
+        const { subscription } = collectEvents(log, lost, isOwnEvent, {
+          onPastChanged: (head) => changes.push(head),
+        });
+        await waitUntil(() => changes.length > 0);
         await subscription.close();
         expect(changes).toEqual([kept]);
       });
@@ -483,7 +495,7 @@ export function eventLogContract(
   /** Repeats an append until it succeeds. This is harmless, since the events are the same. */
   async function appendSurely(
     stream: string,
-    event: ReturnType<typeof sampleEvent>,
+    event: ReturnType<typeof createSampleEvent>,
     expected: number | 'no_stream',
   ) {
     const end = Date.now() + 10_000;

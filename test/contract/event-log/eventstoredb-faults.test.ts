@@ -2,12 +2,18 @@ import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/in
 import { createHandler, type Handler } from '../../../domain/handle.ts';
 import { type EventLog, StreamDeleted, UnknownPosition } from '../../../domain/ports/event-log.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
-import { until } from '../../support/wait.ts';
-import { createStreamNames, gather, idsOf, sampleEvent, sampleEvents } from './sample-events.ts';
+import { waitUntil } from '../../support/wait.ts';
+import {
+  collectEvents,
+  createSampleEvent,
+  createSampleEvents,
+  createStreamNames,
+  getIds,
+} from './sample-events.ts';
 import { type StandInOptions, type StandInServer, startStandInServer } from './stand-in/server.ts';
 
 const newStream = createStreamNames();
-const everything = (): boolean => true;
+const acceptEverything = (): boolean => true;
 const opened: { close: () => Promise<void> }[] = [];
 
 afterEach(async () => {
@@ -32,7 +38,7 @@ function openLog({ ports }: StandInServer, onDropped?: (reason: Error) => void):
 }
 
 let commands = 0;
-function context() {
+function createContext() {
   commands += 1;
   return {
     commandId: `01980000-0000-7000-8000-${commands.toString().padStart(12, '0')}`,
@@ -56,7 +62,7 @@ const buy = (handler: Handler, amount: number) =>
       amount: amount as never,
       source: 'webhook' as never,
     },
-    context(),
+    createContext(),
   );
 
 const donate = (handler: Handler, number: number, amount: number) =>
@@ -74,7 +80,7 @@ const donate = (handler: Handler, number: number, amount: number) =>
         acceptsDonations: true,
       },
     },
-    context(),
+    createContext(),
   );
 
 describe('on a cluster, whose events are readable once a majority has stored them', () => {
@@ -107,11 +113,11 @@ describe('the leader', () => {
     opened.push(follower);
     const stream = newStream();
 
-    await follower.append(stream, sampleEvents(2), 'no_stream');
+    await follower.append(stream, createSampleEvents(2), 'no_stream');
     expect(await follower.readStream(stream)).toHaveLength(2);
     expect(await follower.head()).toBeGreaterThan(0);
-    const gathered = gather(follower, 0, everything);
-    await until(() => gathered.events.length === 2);
+    const gathered = collectEvents(follower, 0, acceptEverything);
+    await waitUntil(() => gathered.events.length === 2);
     await gathered.subscription.close();
 
     expect(server.served[0]).toEqual([]);
@@ -122,13 +128,13 @@ describe('the leader', () => {
     const server = await startServer({ nodes: 3 });
     const log = openLog(server);
     const stream = newStream();
-    const [first, second] = sampleEvents(2);
+    const [first, second] = createSampleEvents(2);
     await log.append(stream, [first!], 'no_stream');
     server.holdFollowers(true);
 
     for (const leader of [1, 2, 0]) {
       server.elect(leader);
-      const { revision } = await log.append(stream, [sampleEvent()], 'any');
+      const { revision } = await log.append(stream, [createSampleEvent()], 'any');
       expect(await log.readStream(stream)).toHaveLength(revision + 1);
       expect(server.served[leader]?.at(-1)).toBe('read');
     }
@@ -140,19 +146,19 @@ describe('the leader', () => {
     const dropped: Error[] = [];
     const log = openLog(server, (reason) => dropped.push(reason));
     const stream = newStream();
-    const events = sampleEvents(3);
+    const events = createSampleEvents(3);
     await log.append(stream, [events[0]!], 'no_stream');
-    const gathered = gather(log, 0, everything);
-    await until(() => gathered.events.length === 1);
+    const gathered = collectEvents(log, 0, acceptEverything);
+    await waitUntil(() => gathered.events.length === 1);
 
     server.holdFollowers(true);
     server.elect(1);
     const writer = openLog(server);
     await writer.append(stream, events.slice(1), 0);
 
-    await until(() => gathered.events.length === 3);
+    await waitUntil(() => gathered.events.length === 3);
     await gathered.subscription.close();
-    expect(idsOf(gathered.events)).toEqual(idsOf(events));
+    expect(getIds(gathered.events)).toEqual(getIds(events));
     expect(gathered.failures).toEqual([]);
     expect(dropped.length).toBeGreaterThan(0);
   });
@@ -163,21 +169,21 @@ describe('the leader', () => {
     const stream = newStream();
     server.elect(null);
 
-    await expect(log.append(stream, sampleEvents(1), 'no_stream')).rejects.toThrow(
+    await expect(log.append(stream, createSampleEvents(1), 'no_stream')).rejects.toThrow(
       'the event log cannot be reached',
     );
     await expect(log.readStream(stream)).rejects.toThrow('the event log cannot be reached');
 
     server.elect(1);
-    expect(await log.append(stream, sampleEvents(1), 'no_stream')).toMatchObject({ revision: 0 });
+    expect(await log.append(stream, createSampleEvents(1), 'no_stream')).toMatchObject({ revision: 0 });
   });
 });
 
 describe('positions', () => {
   test('without an event are rejected with a reason other than an unreachable log', async () => {
     const log = openLog(await startServer({}));
-    const { position } = await log.append(newStream(), sampleEvents(2), 'no_stream');
-    await log.append(newStream(), sampleEvents(1), 'no_stream');
+    const { position } = await log.append(newStream(), createSampleEvents(2), 'no_stream');
+    await log.append(newStream(), createSampleEvents(1), 'no_stream');
 
     await expect(log.readAll({ after: position + 1 })).rejects.toThrow(UnknownPosition);
     await expect(log.readAll({ from: position - 1 })).rejects.toThrow(
@@ -190,13 +196,15 @@ describe('positions', () => {
 test('a subscription reports once why the server dropped it', async () => {
   const server = await startServer({});
   const log = openLog(server);
-  await log.append(newStream(), sampleEvents(1), 'no_stream');
+  await log.append(newStream(), createSampleEvents(1), 'no_stream');
   const dropped: string[] = [];
-  const gathered = gather(log, 0, everything, { onDropped: ({ message }) => dropped.push(message) });
-  await until(() => gathered.caughtUpAt.length > 0);
+  const gathered = collectEvents(log, 0, acceptEverything, {
+    onDropped: ({ message }) => dropped.push(message),
+  });
+  await waitUntil(() => gathered.caughtUpAt.length > 0);
 
   await server.close();
-  await until(() => dropped.length > 0);
+  await waitUntil(() => dropped.length > 0);
   await expect(log.head()).rejects.toThrow('the event log cannot be reached');
   await gathered.subscription.close();
 
@@ -208,7 +216,7 @@ describe('deleted streams', () => {
     const server = await startServer({});
     const log = openLog(server);
     const stream = newStream();
-    await log.append(stream, sampleEvents(2), 'no_stream');
+    await log.append(stream, createSampleEvents(2), 'no_stream');
 
     server.deleteStream(stream, how);
 
@@ -220,10 +228,10 @@ describe('deleted streams', () => {
     const server = await startServer({});
     const log = openLog(server);
     const stream = newStream();
-    await log.append(stream, sampleEvents(1), 'no_stream');
+    await log.append(stream, createSampleEvents(1), 'no_stream');
     server.deleteStream(stream, 'tombstone');
 
-    await expect(log.append(stream, sampleEvents(1), 0)).rejects.toThrow(
+    await expect(log.append(stream, createSampleEvents(1), 0)).rejects.toThrow(
       `stream ${stream} was deleted from the event log`,
     );
   });

@@ -1,7 +1,7 @@
 import { createEventStoreLog } from '../../../adapters/event-log/eventstoredb/index.ts';
-import { cuttable } from '../../support/cuttable.ts';
+import { createCuttableProxy } from '../../support/cuttable.ts';
 import { WAIT_MS } from '../../support/wait.ts';
-import { type AdapterOnTrial, eventLogContract } from './contract.ts';
+import { type AdapterOnTrial, testEventLog } from './contract.ts';
 import { startStandInServer } from './stand-in/server.ts';
 
 /** Default port of EventStoreDB. */
@@ -13,7 +13,7 @@ async function openBehindWay(
   stopServer: () => Promise<void>,
   truncate: (after: number) => void = () => {},
 ): Promise<AdapterOnTrial> {
-  const way = await cuttable(address, DEFAULT_PORT);
+  const way = await createCuttableProxy(address, DEFAULT_PORT);
   const cutConnections = async (): Promise<void> => {
     await way.cut();
     await way.mend();
@@ -38,7 +38,7 @@ describe.each([
 ])(
   'event log on a stand-in of EventStoreDB that %s when a subscription has caught up',
   (_what, tellsCaughtUp) => {
-    eventLogContract(
+    testEventLog(
       async () => {
         const server = await startStandInServer({ tellsCaughtUp });
         return openBehindWay(`esdb://127.0.0.1:${server.port}?tls=false`, server.close, server.truncate);
@@ -52,7 +52,7 @@ const real = process.env.EVENTSTORE_URL;
 if (real) {
   describe('event log on EventStoreDB', () => {
     const canBeCut = new URL(real).searchParams.get('tls') === 'false' && !real.includes('+discover:');
-    eventLogContract(
+    testEventLog(
       async () =>
         canBeCut
           ? openBehindWay(real, async () => {})

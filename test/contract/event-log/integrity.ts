@@ -8,8 +8,8 @@ import {
   EventLogUnavailable,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
-import { until } from '../../support/wait.ts';
-import { sampleEvent } from './sample-events.ts';
+import { waitUntil } from '../../support/wait.ts';
+import { createSampleEvent } from './sample-events.ts';
 
 export interface IntegrityOptions {
   /** Address of a migrated, empty database. */
@@ -101,11 +101,13 @@ async function write(log: EventLog, tally: Tally, random: () => number): Promise
     const hot = random() < 0.1;
     const stream = hot ? (HOT_STREAMS[Math.floor(random() * 4)] as string) : `own-${randomUUID()}`;
     const last = hot
-      ? (await surely(() => log.readStream(stream, { direction: 'backwards', limit: 1 })))[0]
+      ? (await retryForever(() => log.readStream(stream, { direction: 'backwards', limit: 1 })))[0]
       : undefined;
-    const events = Array.from({ length: count }, () => labelledEvent(stream));
+    const events = Array.from({ length: count }, () => createLabelledEvent(stream));
     try {
-      const { position } = await surely(() => log.append(stream, events, last ? last.revision : 'no_stream'));
+      const { position } = await retryForever(() =>
+        log.append(stream, events, last ? last.revision : 'no_stream'),
+      );
       tally.appended += count;
       tally.head = Math.max(tally.head, position);
     } catch (error) {
@@ -115,13 +117,13 @@ async function write(log: EventLog, tally: Tally, random: () => number): Promise
 }
 
 /** An event whose data contains its id and stream. */
-function labelledEvent(stream: string): NewEvent {
-  const event = sampleEvent();
+function createLabelledEvent(stream: string): NewEvent {
+  const event = createSampleEvent();
   return { ...event, data: { id: event.id, stream } };
 }
 
 /** Repeats a call until it succeeds. */
-async function surely<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryForever<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work();
@@ -160,7 +162,7 @@ function watch(log: EventLog): Watcher {
   return {
     seen,
     reaches: async (position) => {
-      await until(() => last >= position, PATIENCE_MS).finally(subscription.close);
+      await waitUntil(() => last >= position, PATIENCE_MS).finally(subscription.close);
     },
   };
 }

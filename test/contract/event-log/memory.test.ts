@@ -1,8 +1,8 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
-import { eventLogContract } from './contract.ts';
+import { testEventLog } from './contract.ts';
 
 describe('event log in memory', () => {
-  eventLogContract(
+  testEventLog(
     async () => {
       const log = createMemoryEventLog();
       return { log, truncate: async (after) => log.truncate(after), close: async () => {} };

@@ -11,15 +11,15 @@ import {
   EventLogUnavailable,
   WrongExpectedVersion,
 } from '../../../domain/ports/event-log.ts';
-import { freshDatabase, type TestDatabase, testServerUrl } from '../../support/database.ts';
+import { createDatabase, type TestDatabase, testServerUrl } from '../../support/database.ts';
 import { truncateLog } from '../../support/truncate-log.ts';
-import { until } from '../../support/wait.ts';
-import { eventLogContract } from './contract.ts';
-import { gather, sampleEvent, sampleEvents } from './sample-events.ts';
+import { waitUntil } from '../../support/wait.ts';
+import { testEventLog } from './contract.ts';
+import { collectEvents, createSampleEvent, createSampleEvents } from './sample-events.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -34,7 +34,7 @@ async function cutConnections(): Promise<void> {
 }
 
 describe('event log on PostgreSQL', () => {
-  eventLogContract(
+  testEventLog(
     async () => ({
       log: createPostgresEventLog({ pool: database.pool }),
       cutConnections,
@@ -54,17 +54,17 @@ describe('only on PostgreSQL', () => {
 
   test('returns a separate result to each append that shared a transaction', async () => {
     const log = openLog();
-    await log.append('group-old', sampleEvents(2), 'no_stream');
-    const repeated = sampleEvents(1);
+    await log.append('group-old', createSampleEvents(2), 'no_stream');
+    const repeated = createSampleEvents(1);
     await log.append('group-repeated', repeated, 'no_stream');
-    const appended = sampleEvents(3);
+    const appended = createSampleEvents(3);
     const results = await Promise.allSettled([
-      log.append('group-old', sampleEvents(2), 0),
+      log.append('group-old', createSampleEvents(2), 0),
       log.append('group-a', appended, 'no_stream'),
-      log.append('group-old', sampleEvents(1), 'no_stream'),
-      log.append('group-a', sampleEvents(1), 2),
+      log.append('group-old', createSampleEvents(1), 'no_stream'),
+      log.append('group-a', createSampleEvents(1), 2),
       log.append('group-repeated', repeated, 'no_stream'),
-      log.append('group-b', sampleEvents(1), 'any'),
+      log.append('group-b', createSampleEvents(1), 'any'),
     ]);
     const [conflict, first, , follower, repeat, other] = results;
     expect(first).toMatchObject({ value: { revision: 2 } });
@@ -80,33 +80,33 @@ describe('only on PostgreSQL', () => {
 
   test('wakes the subscribers of other processes immediately', async () => {
     const [here, there] = [openLog(), openLog({ pollIntervalMs: 60_000 })];
-    const gathered = gather(there, await there.head(), () => true);
-    await until(() => gathered.caughtUpAt.length > 0);
+    const gathered = collectEvents(there, await there.head(), () => true);
+    await waitUntil(() => gathered.caughtUpAt.length > 0);
     // The listener may have begun after the subscription: one more look is due then, and only then.
-    await listening();
+    await waitForListener();
     for (let n = 0; n < 3; n += 1) {
-      await here.append('wake-1', [sampleEvent()], 'any');
-      await until(() => gathered.events.length === n + 1, 2_000);
+      await here.append('wake-1', [createSampleEvent()], 'any');
+      await waitUntil(() => gathered.events.length === n + 1, 2_000);
     }
     await gathered.subscription.close();
     await Promise.all([here.close(), there.close()]);
   });
 
   test('a subscription notices that its last event was replaced by events of its own process', async () => {
-    const own = await freshDatabase();
+    const own = await createDatabase();
     const [here, there] = [0, 1].map(() => createPostgresEventLog({ pool: own.pool })) as [
       EventLog,
       EventLog,
     ];
     try {
-      const { position: kept } = await here.append('kept-1', sampleEvents(1), 'no_stream');
+      const { position: kept } = await here.append('kept-1', createSampleEvents(1), 'no_stream');
       const changes: number[] = [];
-      const gathered = gather(here, kept, () => true, { onPastChanged: (head) => changes.push(head) });
-      await there.append('lost-1', sampleEvents(3), 'no_stream');
-      await until(() => gathered.events.length === 3);
+      const gathered = collectEvents(here, kept, () => true, { onPastChanged: (head) => changes.push(head) });
+      await there.append('lost-1', createSampleEvents(3), 'no_stream');
+      await waitUntil(() => gathered.events.length === 3);
       await truncateLog(own.url, kept);
-      await here.append('replaced-1', sampleEvents(5), 'no_stream');
-      await until(() => changes.length + gathered.events.length > 3);
+      await here.append('replaced-1', createSampleEvents(5), 'no_stream');
+      await waitUntil(() => changes.length + gathered.events.length > 3);
       expect(changes).toHaveLength(1);
       expect(gathered.events).toHaveLength(3);
     } finally {
@@ -115,7 +115,7 @@ describe('only on PostgreSQL', () => {
     }
   });
 
-  async function listening(): Promise<void> {
+  async function waitForListener(): Promise<void> {
     for (;;) {
       const { rows } = await database.pool.query(
         "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()",
@@ -130,7 +130,7 @@ describe('only on PostgreSQL', () => {
     const blocker = await database.pool.connect();
     await blocker.query('BEGIN');
     await blocker.query('SELECT pg_advisory_xact_lock(7236412890)');
-    const event = sampleEvent();
+    const event = createSampleEvent();
     await expect(log.append('late-1', [event], 'no_stream')).rejects.toThrow(AppendOutcomeUnknown);
     await blocker.query('ROLLBACK');
     blocker.release();
@@ -157,10 +157,10 @@ describe('only on PostgreSQL', () => {
       const { port } = silent.address() as AddressInfo;
       const pool = new pg.Pool({ host: '127.0.0.1', port: kind === 'silent' ? port : 1, user: 'nobody' });
       const log = openLog({ pool, deadlineMs: 150 });
-      await expect(log.append('nobody-1', [sampleEvent()], 'any')).rejects.toThrow(EventLogUnavailable);
+      await expect(log.append('nobody-1', [createSampleEvent()], 'any')).rejects.toThrow(EventLogUnavailable);
       await expect(log.readStream('nobody-1')).rejects.toThrow(EventLogUnavailable);
       await expect(log.head()).rejects.toThrow(EventLogUnavailable);
-      const gathered = gather(log, 0, () => true);
+      const gathered = collectEvents(log, 0, () => true);
       await gathered.subscription.close();
       await log.close();
     });
@@ -170,11 +170,11 @@ describe('only on PostgreSQL', () => {
     let own: TestDatabase;
     let log: EventLog;
     beforeEach(async () => {
-      own = await freshDatabase();
+      own = await createDatabase();
       log = createPostgresEventLog({ pool: own.pool });
       for (let revision = -1; revision < 4; revision += 1) {
         for (const stream of ['chain-1', 'chain-2']) {
-          await log.append(stream, sampleEvents(2), revision < 0 ? 'no_stream' : revision * 2 + 1);
+          await log.append(stream, createSampleEvents(2), revision < 0 ? 'no_stream' : revision * 2 + 1);
         }
       }
     });
@@ -195,7 +195,7 @@ describe('only on PostgreSQL', () => {
       const texts = ['ñandú 🦤 "犬"\n\\', '犬'.repeat(30_000), '', '🦤'.repeat(100), 'x'.repeat(50_000)];
       await log.append(
         'chain-3',
-        texts.map((text) => ({ ...sampleEvent(), data: { text } })),
+        texts.map((text) => ({ ...createSampleEvent(), data: { text } })),
         'no_stream',
       );
       expect(await verifyChains(own.pool)).toMatchObject({ events: 25, faults: [] });

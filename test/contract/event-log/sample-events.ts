@@ -3,7 +3,7 @@ import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
 
 /** An event with a new id. */
-export function sampleEvent(type = 'CoinFlipped', data: object = { side: 'heads' }): NewEvent {
+export function createSampleEvent(type = 'CoinFlipped', data: object = { side: 'heads' }): NewEvent {
   return {
     id: randomUUID(),
     type,
@@ -18,8 +18,8 @@ export function sampleEvent(type = 'CoinFlipped', data: object = { side: 'heads'
   };
 }
 
-export const sampleEvents = (count: number, type?: string): NewEvent[] =>
-  Array.from({ length: count }, () => sampleEvent(type));
+export const createSampleEvents = (count: number, type?: string): NewEvent[] =>
+  Array.from({ length: count }, () => createSampleEvent(type));
 
 /** Creates stream names that no other run uses. */
 export function createStreamNames(): () => string {
@@ -31,7 +31,7 @@ export function createStreamNames(): () => string {
   };
 }
 
-export const idsOf = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
+export const getIds = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
 /** A subscription that collects its events. */
 export interface Gathering {
@@ -42,7 +42,7 @@ export interface Gathering {
 }
 
 /** Subscribes and collects the events of the given streams only: a real server may contain other events. */
-export function gather(
+export function collectEvents(
   log: EventLog,
   after: number,
   wanted: (event: RecordedEvent) => boolean,

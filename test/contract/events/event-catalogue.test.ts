@@ -90,20 +90,24 @@ const deciders: Readonly<Record<EventType, unknown>> = {
 
 const types = Object.keys(eventCatalogue) as EventType[];
 
-const upcast = ({ version, upcasters = {} }: EventDefinition, data: JsonObject, from: number): JsonObject => {
+const applyUpcasters = (
+  { version, upcasters = {} }: EventDefinition,
+  data: JsonObject,
+  from: number,
+): JsonObject => {
   let current = data;
   for (let step = from; step < version; step += 1) current = upcasters[step]?.(current) ?? current;
   return current;
 };
 
 /** All recorded samples of a type, upcast to the current version. */
-const recorded = (type: EventType): readonly RecordedEvent[] =>
+const toRecordedEvents = (type: EventType): readonly RecordedEvent[] =>
   samples
     .filter((sample) => sample.type === type)
     .map((sample, index) => ({
       id: '01980000-0000-7000-8000-0000000000ff',
       type,
-      data: upcast(
+      data: applyUpcasters(
         eventCatalogue[type] as EventDefinition,
         sample.data as object as JsonObject,
         sample.version,
@@ -120,7 +124,7 @@ const recorded = (type: EventType): readonly RecordedEvent[] =>
       position: index + 1,
     }));
 
-const rowsOf = (change: RowChange) =>
+const getRows = (change: RowChange) =>
   change.kind === 'insert'
     ? change.row
     : {
@@ -138,16 +142,16 @@ describe.each(types)('%s', (type) => {
 
   test('names only existing fields as personal', () => {
     const { personal } = eventCatalogue[type] as EventDefinition;
-    for (const { data } of recorded(type))
+    for (const { data } of toRecordedEvents(type))
       for (const field of personal ? [...personal.fields, personal.owner] : [])
         expect(data).toHaveProperty(field, expect.any(String));
   });
 
   test('is folded by the decider of its stream', () => {
     const { initial, evolve } = deciders[type] as AnyDecider;
-    const history = type === 'AccountRegistered' ? [] : priorOf(type);
+    const history = type === 'AccountRegistered' ? [] : listPriorEvents(type);
     const before = history.reduce(evolve, initial);
-    for (const event of recorded(type)) {
+    for (const event of toRecordedEvents(type)) {
       const after = evolve(before, event);
       expect(after).toBeDefined();
       expect(after).not.toEqual(before);
@@ -158,7 +162,7 @@ describe.each(types)('%s', (type) => {
     const { personal } = eventCatalogue[type] as EventDefinition;
     const { initial, evolve, ignoresTexts } = deciders[type] as AnyDecider;
     if (!ignoresTexts || !personal) return;
-    for (const event of recorded(type)) {
+    for (const event of toRecordedEvents(type)) {
       const blanked = Object.fromEntries(personal.fields.map((field) => [field, undefined]));
       const unread = { ...event, data: { ...event.data, ...blanked } } as DomainEvent;
       expect(evolve(initial, unread)).toEqual(evolve(initial, event));
@@ -169,11 +173,11 @@ describe.each(types)('%s', (type) => {
     const listening = projections.filter(({ on }) => on[type]);
     if (listening.length === 0) expect(EVENTS_WITHOUT_PROJECTION[type]).toEqual(expect.any(String));
     for (const { on, tables } of listening)
-      for (const event of recorded(type))
+      for (const event of toRecordedEvents(type))
         for (const change of on[type]?.(event) ?? []) {
           const table = tables.find(({ name }) => name === change.table);
           expect(Object.keys(table?.columns ?? {})).toEqual(
-            expect.arrayContaining(Object.keys(rowsOf(change))),
+            expect.arrayContaining(Object.keys(getRows(change))),
           );
         }
   });
@@ -185,10 +189,10 @@ const isHeld = (value: unknown, texts: readonly unknown[]): boolean =>
 test('every read model with personal texts removes them when the account is erased', () => {
   for (const type of types) {
     const { personal } = eventCatalogue[type] as EventDefinition;
-    for (const event of personal ? recorded(type) : []) {
+    for (const event of personal ? toRecordedEvents(type) : []) {
       const texts = personal?.fields.map((field) => (event.data as JsonObject)[field]) ?? [];
       for (const { name, on } of projections) {
-        const rows = (on[type]?.(event) ?? []).map(rowsOf);
+        const rows = (on[type]?.(event) ?? []).map(getRows);
         const held = rows.some((row) => Object.values(row).some((value) => isHeld(value, texts)));
         expect([name, held && !on.AccountErased]).toEqual([name, false]);
       }
@@ -201,55 +205,55 @@ test('every sample belongs to an existing event', () => {
 });
 
 /** Returns the events that must precede an event for it to have an effect. */
-function priorOf(type: EventType): readonly DomainEvent[] {
-  const of = (...before: EventType[]) => before.flatMap((one) => recorded(one).slice(0, 1));
+function listPriorEvents(type: EventType): readonly DomainEvent[] {
+  const listEventsOf = (...before: EventType[]) => before.flatMap((one) => toRecordedEvents(one).slice(0, 1));
   const before: Partial<Record<EventType, readonly DomainEvent[]>> = {
-    OrganizationApproved: of('AccountRegistered'),
-    OrganizationDeclined: of('AccountRegistered'),
-    ProfileNameChanged: of('AccountRegistered'),
-    NicknameChanged: of('AccountRegistered'),
-    AccountDeactivated: of('AccountRegistered'),
-    AccountBanned: of('AccountRegistered'),
-    AccountReactivated: of('AccountRegistered', 'AccountBanned'),
-    StaffRoleGranted: of('AccountRegistered'),
-    StaffRoleRevoked: of('AccountRegistered', 'StaffRoleGranted'),
-    AccountErased: of('AccountRegistered', 'AccountDeactivated'),
-    PostEdited: of('PostPublished'),
-    PostDeleted: of('PostPublished'),
-    PostTakenDown: of('PostPublished'),
-    PostRestored: of('PostPublished', 'PostTakenDown'),
-    IdentificationDeclined: of('IdentificationProposed'),
-    PostUnliked: of('PostLiked'),
-    ConversationRead: of('MessageSent'),
-    NotificationKindUnmuted: of('NotificationKindMuted'),
-    ProfileUnfollowed: of('ProfileFollowed'),
-    ReportsResolved: of('SubjectReported'),
-    ReportsDismissed: of('SubjectReported'),
-    AccountUnblocked: of('AccountBlocked'),
-    AccountUnmuted: of('AccountMuted'),
-    CoinsDonated: of('CoinsPurchased'),
-    PlannedDonationRefused: of('CoinsPurchased'),
-    DonationRefunded: of('CoinsPurchased', 'PurchaseChargedBack', 'CoinsDonated'),
-    PurchaseRefunded: of('CoinsPurchased'),
-    PurchaseChargedBack: of('CoinsPurchased'),
-    PurchaseRefundReversed: of('CoinsPurchased', 'PurchaseRefunded'),
-    ChargebackReversed: of('CoinsPurchased', 'PurchaseChargedBack', 'ReceivableWrittenOff'),
-    AdjustmentDeclined: of('AdjustmentProposed'),
-    BalanceAdjusted: of('AdjustmentProposed'),
-    ReceivableWrittenOff: of('CoinsPurchased', 'PurchaseChargedBack', 'AdjustmentProposed'),
-    UnknownPaymentIdentified: of('UnknownPaymentReceived'),
-    UnknownPaymentWithdrawn: of('UnknownPaymentReceived'),
-    UnknownPaymentReinstated: of('UnknownPaymentReceived', 'UnknownPaymentWithdrawn'),
-    CrowdfundingApproved: of('CrowdfundingCreated'),
-    CrowdfundingRejected: of('CrowdfundingCreated'),
-    CrowdfundingCancelled: of('CrowdfundingCreated', 'CrowdfundingApproved'),
-    CrowdfundingClosed: of('CrowdfundingCreated', 'CrowdfundingApproved'),
-    CrowdfundingExpiryAnnounced: of('CrowdfundingCreated', 'CrowdfundingApproved'),
-    CrowdfundingExpired: of('CrowdfundingCreated', 'CrowdfundingApproved'),
-    AnimalAdopted: of('AnimalOffered'),
-    AdoptionRemoved: of('AnimalOffered'),
-    AnimalTakenDown: of('AnimalOffered'),
-    AnimalRestored: of('AnimalOffered', 'AnimalTakenDown'),
+    OrganizationApproved: listEventsOf('AccountRegistered'),
+    OrganizationDeclined: listEventsOf('AccountRegistered'),
+    ProfileNameChanged: listEventsOf('AccountRegistered'),
+    NicknameChanged: listEventsOf('AccountRegistered'),
+    AccountDeactivated: listEventsOf('AccountRegistered'),
+    AccountBanned: listEventsOf('AccountRegistered'),
+    AccountReactivated: listEventsOf('AccountRegistered', 'AccountBanned'),
+    StaffRoleGranted: listEventsOf('AccountRegistered'),
+    StaffRoleRevoked: listEventsOf('AccountRegistered', 'StaffRoleGranted'),
+    AccountErased: listEventsOf('AccountRegistered', 'AccountDeactivated'),
+    PostEdited: listEventsOf('PostPublished'),
+    PostDeleted: listEventsOf('PostPublished'),
+    PostTakenDown: listEventsOf('PostPublished'),
+    PostRestored: listEventsOf('PostPublished', 'PostTakenDown'),
+    IdentificationDeclined: listEventsOf('IdentificationProposed'),
+    PostUnliked: listEventsOf('PostLiked'),
+    ConversationRead: listEventsOf('MessageSent'),
+    NotificationKindUnmuted: listEventsOf('NotificationKindMuted'),
+    ProfileUnfollowed: listEventsOf('ProfileFollowed'),
+    ReportsResolved: listEventsOf('SubjectReported'),
+    ReportsDismissed: listEventsOf('SubjectReported'),
+    AccountUnblocked: listEventsOf('AccountBlocked'),
+    AccountUnmuted: listEventsOf('AccountMuted'),
+    CoinsDonated: listEventsOf('CoinsPurchased'),
+    PlannedDonationRefused: listEventsOf('CoinsPurchased'),
+    DonationRefunded: listEventsOf('CoinsPurchased', 'PurchaseChargedBack', 'CoinsDonated'),
+    PurchaseRefunded: listEventsOf('CoinsPurchased'),
+    PurchaseChargedBack: listEventsOf('CoinsPurchased'),
+    PurchaseRefundReversed: listEventsOf('CoinsPurchased', 'PurchaseRefunded'),
+    ChargebackReversed: listEventsOf('CoinsPurchased', 'PurchaseChargedBack', 'ReceivableWrittenOff'),
+    AdjustmentDeclined: listEventsOf('AdjustmentProposed'),
+    BalanceAdjusted: listEventsOf('AdjustmentProposed'),
+    ReceivableWrittenOff: listEventsOf('CoinsPurchased', 'PurchaseChargedBack', 'AdjustmentProposed'),
+    UnknownPaymentIdentified: listEventsOf('UnknownPaymentReceived'),
+    UnknownPaymentWithdrawn: listEventsOf('UnknownPaymentReceived'),
+    UnknownPaymentReinstated: listEventsOf('UnknownPaymentReceived', 'UnknownPaymentWithdrawn'),
+    CrowdfundingApproved: listEventsOf('CrowdfundingCreated'),
+    CrowdfundingRejected: listEventsOf('CrowdfundingCreated'),
+    CrowdfundingCancelled: listEventsOf('CrowdfundingCreated', 'CrowdfundingApproved'),
+    CrowdfundingClosed: listEventsOf('CrowdfundingCreated', 'CrowdfundingApproved'),
+    CrowdfundingExpiryAnnounced: listEventsOf('CrowdfundingCreated', 'CrowdfundingApproved'),
+    CrowdfundingExpired: listEventsOf('CrowdfundingCreated', 'CrowdfundingApproved'),
+    AnimalAdopted: listEventsOf('AnimalOffered'),
+    AdoptionRemoved: listEventsOf('AnimalOffered'),
+    AnimalTakenDown: listEventsOf('AnimalOffered'),
+    AnimalRestored: listEventsOf('AnimalOffered', 'AnimalTakenDown'),
   };
   return before[type] ?? [];
 }

@@ -5,7 +5,7 @@ import type { AccountId } from '../../../domain/kernel/ids.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import samples from './samples.json';
 
-const recorded = (sample: (typeof samples)[number]): RecordedEvent => ({
+const toRecordedEvent = (sample: (typeof samples)[number]): RecordedEvent => ({
   ...sample,
   id: 'event',
   stream: 'stream',
@@ -27,7 +27,7 @@ const db = {
   }),
 } as unknown as Queryable;
 
-const notifying = samples.map(recorded).flatMap((event) => {
+const notifying = samples.map(toRecordedEvent).flatMap((event) => {
   const notification = effectsByType[event.type]?.notify?.(event);
   return notification ? [[event.type, event, notification.recipientId] as const] : [];
 });

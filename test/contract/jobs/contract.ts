@@ -8,7 +8,7 @@ import {
   type Jobs,
   type JobWorker,
 } from '../../../domain/ports/jobs.ts';
-import { until } from '../../support/wait.ts';
+import { waitUntil } from '../../support/wait.ts';
 import { LEASE_MS } from './lease.ts';
 
 /** Repeated so rarely that it runs once in a test. */
@@ -30,7 +30,7 @@ export interface JobsSubject {
 const HANGING_WORKER = join(import.meta.dirname, 'hanging-worker.ts');
 
 /** Starts a process that takes a job and never ends it; resolves once it has. */
-async function hangingWorker({ address }: JobsSubject, name: string): Promise<ChildProcess> {
+async function startHangingWorker({ address }: JobsSubject, name: string): Promise<ChildProcess> {
   const args = ['--import', 'tsx', HANGING_WORKER, ...address, name];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const chunk of child.stdout.setEncoding('utf8')) if (String(chunk).includes('begun')) break;
@@ -38,7 +38,7 @@ async function hangingWorker({ address }: JobsSubject, name: string): Promise<Ch
 }
 
 /** Behaviour of every store of jobs. */
-export function jobsContract(subject: () => JobsSubject): void {
+export function testJobs(subject: () => JobsSubject): void {
   const workers: JobWorker[] = [];
   const opened: OpenJobs[] = [];
   const failures: JobFailure[] = [];
@@ -83,13 +83,13 @@ export function jobsContract(subject: () => JobsSubject): void {
     workers.push(open(name).work([kind, ...others], (failure) => void failures.push(failure)));
     return begun;
   }
-  const nothing = async () => {};
+  const doNothing = async () => {};
 
   test('is repeated, by one of several workers each time', async () => {
     const every = { everyMs: 400 };
     const from = Date.now();
-    const begun = [workAt(nothing, every), workAt(nothing, every)];
-    await until(() => begun.flat().length >= 5);
+    const begun = [workAt(doNothing, every), workAt(doNothing, every)];
+    await waitUntil(() => begun.flat().length >= 5);
     const stretches = (Date.now() - from) / every.everyMs + 2;
     expect(begun.flat().length).toBeLessThanOrEqual(stretches);
   });
@@ -98,7 +98,7 @@ export function jobsContract(subject: () => JobsSubject): void {
     const begun = workAt(async () => {
       if (begun.length < 3) throw new Error(`attempt ${begun.length}`);
     });
-    await until(() => begun.length === 3);
+    await waitUntil(() => begun.length === 3);
     const [first = 0, second = 0, third = 0] = begun;
     expect(second - first).toBeGreaterThanOrEqual(1_000);
     expect(third - second).toBeGreaterThanOrEqual(2_000);
@@ -118,15 +118,15 @@ export function jobsContract(subject: () => JobsSubject): void {
       {},
       [other],
     );
-    await until(() => failures.length > 0 && others > 1);
+    await waitUntil(() => failures.length > 0 && others > 1);
   });
 
   test('is counted once it is due, even if no worker runs', async () => {
-    const begun = workAt(nothing, { everyMs: 300 });
-    await until(() => begun.length > 0);
+    const begun = workAt(doNothing, { everyMs: 300 });
+    await waitUntil(() => begun.length > 0);
     await closeAll();
     const jobs = open(name);
-    await until(async () => (await jobs.countWaiting()) === 1);
+    await waitUntil(async () => (await jobs.countWaiting()) === 1);
     expect(await open('another').countWaiting()).toBe(0);
   });
 
@@ -134,25 +134,25 @@ export function jobsContract(subject: () => JobsSubject): void {
     workAt(async () => {
       throw new Error('not yet');
     });
-    await until(() => failures.length === 2);
+    await waitUntil(() => failures.length === 2);
     const failedAt = Date.now();
     await closeAll();
     const jobs = open(name);
-    await until(async () => (await jobs.countWaiting()) === 1);
+    await waitUntil(async () => (await jobs.countWaiting()) === 1);
     expect(Date.now() - failedAt).toBeGreaterThanOrEqual(getRetryMs(2) * 0.9);
   });
 
   test('is ignored by a worker that does not know its kind', async () => {
-    const begun = workAt(nothing, { name: 'new-kind', everyMs: 300 });
-    await until(() => begun.length > 0);
+    const begun = workAt(doNothing, { name: 'new-kind', everyMs: 300 });
+    await waitUntil(() => begun.length > 0);
     await closeAll();
-    const known = workAt(nothing, { everyMs: 300 });
-    await until(() => known.length > 2);
+    const known = workAt(doNothing, { everyMs: 300 });
+    await waitUntil(() => known.length > 2);
     expect(failures).toEqual([]);
   });
 
   test('ends before its worker closes', async () => {
-    let finish = nothing as () => Promise<void> | void;
+    let finish = doNothing as () => Promise<void> | void;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
@@ -161,7 +161,7 @@ export function jobsContract(subject: () => JobsSubject): void {
       await finished;
       ended = true;
     });
-    await until(() => begun.length === 1);
+    await waitUntil(() => begun.length === 1);
     const closing = closeAll().then(() => ended);
     void finish();
     expect(await closing).toBe(true);
@@ -170,8 +170,8 @@ export function jobsContract(subject: () => JobsSubject): void {
   test('runs once when several processes start together', async () => {
     for (let round = 1; round <= 20; round += 1) {
       name = `together-${made}-${round}`;
-      const begun = [workAt(nothing), workAt(nothing), workAt(nothing)];
-      await until(() => begun.flat().length > 0);
+      const begun = [workAt(doNothing), workAt(doNothing), workAt(doNothing)];
+      await waitUntil(() => begun.flat().length > 0);
       await closeAll();
       const waiting = await open(name).countWaiting();
       expect(begun.flat().length + waiting).toBe(1);
@@ -180,22 +180,22 @@ export function jobsContract(subject: () => JobsSubject): void {
 
   test('that takes longer than its lease is not taken up by another while its process lives', async () => {
     let ended = 0;
-    const slow = async () => {
+    const runSlowly = async () => {
       await new Promise((resolve) => setTimeout(resolve, LEASE_MS * 2.5));
       ended += 1;
     };
-    const begun = [workAt(slow), workAt(slow)];
-    await until(() => ended > 0);
+    const begun = [workAt(runSlowly), workAt(runSlowly)];
+    await waitUntil(() => ended > 0);
     await closeAll();
     expect(begun.flat()).toHaveLength(1);
   });
 
   test('is taken over by another process when its process is killed', async () => {
-    const child = await hangingWorker(subject(), name);
-    const begun = workAt(nothing);
+    const child = await startHangingWorker(subject(), name);
+    const begun = workAt(doNothing);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await until(() => begun.length > 0);
+    await waitUntil(() => begun.length > 0);
     await closeAll();
     expect(begun).toHaveLength(1);
   });

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { type BullJobs, createBullJobs } from '../../../adapters/jobs/bullmq.ts';
 import { createPostgresServer } from '../../../adapters/jobs/servers.ts';
 import { MAX_ATTEMPTS } from '../../../domain/ports/jobs.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { until } from '../../support/wait.ts';
-import { jobsContract } from './contract.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { waitUntil } from '../../support/wait.ts';
+import { testJobs } from './contract.ts';
 import { LEASE_MS } from './lease.ts';
 
 let database: TestDatabase;
@@ -16,7 +16,7 @@ const open = (queueName: string): BullJobs =>
   createBullJobs({ server: createPostgresServer(pool), leaseMs: LEASE_MS, queueName });
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = new pg.Pool({ connectionString: database.url });
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ test("the migrations bring BullMQ's tables to its version", async () => {
 });
 
 describe('a job in PostgreSQL', () => {
-  jobsContract(() => ({ open, address: ['postgres', database.url] }));
+  testJobs(() => ({ open, address: ['postgres', database.url] }));
 
   test('is given up after its last attempt', async () => {
     const attempts: number[] = [];
@@ -40,13 +40,13 @@ describe('a job in PostgreSQL', () => {
     const kind = { name: 'hopeless', everyMs: 2_000, run };
     const jobs = open('hopeless');
     const worker = jobs.work([kind], ({ attempt }) => void attempts.push(attempt));
-    await until(() => attempts.length > 0);
+    await waitUntil(() => attempts.length > 0);
     await database.pool.query(
       `UPDATE bullmq.job SET attempts_made = $1, attempts_started = $1, process_at_ms = 0
        WHERE name = 'hopeless' AND attempts_made = 1`,
       [MAX_ATTEMPTS - 1],
     );
-    await until(() => attempts.includes(MAX_ATTEMPTS));
+    await waitUntil(() => attempts.includes(MAX_ATTEMPTS));
     await worker.close();
     await jobs.close();
     const { rows } = await database.pool.query(
@@ -68,13 +68,13 @@ describe('a job in PostgreSQL', () => {
         reached += 1;
       },
     );
-    await until(() => begun.length > 0);
+    await waitUntil(() => begun.length > 0);
     await database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE pid <> pg_backend_pid() AND datname = current_database()`,
     );
     const before = { begun: begun.length, reached };
-    await until(() => begun.length > before.begun + 1 && reached > before.reached);
+    await waitUntil(() => begun.length > before.begun + 1 && reached > before.reached);
     await worker.close();
     await jobs.close();
   });

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { createBullJobs } from '../../../adapters/jobs/bullmq.ts';
 import { createRedisServer } from '../../../adapters/jobs/servers.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
-import { jobsContract, type OpenJobs } from './contract.ts';
+import { type OpenJobs, testJobs } from './contract.ts';
 import { LEASE_MS } from './lease.ts';
 
 let server: TestRedis;
@@ -29,5 +29,5 @@ afterAll(async () => {
 });
 
 describe('a job in Redis', () => {
-  jobsContract(() => ({ open, address: ['redis', server.url] }));
+  testJobs(() => ({ open, address: ['redis', server.url] }));
 });

@@ -2,8 +2,8 @@ import { createPostgresEventLog } from '../../../adapters/event-log/postgres/ind
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { FanOut, FanOutHandlers } from '../../../domain/ports/fan-out.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { until } from '../../support/wait.ts';
-import { sampleEvent } from '../event-log/sample-events.ts';
+import { waitUntil } from '../../support/wait.ts';
+import { createSampleEvent } from '../event-log/sample-events.ts';
 
 /** A fan-out under test. */
 export interface FanOutSubject {
@@ -26,7 +26,7 @@ interface Heard {
 }
 
 /** Behaviour of every fan-out between processes. */
-export function fanOutContract(subject: () => FanOutSubject): void {
+export function testFanOut(subject: () => FanOutSubject): void {
   const closing: (() => Promise<void>)[] = [];
   let made = 0;
   let topic: string;
@@ -51,7 +51,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     };
     const listener = fanOut.subscribe(on, handlers);
     closing.push(listener.close);
-    await until(() => times > 0);
+    await waitUntil(() => times > 0);
     return { messages, timesListening: () => times, close: listener.close };
   }
 
@@ -61,10 +61,10 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     const elsewhere = await listen(other, `${topic}_more`);
     const messages = Array.from({ length: 50 }, (_, n) => `{"n":${n},"text":"¿Sí? ${'x'.repeat(1_000)}"}`);
     for (const message of messages) await one.publish(topic, message);
-    await until(() => heard.every((listener) => listener.messages.length === 50));
+    await waitUntil(() => heard.every((listener) => listener.messages.length === 50));
     for (const listener of heard) expect(listener.messages).toEqual(messages);
     await one.publish(`${topic}_more`, 'end');
-    await until(() => elsewhere.messages.length > 0);
+    await waitUntil(() => elsewhere.messages.length > 0);
     expect(elsewhere.messages).toEqual(['end']);
   });
 
@@ -72,9 +72,9 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     const fanOut = subject().open();
     const heard = await listen(fanOut);
     await subject().cut();
-    await until(() => heard.timesListening() >= 2);
+    await waitUntil(() => heard.timesListening() >= 2);
     await fanOut.publish(topic, 'after');
-    await until(() => heard.messages.length > 0);
+    await waitUntil(() => heard.messages.length > 0);
     expect(heard.messages).toEqual(['after']);
   });
 
@@ -83,7 +83,7 @@ export function fanOutContract(subject: () => FanOutSubject): void {
     const [closed, open] = [await listen(fanOut), await listen(fanOut)];
     await closed.close();
     await fanOut.publish(topic, 'late');
-    await until(() => open.messages.length > 0);
+    await waitUntil(() => open.messages.length > 0);
     expect(closed.messages).toEqual([]);
   });
 
@@ -95,14 +95,14 @@ export function fanOutContract(subject: () => FanOutSubject): void {
   });
 
   describe('about a new event in the log', () => {
-    const logs = (pollEveryMs: number) => {
+    const createLogs = (pollEveryMs: number) => {
       const log = (fanOut: FanOut) =>
         createPostgresEventLog({ pool: subject().database.pool, fanOut, pollIntervalMs: pollEveryMs });
       const both = [log(subject().open()), log(subject().open())] as const;
       closing.push(both[0].close, both[1].close);
       return both;
     };
-    const follow = async (log: ReturnType<typeof logs>[0]): Promise<readonly RecordedEvent[]> => {
+    const follow = async (log: ReturnType<typeof createLogs>[0]): Promise<readonly RecordedEvent[]> => {
       const events: RecordedEvent[] = [];
       let caughtUp = false;
       log.subscribeToAll({
@@ -112,31 +112,31 @@ export function fanOutContract(subject: () => FanOutSubject): void {
           caughtUp = true;
         },
       });
-      await until(() => caughtUp);
+      await waitUntil(() => caughtUp);
       return events;
     };
 
     test('wakes subscriptions of other processes', async () => {
-      const [writer, reader] = logs(NEVER_MS);
+      const [writer, reader] = createLogs(NEVER_MS);
       const events = await follow(reader);
       // The first may come before the reader listens; each further one tells of those before it.
       for (let n = 0; events.length === 0; n += 1) {
-        await writer.append(`test-${made}${n}`, [sampleEvent()], 'no_stream');
-        await until(() => events.length > 0, 1_000).catch(() => {});
+        await writer.append(`test-${made}${n}`, [createSampleEvent()], 'no_stream');
+        await waitUntil(() => events.length > 0, 1_000).catch(() => {});
       }
       const before = events.length;
-      await writer.append(`test-${made}last`, [sampleEvent()], 'no_stream');
-      await until(() => events.length > before);
+      await writer.append(`test-${made}last`, [createSampleEvent()], 'no_stream');
+      await waitUntil(() => events.length > before);
     });
 
     test('can be lost without losing an event', async () => {
-      const [writer, reader] = logs(50);
+      const [writer, reader] = createLogs(50);
       const events = await follow(reader);
       for (let n = 0; n < 20; n += 1) {
         if (n % 5 === 0) await subject().cut();
-        await writer.append(`test-${made}cut${n}`, [sampleEvent()], 'no_stream');
+        await writer.append(`test-${made}cut${n}`, [createSampleEvent()], 'no_stream');
       }
-      await until(() => events.length === 20);
+      await waitUntil(() => events.length === 20);
       expect(events.map(({ stream }) => stream)).toEqual(
         Array.from({ length: 20 }, (_, n) => `test-${made}cut${n}`),
       );

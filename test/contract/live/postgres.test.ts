@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { createPostgresFanOut } from '../../../adapters/fan-out/postgres.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { until } from '../../support/wait.ts';
-import { fanOutContract } from './contract.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { waitUntil } from '../../support/wait.ts';
+import { testFanOut } from './contract.ts';
 
 let database: TestDatabase;
 const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:9/nothing' });
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(async () => {
   await away.end();
@@ -23,7 +23,7 @@ const cut = async (): Promise<void> => {
 };
 
 describe('a message by PostgreSQL', () => {
-  fanOutContract(() => ({
+  testFanOut(() => ({
     open: () => createPostgresFanOut(database.pool),
     unreachable: () => createPostgresFanOut(away),
     cut,
@@ -40,7 +40,7 @@ describe('a message by PostgreSQL', () => {
         isListening = true;
       },
     });
-    await until(() => isListening);
+    await waitUntil(() => isListening);
     const client = await database.pool.connect();
     for (const [message, end] of [
       ['lost', 'ROLLBACK'],
@@ -51,7 +51,7 @@ describe('a message by PostgreSQL', () => {
       await client.query(end);
     }
     client.release();
-    await until(() => received.length > 0);
+    await waitUntil(() => received.length > 0);
     expect(received).toEqual(['sent']);
     await listener.close();
   });

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { createRedisFanOut } from '../../../adapters/fan-out/redis.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
-import { until } from '../../support/wait.ts';
-import { fanOutContract } from './contract.ts';
+import { waitUntil } from '../../support/wait.ts';
+import { testFanOut } from './contract.ts';
 
 let database: TestDatabase;
 let server: TestRedis;
@@ -11,7 +11,7 @@ let redis: Redis;
 let away: Redis;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   server = await startRedis();
   redis = new Redis(server.url);
   away = new Redis('redis://127.0.0.1:9', { lazyConnect: true });
@@ -39,10 +39,10 @@ test('a message is not delivered to a system with another database of the same R
     },
   });
   try {
-    await until(() => listening && elsewhere.status === 'ready');
+    await waitUntil(() => listening && elsewhere.status === 'ready');
     await theirs.publish('shared', 'theirs');
     await ours.publish('shared', 'ours');
-    await until(() => heard.includes('ours'));
+    await waitUntil(() => heard.includes('ours'));
     expect(heard).toEqual(['ours']);
   } finally {
     await listener.close();
@@ -60,7 +60,7 @@ test('a Redis that does not respond delays no call', async () => {
 }, 20_000);
 
 describe('a message by Redis', () => {
-  fanOutContract(() => ({
+  testFanOut(() => ({
     open: () => createRedisFanOut(redis),
     unreachable: () => createRedisFanOut(away),
     cut,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { cardForm, fromBrowser, openSite, readAnswer, type Site } from './simulator-site.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createBrowserClient, createCardForm, openSite, readAnswer, type Site } from './simulator-site.ts';
 
 const RETURN_URL = 'http://localhost:3000/wallet/payment/result?checked=';
 
@@ -8,7 +8,7 @@ let database: TestDatabase;
 let site: Site;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   site = await openSite({ pool: database.pool, settleAfterMs: 3_600_000 });
 });
 afterAll(async () => {
@@ -22,7 +22,7 @@ const start = (amount = 1000) =>
 type Started = Awaited<ReturnType<typeof start>>;
 
 const confirm = async ({ id, clientSecret }: Started, form: Readonly<Record<string, string>>) => {
-  const response = await fromBrowser(site).post(`/payment_intents/${id}/confirm`, {
+  const response = await createBrowserClient(site).post(`/payment_intents/${id}/confirm`, {
     client_secret: clientSecret,
     return_url: RETURN_URL,
     ...form,
@@ -31,10 +31,12 @@ const confirm = async ({ id, clientSecret }: Started, form: Readonly<Record<stri
 };
 
 const pay = (started: Started, number: string, changes: Readonly<Record<string, string>> = {}) =>
-  confirm(started, cardForm(number, changes));
+  confirm(started, createCardForm(number, changes));
 
 const lookUp = async ({ id, clientSecret }: Started) => {
-  const response = await fromBrowser(site).get(`/payment_intents/${id}`, { client_secret: clientSecret });
+  const response = await createBrowserClient(site).get(`/payment_intents/${id}`, {
+    client_secret: clientSecret,
+  });
   return readAnswer(response);
 };
 
@@ -128,7 +130,7 @@ describe('paying in a browser', () => {
 
   test('reports missing and unknown fields', async () => {
     const started = await start();
-    const { 'payment_method_data[card][number]': _, ...withoutNumber } = cardForm('4242424242424242');
+    const { 'payment_method_data[card][number]': _, ...withoutNumber } = createCardForm('4242424242424242');
     expect((await confirm(started, withoutNumber)).body.error).toMatchObject({
       type: 'invalid_request_error',
       code: 'parameter_missing',
@@ -143,7 +145,7 @@ describe('paying in a browser', () => {
 });
 
 describe('the 3-D Secure step', () => {
-  const challenge = async (number: string) => {
+  const startChallenge = async (number: string) => {
     const started = await start();
     const { body } = await pay(started, number);
     expect(body).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
@@ -153,10 +155,10 @@ describe('the 3-D Secure step', () => {
   const press = (url: string, outcome: 'complete' | 'fail') =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 
-  const whereTo = (response: Response) => new URL(response.headers.get('location') ?? '');
+  const getRedirectUrl = (response: Response) => new URL(response.headers.get('location') ?? '');
 
   test.each(['4000002500003155', '4000000000003220'])('%s pays when it is completed', async (number) => {
-    const { started, url } = await challenge(number);
+    const { started, url } = await startChallenge(number);
     expect(url.startsWith(`${site.url}/payment-simulator/`)).toBe(true);
     const page = await fetch(url);
     expect(page.status).toBe(200);
@@ -164,7 +166,7 @@ describe('the 3-D Secure step', () => {
     expect(await page.text()).toContain('10.00');
     const back = await press(url, 'complete');
     expect(back.status).toBe(303);
-    expect(Object.fromEntries(whereTo(back).searchParams)).toEqual({
+    expect(Object.fromEntries(getRedirectUrl(back).searchParams)).toEqual({
       checked: '',
       payment_intent: started.id,
       payment_intent_client_secret: started.clientSecret,
@@ -174,8 +176,8 @@ describe('the 3-D Secure step', () => {
   });
 
   test('fails when the holder fails it, and can be retried', async () => {
-    const { started, url } = await challenge('4000000000003220');
-    expect(whereTo(await press(url, 'fail')).searchParams.get('redirect_status')).toBe('failed');
+    const { started, url } = await startChallenge('4000000000003220');
+    expect(getRedirectUrl(await press(url, 'fail')).searchParams.get('redirect_status')).toBe('failed');
     expect((await lookUp(started)).body).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
@@ -184,16 +186,16 @@ describe('the 3-D Secure step', () => {
   });
 
   test('may be followed by a decline', async () => {
-    const { started, url } = await challenge('4000008400001629');
-    expect(whereTo(await press(url, 'complete')).searchParams.get('redirect_status')).toBe('failed');
+    const { started, url } = await startChallenge('4000008400001629');
+    expect(getRedirectUrl(await press(url, 'complete')).searchParams.get('redirect_status')).toBe('failed');
     expect((await lookUp(started)).body.last_payment_error).toMatchObject({ code: 'card_declined' });
   });
 
   test('is completed once, even if the button is pressed repeatedly', async () => {
-    const { started, url } = await challenge('4000000000003220');
+    const { started, url } = await startChallenge('4000000000003220');
     const answers = await Promise.all([1, 2, 3, 4].map(() => press(url, 'complete')));
     answers.push(await press(url, 'fail'), await fetch(url, { redirect: 'manual' }));
-    const statuses = answers.map((answer) => whereTo(answer).searchParams.get('redirect_status'));
+    const statuses = answers.map((answer) => getRedirectUrl(answer).searchParams.get('redirect_status'));
     expect(statuses).toEqual(Array(6).fill('succeeded'));
     const charges = await site.stripe.charges.list({ payment_intent: started.id });
     expect(charges.data).toHaveLength(1);
@@ -208,8 +210,8 @@ describe('the 3-D Secure step', () => {
 describe('a browser cannot', () => {
   test.each([undefined, 'pi_1_secret_2'])('access a payment with the secret %s', async (secret) => {
     const started = await start();
-    const form = { ...cardForm('4242424242424242'), ...(secret && { client_secret: secret }) };
-    const browser = fromBrowser(site);
+    const form = { ...createCardForm('4242424242424242'), ...(secret && { client_secret: secret }) };
+    const browser = createBrowserClient(site);
     const confirmed = await browser.post(`/payment_intents/${started.id}/confirm`, form);
     const read = await browser.get(`/payment_intents/${started.id}`, secret ? { client_secret: secret } : {});
     expect([confirmed.status, read.status]).toEqual(secret ? [404, 404] : [400, 400]);
@@ -259,7 +261,7 @@ describe('a browser cannot', () => {
   test('send an endless request', async () => {
     const { id, clientSecret } = await start();
     const form = { client_secret: clientSecret, return_url: `http://localhost/${'x'.repeat(70_000)}` };
-    const response = await fromBrowser(site).post(`/payment_intents/${id}/confirm`, form);
+    const response = await createBrowserClient(site).post(`/payment_intents/${id}/confirm`, form);
     expect(response.status).toBe(413);
   });
 });

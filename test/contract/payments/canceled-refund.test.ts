@@ -1,8 +1,8 @@
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { startTestApi, type TestApi } from '../../http/support/api.ts';
 import { type Client, createClient } from '../../http/support/client.ts';
-import { begin, pay, paymentIdOf, settled, sweep } from '../../http/support/coins.ts';
-import { newUser } from '../../http/support/people.ts';
+import { begin, getPaymentId, pay, sweep, waitUntilSettled } from '../../http/support/coins.ts';
+import { registerNewUser } from '../../http/support/people.ts';
 
 /** Refunds to this card stay pending for days. */
 const WAITS = '4000000000007726';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls the provider like its own staff; returns the refund's id. */
-async function ask(path: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
+async function postToProvider(path: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
   const { rows } = await api.database.pool.query<{ key: string }>(
     'SELECT secret_key AS key FROM simulator.keys',
   );
@@ -32,36 +32,36 @@ async function ask(path: string, form: Readonly<Record<string, string>> = {}): P
 }
 
 /** Makes a purchase of 500 coins, dated ten days ago, with a pending refund that is booked. */
-async function refunding(): Promise<{ readonly accountId: string; readonly refundId: string }> {
+async function startRefund(): Promise<{ readonly accountId: string; readonly refundId: string }> {
   api.simulator.planDeliveries(() => ['now']);
-  const { token, dataUser } = await newUser(client);
+  const { token, dataUser } = await registerNewUser(client);
   const secret = await begin(client, token);
-  const id = paymentIdOf(secret);
+  const id = getPaymentId(secret);
   await pay(api, secret, WAITS);
   await api.database.pool.query(
     `UPDATE simulator.payment_intents SET created = created - interval '10 days' WHERE id = $1`,
     [id],
   );
-  const refundId = await ask('refunds', { payment_intent: id });
-  await settled(api);
-  expect(await balanceOf(dataUser.id)).toBe(0);
+  const refundId = await postToProvider('refunds', { payment_intent: id });
+  await waitUntilSettled(api);
+  expect(await getBalance(dataUser.id)).toBe(0);
   return { accountId: dataUser.id, refundId };
 }
 
-const balanceOf = async (id: string): Promise<number> =>
+const getBalance = async (id: string): Promise<number> =>
   (await api.foundation.handler.load(walletDecider, id)).state.balance;
 
-const lastOf = async (id: string): Promise<string | undefined> =>
+const getLastEventType = async (id: string): Promise<string | undefined> =>
   (await api.foundation.rawLog.readStream(`wallet-${id}`)).at(-1)?.type;
 
 test.each([
-  ['its webhook', ['now'] as const, () => settled(api)],
+  ['its webhook', ['now'] as const, () => waitUntilSettled(api)],
   ['a sweep, its webhook lost', [] as const, () => sweep(api)],
 ])('a refund that the provider canceled is returned by %s', async (_, deliveries, book) => {
-  const { accountId, refundId } = await refunding();
+  const { accountId, refundId } = await startRefund();
   api.simulator.planDeliveries(() => deliveries);
-  await ask(`refunds/${refundId}/cancel`);
+  await postToProvider(`refunds/${refundId}/cancel`);
   await book();
-  expect(await lastOf(accountId)).toBe('PurchaseRefundReversed');
-  expect(await balanceOf(accountId)).toBe(500);
+  expect(await getLastEventType(accountId)).toBe('PurchaseRefundReversed');
+  expect(await getBalance(accountId)).toBe(500);
 });

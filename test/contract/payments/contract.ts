@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Payment, Payments } from '../../../domain/ports/payments.ts';
-import { untilWanted } from '../../support/wait.ts';
-import { type Buyers, buyersOf, RETURN_URL, type Subject } from './subject.ts';
+import { waitForResult } from '../../support/wait.ts';
+import { type Buyers, createBuyers, RETURN_URL, type Subject } from './subject.ts';
 
 /** Behaviour of every payment provider, checked with Stripe's library. */
-export const paymentsContract = (name: string, open: () => Promise<Subject>): void => {
+export const testPayments = (name: string, open: () => Promise<Subject>): void => {
   describe(`payments at ${name}`, () => {
     let subject: Subject;
     let payments: Payments;
@@ -15,21 +15,21 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
     beforeAll(async () => {
       subject = await open();
       ({ payments, stripe } = subject);
-      buyers = buyersOf(subject);
+      buyers = createBuyers(subject);
     });
     afterAll(() => subject.close());
 
     const start: Buyers['start'] = (options) => buyers.start(options);
     const confirm: Buyers['confirm'] = (id, card) => buyers.confirm(id, card);
-    const known: Buyers['known'] = (id) => buyers.known(id);
-    const paid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
+    const retrieveKnown: Buyers['known'] = (id) => buyers.known(id);
+    const createPaid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
 
     describe('starting', () => {
       test('a payment waits for its card', async () => {
         const { id, clientSecret, accountId } = await start({ amount: 2500 });
         expect(id).toMatch(/^pi_\w+$/);
         expect(clientSecret).toMatch(new RegExp(`^${id}_secret_\\w+$`));
-        expect(await known(id)).toMatchObject({
+        expect(await retrieveKnown(id)).toMatchObject({
           status: 'requires_payment_method',
           amount: 2500,
           amountReceived: 0,
@@ -74,8 +74,8 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
 
     describe('paying', () => {
       test.each(['visa', 'mastercard', 'amex'])('%s pays', async (card) => {
-        const id = await paid(card);
-        expect(await known(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
+        const id = await createPaid(card);
+        expect(await retrieveKnown(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
       });
 
       test.each([
@@ -90,14 +90,17 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
         expect(error).toMatchObject({ code, payment_intent: { id } });
         if (declineCode) expect(error).toMatchObject({ decline_code: declineCode });
-        expect(await known(id)).toMatchObject({ status: 'requires_payment_method', amountReceived: 0 });
+        expect(await retrieveKnown(id)).toMatchObject({
+          status: 'requires_payment_method',
+          amountReceived: 0,
+        });
       });
 
       test('a declined payment can be retried with another card', async () => {
         const { id } = await start();
         await expect(confirm(id, 'visa_chargeDeclined')).rejects.toThrow();
         await confirm(id, 'visa');
-        expect(await known(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
+        expect(await retrieveKnown(id)).toMatchObject({ status: 'succeeded', amountReceived: 1000 });
       });
 
       test('3-D Secure first redirects the holder', async () => {
@@ -107,11 +110,11 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
           status: 'requires_action',
           next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: RETURN_URL } },
         });
-        expect(await known(id)).toMatchObject({ status: 'requires_action', amountReceived: 0 });
+        expect(await retrieveKnown(id)).toMatchObject({ status: 'requires_action', amountReceived: 0 });
       });
 
       test('a paid payment cannot be paid again or canceled', async () => {
-        const id = await paid();
+        const id = await createPaid();
         await expect(confirm(id, 'visa')).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
         await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({
           code: 'payment_intent_unexpected_state',
@@ -121,19 +124,19 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
       test('a canceled payment cannot be paid', async () => {
         const { id } = await start();
         await stripe.paymentIntents.cancel(id);
-        expect(await known(id)).toMatchObject({ status: 'canceled' });
+        expect(await retrieveKnown(id)).toMatchObject({ status: 'canceled' });
         await expect(confirm(id, 'visa')).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
       });
     });
 
     describe('taking back', () => {
       test('refunds in parts up to the whole amount', async () => {
-        const id = await paid();
+        const id = await createPaid();
         const first = await stripe.refunds.create({ payment_intent: id, amount: 300 });
-        expect(await known(id)).toMatchObject({ amountReceived: 1000, amountRefunded: 300 });
+        expect(await retrieveKnown(id)).toMatchObject({ amountReceived: 1000, amountRefunded: 300 });
         await expect(stripe.refunds.create({ payment_intent: id, amount: 701 })).rejects.toThrow();
         const second = await stripe.refunds.create({ payment_intent: id });
-        const payment = await known(id);
+        const payment = await retrieveKnown(id);
         expect(payment.amountRefunded).toBe(1000);
         expect(payment.refunds).toEqual(
           expect.arrayContaining([
@@ -147,19 +150,19 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
       });
 
       test('lists more refunds than a charge contains', async () => {
-        const id = await paid('visa', 1200);
+        const id = await createPaid('visa', 1200);
         for (let count = 0; count < 12; count += 1) {
           await stripe.refunds.create({ payment_intent: id, amount: 100 });
         }
-        const payment = await known(id);
+        const payment = await retrieveKnown(id);
         expect(payment.refunds).toHaveLength(12);
         expect(payment.amountRefunded).toBe(1200);
       });
 
-      const disputed = async () => {
-        const id = await paid('createDispute');
+      const createDisputed = async () => {
+        const id = await createPaid('createDispute');
         const isOpen = ({ disputes }: Payment) => disputes[0]?.state === 'open';
-        const { disputes } = await untilWanted(() => known(id), isOpen);
+        const { disputes } = await waitForResult(() => retrieveKnown(id), isOpen);
         return { id, disputeId: disputes[0]?.id ?? '' };
       };
 
@@ -167,10 +170,10 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
         ['won', 'winning_evidence'],
         ['lost', 'losing_evidence'],
       ])('a dispute is opened and %s', async (state, evidence) => {
-        const { id, disputeId } = await disputed();
+        const { id, disputeId } = await createDisputed();
         await stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence }, submit: true });
-        const payment = await untilWanted(
-          () => known(id),
+        const payment = await waitForResult(
+          () => retrieveKnown(id),
           ({ disputes }) => disputes[0]?.state === state,
         );
         expect(payment).toMatchObject({
@@ -181,10 +184,10 @@ export const paymentsContract = (name: string, open: () => Promise<Subject>): vo
       });
 
       test('an abandoned dispute is lost', async () => {
-        const { id, disputeId } = await disputed();
+        const { id, disputeId } = await createDisputed();
         await stripe.disputes.close(disputeId);
-        await untilWanted(
-          () => known(id),
+        await waitForResult(
+          () => retrieveKnown(id),
           ({ disputes }) => disputes[0]?.state === 'lost',
         );
       });

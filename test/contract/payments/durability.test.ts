@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { createSimulatedPayments, openPayments } from '../../../adapters/payments/index.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { untilWanted } from '../../support/wait.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { waitForResult } from '../../support/wait.ts';
 import { silent } from './silent.ts';
 import { openSite } from './simulator-site.ts';
 
 let database: TestDatabase;
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterEach(() => database.drop());
 
 const open = (settleAfterMs = 3_600_000) => openSite({ pool: database.pool, settleAfterMs });
 
-const newPayment = () => ({ accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() });
+const createPayment = () => ({ accountId: randomUUID(), amount: 1000, idempotencyKey: randomUUID() });
 
 test('a restart loses nothing: payments, refunds, disputes, keys, idempotency', async () => {
   const before = await open();
-  const payment = newPayment();
+  const payment = createPayment();
   const { id } = await before.payments.start(payment);
   await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
   await before.stripe.refunds.create({ payment_intent: id, amount: 250 });
@@ -35,40 +35,40 @@ test('a restart loses nothing: payments, refunds, disputes, keys, idempotency', 
 
 test('pending operations complete after a restart', async () => {
   const before = await open(300);
-  const { id } = await before.payments.start(newPayment());
+  const { id } = await before.payments.start(createPayment());
   await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_simulator_needsTime' });
   await before.close();
 
   const after = await open();
-  const isPaid = await untilWanted(
+  const isPaid = await waitForResult(
     () => after.payments.retrieve(id),
     (payment) => payment?.status === 'succeeded',
   );
   expect(isPaid?.amountReceived).toBe(1000);
-  await untilWanted(after.kinds, (kinds) => kinds.includes('succeeded'));
+  await waitForResult(after.kinds, (kinds) => kinds.includes('succeeded'));
   await after.close();
 });
 
 test('undelivered webhooks are delivered after a restart', async () => {
   const before = await open();
   before.answerWith(() => 503);
-  const { id } = await before.payments.start(newPayment());
+  const { id } = await before.payments.start(createPayment());
   await before.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-  await untilWanted(before.kinds, (kinds) => kinds.length > 0);
+  await waitForResult(before.kinds, (kinds) => kinds.length > 0);
   await before.close();
 
   const after = await open();
-  await untilWanted(after.kinds, (kinds) => kinds.includes('succeeded'));
+  await waitForResult(after.kinds, (kinds) => kinds.includes('succeeded'));
   await after.close();
 });
 
 test('several processes share one simulator', async () => {
   const [one, other] = await Promise.all([open(), open()]);
   expect(one.keys).toEqual(other.keys);
-  const { id } = await one.payments.start(newPayment());
+  const { id } = await one.payments.start(createPayment());
   await other.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
   expect(await one.payments.retrieve(id)).toMatchObject({ status: 'succeeded' });
-  await untilWanted(
+  await waitForResult(
     () => [...one.kinds(), ...other.kinds()],
     (kinds) => kinds.includes('succeeded'),
   );
@@ -82,7 +82,7 @@ describe('idempotency keys', () => {
     site.controls.beforeAnswer(async ({ method }) => {
       if (method === 'POST' && losses-- > 0) throw new Error('lost');
     });
-    const { id } = await site.payments.start(newPayment());
+    const { id } = await site.payments.start(createPayment());
     const all = await site.stripe.paymentIntents.list();
     expect(all.data.map((intent) => intent.id)).toEqual([id]);
     await site.close();
@@ -90,7 +90,7 @@ describe('idempotency keys', () => {
 
   test('store declined cards too', async () => {
     const site = await open();
-    const { id } = await site.payments.start(newPayment());
+    const { id } = await site.payments.start(createPayment());
     const confirm = () =>
       site.stripe.paymentIntents.confirm(
         id,

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import type { PaymentNotice, Payments } from '../../../domain/ports/payments.ts';
-import { untilWanted } from '../../support/wait.ts';
-import { type Buyers, buyersOf, type Subject } from './subject.ts';
+import { waitForResult } from '../../support/wait.ts';
+import { type Buyers, createBuyers, type Subject } from './subject.ts';
 
 /** Behaviour of every payment provider towards sweeps and webhooks. */
-export const noticesContract = (name: string, open: () => Promise<Subject>): void => {
+export const testNotices = (name: string, open: () => Promise<Subject>): void => {
   describe(`lists and notices of ${name}`, () => {
     let subject: Subject;
     let payments: Payments;
@@ -14,18 +14,18 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
     beforeAll(async () => {
       subject = await open();
       ({ payments, stripe } = subject);
-      buyers = buyersOf(subject);
+      buyers = createBuyers(subject);
     });
     afterAll(() => subject.close());
 
     const start: Buyers['start'] = (options) => buyers.start(options);
     const confirm: Buyers['confirm'] = (id, card) => buyers.confirm(id, card);
-    const known: Buyers['known'] = (id) => buyers.known(id);
-    const paid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
+    const retrieveKnown: Buyers['known'] = (id) => buyers.known(id);
+    const createPaid: Buyers['paid'] = (card, amount) => buyers.paid(card, amount);
 
     const MAX_PAGES = 1000;
 
-    const allPages = async <Item>(
+    const readAllPages = async <Item>(
       read: (after?: string) => Promise<{ readonly items: readonly Item[]; readonly next: string | null }>,
     ): Promise<Item[]> => {
       const all: Item[] = [];
@@ -44,33 +44,33 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         const since = new Date().toISOString();
         const ids: string[] = [];
         for (let count = 0; count < 5; count += 1) ids.push((await start()).id);
-        const listed = await allPages((after) => payments.list({ since, after, limit: 2 }));
+        const listed = await readAllPages((after) => payments.list({ since, after, limit: 2 }));
         const ours = listed.map(({ id }) => id).filter((id) => ids.includes(id));
         expect(ours).toEqual(ids.toReversed());
       });
 
       test('returns complete payments', async () => {
         const since = new Date().toISOString();
-        const id = await paid();
+        const id = await createPaid();
         await stripe.refunds.create({ payment_intent: id, amount: 400 });
-        const listed = await allPages((after) => payments.list({ since, after }));
-        expect(listed.find((payment) => payment.id === id)).toEqual(await known(id));
+        const listed = await readAllPages((after) => payments.list({ since, after }));
+        expect(listed.find((payment) => payment.id === id)).toEqual(await retrieveKnown(id));
       });
 
       test('returns nothing from before', async () => {
         const { id } = await start();
-        const { createdAt } = await known(id);
+        const { createdAt } = await retrieveKnown(id);
         const since = new Date(Date.parse(createdAt) + 1000).toISOString();
-        const listed = await allPages((after) => payments.list({ since, after }));
+        const listed = await readAllPages((after) => payments.list({ since, after }));
         expect(listed.map((payment) => payment.id)).not.toContain(id);
       });
 
-      const noticesOf = async (since: string, id: string): Promise<PaymentNotice[]> => {
-        const all = await allPages((after) => payments.listNotices({ since, after, limit: 3 }));
+      const listNoticesOf = async (since: string, id: string): Promise<PaymentNotice[]> => {
+        const all = await readAllPages((after) => payments.listNotices({ since, after, limit: 3 }));
         return all.filter((notice) => 'paymentId' in notice && notice.paymentId === id);
       };
 
-      const kindsOf = (notices: readonly PaymentNotice[]) => notices.map(({ kind }) => kind);
+      const getKinds = (notices: readonly PaymentNotice[]) => notices.map(({ kind }) => kind);
 
       test('returns notices of changes', async () => {
         const since = new Date().toISOString();
@@ -78,11 +78,11 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         await expect(confirm(id, 'visa_chargeDeclined')).rejects.toThrow();
         await confirm(id, 'visa');
         await stripe.refunds.create({ payment_intent: id, amount: 400 });
-        const notices = await untilWanted(
-          () => noticesOf(since, id),
+        const notices = await waitForResult(
+          () => listNoticesOf(since, id),
           (all) => all.length >= 4,
         );
-        expect(kindsOf(notices).sort()).toEqual(['failed', 'refund_changed', 'refunded', 'succeeded']);
+        expect(getKinds(notices).sort()).toEqual(['failed', 'refund_changed', 'refunded', 'succeeded']);
         expect(notices).toEqual(
           expect.arrayContaining([
             expect.objectContaining({ kind: 'failed', accountId, amount: 1000, code: 'generic_decline' }),
@@ -94,10 +94,10 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
 
       test('returns notices of disputes', async () => {
         const since = new Date().toISOString();
-        const id = await paid('createDispute');
-        const opened = await untilWanted(
-          () => noticesOf(since, id),
-          (all) => kindsOf(all).includes('dispute_opened'),
+        const id = await createPaid('createDispute');
+        const opened = await waitForResult(
+          () => listNoticesOf(since, id),
+          (all) => getKinds(all).includes('dispute_opened'),
         );
         const notice = opened.find(({ kind }) => kind === 'dispute_opened');
         expect(notice).toMatchObject({ paymentId: id, amount: 1000, disputeId: expect.any(String) });
@@ -105,10 +105,10 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
     });
 
     describe('webhooks', () => {
-      const eventOf = async (id: string, type: string): Promise<Buffer> => {
+      const getWebhookBody = async (id: string, type: string): Promise<Buffer> => {
         const list = () => stripe.events.list({ type, limit: 100 });
         const isAbout = ({ data }: Stripe.Event) => 'id' in data.object && data.object.id === id;
-        const { data } = await untilWanted(list, (events) => events.data.some(isAbout));
+        const { data } = await waitForResult(list, (events) => events.data.some(isAbout));
         return Buffer.from(JSON.stringify(data.find(isAbout), null, 2));
       };
 
@@ -119,9 +119,9 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
           timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
         });
 
-      const refusal = (fault: string) => expect.objectContaining({ name: 'WebhookRefused', fault });
+      const expectRefusal = (fault: string) => expect.objectContaining({ name: 'WebhookRefused', fault });
 
-      const refused = (body: Buffer, signature: string): unknown => {
+      const getWebhookRefusal = (body: Buffer, signature: string): unknown => {
         try {
           return payments.verifyWebhook(signature)(body);
         } catch (error) {
@@ -132,7 +132,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
       test('a signed one is read every time', async () => {
         const { id, accountId } = await start();
         await confirm(id, 'visa');
-        const body = await eventOf(id, 'payment_intent.succeeded');
+        const body = await getWebhookBody(id, 'payment_intent.succeeded');
         const notices = [1, 2, 3].map(() => payments.verifyWebhook(sign(body))(body));
         expect(notices[0]).toMatchObject({ kind: 'succeeded', paymentId: id, accountId, amount: 1000 });
         expect(new Set(notices.map((notice) => notice.id)).size).toBe(1);
@@ -141,7 +141,7 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
 
       test('an irrelevant one is recognized', async () => {
         const { id } = await start();
-        const body = await eventOf(id, 'payment_intent.created');
+        const body = await getWebhookBody(id, 'payment_intent.created');
         expect(payments.verifyWebhook(sign(body))(body)).toMatchObject({
           kind: 'other',
           type: 'payment_intent.created',
@@ -149,11 +149,13 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
       });
 
       test('an unsigned one is rejected', async () => {
-        const body = await eventOf(await paid(), 'payment_intent.succeeded');
+        const body = await getWebhookBody(await createPaid(), 'payment_intent.succeeded');
         const tampered = Buffer.from(body.toString().replaceAll('1000', '9000'));
-        expect(refused(tampered, sign(body))).toEqual(refusal('forged'));
-        expect(refused(body, sign(body, 0, 'whsec_of_somebody_else'))).toEqual(refusal('forged'));
-        expect(refused(Buffer.alloc(0), sign(body))).toEqual(refusal('forged'));
+        expect(getWebhookRefusal(tampered, sign(body))).toEqual(expectRefusal('forged'));
+        expect(getWebhookRefusal(body, sign(body, 0, 'whsec_of_somebody_else'))).toEqual(
+          expectRefusal('forged'),
+        );
+        expect(getWebhookRefusal(Buffer.alloc(0), sign(body))).toEqual(expectRefusal('forged'));
       });
 
       test.each([
@@ -164,20 +166,20 @@ export const noticesContract = (name: string, open: () => Promise<Subject>): voi
         `v1=${'a'.repeat(64)}`,
         `t=9999999999,v1=${'a'.repeat(63)}`,
       ])('one signed by %j is rejected before it is parsed', (signature) => {
-        expect(() => payments.verifyWebhook(signature)).toThrow(refusal('unsigned'));
+        expect(() => payments.verifyWebhook(signature)).toThrow(expectRefusal('unsigned'));
       });
 
       test('an old one is rejected before it is parsed', async () => {
-        const body = await eventOf(await paid(), 'payment_intent.succeeded');
+        const body = await getWebhookBody(await createPaid(), 'payment_intent.succeeded');
         expect(payments.verifyWebhook(sign(body, 290))(body)).toMatchObject({ kind: 'succeeded' });
-        expect(() => payments.verifyWebhook(sign(body, 310))).toThrow(refusal('stale'));
+        expect(() => payments.verifyWebhook(sign(body, 310))).toThrow(expectRefusal('stale'));
       });
 
       test.each(['not json', '[]', '{}', '{"object":"event","id":"evt_1"}'])(
         'a signed %s is rejected',
         (text) => {
           const body = Buffer.from(text);
-          expect(refused(body, sign(body))).toEqual(refusal('malformed'));
+          expect(getWebhookRefusal(body, sign(body))).toEqual(expectRefusal('malformed'));
         },
       );
     });

@@ -2,16 +2,16 @@ import Stripe from 'stripe';
 import { createSimulatedPayments } from '../../../adapters/payments/index.ts';
 import { startPaymentSimulator } from '../../../adapters/payments/simulator/index.ts';
 import { createStripePayments } from '../../../adapters/payments/stripe/index.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { paymentsContract } from './contract.ts';
-import { noticesContract } from './notices-contract.ts';
+import { createDatabase } from '../../support/database.ts';
+import { testPayments } from './contract.ts';
+import { testNotices } from './notices-contract.ts';
 import { silent } from './silent.ts';
 import type { Subject } from './subject.ts';
 
 const WRONG_KEY = 'sk_test_wrong0000000000000000000000';
 
 const openSimulator = async (): Promise<Subject> => {
-  const database = await freshDatabase();
+  const database = await createDatabase();
   const simulator = await startPaymentSimulator({ pool: database.pool, logger: silent });
   const { keys, server } = simulator;
   return {
@@ -26,8 +26,8 @@ const openSimulator = async (): Promise<Subject> => {
   };
 };
 
-paymentsContract('the simulator', openSimulator);
-noticesContract('the simulator', openSimulator);
+testPayments('the simulator', openSimulator);
+testNotices('the simulator', openSimulator);
 
 /** Runs the same contract against Stripe if a test key is set. */
 const stripeKey = process.env.STRIPE_SECRET_KEY ?? '';
@@ -45,6 +45,6 @@ const openStripe = async (): Promise<Subject> => {
 };
 
 if (stripeKey.startsWith('sk_test_')) {
-  paymentsContract('Stripe in test mode', openStripe);
-  noticesContract('Stripe in test mode', openStripe);
+  testPayments('Stripe in test mode', openStripe);
+  testNotices('Stripe in test mode', openStripe);
 }

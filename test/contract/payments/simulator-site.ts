@@ -17,7 +17,7 @@ const listen = async (listener: RequestListener): Promise<{ server: Server; url:
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
+const readBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -34,7 +34,7 @@ export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   site.use(mount(SIMULATOR_PATH, simulator.app));
   site.use(async (context) => {
     const signature = context.get('stripe-signature');
-    received.push(payments.verifyWebhook(signature)(await bodyOf(context.req)));
+    received.push(payments.verifyWebhook(signature)(await readBody(context.req)));
     context.status = answer();
   });
   const { server, url } = await listen(site.callback());
@@ -84,7 +84,7 @@ export const readAnswer = async (response: Response) => ({
 });
 
 /** Calls the simulator like a browser: a form with the publishable key. */
-export const fromBrowser = (site: Site) => {
+export const createBrowserClient = (site: Site) => {
   const headers = { Authorization: `Bearer ${site.keys.publishableKey}` };
   return {
     get: (path: string, query: Readonly<Record<string, string>> = {}) =>
@@ -97,7 +97,7 @@ export const fromBrowser = (site: Site) => {
 const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 
 /** Fields of the card form. */
-export const cardForm = (number: string, changes: Readonly<Record<string, string>> = {}) => {
+export const createCardForm = (number: string, changes: Readonly<Record<string, string>> = {}) => {
   const card = { number, exp_month: '12', exp_year: NEXT_YEAR, cvc: '123', ...changes };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
   return { 'payment_method_data[type]': 'card', ...Object.fromEntries(fields) };

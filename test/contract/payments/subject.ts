@@ -16,7 +16,7 @@ export interface Subject {
 export const RETURN_URL = 'http://localhost:3000/wallet/payment/result';
 
 /** Actions of buyers at a provider. */
-export const buyersOf = ({ payments, stripe }: Subject) => {
+export const createBuyers = ({ payments, stripe }: Subject) => {
   const start = async ({ amount = 1000, accountId = randomUUID() } = {}) => {
     const started = await payments.start({ accountId, amount, idempotencyKey: randomUUID() });
     return { ...started, accountId };
@@ -40,5 +40,5 @@ export const buyersOf = ({ payments, stripe }: Subject) => {
   return { start, confirm, known, paid };
 };
 
-/** Result of `buyersOf`. */
-export type Buyers = ReturnType<typeof buyersOf>;
+/** Result of `createBuyers`. */
+export type Buyers = ReturnType<typeof createBuyers>;

@@ -19,9 +19,10 @@ import { createBookingContext } from '../../../workers/payments/system.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const BUYER = '01980000-0000-7000-8000-000000000001';
-const minutesAgo = (minutes: number): string => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
+const subtractMinutes = (minutes: number): string =>
+  new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 
-const payment = (n: number, over: Partial<Payment> = {}): Payment => ({
+const createPayment = (n: number, over: Partial<Payment> = {}): Payment => ({
   id: `pi_${n}`,
   status: 'succeeded',
   amount: 100,
@@ -32,10 +33,10 @@ const payment = (n: number, over: Partial<Payment> = {}): Payment => ({
   disputes: [],
   accountId: BUYER,
   metadata: {},
-  createdAt: minutesAgo(60),
+  createdAt: subtractMinutes(60),
   ...over,
 });
-const notice = (paymentId: string): PaymentNotice => ({
+const createNotice = (paymentId: string): PaymentNotice => ({
   id: `evt_${paymentId}`,
   kind: 'succeeded',
   type: 'payment_intent.succeeded',
@@ -47,7 +48,7 @@ const notice = (paymentId: string): PaymentNotice => ({
 });
 
 /** Splits a list into pages of two. */
-function paged<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage<Item>> {
+function getPage<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage<Item>> {
   const end = Number(after) + 2;
   return Promise.resolve({
     items: items.slice(Number(after), end),
@@ -59,7 +60,7 @@ function paged<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage<I
 const UNREADABLE = '01980000-0000-7000-8000-000000000002';
 
 /** A handler on an empty log, which fails on one wallet. */
-function newHandler(): Handler {
+function createPaymentsHandler(): Handler {
   const handler = createHandler({ log: createMemoryEventLog() });
   return {
     ...handler,
@@ -71,15 +72,15 @@ function newHandler(): Handler {
 }
 
 /** A system with a provider that lists some payments and has notices of others. */
-async function newSystem(listed: readonly Payment[], told: readonly Payment[] = []) {
-  const handler = newHandler();
+async function createSystem(listed: readonly Payment[], told: readonly Payment[] = []) {
+  const handler = createPaymentsHandler();
   const ids = createIdSource();
   const all = new Map([...listed, ...told].map((one) => [one.id, one]));
   const payments: Pick<Payments, 'list' | 'listNotices' | 'retrieve'> = {
-    list: ({ after }) => paged(listed, after),
+    list: ({ after }) => getPage(listed, after),
     listNotices: ({ after }) =>
-      paged(
-        told.map(({ id }) => notice(id)),
+      getPage(
+        told.map(({ id }) => createNotice(id)),
         after,
       ),
     retrieve: async (id) => all.get(id) ?? null,
@@ -104,45 +105,47 @@ async function newSystem(listed: readonly Payment[], told: readonly Payment[] = 
   return system;
 }
 
-const balanceOf = async ({ handler }: { readonly handler: Handler }): Promise<number> =>
+const getBalance = async ({ handler }: { readonly handler: Handler }): Promise<number> =>
   (await handler.load(walletDecider, BUYER)).state.balance;
 
 /** Sweeps twice. */
-async function swept(listed: readonly Payment[], told: readonly Payment[] = []) {
-  const system = await newSystem(listed, told);
+async function runSweep(listed: readonly Payment[], told: readonly Payment[] = []) {
+  const system = await createSystem(listed, told);
   const reports = [
-    await sweepPayments(system, minutesAgo(600)),
-    await sweepPayments(system, minutesAgo(600)),
+    await sweepPayments(system, subtractMinutes(600)),
+    await sweepPayments(system, subtractMinutes(600)),
   ];
-  return { reports, balance: await balanceOf(system) };
+  return { reports, balance: await getBalance(system) };
 }
 
 test('every page of payments is booked once', async () => {
-  const { reports, balance } = await swept([1, 2, 3, 4, 5].map((n) => payment(n)));
+  const { reports, balance } = await runSweep([1, 2, 3, 4, 5].map((n) => createPayment(n)));
   expect(balance).toBe(500);
   expect(reports).toMatchObject([{ seen: { credited: 5 } }, { seen: { credited: 5 } }]);
 });
 
 test('older payments with notices are booked on every page, none twice', async () => {
-  const { reports, balance } = await swept(
-    [payment(1)],
-    [1, 2, 3, 4].map((n) => payment(n)),
+  const { reports, balance } = await runSweep(
+    [createPayment(1)],
+    [1, 2, 3, 4].map((n) => createPayment(n)),
   );
   expect(balance).toBe(400);
   expect(reports).toMatchObject([{ seen: { credited: 4 } }, { seen: { credited: 4 } }]);
 });
 
 test('unidentified money is held in suspense when it is 15 minutes old', async () => {
-  const [young, old] = [14, 15].map((age, n) => payment(n, { accountId: null, createdAt: minutesAgo(age) }));
-  const { reports, balance } = await swept([young, old] as Payment[]);
+  const [young, old] = [14, 15].map((age, n) =>
+    createPayment(n, { accountId: null, createdAt: subtractMinutes(age) }),
+  );
+  const { reports, balance } = await runSweep([young, old] as Payment[]);
   expect(reports[0]?.seen).toMatchObject({ unknown: 1, suspended: 1 });
   expect(balance).toBe(0);
 });
 
 test('unpaid payments and other currencies are counted separately', async () => {
-  const { reports } = await swept([
-    payment(1, { amountReceived: 0, status: 'processing' }),
-    payment(2, { currency: 'usd' }),
+  const { reports } = await runSweep([
+    createPayment(1, { amountReceived: 0, status: 'processing' }),
+    createPayment(2, { currency: 'usd' }),
   ]);
   expect(reports[0]).toEqual({
     seen: { credited: 0, unpaid: 1, suspended: 0, unknown: 0, foreign: 1 },
@@ -152,7 +155,10 @@ test('unpaid payments and other currencies are counted separately', async () => 
 });
 
 test('a payment that cannot be booked is reported and does not delay others', async () => {
-  const { reports, balance } = await swept([payment(1, { accountId: UNREADABLE }), payment(2)], [payment(3)]);
+  const { reports, balance } = await runSweep(
+    [createPayment(1, { accountId: UNREADABLE }), createPayment(2)],
+    [createPayment(3)],
+  );
   expect(balance).toBe(200);
   expect(reports[0]).toMatchObject({
     seen: { credited: 2 },
@@ -162,19 +168,22 @@ test('a payment that cannot be booked is reported and does not delay others', as
 
 /** More failing payments than are reported one by one, and an older one that can be booked. */
 const manyUnbookable = [
-  ...Array.from({ length: 101 }, (_, n) => payment(n, { accountId: UNREADABLE })),
-  payment(200, { createdAt: minutesAgo(120) }),
+  ...Array.from({ length: 101 }, (_, n) => createPayment(n, { accountId: UNREADABLE })),
+  createPayment(200, { createdAt: subtractMinutes(120) }),
 ];
 
 test('any number of failing payments does not delay older ones, and all are counted', async () => {
-  const { reports, balance } = await swept(manyUnbookable);
+  const { reports, balance } = await runSweep(manyUnbookable);
   expect(balance).toBe(100);
   expect(reports[0]).toMatchObject({ seen: { credited: 1 }, failed: 101 });
   expect(reports[0]?.failures).toHaveLength(100);
 });
 
 /** Runs `kindra payments reconcile` on such a system. */
-async function reconciled(system: Awaited<ReturnType<typeof newSystem>>, args: readonly string[] = []) {
+async function runReconciliation(
+  system: Awaited<ReturnType<typeof createSystem>>,
+  args: readonly string[] = [],
+) {
   const stopping = new AbortController();
   const lines: string[] = [];
   const console = { print: (line: string) => void lines.push(line) } as Console;
@@ -194,7 +203,7 @@ async function reconciled(system: Awaited<ReturnType<typeof newSystem>>, args: r
 }
 
 test('reconciling reports how many could not be booked and lists the first ones', async () => {
-  const { run, lines, status } = await reconciled(await newSystem(manyUnbookable));
+  const { run, lines, status } = await runReconciliation(await createSystem(manyUnbookable));
   await run;
   expect(status()).toBe(1);
   const text = lines.join('\n');
@@ -205,7 +214,7 @@ test('reconciling reports how many could not be booked and lists the first ones'
 test.each(['stopped', 'left by the provider'])(
   'reconciling that is %s half-way lists what it has booked and fails',
   async (how) => {
-    const system = await newSystem([payment(1), payment(2), payment(3)]);
+    const system = await createSystem([createPayment(1), createPayment(2), createPayment(3)]);
     const { list } = system.payments;
     let stop = (): void => {};
     system.payments.list = async (page) => {
@@ -214,7 +223,7 @@ test.each(['stopped', 'left by the provider'])(
       stop();
       return list(page);
     };
-    const { run, lines, stop: onStop } = await reconciled(system, ['--json']);
+    const { run, lines, stop: onStop } = await runReconciliation(system, ['--json']);
     stop = onStop;
     await expect(run).rejects.toThrow(how === 'stopped' ? 'stopped' : 'it is down');
     expect(JSON.parse(lines.join(''))).toMatchObject({
@@ -228,11 +237,11 @@ test.each(['stopped', 'left by the provider'])(
 );
 
 test('reconciling that ends early reports it', async () => {
-  const system = await newSystem([payment(1), payment(2), payment(3)]);
+  const system = await createSystem([createPayment(1), createPayment(2), createPayment(3)]);
   const { list } = system.payments;
   system.payments.list = (page) =>
     page.after ? Promise.reject(new PaymentsUnavailable('it is down')) : list(page);
-  const { run, lines } = await reconciled(system);
+  const { run, lines } = await runReconciliation(system);
   await expect(run).rejects.toThrow(PaymentsUnavailable);
   const text = lines.join('\n');
   expect(text).toContain('2 missing bookings were made:');

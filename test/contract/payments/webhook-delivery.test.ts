@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { untilWanted } from '../../support/wait.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { waitForResult } from '../../support/wait.ts';
 import { openSite, type Site } from './simulator-site.ts';
 
 let database: TestDatabase;
 let site: Site;
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   site = await openSite({ pool: database.pool, settleAfterMs: 3_600_000, concurrentDeliveries: 1 });
 });
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const paid = async (card = 'visa'): Promise<string> => {
+const createPaidPayment = async (card = 'visa'): Promise<string> => {
   const { id } = await site.payments.start({
     accountId: randomUUID(),
     amount: 1000,
@@ -25,24 +25,24 @@ const paid = async (card = 'visa'): Promise<string> => {
   return id;
 };
 
-const kindsBecome = (count: number) => untilWanted(site.kinds, (kinds) => kinds.length >= count);
+const waitForKinds = (count: number) => waitForResult(site.kinds, (kinds) => kinds.length >= count);
 
 /** Returns the number of webhooks that are not delivered or held. */
-const waiting = async (): Promise<number> => {
+const countWaiting = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM simulator.deliveries WHERE state IN ('waiting', 'held')`,
   );
   return rows[0]?.count ?? 0;
 };
 
-const allDelivered = () => untilWanted(waiting, (count) => count === 0);
+const waitForDelivery = () => waitForResult(countWaiting, (count) => count === 0);
 
-const heldKinds = () => site.controls.planDeliveries(() => ['held']);
+const holdDeliveries = () => site.controls.planDeliveries(() => ['held']);
 
 test('each event is delivered, signed and in order', async () => {
-  const id = await paid();
+  const id = await createPaidPayment();
   await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
-  await allDelivered();
+  await waitForDelivery();
   expect(site.received.map(({ type }) => type)).toEqual([
     'payment_intent.created',
     'charge.succeeded',
@@ -53,11 +53,11 @@ test('each event is delivered, signed and in order', async () => {
 });
 
 test('disputes are delivered', async () => {
-  const id = await paid('createDispute');
-  await kindsBecome(3);
+  const id = await createPaidPayment('createDispute');
+  await waitForKinds(3);
   const disputeId = (await site.payments.retrieve(id))?.disputes[0]?.id ?? '';
   await site.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
-  await allDelivered();
+  await waitForDelivery();
   expect(site.kinds()).toEqual([
     'succeeded',
     'dispute_opened',
@@ -68,17 +68,17 @@ test('disputes are delivered', async () => {
 });
 
 test('a slow payment is delivered twice', async () => {
-  await paid('simulator_needsTimeThenDeclines');
+  await createPaidPayment('simulator_needsTimeThenDeclines');
   await site.controls.settle();
-  await allDelivered();
+  await waitForDelivery();
   expect(site.kinds()).toEqual(['processing', 'failed']);
 });
 
 test('a failed refund is delivered', async () => {
-  const id = await paid('refundFail');
+  const id = await createPaidPayment('refundFail');
   await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
   await site.controls.settle();
-  await allDelivered();
+  await waitForDelivery();
   expect(site.kinds()).toEqual([
     'succeeded',
     'refund_changed',
@@ -89,12 +89,12 @@ test('a failed refund is delivered', async () => {
 });
 
 test('a refund that is canceled while pending is delivered and moves no money', async () => {
-  const id = await paid('pendingRefund');
+  const id = await createPaidPayment('pendingRefund');
   const refund = await site.stripe.refunds.create({ payment_intent: id, amount: 100 });
   expect(await site.payments.retrieve(id)).toMatchObject({ amountRefunded: 100 });
   expect(await site.stripe.refunds.cancel(refund.id)).toMatchObject({ status: 'canceled' });
   await expect(site.stripe.refunds.cancel(refund.id)).rejects.toThrow('cannot be canceled');
-  await allDelivered();
+  await waitForDelivery();
   expect(site.kinds()).toEqual(['succeeded', 'refund_changed', 'refunded', 'refund_changed']);
   expect(await site.payments.retrieve(id)).toMatchObject({ amountRefunded: 0 });
 });
@@ -103,8 +103,8 @@ test('a webhook that is not accepted is delivered again', async () => {
   let refusals = 2;
   site.answerWith(() => (refusals-- > 0 ? 500 : 200));
   site.controls.planDeliveries(({ type }) => (type === 'payment_intent.succeeded' ? ['now'] : []));
-  await paid();
-  await allDelivered();
+  await createPaidPayment();
+  await waitForDelivery();
   expect(site.kinds()).toEqual(['succeeded', 'succeeded', 'succeeded']);
   expect(new Set(site.received.map(({ id }) => id)).size).toBe(1);
 });
@@ -113,19 +113,19 @@ test('webhooks can be delivered a hundred times', async () => {
   site.controls.planDeliveries(({ type }) =>
     type === 'payment_intent.succeeded' ? Array(100).fill('now') : [],
   );
-  await paid();
-  await allDelivered();
+  await createPaidPayment();
+  await waitForDelivery();
   expect(site.kinds()).toHaveLength(100);
   expect(new Set(site.received.map(({ id }) => id)).size).toBe(1);
 });
 
 test('webhooks can be late, in any order or missing', async () => {
-  heldKinds();
-  const id = await paid();
+  holdDeliveries();
+  const id = await createPaidPayment();
   await site.stripe.refunds.create({ payment_intent: id });
   expect(site.received).toEqual([]);
   await site.controls.release((held) => held.filter(({ type }) => type !== 'charge.succeeded').toReversed());
-  await untilWanted(
+  await waitForResult(
     () => site.received.length,
     (count) => count === 4,
   );
@@ -135,7 +135,7 @@ test('webhooks can be late, in any order or missing', async () => {
     'payment_intent.succeeded',
     'payment_intent.created',
   ]);
-  await untilWanted(waiting, (count) => count === 1);
+  await waitForResult(countWaiting, (count) => count === 1);
 });
 
 test('webhooks can be delayed', async () => {
@@ -145,15 +145,15 @@ test('webhooks can be delayed', async () => {
     plannedAt = Date.now();
     return [500];
   });
-  await paid();
-  await kindsBecome(1);
+  await createPaidPayment();
+  await waitForKinds(1);
   expect(Date.now() - plannedAt).toBeGreaterThanOrEqual(500);
 });
 
 test('webhooks can be delivered before the response to their cause', async () => {
   site.controls.beforeAnswer(async ({ path }) => {
-    if (path.endsWith('/confirm')) await kindsBecome(1);
+    if (path.endsWith('/confirm')) await waitForKinds(1);
   });
-  await paid();
+  await createPaidPayment();
   expect(site.kinds()).toEqual(['succeeded']);
 });

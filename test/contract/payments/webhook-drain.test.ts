@@ -8,8 +8,8 @@ import { type Payment, type Payments, PaymentsUnavailable } from '../../../domai
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { createBookingContext } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { until } from '../../support/wait.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const BUYER = '01980000-0000-7000-8000-000000000001';
@@ -29,7 +29,7 @@ const PAID: Payment = {
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -67,7 +67,7 @@ test('a webhook whose payment cannot be read is kept and processed later', async
   expect(await webhooks.count()).toBe(1);
 
   isDown = false;
-  await until(async () => {
+  await waitUntil(async () => {
     await drain(signal);
     return (await webhooks.count()) === 0;
   });

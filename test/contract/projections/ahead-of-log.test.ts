@@ -5,18 +5,18 @@ import type { EngineOptions } from '../../../projections/engine/engine.ts';
 import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
-import { clearReadModels, positionOf } from '../../support/projections/read-models.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
+import { clearReadModels, getPosition } from '../../support/projections/read-models.ts';
 import { type RunningEngine, runEngine } from '../../support/projections/running.ts';
-import { until } from '../../support/wait.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let stops: (() => Promise<void>)[];
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = database.pool;
 });
 afterAll(() => database.drop());
@@ -35,16 +35,16 @@ async function run(log: EventLog, options: Partial<EngineOptions> = {}): Promise
 }
 
 const publish = (log: EventLog, n: number): Promise<unknown> => {
-  const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: `Post ${n}`, parentId: null };
-  return log.append(`post-${data.postId}`, [newEvent({ type: 'PostPublished', data })], 'any');
+  const data = { postId: postIdOf(n), authorId: createAccountId(0), text: `Post ${n}`, parentId: null };
+  return log.append(`post-${data.postId}`, [createEvent({ type: 'PostPublished', data })], 'any');
 };
 
-const posts = async (): Promise<readonly string[]> =>
+const readPostTexts = async (): Promise<readonly string[]> =>
   (await pool.query<{ text: string }>('SELECT text FROM read.posts ORDER BY text')).rows.map(
     ({ text }) => text,
   );
 
-const stateOf = async (log: EventLog) =>
+const getState = async (log: EventLog) =>
   (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0]?.state;
 
 /** Projects three posts, and returns a log in which other events replace the last two. */
@@ -72,22 +72,22 @@ describe.each([
   test('stops a projection ahead of it, and a replay repairs it under the worker', async () => {
     const log = await loseEvents(others);
     const worker = await run(log);
-    await until(async () => (await stateOf(log)) === 'ahead of the log');
-    expect(await posts()).toEqual(['Post 1', 'Post 2', 'Post 3']);
-    expect(await positionOf(pool, 'posts')).toBe(3);
+    await waitUntil(async () => (await getState(log)) === 'ahead of the log');
+    expect(await readPostTexts()).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    expect(await getPosition(pool, 'posts')).toBe(3);
     expect(await rebuild({ log, pool, projection: postsProjection })).toMatchObject({ isRepair: true });
-    expect(await posts()).toEqual(expected);
-    await until(async () => (await stateOf(log)) === 'live');
+    expect(await readPostTexts()).toEqual(expected);
+    await waitUntil(async () => (await getState(log)) === 'live');
     await publish(log, 5);
     expect(await worker.caughtUp(['posts'])).toBe(true);
-    expect(await posts()).toContain('Post 5');
+    expect(await readPostTexts()).toContain('Post 5');
   });
 
   test('is repaired by a worker with REPLAY_WHEN_AHEAD', async () => {
     const log = await loseEvents(others);
     await run(log, { shouldReplayWhenAhead: true });
-    await until(async () => (await stateOf(log)) === 'live');
-    expect(await posts()).toEqual(expected);
+    await waitUntil(async () => (await getState(log)) === 'live');
+    expect(await readPostTexts()).toEqual(expected);
   });
 });
 
@@ -109,7 +109,7 @@ test('an interrupted rebuild whose last event the log has lost starts again', as
   if (first) await after.append(first.stream, [first], 'any');
   for (const n of [7, 8, 9]) await publish(after, n);
   expect(await rebuild({ log: after, pool, projection: postsProjection })).toMatchObject({ resumedFrom: 0 });
-  expect(await posts()).toEqual(['Post 1', 'Post 7', 'Post 8', 'Post 9']);
+  expect(await readPostTexts()).toEqual(['Post 1', 'Post 7', 'Post 8', 'Post 9']);
 });
 
 test('a worker whose log changes its past starts again from the stored checkpoints', async () => {
@@ -144,7 +144,7 @@ test('a worker whose log changes its past starts again from the stored checkpoin
   await publish(after, 7);
   log = after;
   for (const listener of listeners) listener();
-  await until(async () => (await posts()).includes('Post 7'));
-  expect(await posts()).toEqual(['Post 1', 'Post 7']);
-  expect(await stateOf(after)).toBe('live');
+  await waitUntil(async () => (await readPostTexts()).includes('Post 7'));
+  expect(await readPostTexts()).toEqual(['Post 1', 'Post 7']);
+  expect(await getState(after)).toBe('live');
 });

@@ -3,9 +3,9 @@ import { animalsProjection } from '../../../projections/adoption/animals/project
 import { listAvailableAnimals } from '../../../projections/adoption/animals/query.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, idOf } from '../../support/projections/history.ts';
-import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, createId } from '../../support/projections/history.ts';
+import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
 const ANIMALS = 20_000;
 /** Maximum number of rows that a search may read: the newest ones and those from the index. */
@@ -14,12 +14,12 @@ const MAX_LOOKED_AT = 2_500;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   const { pool } = database;
   await pool.query(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
      VALUES ($1, 'owner', 'owner', 'Name', 'USER', true, now())`,
-    [accountIdOf(0)],
+    [createAccountId(0)],
   );
   await pool.query(
     `INSERT INTO read.animals (id, owner_id, name, type, breed, age, sex, description, address, vaccinated,
@@ -27,17 +27,17 @@ beforeAll(async () => {
      SELECT id, $1, 'Rex', 'DOG', 'Mixed', 5, 'M', '', '', true, true, '', 'AVAILABLE', now(),
        CASE WHEN n = 1 THEN 'niño 100% ñandú zq' ELSE 'rex mixed ' || md5(n::text) END
      FROM unnest($2::uuid[]) WITH ORDINALITY AS animal (id, n)`,
-    [accountIdOf(0), Array.from({ length: ANIMALS }, (_, n) => idOf(9, n))],
+    [createAccountId(0), Array.from({ length: ANIMALS }, (_, n) => createId(9, n))],
   );
   await pool.query('VACUUM ANALYZE read.animals');
 });
 afterAll(() => database.drop());
 
 /** Returns the number of animals found by a text, and the rows read for it. */
-async function searched(text: string): Promise<{ readonly found: number; readonly looked: number }> {
+async function searchAnimals(text: string): Promise<{ readonly found: number; readonly looked: number }> {
   const search = (db: Queryable) => listAvailableAnimals(db, null, { text }, { page: 1 });
   const { result, plans } = await readWithPlans(database.pool, search);
-  return { found: result.items.length, looked: rowsLookedAt('animals', plans) };
+  return { found: result.items.length, looked: countRowsRead('animals', plans) };
 }
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['what all say', 'rex', 20],
   ['less than the index holds, among the newest alone', 'zq', 0],
 ] as const)('a search for %s reads few animals', async (_, text, found) => {
-  const answer = await searched(text);
+  const answer = await searchAnimals(text);
   expect(answer.found).toBe(found);
   expect(answer.looked).toBeLessThan(MAX_LOOKED_AT);
 });

@@ -3,22 +3,22 @@ import { listCrowdfundings } from '../../../projections/crowdfunding/crowdfundin
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, postIdOf } from '../../support/projections/history.ts';
-import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, postIdOf } from '../../support/projections/history.ts';
+import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
 const PEOPLE = 40;
 const BLOCKERS = 5_000;
 /** Maximum rows of blocks that a page may read: some per row, independent of the number of blockers. */
 const MAX_LOOKED_AT = 200;
-const reader = { id: accountIdOf(0), staff: false };
+const reader = { id: createAccountId(0), staff: false };
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   const { pool } = database;
-  const people = Array.from({ length: PEOPLE }, (_, n) => accountIdOf(n));
+  const people = Array.from({ length: PEOPLE }, (_, n) => createAccountId(n));
   const written = people.map((_, n) => postIdOf(n));
   await pool.query(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
@@ -44,7 +44,7 @@ beforeAll(async () => {
     `INSERT INTO read.blocks (blocker_id, blocked_id, since)
      SELECT gen_random_uuid(), $1::uuid, n FROM generate_series(1, ${BLOCKERS}) n
      UNION ALL SELECT $2::uuid, $1::uuid, ${BLOCKERS + 1}`,
-    [reader.id, accountIdOf(PEOPLE - 1)],
+    [reader.id, createAccountId(PEOPLE - 1)],
   );
   await pool.query(
     `INSERT INTO read.animals (id, owner_id, name, type, breed, age, sex, description, address, vaccinated,
@@ -65,9 +65,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Reads, and counts the rows of blocks that its statements read. */
-async function blocksLookedAt(read: (db: Queryable) => Promise<unknown>): Promise<number> {
+async function countBlocks(read: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { plans } = await readWithPlans(database.pool, read);
-  return rowsLookedAt('blocks', plans);
+  return countRowsRead('blocks', plans);
 }
 
 const FIRST = { page: 1 };
@@ -75,18 +75,18 @@ const FIRST = { page: 1 };
 test.each<readonly [string, (db: Queryable) => Promise<unknown>]>([
   ['For you', (db) => posts.listForYouPosts(db, reader, FIRST)],
   ['Following', (db) => posts.listFollowingPosts(db, reader, FIRST)],
-  ['posts of a profile', (db) => posts.listProfilePosts(db, reader, accountIdOf(1), FIRST)],
+  ['posts of a profile', (db) => posts.listProfilePosts(db, reader, createAccountId(1), FIRST)],
   ['whom somebody follows', (db) => follows.listFollowing(db, reader, reader.id, FIRST)],
   ['suggestions', (db) => follows.listSuggestedProfiles(db, reader)],
   ['animals', (db) => listAvailableAnimals(db, reader, {}, FIRST)],
   ['campaigns', (db) => listCrowdfundings(db, reader, {}, FIRST)],
   ['crowdfundings by their end', (db) => listCrowdfundings(db, reader, { sort: 'ending' }, FIRST)],
 ])('%s costs no more for a reader blocked by thousands', async (_, read) => {
-  expect(await blocksLookedAt(read)).toBeLessThan(MAX_LOOKED_AT);
+  expect(await countBlocks(read)).toBeLessThan(MAX_LOOKED_AT);
 });
 
 test('accounts that block the reader are still hidden', async () => {
   const { items } = await posts.listForYouPosts(database.pool, reader, FIRST);
-  expect(items.map(({ creatorData }) => creatorData.id)).not.toContain(accountIdOf(PEOPLE - 1));
+  expect(items.map(({ creatorData }) => creatorData.id)).not.toContain(createAccountId(PEOPLE - 1));
   expect(items).toHaveLength(10);
 });

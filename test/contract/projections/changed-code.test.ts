@@ -6,11 +6,11 @@ import type { EngineNotice } from '../../../projections/engine/engine.ts';
 import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { RebuildOutdated, rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
-import { clearReadModels, positionOf } from '../../support/projections/read-models.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
+import { clearReadModels, getPosition } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
-import { until } from '../../support/wait.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -18,7 +18,7 @@ let log: EventLog;
 let stops: (() => Promise<void>)[];
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = database.pool;
 });
 afterAll(() => database.drop());
@@ -38,27 +38,31 @@ const olderVersion: Projection = { ...postsProjection, version: postsProjection.
 
 async function start(projection: Projection, options: { readonly shouldReplayChanged?: boolean } = {}) {
   const notices: EngineNotice[] = [];
-  const onNotice = (notice: EngineNotice): void => void notices.push(notice);
-  const worker = await runEngine(pool, log, { projections: [projection], onNotice, ...options });
+  const handleNotice = (notice: EngineNotice): void => void notices.push(notice);
+  const worker = await runEngine(pool, log, {
+    projections: [projection],
+    onNotice: handleNotice,
+    ...options,
+  });
   stops.push(worker.stop);
   return { ...worker, notices };
 }
 
 async function publishAndLike(): Promise<void> {
-  const post = { postId: postIdOf(1), authorId: accountIdOf(0), text: 'Post', parentId: null };
-  await log.append(`post-${post.postId}`, [newEvent({ type: 'PostPublished', data: post })], 'any');
+  const post = { postId: postIdOf(1), authorId: createAccountId(0), text: 'Post', parentId: null };
+  await log.append(`post-${post.postId}`, [createEvent({ type: 'PostPublished', data: post })], 'any');
   await like(1);
 }
 
 async function like(account: number): Promise<void> {
-  const data = { postId: postIdOf(1), accountId: accountIdOf(account) };
-  await log.append(`like-${account}`, [newEvent({ type: 'PostLiked', data })], 'any');
+  const data = { postId: postIdOf(1), accountId: createAccountId(account) };
+  await log.append(`like-${account}`, [createEvent({ type: 'PostLiked', data })], 'any');
 }
 
-const likes = async (): Promise<number> =>
+const readLikes = async (): Promise<number> =>
   (await pool.query<{ likes: number }>('SELECT likes FROM read.posts')).rows[0]?.likes ?? -1;
 
-const statusOf = async (projection = postsProjection) =>
+const getStatus = async (projection = postsProjection) =>
   (await getProjectionStatuses(pool, [projection], () => createLogView(log)))[0];
 
 test.each([
@@ -70,18 +74,18 @@ test.each([
   expect(await old.caughtUp(['posts'])).toBe(true);
   const newer = await start(postsProjection);
   await like(2);
-  await until(async () => (await positionOf(pool, 'posts')) === 3);
-  await until(() => old.notices.some(({ kind }) => kind === 'refused'));
+  await waitUntil(async () => (await getPosition(pool, 'posts')) === 3);
+  await waitUntil(() => old.notices.some(({ kind }) => kind === 'refused'));
   await newer.stop();
   stops.splice(stops.indexOf(newer.stop), 1);
   await like(3);
   // It has had the lease to itself long enough when it has been refused again.
   await pool.query('UPDATE engine.checkpoints SET refused_at = NULL');
-  await until(
+  await waitUntil(
     async () => (await pool.query('SELECT FROM engine.checkpoints WHERE refused_at > now()')).rowCount === 0,
   );
-  await until(async () => (await statusOf())?.state === 'worker too old');
-  expect(await positionOf(pool, 'posts')).toBe(3);
+  await waitUntil(async () => (await getStatus())?.state === 'worker too old');
+  expect(await getPosition(pool, 'posts')).toBe(3);
   expect(old.notices).toHaveLength(1);
 });
 
@@ -89,15 +93,15 @@ test('rows of an older version need a replay, which rebuilds them', async () => 
   const old = await start(olderTypes);
   await publishAndLike();
   await old.caughtUp(['posts']);
-  expect(await likes()).toBe(0);
+  expect(await readLikes()).toBe(0);
   await start(postsProjection);
-  await until(async () => (await statusOf())?.state === 'needs replay');
+  await waitUntil(async () => (await getStatus())?.state === 'needs replay');
   await like(2);
-  await until(async () => (await likes()) === 1);
+  await waitUntil(async () => (await readLikes()) === 1);
   const report = await rebuild({ log, pool, projection: postsProjection });
   expect(report).toMatchObject({ equal: false, isRepair: true });
-  expect(await likes()).toBe(2);
-  await until(async () => (await statusOf())?.state === 'live');
+  expect(await readLikes()).toBe(2);
+  await waitUntil(async () => (await getStatus())?.state === 'live');
 });
 
 test('with REPLAY_CHANGED a newer worker rebuilds them by itself', async () => {
@@ -106,19 +110,19 @@ test('with REPLAY_CHANGED a newer worker rebuilds them by itself', async () => {
   await old.caughtUp(['posts']);
   await pool.query('UPDATE read.posts SET likes = 7');
   const newer = await start(postsProjection, { shouldReplayChanged: true });
-  await until(async () => (await likes()) === 1);
-  await until(() => newer.notices.some(({ kind }) => kind === 'replayed'));
-  await until(async () => (await statusOf())?.state === 'live');
+  await waitUntil(async () => (await readLikes()) === 1);
+  await waitUntil(() => newer.notices.some(({ kind }) => kind === 'replayed'));
+  await waitUntil(async () => (await getStatus())?.state === 'live');
   await like(2);
   expect(await newer.caughtUp(['posts'])).toBe(true);
-  expect(await likes()).toBe(2);
+  expect(await readLikes()).toBe(2);
 });
 
 test('older code cannot rebuild what newer code has projected', async () => {
   await publishAndLike();
   await (await start(postsProjection)).caughtUp(['posts']);
   await expect(rebuild({ log, pool, projection: olderTypes })).rejects.toThrow(RebuildOutdated);
-  expect(await likes()).toBe(1);
+  expect(await readLikes()).toBe(1);
 });
 
 test('a worker from before checkpoints named their code does not move one that newer code has claimed', async () => {

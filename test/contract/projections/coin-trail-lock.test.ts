@@ -3,7 +3,7 @@ import { composeSystem, type System, type SystemOptions } from '../../../adapter
 import { parseSettings } from '../../../adapters/config.ts';
 import { createLogger } from '../../../adapters/logger.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { TOKEN_SECRET } from '../../support/environment.ts';
 
 const ANSWER_MS = 500;
@@ -15,7 +15,7 @@ let system: System;
 let holder: PoolClient;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   const settings = parseSettings({ DATABASE_URL: database.url, TOKEN_SECRET });
   const use = { role: 'system', attach: true, queryTimeoutMs: ANSWER_MS } as const satisfies SystemOptions;
   system = await composeSystem(settings, createLogger('silent'), use);
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 /** Returns the number of connections that wait for a lock. */
-const waiting = async (): Promise<number> => {
+const countWaiting = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -48,7 +48,7 @@ test('a process that finds the trails locked leaves them to the other and does n
   let rounds = 0;
   for (; Date.now() < until; rounds += 1) {
     await extendCoinTrails(system.pool);
-    expect(await waiting()).toBe(0);
+    expect(await countWaiting()).toBe(0);
   }
   expect(rounds).toBeGreaterThan(10);
   await holder.query('COMMIT');
@@ -62,6 +62,6 @@ test.each([['pool'], ['apiPool']] as const)(
   async (name) => {
     const asked = system[name].query('UPDATE trail.progress SET position = 0');
     await expect(asked).rejects.toMatchObject({ code: '55P03' });
-    expect(await waiting()).toBe(0);
+    expect(await countWaiting()).toBe(0);
   },
 );

@@ -4,28 +4,34 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { journalProjection } from '../../../projections/ledger/journal/project.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, idOf, newEvent } from '../../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, createEvent, createId } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
-const CROWDFUNDING = idOf(4, 1);
+const CROWDFUNDING = createId(4, 1);
 
 let database: TestDatabase;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = database.pool;
 });
 afterAll(() => database.drop());
 
 function donate(log: EventLog, amount: number): Promise<unknown> {
-  const [accountId, creatorId] = [accountIdOf(1), accountIdOf(0)];
-  const data = { accountId, donationId: idOf(5, amount), crowdfundingId: CROWDFUNDING, amount, creatorId };
-  return log.append(`wallet-${accountId}`, [newEvent({ type: 'CoinsDonated', data })], 'any');
+  const [accountId, creatorId] = [createAccountId(1), createAccountId(0)];
+  const data = {
+    accountId,
+    donationId: createId(5, amount),
+    crowdfundingId: CROWDFUNDING,
+    amount,
+    creatorId,
+  };
+  return log.append(`wallet-${accountId}`, [createEvent({ type: 'CoinsDonated', data })], 'any');
 }
 
-async function trail(): Promise<readonly number[]> {
+async function readTrail(): Promise<readonly number[]> {
   const { rows } = await pool.query<{ amount: string }>('SELECT amount FROM trail.links ORDER BY sequence');
   return rows.map(({ amount }) => Number(amount));
 }
@@ -37,18 +43,18 @@ test('coin trails lose the lines of events that the log has lost, even if nobody
   await worker.caughtUp(['journal']);
   await worker.stop();
   await extendCoinTrails(pool);
-  expect(await trail()).toEqual([10, 4_000]);
+  expect(await readTrail()).toEqual([10, 4_000]);
 
   log.truncate(1);
   for (const amount of [20, 30]) await donate(log, amount);
   // As when the process is killed between the rebuild of the journal and that of the trails.
   await rebuild({ log, pool, projection: journalProjection });
   await extendCoinTrails(pool);
-  expect(await trail()).toEqual([10, 20, 30]);
+  expect(await readTrail()).toEqual([10, 20, 30]);
   await donate(log, 40);
   const next = await runEngine(pool, log, { projections: [journalProjection] });
   await next.caughtUp(['journal']);
   await next.stop();
   await extendCoinTrails(pool);
-  expect(await trail()).toEqual([10, 20, 30, 40]);
+  expect(await readTrail()).toEqual([10, 20, 30, 40]);
 });

@@ -18,24 +18,24 @@ import { createWriter } from '../../../projections/engine/writer.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { findProjectionsByName, projectionNames } from '../../../projections/registry.ts';
 import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import {
-  accountIdOf,
   appendHistory,
-  historyOf,
-  newEvent,
+  createAccountId,
+  createEvent,
+  createHistory,
   postIdOf,
-  wholeLog,
+  readWholeLog,
 } from '../../support/projections/history.ts';
-import { plainModelOf } from '../../support/projections/plain-model.ts';
+import { createPlainModel } from '../../support/projections/plain-model.ts';
 import {
   clearReadModels,
-  comparableModel,
-  positionOf,
+  getPosition,
   readModelsOf,
+  toComparableModel,
 } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
-import { until, WAIT_MS } from '../../support/wait.ts';
+import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 
 const OLD_WORKER = '01980000-0000-7000-8000-00000000aaaa';
 const OTHER_WORKER = '01980000-0000-7000-8000-00000000bbbb';
@@ -46,7 +46,7 @@ let pool: pg.Pool;
 let log: EventLog;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = database.pool;
 });
 afterAll(() => database.drop());
@@ -57,16 +57,20 @@ beforeEach(async () => {
 afterEach(() => log.close());
 
 const publish = (n: number, text = `Post ${n}`): Promise<unknown> => {
-  const data = { postId: postIdOf(n), authorId: accountIdOf(0), text, parentId: null };
-  return log.append(`post-${data.postId}`, [newEvent({ type: 'PostPublished', data })], 'any');
+  const data = { postId: postIdOf(n), authorId: createAccountId(0), text, parentId: null };
+  return log.append(`post-${data.postId}`, [createEvent({ type: 'PostPublished', data })], 'any');
 };
 
 const like = (post: number, account: number): Promise<unknown> => {
-  const data = { postId: postIdOf(post), accountId: accountIdOf(account) };
-  return log.append(`like-${data.postId}_${data.accountId}`, [newEvent({ type: 'PostLiked', data })], 'any');
+  const data = { postId: postIdOf(post), accountId: createAccountId(account) };
+  return log.append(
+    `like-${data.postId}_${data.accountId}`,
+    [createEvent({ type: 'PostLiked', data })],
+    'any',
+  );
 };
 
-const likesOf = async (n: number): Promise<number | undefined> =>
+const getLikes = async (n: number): Promise<number | undefined> =>
   (await pool.query<{ likes: number }>('SELECT likes FROM read.posts WHERE id = $1', [postIdOf(n)])).rows[0]
     ?.likes;
 
@@ -75,9 +79,9 @@ const steps = Array.from({ length: 400 }, (_, i) => ({ kind: i * 7, who: i * 13,
 describe('many workers', () => {
   test('project every event once, each projection in one of them', async () => {
     const workers = await Promise.all([1, 2, 3].map(() => runEngine(pool, log, { batchSize: 7 })));
-    await appendHistory(log, historyOf(steps));
+    await appendHistory(log, createHistory(steps));
     for (const worker of workers) expect(await worker.caughtUp()).toBe(true);
-    expect(await readModelsOf(pool)).toEqual(comparableModel(plainModelOf(await wholeLog(log))));
+    expect(await readModelsOf(pool)).toEqual(toComparableModel(createPlainModel(await readWholeLog(log))));
     const { rows } = await pool.query('SELECT epoch FROM engine.checkpoints');
     expect(rows.map(({ epoch }) => Number(epoch))).toEqual(projectionNames.map(() => 1));
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -94,7 +98,7 @@ describe('many workers', () => {
     const worker = await runEngine(pool, log);
     expect(await worker.caughtUp()).toBe(true);
     expect(Date.now() - since).toBeLessThan(TAKEOVER_MS);
-    expect(await likesOf(1)).toBe(0);
+    expect(await getLikes(1)).toBe(0);
     await worker.stop();
     const next = await runEngine(pool, log);
     await publish(2);
@@ -116,7 +120,7 @@ describe('many workers', () => {
     expect(await worker.caughtUp()).toBe(true);
     expect(Date.now() - since).toBeLessThan(TAKEOVER_MS);
     await expect(paused.query('COMMIT')).rejects.toThrow();
-    expect(await likesOf(1)).toBe(0);
+    expect(await getLikes(1)).toBe(0);
     await worker.stop();
   }, 30_000);
 
@@ -147,8 +151,8 @@ describe('many workers', () => {
   test('do not project a batch that does not continue the history of the rows', async () => {
     const restored = createMemoryEventLog();
     const append = (n: number) => {
-      const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: `Post ${n}`, parentId: null };
-      return restored.append(`post-${n}`, [newEvent({ type: 'PostPublished', data })], 'any');
+      const data = { postId: postIdOf(n), authorId: createAccountId(0), text: `Post ${n}`, parentId: null };
+      return restored.append(`post-${n}`, [createEvent({ type: 'PostPublished', data })], 'any');
     };
     for (const n of [1, 2, 3, 4, 5, 6]) await append(n);
     const [lease] = await prepareOldLease();
@@ -228,7 +232,7 @@ describe('many workers', () => {
     await runProjection(
       {
         projection: postsProjection,
-        lease: { ...old!, position: await positionOf(pool, 'posts') },
+        lease: { ...old!, position: await getPosition(pool, 'posts') },
         reader: createReader(log, ['PostPublished', 'PostLiked']),
         writer,
         waitForEvents: async () => false,
@@ -243,7 +247,7 @@ describe('many workers', () => {
       once.signal,
     );
     expect(moved).toEqual([]);
-    expect(await likesOf(1)).toBe(0);
+    expect(await getLikes(1)).toBe(0);
     await writer.close();
   });
 });
@@ -306,7 +310,7 @@ test.each([
   await writer.close();
   expect(passed).toBe(300);
   expect(transactions).toBeLessThan(100);
-  expect(await positionOf(pool, 'follows')).toBe(300);
+  expect(await getPosition(pool, 'follows')).toBe(300);
 });
 
 /** A lease of a worker that no longer renews it. */
@@ -321,19 +325,19 @@ async function runEngineAfterExpiry() {
 }
 
 describe('an event that cannot be projected', () => {
-  const refusing =
+  const failOnText =
     (text: string, project: EventProjector<DomainEvent>): EventProjector<DomainEvent> =>
     (event) => {
       if ((event.data as { text: string }).text === text) throw new Error('this text is poison');
       return project(event);
     };
-  const poisonous = refusing('poison', postsProjection.on.PostPublished!);
+  const poisonous = failOnText('poison', postsProjection.on.PostPublished!);
   const poisoned: Projection = {
     ...postsProjection,
     on: { ...postsProjection.on, PostPublished: poisonous },
   };
 
-  const failureOf = async (name: string) =>
+  const getFailure = async (name: string) =>
     (await getProjectionStatuses(pool, findProjectionsByName([name]), () => createLogView(log)))[0];
 
   test('stops only its own projection, which names the event and continues when it can', async () => {
@@ -343,36 +347,36 @@ describe('an event that cannot be projected', () => {
       maxPauseMs: 200,
     });
     expect(await worker.caughtUp(['follows'])).toBe(true);
-    await until(async () => (await failureOf('posts'))?.state === 'failing');
-    const status = await failureOf('posts');
-    const poison = (await wholeLog(log))[3];
+    await waitUntil(async () => (await getFailure('posts'))?.state === 'failing');
+    const status = await getFailure('posts');
+    const poison = (await readWholeLog(log))[3];
     expect(status).toMatchObject({
       position: 3,
       lag: 2,
       failure: { message: 'this text is poison', position: 4, event: `PostPublished ${poison?.id}` },
     });
-    expect((await failureOf('follows'))?.state).toBe('live');
+    expect((await getFailure('follows'))?.state).toBe('live');
     await worker.stop();
 
     const repaired = await runEngine(pool, log);
     expect(await repaired.caughtUp()).toBe(true);
-    expect(await failureOf('posts')).toMatchObject({ state: 'live', failure: null, lag: 0 });
+    expect(await getFailure('posts')).toMatchObject({ state: 'live', failure: null, lag: 0 });
     await repaired.stop();
   });
 
   test('can have a damaged text although it is read together with others', async () => {
     const vault = createTextVault({ pool });
     const sealed = createEncryptedLog(log, { catalogue: eventCatalogue, vault });
-    const data = { postId: postIdOf(1), authorId: accountIdOf(0), text: 'whole', parentId: null };
-    await sealed.append(`post-${postIdOf(1)}`, [newEvent({ type: 'PostPublished', data })], 'any');
+    const data = { postId: postIdOf(1), authorId: createAccountId(0), text: 'whole', parentId: null };
+    await sealed.append(`post-${postIdOf(1)}`, [createEvent({ type: 'PostPublished', data })], 'any');
     await publish(2, 'k1.this-was-never-sealed');
-    const follow = { followerId: accountIdOf(0), followeeId: accountIdOf(1) };
-    await log.append('follow-a_b', [newEvent({ type: 'ProfileFollowed', data: follow })], 'any');
+    const follow = { followerId: createAccountId(0), followeeId: createAccountId(1) };
+    await log.append('follow-a_b', [createEvent({ type: 'ProfileFollowed', data: follow })], 'any');
 
     const worker = await runEngine(pool, sealed, { maxPauseMs: 200 });
     expect(await worker.caughtUp(['follows', 'profiles'])).toBe(true);
-    await until(async () => (await failureOf('posts'))?.state === 'failing');
-    expect(await failureOf('posts')).toMatchObject({
+    await waitUntil(async () => (await getFailure('posts'))?.state === 'failing');
+    expect(await getFailure('posts')).toMatchObject({
       position: 1,
       failure: { position: 2, event: expect.stringContaining('PostPublished') },
     });
@@ -383,8 +387,8 @@ describe('an event that cannot be projected', () => {
     await publish(1);
     await publish(2, 'no \u0000 in PostgreSQL');
     const worker = await runEngine(pool, log, { maxPauseMs: 200 });
-    await until(async () => (await failureOf('posts'))?.state === 'failing');
-    expect(await failureOf('posts')).toMatchObject({ position: 1, failure: { position: 2 } });
+    await waitUntil(async () => (await getFailure('posts'))?.state === 'failing');
+    expect(await getFailure('posts')).toMatchObject({ position: 1, failure: { position: 2 } });
     await worker.stop();
   });
 });
@@ -393,10 +397,10 @@ test('a projection that gets an event after a long silence has not stalled', asy
   for (let n = 1; n <= 7; n += 1) await publish(n);
   await pool.query(`INSERT INTO engine.checkpoints (projection, position, moved_at, holder, expires_at)
     VALUES ('posts', 6, now() - interval '1 minute', gen_random_uuid(), now() + interval '1 hour')`);
-  const stateOf = async () =>
+  const getState = async () =>
     (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0]?.state;
-  expect(await stateOf()).toBe('stalled');
-  const asked = stateOf();
+  expect(await getState()).toBe('stalled');
+  const asked = getState();
   await pool.query(`UPDATE engine.checkpoints SET position = 7, moved_at = now()`);
   expect(await asked).toBe('live');
 });
@@ -407,7 +411,7 @@ describe('a reader that waits for read models', () => {
     const worker = await runEngine(pool, log);
     await publish(1);
     expect(await elsewhere.waitFor(['posts', 'follows'], 1, WAIT_MS)).toBe(true);
-    expect(await positionOf(pool, 'posts')).toBe(1);
+    expect(await getPosition(pool, 'posts')).toBe(1);
     expect(await elsewhere.waitFor(['posts'], 2, 50)).toBe(false);
     await elsewhere.close();
     await worker.stop();
@@ -424,10 +428,10 @@ describe('a reader that waits for read models', () => {
         isListening = true;
       },
     });
-    await until(() => isListening);
+    await waitUntil(() => isListening);
     const worker = await runEngine(pool, log, { progress, projections: [postsProjection] });
     await publish(1);
-    await until(() => received.includes('[["posts",1,1]]'));
+    await waitUntil(() => received.includes('[["posts",1,1]]'));
     await worker.stop();
     await Promise.all([progress.close(), listener.close()]);
   });
@@ -443,7 +447,7 @@ describe('a reader that waits for read models', () => {
 
 test('on the log in PostgreSQL, projections follow the growing log from any position', async () => {
   const postgresLog = createPostgresEventLog({ pool });
-  const history = historyOf(steps);
+  const history = createHistory(steps);
   await appendHistory(postgresLog, history.slice(0, 150));
   const worker = await runEngine(pool, postgresLog, { batchSize: 20 });
   await appendHistory(postgresLog, history.slice(150, 300));
@@ -451,7 +455,9 @@ test('on the log in PostgreSQL, projections follow the growing log from any posi
   await appendHistory(postgresLog, history.slice(300));
   const next = await runEngine(pool, postgresLog, { batchSize: 20 });
   expect(await next.caughtUp()).toBe(true);
-  expect(await readModelsOf(pool)).toEqual(comparableModel(plainModelOf(await wholeLog(postgresLog))));
+  expect(await readModelsOf(pool)).toEqual(
+    toComparableModel(createPlainModel(await readWholeLog(postgresLog))),
+  );
   await next.stop();
   await postgresLog.close();
 });

@@ -4,14 +4,14 @@ import { journalProjection } from '../../../projections/ledger/journal/project.t
 import { checkJournal } from '../../../projections/ledger/problems/check.ts';
 import { listUnbalancedEntries } from '../../../projections/ledger/problems/query.ts';
 import { startJournalCheck } from '../../../workers/ledger/check-journal.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { until } from '../../support/wait.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 const ENTRIES = 5_000;
 
 let database: TestDatabase;
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   await addEntries(1, ENTRIES);
 });
 afterEach(() => database.drop());
@@ -31,17 +31,17 @@ async function addEntries(from: number, to: number): Promise<void> {
     [from, to],
   );
 }
-const spoil = (position: number) =>
+const unbalanceEntry = (position: number) =>
   database.pool.query('UPDATE read.journal_postings SET debit = debit + 1 WHERE position = $1 AND line = 0', [
     position,
   ]);
-const told = async () => {
+const listReportedEntries = async () => {
   const { count, items } = await listUnbalancedEntries(database.pool, 20);
   expect(items).toHaveLength(count);
   return items.map(({ position }) => position);
 };
 /** Runs checks until every entry was checked again. */
-async function wholeRound(): Promise<readonly number[]> {
+async function checkWholeRound(): Promise<readonly number[]> {
   const found: number[] = [];
   for (let entries = 0; entries <= ENTRIES; entries += 1_000)
     found.push(...(await checkJournal(database.pool)));
@@ -49,72 +49,72 @@ async function wholeRound(): Promise<readonly number[]> {
 }
 
 test('entries are reported before the first check', async () => {
-  await spoil(17);
-  expect(await told()).toEqual([17]);
+  await unbalanceEntry(17);
+  expect(await listReportedEntries()).toEqual([17]);
 });
 
 test('an unbalanced entry is reported once until it is corrected', async () => {
-  await spoil(17);
+  await unbalanceEntry(17);
   await database.pool.query('DELETE FROM read.journal_postings WHERE position = 4000');
   expect(await checkJournal(database.pool)).toEqual([17, 4000]);
-  expect(await told()).toEqual([17, 4000]);
-  expect(await wholeRound()).toEqual([]);
+  expect(await listReportedEntries()).toEqual([17, 4000]);
+  expect(await checkWholeRound()).toEqual([]);
   await database.pool.query(
     'UPDATE read.journal_postings SET debit = debit - 1 WHERE position = 17 AND line = 0',
   );
-  expect(await told()).toEqual([4000]);
-  await wholeRound();
+  expect(await listReportedEntries()).toEqual([4000]);
+  await checkWholeRound();
   const { rows } = await database.pool.query('SELECT position FROM engine.unbalanced_entries');
   expect(rows).toEqual([{ position: '4000' }]);
 });
 
 test('an entry changed after a check is found in the next round', async () => {
-  expect(await wholeRound()).toEqual([]);
+  expect(await checkWholeRound()).toEqual([]);
   for (const position of [1, 2_345, ENTRIES]) {
-    await spoil(position);
-    expect(await wholeRound()).toEqual([position]);
+    await unbalanceEntry(position);
+    expect(await checkWholeRound()).toEqual([position]);
   }
-  expect(await told()).toEqual([1, 2_345, ENTRIES]);
+  expect(await listReportedEntries()).toEqual([1, 2_345, ENTRIES]);
 });
 
 test('entries since the last check are reported immediately', async () => {
-  await wholeRound();
+  await checkWholeRound();
   await addEntries(ENTRIES + 1, ENTRIES + 10);
-  await spoil(ENTRIES + 3);
-  expect(await told()).toEqual([ENTRIES + 3]);
+  await unbalanceEntry(ENTRIES + 3);
+  expect(await listReportedEntries()).toEqual([ENTRIES + 3]);
 });
 
 test('checked entries are not summed again', async () => {
-  await spoil(1);
-  await wholeRound();
+  await unbalanceEntry(1);
+  await checkWholeRound();
   await database.pool.query('DELETE FROM engine.unbalanced_entries');
-  expect(await told()).toEqual([]);
+  expect(await listReportedEntries()).toEqual([]);
 });
 
 test('checks everything again after a rebuild', async () => {
-  await spoil(1);
-  await wholeRound();
+  await unbalanceEntry(1);
+  await checkWholeRound();
   const log = createMemoryEventLog();
   await rebuild({ log, pool: database.pool, projection: journalProjection });
-  expect(await told()).toEqual([]);
+  expect(await listReportedEntries()).toEqual([]);
   await addEntries(1, 10);
-  await spoil(7);
-  expect(await told()).toEqual([7]);
+  await unbalanceEntry(7);
+  expect(await listReportedEntries()).toEqual([7]);
   expect(await checkJournal(database.pool)).toEqual([7]);
 });
 
 test('processes take turns', async () => {
-  await spoil(17);
+  await unbalanceEntry(17);
   const found = await Promise.all(Array.from({ length: 4 }, () => checkJournal(database.pool)));
   expect(found.flat()).toEqual([17]);
 });
 
 test('the worker logs its findings', async () => {
-  await spoil(17);
+  await unbalanceEntry(17);
   const said: object[] = [];
   const logger = { info: () => {}, error: (fields: object) => void said.push(fields) };
   const worker = startJournalCheck({ pool: database.pool, logger });
-  await until(() => said.length > 0);
+  await waitUntil(() => said.length > 0);
   await worker.close();
   expect(said).toEqual([{ positions: [17] }]);
 });

@@ -1,6 +1,6 @@
 import { getAccountStatement } from '../../../projections/ledger/balances/query.ts';
 import { iterateEntries, listEntries } from '../../../projections/ledger/journal/query.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 const ENTRIES = 2_500;
 const WALLET = 'wallet:01980000-0000-7000-8000-000000000001';
@@ -9,7 +9,7 @@ let database: TestDatabase;
 
 /** Entry n credits n coins to the wallet, by two postings. */
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   await database.pool.query(
     `INSERT INTO read.journal_entries (position, id, type, occurred_at, event_id, stream, correlation_id, actor_kind, actor_id)
      SELECT n, gen_random_uuid(), 'PURCHASE', now(), gen_random_uuid(), 'wallet-1', gen_random_uuid(), 'system', 'tests'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const range = (from: number, to: number): readonly number[] =>
+const createRange = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, n) => (from < to ? from + n : from - n));
 
 test.each([[{}], [{ account: WALLET }]])(
@@ -37,26 +37,26 @@ test.each([[{}], [{ account: WALLET }]])(
       positions.push(position);
       expect(postings).toHaveLength(3);
     }
-    expect(positions).toEqual(range(1, ENTRIES));
+    expect(positions).toEqual(createRange(1, ENTRIES));
   },
 );
 
 test('an entry that posts to an account twice appears once on its page', async () => {
   const first = await listEntries(database.pool, { account: WALLET }, { page: 1 });
-  expect(first.items.map(({ position }) => position)).toEqual(range(ENTRIES, ENTRIES - 19));
+  expect(first.items.map(({ position }) => position)).toEqual(createRange(ENTRIES, ENTRIES - 19));
   const second = await listEntries(database.pool, { account: WALLET }, { cursor: first.next ?? '' });
-  expect(second.items.map(({ position }) => position)).toEqual(range(ENTRIES - 20, ENTRIES - 39));
+  expect(second.items.map(({ position }) => position)).toEqual(createRange(ENTRIES - 20, ENTRIES - 39));
 });
 
 test('a statement shows the balance after each line on every page', async () => {
-  const heldAfter = (position: number) => (position * (position + 1)) / 2;
+  const computeHeld = (position: number) => (position * (position + 1)) / 2;
   let cursor: string | null = null;
   for (const from of [ENTRIES, ENTRIES - 20, ENTRIES - 40]) {
     const paging = cursor === null ? { page: 1 } : { cursor };
     const page = await getAccountStatement(database.pool, 'stripe:clearing', paging);
-    expect(page.balance).toBe(heldAfter(ENTRIES));
+    expect(page.balance).toBe(computeHeld(ENTRIES));
     expect(page.items.map(({ position, balance }) => [position, balance])).toEqual(
-      range(from, from - 19).map((position) => [position, heldAfter(position)]),
+      createRange(from, from - 19).map((position) => [position, computeHeld(position)]),
     );
     cursor = page.next;
   }

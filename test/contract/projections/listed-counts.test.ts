@@ -2,9 +2,9 @@ import { findProfileByNickname } from '../../../projections/accounts/profiles/qu
 import { loadPostCounts } from '../../../projections/posts/posts/counts.ts';
 import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable } from '../../../projections/queryable.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, postIdOf } from '../../support/projections/history.ts';
-import { readWithPlans, rowsLookedAt } from '../../support/projections/plans.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, postIdOf } from '../../support/projections/history.ts';
+import { countRowsRead, readWithPlans } from '../../support/projections/plans.ts';
 
 const PEOPLE = 2_000;
 /** Number of them that are hidden. */
@@ -21,9 +21,9 @@ const author = PEOPLE + 1;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   const { pool } = database;
-  const people = Array.from({ length: PEOPLE + 2 }, (_, n) => accountIdOf(n));
+  const people = Array.from({ length: PEOPLE + 2 }, (_, n) => createAccountId(n));
   await pool.query(
     `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, closed, registered_at)
      SELECT id, 'nick' || n, 'nick' || n, 'Name', 'USER', true, CASE WHEN n <= $2 THEN 'BANNED' END, now()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO read.posts (id, author_id, text, published_at, comments, likes, views)
      SELECT id, $2, 'Text', now(), ${COMMENTS}, 0, 0 FROM unnest($1::uuid[]) AS post (id)`,
-    [Array.from({ length: POSTS }, (_, n) => postIdOf(n)), accountIdOf(author)],
+    [Array.from({ length: POSTS }, (_, n) => postIdOf(n)), createAccountId(author)],
   );
   await pool.query(
     `INSERT INTO read.posts (id, author_id, text, parent_id, published_at, comments, likes, views)
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
      SELECT id, $2, n FROM unnest($1::uuid[]) WITH ORDINALITY AS person (id, n)`,
-    [people.slice(0, PEOPLE), accountIdOf(author)],
+    [people.slice(0, PEOPLE), createAccountId(author)],
   );
   await pool.query(
     `INSERT INTO read.follows (follower_id, followee_id, since)
@@ -62,14 +62,14 @@ beforeAll(async () => {
   );
   await pool.query(
     `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, $2, 0)`,
-    [accountIdOf(author), PEOPLE],
+    [createAccountId(author), PEOPLE],
   );
   await pool.query('VACUUM ANALYZE');
 });
 afterAll(() => database.drop());
 
 /** Reads, and counts the pages of tables and indexes that its statements read. */
-async function blocksRead(read: (db: Queryable) => Promise<unknown>): Promise<number> {
+async function countBlocks(read: (db: Queryable) => Promise<unknown>): Promise<number> {
   const { plans } = await readWithPlans(database.pool, read);
   return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
 }
@@ -78,13 +78,13 @@ test('a page of posts excludes comments of hidden accounts by few index lookups'
   const { items } = await posts.listForYouPosts(database.pool, null, { page: 1 });
   expect(items).toHaveLength(10);
   for (const { comments } of items) expect(comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
-  expect(await blocksRead((db) => posts.listForYouPosts(db, null, { page: 1 }))).toBeLessThan(MAX_BLOCKS);
+  expect(await countBlocks((db) => posts.listForYouPosts(db, null, { page: 1 }))).toBeLessThan(MAX_BLOCKS);
   const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
   expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
 });
 
 test('skipped posts are not counted', async () => {
-  const page = (number: number) => blocksRead((db) => posts.listForYouPosts(db, null, { page: number }));
+  const page = (number: number) => countBlocks((db) => posts.listForYouPosts(db, null, { page: number }));
   const [ofTen, ofOne] = [await page(1), await page(2)];
   expect(ofOne).toBeLessThan(ofTen / 2);
 });
@@ -92,7 +92,7 @@ test('skipped posts are not counted', async () => {
 test('a profile counts its followers by reading hidden accounts, not all followers', async () => {
   const read = (db: Queryable) => findProfileByNickname(db, null, `nick${author + 1}`);
   expect(await read(database.pool)).toMatchObject({ followers: PEOPLE - OUT_OF_SIGHT, following: 0 });
-  expect(await blocksRead(read)).toBeLessThan(OUT_OF_SIGHT * 3);
+  expect(await countBlocks(read)).toBeLessThan(OUT_OF_SIGHT * 3);
 });
 
 describe('while thousands of accounts are hidden', () => {
@@ -112,18 +112,18 @@ describe('while thousands of accounts are hidden', () => {
     await pool.query(
       `INSERT INTO read.profiles (id, nickname, nickname_key, profile_name, role, approved, registered_at)
        VALUES ($1, 'popular', 'popular', 'Name', 'USER', true, now())`,
-      [accountIdOf(popular)],
+      [createAccountId(popular)],
     );
-    const some = Array.from({ length: FEW }, (_, n) => accountIdOf(n));
+    const some = Array.from({ length: FEW }, (_, n) => createAccountId(n));
     await pool.query(
       `INSERT INTO read.follows (follower_id, followee_id, since)
        SELECT id, $2, 0 FROM unnest($1::uuid[]) AS person (id) UNION ALL
        SELECT $2, id, 0 FROM unnest($1::uuid[]) AS person (id)`,
-      [some, accountIdOf(popular)],
+      [some, createAccountId(popular)],
     );
     await pool.query(
       `INSERT INTO read.follow_counts (account_id, organization, followers, following) VALUES ($1, false, $2, $2)`,
-      [accountIdOf(popular), FEW],
+      [createAccountId(popular), FEW],
     );
     await pool.query('VACUUM ANALYZE');
   });
@@ -131,13 +131,13 @@ describe('while thousands of accounts are hidden', () => {
   test('a profile counts its own few followers, not all hidden accounts', async () => {
     const read = (db: Queryable) => findProfileByNickname(db, null, 'popular');
     expect(await read(database.pool)).toMatchObject({ followers: 0, following: 0 });
-    expect(await blocksRead(read)).toBeLessThan(FEW_BLOCKS);
+    expect(await countBlocks(read)).toBeLessThan(FEW_BLOCKS);
   });
 
   test('a page of posts counts its own comments, not those of all hidden accounts', async () => {
     const [counts] = await loadPostCounts(database.pool, [postIdOf(0)]);
     expect(counts?.comments).toBe(COMMENTS - OUT_OF_SIGHT / 4);
     const { plans } = await readWithPlans(database.pool, (db) => loadPostCounts(db, [postIdOf(0)]));
-    expect(rowsLookedAt('profiles', plans)).toBeLessThan(COMMENTS * 3);
+    expect(countRowsRead('profiles', plans)).toBeLessThan(COMMENTS * 3);
   });
 });

@@ -6,10 +6,10 @@ import { RebuildInterrupted, type RebuildReport } from '../../../projections/eng
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { projections } from '../../../projections/registry.ts';
 import { replayProjection } from '../../../projections/replay.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { appendHistory, historyOf, wholeLog } from '../../support/projections/history.ts';
-import { plainModelOf } from '../../support/projections/plain-model.ts';
-import { comparableModel, positionOf, readModelsOf } from '../../support/projections/read-models.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { appendHistory, createHistory, readWholeLog } from '../../support/projections/history.ts';
+import { createPlainModel } from '../../support/projections/plain-model.ts';
+import { getPosition, readModelsOf, toComparableModel } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
 let database: TestDatabase;
@@ -29,10 +29,10 @@ const createCountingLog = (replace = (event: RecordedEvent): RecordedEvent => ev
 
 const FIRST_EVENTS = 400;
 const steps = Array.from({ length: 600 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
-const history = historyOf(steps);
+const history = createHistory(steps);
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   log = createPostgresEventLog({ pool: database.pool });
   await appendHistory(log, history.slice(0, FIRST_EVENTS));
   read = 0;
@@ -42,7 +42,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const plainModel = async () => comparableModel(plainModelOf(await wholeLog(log)));
+const createExpectedModel = async () => toComparableModel(createPlainModel(await readWholeLog(log)));
 
 async function replayAll(from = createCountingLog()): Promise<readonly RebuildReport[]> {
   const options = { log: from, pool: database.pool, batchSize: 50 };
@@ -71,7 +71,7 @@ test('reads each event once, and compares every read model at the same position'
       position: head,
     });
   expect(read).toBe(head);
-  expect(await readModelsOf(database.pool)).toEqual(await plainModel());
+  expect(await readModelsOf(database.pool)).toEqual(await createExpectedModel());
 });
 
 test('resumes all read models together after an interruption', async () => {
@@ -95,7 +95,7 @@ test('resumes all read models together after an interruption', async () => {
   expect(from).toBeGreaterThan(100);
   for (const report of reports) expect(report).toMatchObject({ equal: true, resumedFrom: from });
   expect(read).toBe((await log.head()) - from);
-  expect(await readModelsOf(database.pool)).toEqual(await plainModel());
+  expect(await readModelsOf(database.pool)).toEqual(await createExpectedModel());
 });
 
 test('compares each read model at its position when one is behind', async () => {
@@ -112,7 +112,7 @@ test('compares each read model at its position when one is behind', async () => 
       comparedAt: report.projection === behind.name ? middle : head,
       position: head,
     });
-  expect(await readModelsOf(database.pool)).toEqual(await plainModel());
+  expect(await readModelsOf(database.pool)).toEqual(await createExpectedModel());
 });
 
 test('an unreadable event fails only the rebuilds that need it', async () => {
@@ -126,6 +126,6 @@ test('an unreadable event fails only the rebuilds that need it', async () => {
       : event,
   );
   await expect(replayAll(unreadable)).rejects.toThrow('unreadable');
-  expect(await positionOf(database.pool, 'posts')).toBe(await log.head());
-  expect(await positionOf(database.pool, 'follows')).toBe(0);
+  expect(await getPosition(database.pool, 'posts')).toBe(await log.head());
+  expect(await getPosition(database.pool, 'follows')).toBe(0);
 });

@@ -1,17 +1,17 @@
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
 import { createLogTail } from '../../../projections/engine/log-tail.ts';
-import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
-import { until } from '../../support/wait.ts';
+import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 const never = new AbortController().signal;
 
 test('the tail has the events since its start and wakes waiting readers', async () => {
   const log = createMemoryEventLog();
-  const data = { postId: postIdOf(1), accountId: accountIdOf(1) };
+  const data = { postId: postIdOf(1), accountId: createAccountId(1) };
   const append = (count: number) =>
     log.append(
       'like-1',
-      Array.from({ length: count }, () => newEvent({ type: 'PostLiked', data })),
+      Array.from({ length: count }, () => createEvent({ type: 'PostLiked', data })),
       'any',
     );
   await append(5);
@@ -27,7 +27,7 @@ test('the tail has the events since its start and wakes waiting readers', async 
   });
   expect(woken).toBe(false);
   await append(1);
-  await until(() => woken);
+  await waitUntil(() => woken);
   await waiting;
   expect(reader.read(5, 10)?.map(({ position }) => position)).toEqual([6]);
   await tail.close();
@@ -37,8 +37,8 @@ test('the tail has the events since its start and wakes waiting readers', async 
 test('drops the events that the log has lost and continues after its new end', async () => {
   const log = createMemoryEventLog();
   const append = (stream: string, accountNumber: number) => {
-    const data = { postId: postIdOf(1), accountId: accountIdOf(accountNumber) };
-    return log.append(stream, [newEvent({ type: 'PostLiked', data })], 'any');
+    const data = { postId: postIdOf(1), accountId: createAccountId(accountNumber) };
+    return log.append(stream, [createEvent({ type: 'PostLiked', data })], 'any');
   };
   await append('like-1', 1);
   const tail = createLogTail(log, 1, { onPastChanged: () => {} });
@@ -51,7 +51,7 @@ test('drops the events that the log has lost and continues after its new end', a
   log.truncate(1);
   await append('like-2', 4);
   const { position } = await append('like-2', 5);
-  await until(() => reader.read(1, 10) === null || reader.read(1, 10)?.length === 0);
+  await waitUntil(() => reader.read(1, 10) === null || reader.read(1, 10)?.length === 0);
   const { position: next } = await append('like-2', 6);
   await tail.waitForEvents(position, never);
   expect(reader.read(position, 10)?.map((event) => event.position)).toEqual([next]);

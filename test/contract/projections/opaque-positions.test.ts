@@ -3,8 +3,8 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { postsProjection } from '../../../projections/posts/posts/project.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
 const BYTES = 1_000;
@@ -12,14 +12,14 @@ const BYTES = 1_000;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
 /** A log whose positions are 1,000 apart, like byte offsets. */
-function withOpaquePositions(): EventLog {
+function createOpaqueLog(): EventLog {
   const log = createMemoryEventLog();
-  const spread = <E extends { readonly position: number }>(events: readonly E[]): E[] =>
+  const spreadPositions = <E extends { readonly position: number }>(events: readonly E[]): E[] =>
     events.map((event) => ({ ...event, position: event.position * BYTES }));
   const index = (position: number): number => Math.floor(position / BYTES);
   return {
@@ -30,7 +30,7 @@ function withOpaquePositions(): EventLog {
       return { ...result, position: result.position * BYTES };
     },
     readAll: async ({ after, from, ...options } = {}) =>
-      spread(
+      spreadPositions(
         await log.readAll({
           ...options,
           ...(after !== undefined && { after: index(after) }),
@@ -40,29 +40,29 @@ function withOpaquePositions(): EventLog {
     head: async () => (await log.head()) * BYTES,
     findEventIdAt: (position) => log.findEventIdAt(index(position)),
     subscribeToAll: ({ after, onEvents }) =>
-      log.subscribeToAll({ after: index(after), onEvents: (events) => onEvents(spread(events)) }),
+      log.subscribeToAll({ after: index(after), onEvents: (events) => onEvents(spreadPositions(events)) }),
   };
 }
 
 test('positions that do not count events are shown as time, and rates count events', async () => {
   const { pool } = database;
-  const log = withOpaquePositions();
+  const log = createOpaqueLog();
   const occurredAt = new Date(Date.now() - 60_000).toISOString();
   for (let n = 1; n <= 30; n += 1) {
-    const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: 'Post', parentId: null };
-    const event = newEvent({ type: 'PostPublished', data });
+    const data = { postId: postIdOf(n), authorId: createAccountId(0), text: 'Post', parentId: null };
+    const event = createEvent({ type: 'PostPublished', data });
     await log.append(`post-${n}`, [{ ...event, metadata: { ...event.metadata, occurredAt } }], 'any');
   }
-  const statusOf = async () =>
+  const getStatus = async () =>
     (await getProjectionStatuses(pool, [postsProjection], () => createLogView(log)))[0];
-  const before = await statusOf();
+  const before = await getStatus();
   expect(before).toMatchObject({ lag: null, state: 'stopped' });
   expect(before?.secondsBehind).toBeGreaterThanOrEqual(60);
 
   const worker = await runEngine(pool, log, { projections: [postsProjection] });
   expect(await worker.caughtUp(['posts'])).toBe(true);
   await worker.stop();
-  expect(await statusOf()).toMatchObject({ position: 30 * BYTES, lag: null, secondsBehind: 0 });
+  expect(await getStatus()).toMatchObject({ position: 30 * BYTES, lag: null, secondsBehind: 0 });
 
   const { rate, seconds } = await rebuild({ log, pool, projection: postsProjection });
   expect(Math.round(rate * seconds)).toBeLessThanOrEqual(60);

@@ -9,8 +9,8 @@ import * as posts from '../../../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../../../projections/queryable.ts';
 import * as follows from '../../../projections/social-graph/follows/query.ts';
 import { listHiddenProfiles } from '../../../projections/social-graph/hidden/query.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
 import { type RunningEngine, runEngine } from '../../support/projections/running.ts';
 
 const ACCOUNTS = 60;
@@ -22,41 +22,41 @@ let worker: RunningEngine;
 let published = 0;
 const log = createMemoryEventLog();
 
-const viewer = (n: number, staff = false): Viewer => ({ id: accountIdOf(n), staff });
+const createViewer = (n: number, staff = false): Viewer => ({ id: createAccountId(n), staff });
 const isHidden = (n: number): boolean => n % 5 === 4;
-const authorOf = (n: number): number => (n * 7) % ACCOUNTS;
+const getAuthor = (n: number): number => (n * 7) % ACCOUNTS;
 
-const happen = (stream: string, event: KindraEvent, minute = 0) =>
-  log.append(stream, [newEvent(event, minute)], 'any');
+const appendEvent = (stream: string, event: KindraEvent, minute = 0) =>
+  log.append(stream, [createEvent(event, minute)], 'any');
 
 async function publish(author: number, parentId: string | null = null): Promise<string> {
   const postId = postIdOf(published);
   published += 1;
-  const data = { postId, authorId: accountIdOf(author), text: `Post ${published}`, parentId };
-  await happen(`post-${postId}`, { type: 'PostPublished', data }, published % 60);
+  const data = { postId, authorId: createAccountId(author), text: `Post ${published}`, parentId };
+  await appendEvent(`post-${postId}`, { type: 'PostPublished', data }, published % 60);
   return postId;
 }
 
 async function follow(follower: number, followee: number): Promise<void> {
-  const data = { followerId: accountIdOf(follower), followeeId: accountIdOf(followee) };
-  await happen(`follow-${data.followerId}_${data.followeeId}`, { type: 'ProfileFollowed', data });
+  const data = { followerId: createAccountId(follower), followeeId: createAccountId(followee) };
+  await appendEvent(`follow-${data.followerId}_${data.followeeId}`, { type: 'ProfileFollowed', data });
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = database.pool;
   worker = await runEngine(pool, log);
   for (let n = 0; n < ACCOUNTS; n += 1) {
-    const accountId = accountIdOf(n);
+    const accountId = createAccountId(n);
     const role = n % 10 === 3 ? 'ORG' : 'USER';
     const data = { accountId, role, nickname: `Nick${n}`, profileName: `Name ${n}`, category: null } as const;
-    await happen(`account-${accountId}`, { type: 'AccountRegistered', data });
+    await appendEvent(`account-${accountId}`, { type: 'AccountRegistered', data });
     if (role === 'ORG')
-      await happen(`account-${accountId}`, { type: 'OrganizationApproved', data: { accountId } });
+      await appendEvent(`account-${accountId}`, { type: 'OrganizationApproved', data: { accountId } });
     if (isHidden(n))
-      await happen(`account-${accountId}`, { type: 'AccountDeactivated', data: { accountId } });
+      await appendEvent(`account-${accountId}`, { type: 'AccountDeactivated', data: { accountId } });
   }
-  for (let n = 0; n < POSTS; n += 1) await publish(authorOf(n));
+  for (let n = 0; n < POSTS; n += 1) await publish(getAuthor(n));
   for (let n = 1; n < ACCOUNTS; n += 1) await follow(0, n);
   for (let n = 2; n < 50; n += 1) await follow(n, 1);
   for (const n of [3, 7, 9]) await follow(59, n);
@@ -83,15 +83,15 @@ async function walk<Item>(fetch: Fetch<Item>, between: () => Promise<unknown> = 
   }
 }
 
-const idsOf = (pages: readonly (readonly { readonly id: string }[])[]) => pages.flat().map(({ id }) => id);
+const getIds = (pages: readonly (readonly { readonly id: string }[])[]) => pages.flat().map(({ id }) => id);
 
-const visiblePosts = (by: (author: number) => boolean = () => true): string[] =>
+const listVisiblePosts = (by: (author: number) => boolean = () => true): string[] =>
   Array.from({ length: POSTS }, (_, n) => n)
-    .filter((n) => !isHidden(authorOf(n)) && by(authorOf(n)))
+    .filter((n) => !isHidden(getAuthor(n)) && by(getAuthor(n)))
     .map(postIdOf)
     .reverse();
 
-const everyPageIsFull = (pages: readonly (readonly unknown[])[], size: number): boolean =>
+const areAllPagesFull = (pages: readonly (readonly unknown[])[], size: number): boolean =>
   pages.slice(0, -1).every((page) => page.length === size);
 
 describe('lists of posts', () => {
@@ -103,27 +103,27 @@ describe('lists of posts', () => {
   test.each(lists)(
     '%s neither repeats nor skips while posts are added, and its pages are full',
     async (_name, list) => {
-      const known = visiblePosts();
-      const pages = await walk(list(viewer(0)), async () => {
+      const known = listVisiblePosts();
+      const pages = await walk(list(createViewer(0)), async () => {
         await publish(11);
         await worker.caughtUp(['posts']);
       });
-      expect(everyPageIsFull(pages, 10)).toBe(true);
-      const ids = idsOf(pages);
+      expect(areAllPagesFull(pages, 10)).toBe(true);
+      const ids = getIds(pages);
       expect(new Set(ids).size).toBe(ids.length);
       const shown = new Set(ids);
       const skipped = known.filter(
-        (id) => authorOf(Number.parseInt(id.slice(4, 13).replace('-', ''), 16)) !== 0 && !shown.has(id),
+        (id) => getAuthor(Number.parseInt(id.slice(4, 13).replace('-', ''), 16)) !== 0 && !shown.has(id),
       );
       expect(skipped).toEqual([]);
     },
   );
 
   test.each(lists)('%s is the same by numbered pages and by cursors', async (_name, list) => {
-    const pages = await walk(list(viewer(0)));
+    const pages = await walk(list(createViewer(0)));
     for (const [i, page] of pages.entries())
-      expect(idsOf([(await list(viewer(0))({ page: i + 1 })).items])).toEqual(idsOf([page]));
-    expect(await list(viewer(0))({ page: pages.length + 5 })).toEqual({ items: [], next: null });
+      expect(getIds([(await list(createViewer(0))({ page: i + 1 })).items])).toEqual(getIds([page]));
+    expect(await list(createViewer(0))({ page: pages.length + 5 })).toEqual({ items: [], next: null });
   });
 
   test.each([0, 59, 2, 58])(
@@ -136,8 +136,8 @@ describe('lists of posts', () => {
         58: () => false,
       };
       const old = new Set(Array.from({ length: POSTS }, (_, post) => postIdOf(post)));
-      const shown = idsOf(await walk((paging) => posts.listFollowingPosts(pool, viewer(n), paging)));
-      expect(shown.filter((id) => old.has(id))).toEqual(visiblePosts(followees[n]));
+      const shown = getIds(await walk((paging) => posts.listFollowingPosts(pool, createViewer(n), paging)));
+      expect(shown.filter((id) => old.has(id))).toEqual(listVisiblePosts(followees[n]));
     },
   );
 
@@ -146,45 +146,47 @@ describe('lists of posts', () => {
   });
 
   test('only staff see posts of hidden accounts', async () => {
-    const hidden = Array.from({ length: POSTS }, (_, n) => n).find((n) => isHidden(authorOf(n))) ?? 0;
-    expect(await posts.findPostById(pool, viewer(1), postIdOf(hidden))).toBeNull();
-    expect(await posts.findPostById(pool, viewer(1, true), postIdOf(hidden))).toMatchObject({
+    const hidden = Array.from({ length: POSTS }, (_, n) => n).find((n) => isHidden(getAuthor(n))) ?? 0;
+    expect(await posts.findPostById(pool, createViewer(1), postIdOf(hidden))).toBeNull();
+    expect(await posts.findPostById(pool, createViewer(1, true), postIdOf(hidden))).toMatchObject({
       id: postIdOf(hidden),
     });
-    const staffs = idsOf(await walk((paging) => posts.listForYouPosts(pool, viewer(1, true), paging)));
+    const staffs = getIds(await walk((paging) => posts.listForYouPosts(pool, createViewer(1, true), paging)));
     expect(staffs).toContain(postIdOf(hidden));
   });
 
   test('likes and comments raise a post in For you', async () => {
     const first = postIdOf(1);
-    const before = idsOf(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
+    const before = getIds(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
     for (let n = 10; n < 14; n += 1) {
-      const data = { postId: first, accountId: accountIdOf(n) };
-      await happen(`like-${data.postId}_${data.accountId}`, { type: 'PostLiked', data });
+      const data = { postId: first, accountId: createAccountId(n) };
+      await appendEvent(`like-${data.postId}_${data.accountId}`, { type: 'PostLiked', data });
     }
     const comment = await publish(12, first);
     await worker.caughtUp(['posts']);
-    const after = idsOf(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
+    const after = getIds(await walk((paging) => posts.listForYouPosts(pool, null, paging))).indexOf(first);
     expect(after).toBeLessThan(before);
-    expect(await posts.findPostById(pool, viewer(10), first)).toMatchObject({
+    expect(await posts.findPostById(pool, createViewer(10), first)).toMatchObject({
       likes: 4,
       comments: 1,
       liked: true,
       idParent: null,
     });
-    expect(await findLikes(pool, viewer(9), first)).toEqual({ likes: 4, liked: false });
+    expect(await findLikes(pool, createViewer(9), first)).toEqual({ likes: 4, liked: false });
     expect((await posts.listReplies(pool, null, first, { page: 1 })).items).toMatchObject([
       { id: comment, idParent: first },
     ]);
-    expect(idsOf([(await posts.listAllReplies(pool, null, first))?.items ?? []])).toEqual([comment]);
-    const own = idsOf(await walk((paging) => posts.listProfilePosts(pool, null, accountIdOf(12), paging)));
+    expect(getIds([(await posts.listAllReplies(pool, null, first))?.items ?? []])).toEqual([comment]);
+    const own = getIds(
+      await walk((paging) => posts.listProfilePosts(pool, null, createAccountId(12), paging)),
+    );
     expect(own).not.toContain(comment);
   });
 
   test('a cursor of another list and an invented one are invalid', async () => {
     const { next } = await posts.listForYouPosts(pool, null, { page: 1 });
     for (const cursor of [next ?? '', 'nonsense', '', Buffer.from('["for-you","x",1]').toString('base64url')])
-      await expect(async () => posts.listFollowingPosts(pool, viewer(0), { cursor })).rejects.toThrow(
+      await expect(async () => posts.listFollowingPosts(pool, createViewer(0), { cursor })).rejects.toThrow(
         InvalidCursor,
       );
   });
@@ -192,55 +194,57 @@ describe('lists of posts', () => {
 
 describe('lists of profiles', () => {
   test('followers and followed accounts are sorted newest first, in full pages, without hidden ones', async () => {
-    const followers = await walk((paging) => follows.listFollowers(pool, viewer(0), accountIdOf(1), paging));
-    expect(everyPageIsFull(followers, 20)).toBe(true);
+    const followers = await walk((paging) =>
+      follows.listFollowers(pool, createViewer(0), createAccountId(1), paging),
+    );
+    expect(areAllPagesFull(followers, 20)).toBe(true);
     const expected = Array.from({ length: 48 }, (_, i) => 49 - i).filter((n) => !isHidden(n));
-    expect(idsOf(followers)).toEqual([...expected, 0].map(accountIdOf));
+    expect(getIds(followers)).toEqual([...expected, 0].map(createAccountId));
     expect(followers[0]?.[0]).toMatchObject({ isItFollowed: true, nickname: 'Nick48' });
-    const followed = await walk((paging) => follows.listFollowing(pool, null, accountIdOf(59), paging));
-    expect(idsOf(followed)).toEqual([7, 3].map(accountIdOf));
+    const followed = await walk((paging) => follows.listFollowing(pool, null, createAccountId(59), paging));
+    expect(getIds(followed)).toEqual([7, 3].map(createAccountId));
   });
 
   test('suggestions are the most followed accounts without the reader, followed and hidden ones', async () => {
     const forNobody = await follows.listSuggestedProfiles(pool, null);
     expect(forNobody).toHaveLength(5);
-    expect(forNobody[0]).toMatchObject({ id: accountIdOf(1), isItFollowed: false });
-    expect(await follows.listSuggestedProfiles(pool, viewer(0))).toEqual([]);
-    const forSecond = await follows.listSuggestedProfiles(pool, viewer(2));
-    expect(idsOf([forSecond])).not.toContain(accountIdOf(1));
-    expect(idsOf([forSecond])).not.toContain(accountIdOf(2));
-    const organizations = await follows.listSuggestedOrganizations(pool, viewer(59));
+    expect(forNobody[0]).toMatchObject({ id: createAccountId(1), isItFollowed: false });
+    expect(await follows.listSuggestedProfiles(pool, createViewer(0))).toEqual([]);
+    const forSecond = await follows.listSuggestedProfiles(pool, createViewer(2));
+    expect(getIds([forSecond])).not.toContain(createAccountId(1));
+    expect(getIds([forSecond])).not.toContain(createAccountId(2));
+    const organizations = await follows.listSuggestedOrganizations(pool, createViewer(59));
     expect(organizations.every(({ role }) => role === 'ORG')).toBe(true);
-    expect(idsOf([organizations])).not.toContain(accountIdOf(3));
+    expect(getIds([organizations])).not.toContain(createAccountId(3));
   });
 });
 
 describe('profiles', () => {
   test('are found by nickname in any case, and by id', async () => {
-    const byNickname = await profiles.findProfileByKey(pool, viewer(0), 'NICK1');
+    const byNickname = await profiles.findProfileByKey(pool, createViewer(0), 'NICK1');
     expect(byNickname).toMatchObject({
-      id: accountIdOf(1),
+      id: createAccountId(1),
       nickname: 'Nick1',
       followers: Array.from({ length: 50 }, (_, n) => n).filter((n) => n !== 1 && !isHidden(n)).length,
       following: 0,
       isItFollowed: true,
     });
-    expect(await profiles.findProfileByKey(pool, viewer(0), accountIdOf(1).toUpperCase())).toEqual(
+    expect(await profiles.findProfileByKey(pool, createViewer(0), createAccountId(1).toUpperCase())).toEqual(
       byNickname,
     );
     expect(await profiles.findProfileByKey(pool, null, 'nobody')).toBeNull();
   });
 
   test('hidden ones are found only by staff', async () => {
-    expect(await profiles.findProfileByNickname(pool, viewer(0), 'Nick4')).toBeNull();
-    expect(await profiles.findProfileByNickname(pool, viewer(0, true), 'Nick4')).toMatchObject({
-      id: accountIdOf(4),
+    expect(await profiles.findProfileByNickname(pool, createViewer(0), 'Nick4')).toBeNull();
+    expect(await profiles.findProfileByNickname(pool, createViewer(0, true), 'Nick4')).toMatchObject({
+      id: createAccountId(4),
     });
-    expect(await profiles.findSessionProfile(pool, accountIdOf(4))).toMatchObject({ state: 'INACTIVE' });
+    expect(await profiles.findSessionProfile(pool, createAccountId(4))).toMatchObject({ state: 'INACTIVE' });
   });
 
   test('awaiting approval are listed for staff', async () => {
-    const accountId = accountIdOf(900);
+    const accountId = createAccountId(900);
     const data = {
       accountId,
       role: 'ORG',
@@ -248,9 +252,9 @@ describe('profiles', () => {
       profileName: 'Waiting',
       category: 'SPA',
     } as const;
-    await happen(`account-${accountId}`, { type: 'AccountRegistered', data });
+    await appendEvent(`account-${accountId}`, { type: 'AccountRegistered', data });
     await worker.caughtUp(['profiles']);
-    const page = await profiles.listAwaitingOrganizations(pool, viewer(0, true), { page: 1 });
+    const page = await profiles.listAwaitingOrganizations(pool, createViewer(0, true), { page: 1 });
     expect(page).toMatchObject({ items: [{ id: accountId, approved: false }], next: null });
   });
 });
@@ -258,14 +262,14 @@ describe('profiles', () => {
 describe('the position of profiles', () => {
   const READS: readonly (readonly [string, (db: Queryable) => Promise<unknown>])[] = [
     ['a visitor', (db) => profiles.findProfileForReader(db, null, 'Nick1')],
-    ['a reader', (db) => profiles.findProfileForReader(db, viewer(0), 'Nick1')],
-    ['followers', (db) => follows.listFollowers(db, viewer(0), accountIdOf(1), { page: 1 })],
+    ['a reader', (db) => profiles.findProfileForReader(db, createViewer(0), 'Nick1')],
+    ['followers', (db) => follows.listFollowers(db, createViewer(0), createAccountId(1), { page: 1 })],
     ['suggestions', (db) => follows.listSuggestedProfiles(db, null)],
     [
       'deactivated profiles',
-      (db) => profiles.searchDeactivatedProfiles(db, viewer(0, true), '', { page: 1 }),
+      (db) => profiles.searchDeactivatedProfiles(db, createViewer(0, true), '', { page: 1 }),
     ],
-    ['hidden profiles', (db) => listHiddenProfiles(db, accountIdOf(0), { page: 1 })],
+    ['hidden profiles', (db) => listHiddenProfiles(db, createAccountId(0), { page: 1 })],
   ];
 
   /** Reads while one read model is behind the others, and returns the position of the rows. */
@@ -283,7 +287,10 @@ describe('the position of profiles', () => {
       await client.query('BEGIN');
       await client.query(`UPDATE engine.checkpoints
         SET position = CASE projection WHEN '${projection}' THEN 5 ELSE 10 END`);
-      await client.query('INSERT INTO read.blocks SELECT $1, $2, 1', [accountIdOf(0), accountIdOf(1)]);
+      await client.query('INSERT INTO read.blocks SELECT $1, $2, 1', [
+        createAccountId(0),
+        createAccountId(1),
+      ]);
       await read(db);
       return position;
     } finally {

@@ -3,7 +3,7 @@ import { type EventLog, UnknownPosition } from '../../../domain/ports/event-log.
 import type { LogPoint } from '../../../domain/ports/log-history.ts';
 import { PastChanged } from '../../../projections/engine/log-view.ts';
 import { createReader } from '../../../projections/engine/reader.ts';
-import { accountIdOf, newEvent, postIdOf } from '../../support/projections/history.ts';
+import { createAccountId, createEvent, postIdOf } from '../../support/projections/history.ts';
 
 const TYPES = ['PostPublished'];
 const LIMIT = 2;
@@ -19,18 +19,18 @@ afterEach(() => log.close());
 
 async function publish(...numbers: readonly number[]): Promise<void> {
   for (const n of numbers) {
-    const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: `Post ${n}`, parentId: null };
-    await log.append(`post-${n}`, [newEvent({ type: 'PostPublished', data })], 'any');
+    const data = { postId: postIdOf(n), authorId: createAccountId(0), text: `Post ${n}`, parentId: null };
+    await log.append(`post-${n}`, [createEvent({ type: 'PostPublished', data })], 'any');
   }
 }
 
 async function follow(): Promise<void> {
-  const data = { followerId: accountIdOf(1), followeeId: accountIdOf(0) };
-  await log.append('bond-1', [newEvent({ type: 'ProfileFollowed', data })], 'any');
+  const data = { followerId: createAccountId(1), followeeId: createAccountId(0) };
+  await log.append('bond-1', [createEvent({ type: 'ProfileFollowed', data })], 'any');
 }
 
 /** A log that records the calls of the reader. */
-const counted = (): EventLog => ({
+const createCountingLog = (): EventLog => ({
   ...log,
   readAll: (options) => {
     calls.push('readAll');
@@ -42,20 +42,20 @@ const counted = (): EventLog => ({
   },
 });
 
-const pointAt = async (position: number): Promise<LogPoint> => ({
+const findPoint = async (position: number): Promise<LogPoint> => ({
   position,
   eventId: await log.findEventIdAt(position),
 });
 
-const positionsOf = async (after: LogPoint): Promise<readonly number[]> => {
-  const { events } = await createReader(counted(), TYPES).next(after, LIMIT);
+const readPositions = async (after: LogPoint): Promise<readonly number[]> => {
+  const { events } = await createReader(createCountingLog(), TYPES).next(after, LIMIT);
   return events.map(({ position }) => position);
 };
 
 test('compares the event at the point in the same call that reads the batch', async () => {
   await publish(1, 2, 3, 4, 5);
-  const reader = createReader(counted(), TYPES);
-  const first = await reader.next(await pointAt(1), LIMIT);
+  const reader = createReader(createCountingLog(), TYPES);
+  const first = await reader.next(await findPoint(1), LIMIT);
   expect(first.events.map(({ position }) => position)).toEqual([2, 3]);
   expect(calls.filter((call) => call === 'findEventIdAt')).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('reads whole pages behind an event of another type', async () => {
   await publish(1);
   await follow();
   await publish(3, 4, 5);
-  expect(await positionsOf(await pointAt(2))).toEqual([3, 4]);
+  expect(await readPositions(await findPoint(2))).toEqual([3, 4]);
   expect(calls.filter((call) => call === 'findEventIdAt')).toHaveLength(1);
 });
 
@@ -74,17 +74,17 @@ test.each([
 ])('throws when the log has another event at the point, which was %s', async (_, append) => {
   await publish(1);
   await append();
-  const point = await pointAt(2);
+  const point = await findPoint(2);
   log.truncate(1);
   await publish(12, 13, 14);
-  await expect(positionsOf(point)).rejects.toThrow(PastChanged);
+  await expect(readPositions(point)).rejects.toThrow(PastChanged);
 });
 
 test('throws when the log ends before the point', async () => {
   await publish(1, 2, 3);
-  const point = await pointAt(3);
+  const point = await findPoint(3);
   log.truncate(1);
-  await expect(positionsOf(point)).rejects.toThrow(PastChanged);
+  await expect(readPositions(point)).rejects.toThrow(PastChanged);
 });
 
 test('throws when no event of the log begins at the point', async () => {
@@ -95,7 +95,7 @@ test('throws when no event of the log begins at the point', async () => {
       throw new UnknownPosition(from);
     },
   };
-  await expect(createReader(refusing, TYPES).next(await pointAt(1), LIMIT)).rejects.toThrow(PastChanged);
+  await expect(createReader(refusing, TYPES).next(await findPoint(1), LIMIT)).rejects.toThrow(PastChanged);
 });
 
 test('compares what it has read ahead', async () => {

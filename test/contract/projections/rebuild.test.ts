@@ -13,31 +13,31 @@ import { postsProjection } from '../../../projections/posts/posts/project.ts';
 import { findPostById } from '../../../projections/posts/posts/query.ts';
 import { projections } from '../../../projections/registry.ts';
 import { followsProjection } from '../../../projections/social-graph/follows/project.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import {
-  accountIdOf,
   appendHistory,
-  historyOf,
-  newEvent,
+  createAccountId,
+  createEvent,
+  createHistory,
   postIdOf,
-  wholeLog,
+  readWholeLog,
 } from '../../support/projections/history.ts';
-import { plainModelOf } from '../../support/projections/plain-model.ts';
+import { createPlainModel } from '../../support/projections/plain-model.ts';
 import {
   clearReadModels,
-  comparableModel,
-  positionOf,
+  getPosition,
   readModelsOf,
+  toComparableModel,
 } from '../../support/projections/read-models.ts';
 import { runEngine } from '../../support/projections/running.ts';
-import { until } from '../../support/wait.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let log: EventLog;
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = database.pool;
   log = createPostgresEventLog({ pool });
 });
@@ -47,14 +47,14 @@ afterEach(async () => {
 });
 
 const steps = Array.from({ length: 600 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
-const history = historyOf(steps);
+const history = createHistory(steps);
 
 const rebuildPosts = (options: Partial<RebuildOptions> = {}) =>
   rebuild({ log, pool, projection: postsProjection, ...options });
 
-const nextTurn = () => delay(2);
+const waitForTurn = () => delay(2);
 
-const plainModel = async () => comparableModel(plainModelOf(await wholeLog(log)));
+const createExpectedModel = async () => toComparableModel(createPlainModel(await readWholeLog(log)));
 
 /** Fills the log and the read models. */
 async function prepare(): Promise<void> {
@@ -76,13 +76,13 @@ test('twice in a row gives the same rows', async () => {
         resumedFrom: 0,
       });
     }
-    expect(await readModelsOf(pool)).toEqual(await plainModel());
+    expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
   }
 });
 
 test('keeps indexes, keys and settings', async () => {
   await prepare();
-  const shape = async () =>
+  const readShape = async () =>
     (
       await pool.query(`
         SELECT relname, reloptions, relpersistence,
@@ -94,9 +94,9 @@ test('keeps indexes, keys and settings', async () => {
             WHERE attrelid = pg_class.oid AND attnum > 0) AS columns
         FROM pg_class WHERE relnamespace = 'read'::regnamespace AND relkind = 'r' ORDER BY relname`)
     ).rows;
-  const before = await shape();
+  const before = await readShape();
   for (const projection of projections) await rebuild({ log, pool, projection });
-  expect(await shape()).toEqual(before);
+  expect(await readShape()).toEqual(before);
   const { rows } = await pool.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'rebuild'`);
   expect(rows).toEqual([]);
 });
@@ -111,7 +111,7 @@ test('does not disturb concurrent writers and readers', async () => {
   // Writing as fast as possible would outrun the rebuilds on a busy machine.
   let granted = 0;
   const isGranted = async (): Promise<boolean> => {
-    while (granted === 0 && !stopping.asked) await nextTurn();
+    while (granted === 0 && !stopping.asked) await waitForTurn();
     granted -= 1;
     return !stopping.asked;
   };
@@ -121,8 +121,8 @@ test('does not disturb concurrent writers and readers', async () => {
       await appendHistory(log, history.slice(i, i + 1));
     }
     for (let n = 10_000; await isGranted(); n += 1) {
-      const data = { postId: postIdOf(n), authorId: accountIdOf(0), text: 'more', parentId: null };
-      await log.append(`post-${data.postId}`, [newEvent({ type: 'PostPublished', data }, n % 50)], 'any');
+      const data = { postId: postIdOf(n), authorId: createAccountId(0), text: 'more', parentId: null };
+      await log.append(`post-${data.postId}`, [createEvent({ type: 'PostPublished', data }, n % 50)], 'any');
     }
   })();
   const first = history.find(({ event }) => event.type === 'PostPublished')?.event.data as { postId: string };
@@ -133,17 +133,17 @@ test('does not disturb concurrent writers and readers', async () => {
     while (!stopping.asked) {
       await findPostById(reader, null, first.postId);
       reads += 1;
-      await nextTurn();
+      await waitForTurn();
     }
   })();
 
   const written = [postsProjection, followsProjection];
-  const onProgress = () => {
+  const grantWrites = () => {
     granted = WRITES_PER_BATCH;
   };
   for (const round of [projections, written, written])
     for (const projection of round)
-      expect(await rebuild({ log, pool, projection, batchSize: 20, onProgress })).toMatchObject({
+      expect(await rebuild({ log, pool, projection, batchSize: 20, onProgress: grantWrites })).toMatchObject({
         equal: true,
       });
 
@@ -151,7 +151,7 @@ test('does not disturb concurrent writers and readers', async () => {
   await Promise.all([writing, reading]);
   expect(reads).toBeGreaterThan(10);
   expect(await worker.caughtUp()).toBe(true);
-  expect(await readModelsOf(pool)).toEqual(await plainModel());
+  expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
   await worker.stop();
   await reader.end();
 }, 90_000);
@@ -173,7 +173,7 @@ test('stopped half-way, it leaves the live model unchanged and resumes where it 
   expect(report.resumedFrom).toBeGreaterThan(100);
   expect(report.resumedFrom).toBeLessThan(await log.head());
   expect(report).toMatchObject({ equal: true, differences: [] });
-  expect(await readModelsOf(pool)).toEqual(await plainModel());
+  expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
 });
 
 test('resumed with another version of the projection, it starts again', async () => {
@@ -202,7 +202,7 @@ test('with its connections cut, it fails, and the next one resumes it', async ()
   await cut;
   const report = await rebuildPosts({ batchSize: 20 });
   expect(report).toMatchObject({ equal: true, differences: [] });
-  expect(await readModelsOf(pool)).toEqual(await plainModel());
+  expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
 });
 
 async function cutOthers(): Promise<void> {
@@ -214,7 +214,7 @@ async function cutOthers(): Promise<void> {
   );
   await client.end();
   // The pool learns of each connection that was cut when it next uses it.
-  await until(async () => {
+  await waitUntil(async () => {
     const asked = Array.from({ length: Math.max(1, pool.totalCount) }, () => pool.query('SELECT 1'));
     return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled');
   });
@@ -226,7 +226,7 @@ test('reports and repairs every kind of difference', async () => {
   const [other] = (await pool.query('SELECT id FROM read.posts WHERE id <> $1 LIMIT 1', [liked.id])).rows;
   await pool.query('UPDATE read.posts SET likes = likes + 7 WHERE id = $1', [liked.id]);
   await pool.query('DELETE FROM read.posts WHERE id = $1', [other.id]);
-  const stray = [postIdOf(777), accountIdOf(777)];
+  const stray = [postIdOf(777), createAccountId(777)];
   await pool.query('INSERT INTO read.post_likes VALUES ($1, $2)', stray);
 
   const report = await rebuildPosts();
@@ -244,7 +244,7 @@ test('reports and repairs every kind of difference', async () => {
   expect(report.differences).toContainEqual(
     expect.objectContaining({ table: 'post_likes', key: stray.join(' '), rebuilt: null }),
   );
-  expect(await readModelsOf(pool)).toEqual(await plainModel());
+  expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
   expect(await rebuildPosts()).toMatchObject({ equal: true });
 });
 
@@ -252,15 +252,15 @@ test('a row that is inserted again starts from its defaults, in all batch sizes'
   const postId = postIdOf(1);
   const publish: KindraEvent = {
     type: 'PostPublished',
-    data: { postId, authorId: accountIdOf(0), text: 'again', parentId: null },
+    data: { postId, authorId: createAccountId(0), text: 'again', parentId: null },
   };
   const like = (n: number): KindraEvent => ({
     type: 'PostLiked',
-    data: { postId, accountId: accountIdOf(n) },
+    data: { postId, accountId: createAccountId(n) },
   });
   const gone: KindraEvent = {
     type: 'PostDeleted',
-    data: { postId, authorId: accountIdOf(0), parentId: null },
+    data: { postId, authorId: createAccountId(0), parentId: null },
   };
   const events = [like(1), publish, like(2), like(3), gone, like(4), publish, like(5)];
   await appendHistory(
@@ -289,10 +289,10 @@ test('only one rebuild of a model runs at a time', async () => {
 
 test('of a model without a worker, it reaches the end of the log', async () => {
   await prepare();
-  await appendHistory(log, historyOf([{ kind: 1, who: 1, what: 1 }]).slice(-1));
+  await appendHistory(log, createHistory([{ kind: 1, who: 1, what: 1 }]).slice(-1));
   const report = await rebuildPosts();
   expect(report).toMatchObject({ equal: true, position: await log.head() });
-  expect(await positionOf(pool, 'posts')).toBe(await log.head());
+  expect(await getPosition(pool, 'posts')).toBe(await log.head());
 });
 
 test('it clears the failure that had stopped the model', async () => {

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { createSharedWriter, type SharedWriter } from '../../../projections/engine/shared-writer.ts';
 import type { Statement } from '../../../projections/queryable.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let shared: SharedWriter;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = database.pool;
   await pool.query('CREATE TABLE public.written (name text PRIMARY KEY, transaction xid8)');
 });

@@ -3,42 +3,42 @@ import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { extendCoinTrails } from '../../../projections/crowdfunding/coin-trail/extend.ts';
 import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { newEvent } from '../../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createEvent } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
 let database: TestDatabase;
 let log: EventLog;
 
 /** Ids that differ in the part that is normally random. */
-const idOf = (kind: number, n: number): string =>
+const createId = (kind: number, n: number): string =>
   `01980000-0000-7000-8000-${String(kind * 1_000 + n).padStart(12, '0')}`;
 
-const [ada, ben, eva] = [1, 2, 3].map((n) => idOf(1, n)) as [string, string, string];
-const crowdfundingOf = (n: number): string => idOf(3, n);
-const donationOf = (n: number): string => idOf(4, n);
+const [ada, ben, eva] = [1, 2, 3].map((n) => createId(1, n)) as [string, string, string];
+const createCrowdfundingId = (n: number): string => createId(3, n);
+const createDonationId = (n: number): string => createId(4, n);
 const NOW = '2026-11-21T09:00:00.000Z';
 
-const account = (accountId: string, nickname: string): KindraEvent => ({
+const createAccountEvent = (accountId: string, nickname: string): KindraEvent => ({
   type: 'AccountRegistered',
   data: { accountId, role: 'USER', nickname, profileName: 'Somebody', category: null },
 });
 
-const crowdfundingEvents = (n: number): readonly KindraEvent[] => {
+const createCrowdfundingEvents = (n: number): readonly KindraEvent[] => {
   const form = { title: 'A roof', description: 'Rain', goalAmount: 10_000, durationDays: 7 };
-  const crowdfundingId = crowdfundingOf(n);
+  const crowdfundingId = createCrowdfundingId(n);
   return [
     { type: 'CrowdfundingCreated', data: { crowdfundingId, creatorId: ada, ...form, imageHash: '' } },
     { type: 'CrowdfundingApproved', data: { crowdfundingId, startDate: NOW, endDate: NOW } },
   ];
 };
 
-const given = (donation: number, to: number): KindraEvent => ({
+const createDonationEvent = (donation: number, to: number): KindraEvent => ({
   type: 'CoinsDonated',
   data: {
     accountId: ben,
-    donationId: donationOf(donation),
-    crowdfundingId: crowdfundingOf(to),
+    donationId: createDonationId(donation),
+    crowdfundingId: createCrowdfundingId(to),
     amount: 100,
     creatorId: ada,
   },
@@ -49,39 +49,39 @@ const COINS: readonly KindraEvent[] = [
     type: 'CoinsPurchased',
     data: {
       accountId: ben,
-      purchaseId: idOf(5, 1),
+      purchaseId: createId(5, 1),
       paymentId: 'pi_1',
       source: 'clearing',
       amount: 1_000,
       repaid: 0,
     },
   },
-  ...crowdfundingEvents(1),
-  ...crowdfundingEvents(2),
-  ...crowdfundingEvents(3),
-  given(1, 1),
-  given(2, 2),
-  given(3, 2),
-  given(4, 3),
-  { type: 'CrowdfundingClosed', data: { crowdfundingId: crowdfundingOf(1) } },
+  ...createCrowdfundingEvents(1),
+  ...createCrowdfundingEvents(2),
+  ...createCrowdfundingEvents(3),
+  createDonationEvent(1, 1),
+  createDonationEvent(2, 2),
+  createDonationEvent(3, 2),
+  createDonationEvent(4, 3),
+  { type: 'CrowdfundingClosed', data: { crowdfundingId: createCrowdfundingId(1) } },
   {
     type: 'CampaignFundsReceived',
     data: {
       accountId: ada,
-      releaseId: idOf(5, 2),
-      crowdfundingId: crowdfundingOf(1),
+      releaseId: createId(5, 2),
+      crowdfundingId: createCrowdfundingId(1),
       amount: 100,
       repaid: 0,
     },
   },
-  { type: 'CrowdfundingCancelled', data: { crowdfundingId: crowdfundingOf(2) } },
+  { type: 'CrowdfundingCancelled', data: { crowdfundingId: createCrowdfundingId(2) } },
   {
     type: 'DonationRefunded',
     data: {
       accountId: ben,
-      refundId: idOf(5, 3),
-      donationId: donationOf(2),
-      crowdfundingId: crowdfundingOf(2),
+      refundId: createId(5, 3),
+      donationId: createDonationId(2),
+      crowdfundingId: createCrowdfundingId(2),
       reason: 'cancelled',
       amount: 100,
       repaid: 0,
@@ -89,10 +89,10 @@ const COINS: readonly KindraEvent[] = [
   },
 ];
 
-const animal = (n: number): KindraEvent => ({
+const createAnimalEvent = (n: number): KindraEvent => ({
   type: 'AnimalOffered',
   data: {
-    adoptionId: idOf(6, n),
+    adoptionId: createId(6, n),
     ownerId: ada,
     name: 'Rex',
     type: 'DOG',
@@ -107,11 +107,11 @@ const animal = (n: number): KindraEvent => ({
   },
 });
 
-const reported = (n: number, caseNumber: number, reporterId: string): KindraEvent => ({
+const createReportEvent = (n: number, caseNumber: number, reporterId: string): KindraEvent => ({
   type: 'SubjectReported',
   data: {
-    caseId: idOf(7, caseNumber),
-    reportId: idOf(7, n),
+    caseId: createId(7, caseNumber),
+    reportId: createId(7, n),
     reporterId,
     subjectKind: 'profile',
     subjectId: ada,
@@ -123,41 +123,41 @@ const reported = (n: number, caseNumber: number, reporterId: string): KindraEven
 
 const like = (type: 'PostLiked' | 'PostUnliked', accountId: string, authorId?: string): KindraEvent => ({
   type,
-  data: { postId: idOf(2, 1), accountId, ...(authorId && { authorId }) },
+  data: { postId: createId(2, 1), accountId, ...(authorId && { authorId }) },
 });
 
 const message = (n: number): KindraEvent => ({
   type: 'MessageSent',
   data: {
-    conversationId: idOf(8, 1),
-    messageId: idOf(8, n + 1),
+    conversationId: createId(8, 1),
+    messageId: createId(8, n + 1),
     authorId: ben,
     receiverId: ada,
     content: 'Is Rex still there?',
     clientId: null,
-    animalId: idOf(6, 1),
+    animalId: createId(6, 1),
   },
 });
 
 const OTHERS: readonly KindraEvent[] = [
-  ...[1, 2, 3].map(animal),
-  { type: 'AnimalAdopted', data: { adoptionId: idOf(6, 2), ownerId: ada } },
-  { type: 'AdoptionRemoved', data: { adoptionId: idOf(6, 3), ownerId: ada } },
-  { type: 'AnimalTakenDown', data: { adoptionId: idOf(6, 2), ownerId: ada } },
+  ...[1, 2, 3].map(createAnimalEvent),
+  { type: 'AnimalAdopted', data: { adoptionId: createId(6, 2), ownerId: ada } },
+  { type: 'AdoptionRemoved', data: { adoptionId: createId(6, 3), ownerId: ada } },
+  { type: 'AnimalTakenDown', data: { adoptionId: createId(6, 2), ownerId: ada } },
   { type: 'AccountBlocked', data: { blockerId: ben, blockedId: eva } },
   { type: 'AccountBlocked', data: { blockerId: ben, blockedId: ada } },
   { type: 'AccountUnblocked', data: { blockerId: ben, blockedId: ada } },
   { type: 'AccountMuted', data: { muterId: eva, mutedId: ada } },
-  reported(1, 1, ben),
-  reported(2, 1, eva),
+  createReportEvent(1, 1, ben),
+  createReportEvent(2, 1, eva),
   {
     type: 'ReportsDismissed',
-    data: { caseId: idOf(7, 1), subjectKind: 'profile', subjectId: ada, reports: 2 },
+    data: { caseId: createId(7, 1), subjectKind: 'profile', subjectId: ada, reports: 2 },
   },
-  reported(3, 3, ben),
+  createReportEvent(3, 3, ben),
   {
     type: 'PostPublished',
-    data: { postId: idOf(2, 1), authorId: ada, text: 'Hello', parentId: null },
+    data: { postId: createId(2, 1), authorId: ada, text: 'Hello', parentId: null },
   },
   like('PostLiked', ben, ada),
   like('PostLiked', eva),
@@ -170,17 +170,23 @@ const OTHERS: readonly KindraEvent[] = [
 ];
 
 async function append(event: KindraEvent, n: number): Promise<void> {
-  const { metadata, ...made } = newEvent(event);
+  const { metadata, ...made } = createEvent(event);
   const staff = { ...metadata, actor: { kind: 'staff', id: eva } } as const;
   const isStaffs = event.type === 'CrowdfundingApproved' || event.type === 'ReportsDismissed';
-  const stream = event.type === 'MessageSent' ? event.data.conversationId : idOf(1, n);
+  const stream = event.type === 'MessageSent' ? event.data.conversationId : createId(1, n);
   await log.append(`history-${stream}`, [{ ...made, metadata: isStaffs ? staff : metadata }], 'any');
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   log = createMemoryEventLog();
-  const history = [account(ada, 'ada'), account(ben, 'ben'), account(eva, 'eva'), ...COINS, ...OTHERS];
+  const history = [
+    createAccountEvent(ada, 'ada'),
+    createAccountEvent(ben, 'ben'),
+    createAccountEvent(eva, 'eva'),
+    ...COINS,
+    ...OTHERS,
+  ];
   for (const [n, event] of history.entries()) await append(event, n);
   const worker = await runEngine(database.pool, log);
   expect(await worker.caughtUp()).toBe(true);
@@ -192,7 +198,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const problems = async () => (await checkAgainstLog(database.pool, log, () => {})).problems;
+const listProblems = async () => (await checkAgainstLog(database.pool, log, () => {})).problems;
 
 test('the read models equal the log, and everything is counted', async () => {
   const { problems, checked } = await checkAgainstLog(database.pool, log, () => {});
@@ -220,16 +226,19 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`UPDATE read.settlement_campaigns SET decided = decided - 1 WHERE outcome = 'RELEASE'`, 'decided'],
   [`UPDATE read.settlement_campaigns SET creator = '${ben}' WHERE outcome = 'RELEASE'`, 'creator'],
   [`DELETE FROM read.settlement_campaigns WHERE outcome = 'OPEN'`, 'missing-settlement'],
-  [`UPDATE read.settlement_donations SET amount = 1 WHERE id = '${donationOf(3)}'`, 'heldAmount'],
+  [`UPDATE read.settlement_donations SET amount = 1 WHERE id = '${createDonationId(3)}'`, 'heldAmount'],
   [
-    `DELETE FROM read.settlement_donations WHERE id = '${donationOf(4)}'`,
+    `DELETE FROM read.settlement_donations WHERE id = '${createDonationId(4)}'`,
     'heldAmount',
     'heldDonations',
     'heldFrom',
   ],
-  [`UPDATE read.settlement_donations SET id = '${donationOf(9)}' WHERE id = '${donationOf(4)}'`, 'heldFrom'],
-  [`UPDATE read.settlement_donations SET donor = '${eva}' WHERE id = '${donationOf(4)}'`, 'heldFrom'],
-  [`UPDATE read.donations SET donor_id = '${eva}' WHERE id = '${donationOf(4)}'`, 'givenBy'],
+  [
+    `UPDATE read.settlement_donations SET id = '${createDonationId(9)}' WHERE id = '${createDonationId(4)}'`,
+    'heldFrom',
+  ],
+  [`UPDATE read.settlement_donations SET donor = '${eva}' WHERE id = '${createDonationId(4)}'`, 'heldFrom'],
+  [`UPDATE read.donations SET donor_id = '${eva}' WHERE id = '${createDonationId(4)}'`, 'givenBy'],
   [`UPDATE read.animals SET status = 'AVAILABLE' WHERE status = 'ADOPTED'`, 'status'],
   [`UPDATE read.animals SET owner_id = '${ben}' WHERE status = 'ADOPTED'`, 'owner'],
   [`DELETE FROM read.animals WHERE status = 'ADOPTED'`, 'missing-animal'],
@@ -239,7 +248,7 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`UPDATE read.mutes SET muter_id = '${ben}'`, 'missing-mute', 'unexpected-mute'],
   [`UPDATE read.report_cases SET spam = spam + 1 WHERE status = 'OPEN'`, 'spam'],
   [`UPDATE read.report_cases SET status = 'OPEN' WHERE status = 'DISMISSED'`, 'status'],
-  [`DELETE FROM read.reports WHERE id = '${idOf(7, 2)}'`, 'ids', 'reports'],
+  [`DELETE FROM read.reports WHERE id = '${createId(7, 2)}'`, 'ids', 'reports'],
   [
     `UPDATE read.staff_actions SET action = 'PROFILE_BANNED' WHERE action = 'REPORTS_DISMISSED'`,
     'missing-action',
@@ -256,11 +265,11 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`UPDATE read.notification_groups SET last_position = 1 WHERE kind = 'LIKE'`, 'positions'],
   [`UPDATE read.notification_groups SET subject_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
   [
-    `UPDATE read.campaign_audience SET account_id = '${eva}' WHERE crowdfunding_id = '${crowdfundingOf(1)}' AND role = 'DONOR'`,
+    `UPDATE read.campaign_audience SET account_id = '${eva}' WHERE crowdfunding_id = '${createCrowdfundingId(1)}' AND role = 'DONOR'`,
     'ids',
   ],
   [
-    `DELETE FROM read.campaign_audience WHERE crowdfunding_id = '${crowdfundingOf(2)}' AND role = 'CREATOR'`,
+    `DELETE FROM read.campaign_audience WHERE crowdfunding_id = '${createCrowdfundingId(2)}' AND role = 'CREATOR'`,
     'missing-campaign-audience',
   ],
   [`DELETE FROM read.campaign_news WHERE kind = 'CAMPAIGN_CLOSED'`, 'missing-campaign-news'],
@@ -273,11 +282,11 @@ test.each(TAMPERED)('verify reports %s', async (change, ...kinds) => {
   await database.pool.query(`CREATE TABLE kept AS TABLE read.${table}`);
   const { rowCount } = await database.pool.query(change);
   expect(rowCount).toBeGreaterThan(0);
-  const found = await problems();
+  const found = await listProblems();
   await database.pool.query(`TRUNCATE read.${table}; INSERT INTO read.${table} TABLE kept; DROP TABLE kept`);
   expect([...new Set(found.map(({ kind }) => kind))].sort()).toEqual(kinds);
 });
 
 test('verify reports nothing after the rows are restored', async () => {
-  expect(await problems()).toEqual([]);
+  expect(await listProblems()).toEqual([]);
 });

@@ -4,14 +4,14 @@ import type { EventLog } from '../../../domain/ports/event-log.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { projections } from '../../../projections/registry.ts';
 import { checkAgainstLog } from '../../../workers/cli/verify/against-log.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
-import { appendHistory, historyOf } from '../../support/projections/history.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { appendHistory, createHistory } from '../../support/projections/history.ts';
 import { runEngine } from '../../support/projections/running.ts';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
 });
 afterAll(() => database.drop());
 
@@ -33,7 +33,7 @@ const interrupted = (log: EventLog, meanwhile: () => Promise<unknown>): EventLog
 test('verify succeeds for read models that are rebuilt while the log is read', async () => {
   const { pool, url } = database;
   const log = createMemoryEventLog();
-  await appendHistory(log, historyOf(steps));
+  await appendHistory(log, createHistory(steps));
   const worker = await runEngine(pool, log);
   expect(await worker.caughtUp()).toBe(true);
   const impatient = new pg.Pool({ connectionString: url, idle_in_transaction_session_timeout: 20 });

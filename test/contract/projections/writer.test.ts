@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createWriter, type Writer } from '../../../projections/engine/writer.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 /** Timeout of statements; a batch may at first take eight times as long. */
 const ANSWER_MS = 100;
@@ -13,7 +13,7 @@ let pool: pg.Pool;
 let writer: Writer;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createDatabase();
   pool = new pg.Pool({ connectionString: database.url, query_timeout: ANSWER_MS });
   writer = createWriter(pool);
 });

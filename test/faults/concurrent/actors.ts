@@ -7,11 +7,18 @@ import { ConflictNotSettled } from '../../../domain/handle.ts';
 import { AppendOutcomeUnknown } from '../../../domain/ports/event-log.ts';
 import { walletDecider } from '../../../domain/wallet/decide.ts';
 import { paymentDecider } from '../../../domain/wallet/payments/decide.ts';
-import { changedAtProvider } from '../../properties/coins-checks.ts';
-import { ACCOUNTS, CROWDFUNDINGS, isUnknown, namedIn, STAFF, WHOSE } from '../../properties/coins-world.ts';
+import { applyProviderDeed } from '../../properties/coins-checks.ts';
+import {
+  ACCOUNTS,
+  CROWDFUNDINGS,
+  isUnknown,
+  resolveAccount,
+  STAFF,
+  WHOSE,
+} from '../../properties/coins-world.ts';
 import { type ApiProcess, Died } from './processes.ts';
 import { TELLINGS } from './provider.ts';
-import { contextOf, type Stage } from './stage.ts';
+import { createContext, type Stage } from './stage.ts';
 
 const account = fc.nat(ACCOUNTS.length - 1);
 const crowdfunding = fc.nat(CROWDFUNDINGS.length - 1);
@@ -23,7 +30,7 @@ const coins = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 30 }) },
   { weight: 1, arbitrary: fc.integer({ min: 50, max: 300 }) },
 );
-const of = <Kind extends string, Fields extends object>(
+const createAction = <Kind extends string, Fields extends object>(
   kind: Kind,
   fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
 ) =>
@@ -32,7 +39,7 @@ const of = <Kind extends string, Fields extends object>(
   >;
 
 const known = fc.constantFrom(...WHOSE);
-const purchase = of('buy', {
+const purchase = createAction('buy', {
   by: account,
   amount: fc.integer({ min: 50, max: 300 }),
   known,
@@ -42,7 +49,7 @@ const purchase = of('buy', {
   /** The buyer's browser asks for the state of the payment. */
   asks: fc.boolean(),
 });
-const donation = of('donate', {
+const donation = createAction('donate', {
   by: account,
   to: crowdfunding,
   amount: coins,
@@ -50,13 +57,13 @@ const donation = of('donate', {
   stale: fc.boolean(),
   twice: fc.boolean(),
 });
-const provider = of('provider', {
+const provider = createAction('provider', {
   some,
   amount: coins,
   does: fc.constantFrom('refund' as const, 'fail' as const, 'dispute' as const, 'win' as const),
   telling,
 });
-const end = of('end', {
+const end = createAction('end', {
   to: crowdfunding,
   how: fc.constantFrom(
     ['CancelCrowdfunding'] as const,
@@ -66,16 +73,16 @@ const end = of('end', {
     ['CancelCrowdfundingAsStaff', 'CloseCrowdfunding'] as const,
   ),
 });
-const leap = of('leap', { days: fc.constantFrom(10, 100) });
-const adjustment = of('adjust', {
+const leap = createAction('leap', { days: fc.constantFrom(10, 100) });
+const adjustment = createAction('adjust', {
   by: account,
   what: fc.constantFrom('CREDIT' as const, 'DEBIT' as const, 'WRITE_OFF' as const),
   amount: coins,
   proposer: staff,
   approver: staff,
 });
-const identification = of('identify', { some, by: account, proposer: staff, approver: staff });
-const closure = of('account', {
+const identification = createAction('identify', { some, by: account, proposer: staff, approver: staff });
+const closure = createAction('account', {
   of: crowdfunding,
   /** Commands on the creators' accounts, one after another. */
   does: fc.constantFrom(
@@ -104,13 +111,13 @@ type Action = typeof script extends fc.Arbitrary<(infer One)[]> ? One : never;
 type Of<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>;
 
 const TRIES = 30;
-const at = (list: readonly string[], index: number): string => list[index % list.length] as string;
+const pickAt = (list: readonly string[], index: number): string => list[index % list.length] as string;
 
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Died || error instanceof AppendOutcomeUnknown || error instanceof ConflictNotSettled;
 
 /** Calls one process after another until one responds, like a customer. */
-async function insist<Answer>(
+async function retryUntilAnswered<Answer>(
   { api }: Stage,
   first: number,
   ask: (process: ApiProcess) => Promise<Answer>,
@@ -125,16 +132,16 @@ async function insist<Answer>(
 }
 
 async function book(stage: Stage, first: number, paymentId: string): Promise<void> {
-  await insist(stage, first, async (process) => {
+  await retryUntilAnswered(stage, first, async (process) => {
     const payment = await stage.provider.payments.retrieve(paymentId);
-    if (payment) await process.books().book(payment, contextOf(stage));
+    if (payment) await process.books().book(payment, createContext(stage));
   });
 }
 
 async function buy(stage: Stage, { by, amount, known, telling, early, asks, via }: Of<'buy'>): Promise<void> {
   const { provider, nextId, now } = stage;
   const id = `pi_${nextId()}`;
-  const accountId = at(ACCOUNTS, by);
+  const accountId = pickAt(ACCOUNTS, by);
   provider.put({
     id,
     status: 'succeeded',
@@ -144,7 +151,7 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
     currency: 'eur',
     refunds: [],
     disputes: [],
-    accountId: namedIn(known, accountId),
+    accountId: resolveAccount(known, accountId),
     metadata: {},
     createdAt: now(),
   });
@@ -152,8 +159,8 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
   const purchaseId = nextId();
   const start = { type: 'StartPayment', paymentId: id, purchaseId, accountId, amount } as const;
   if (known === 'started')
-    await insist(stage, via, (process) =>
-      process.handler().handle(paymentDecider, id, start, contextOf(stage, purchaseId)),
+    await retryUntilAnswered(stage, via, (process) =>
+      process.handler().handle(paymentDecider, id, start, createContext(stage, purchaseId)),
     );
   provider.change(id, (payment) => ({ ...payment, amountReceived: amount }));
   await Promise.all([
@@ -164,9 +171,9 @@ async function buy(stage: Stage, { by, amount, known, telling, early, asks, via 
 
 async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'donate'>): Promise<void> {
   const { nextId, now, accepted } = stage;
-  const [accountId, crowdfundingId, donationId] = [at(ACCOUNTS, by), at(CROWDFUNDINGS, to), nextId()];
-  const ask = (first: number) =>
-    insist(stage, first, async (process) => {
+  const [accountId, crowdfundingId, donationId] = [pickAt(ACCOUNTS, by), pickAt(CROWDFUNDINGS, to), nextId()];
+  const askProcess = (first: number) =>
+    retryUntilAnswered(stage, first, async (process) => {
       const handler = process.handler();
       const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
       const creatorId = state.status === 'NONE' ? '' : state.creatorId;
@@ -174,20 +181,25 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
       const isAccepting = canReceiveDonations(state, now()) && !isClosed(creator.state);
       const target = { crowdfundingId, creatorId, acceptsDonations: stale || isAccepting };
       const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
-      return handler.handle(walletDecider, accountId, command, contextOf(stage, donationId));
+      return handler.handle(walletDecider, accountId, command, createContext(stage, donationId));
     });
-  const answers = await Promise.all([ask(via), ...(twice ? [ask(via + 1)] : [])]);
+  const answers = await Promise.all([askProcess(via), ...(twice ? [askProcess(via + 1)] : [])]);
   if (answers.some((answer) => answer.accepted)) accepted.add(donationId);
 }
 
 async function finish(stage: Stage, { to, how, via }: Of<'end'>): Promise<void> {
-  const [crowdfundingId, accountId] = [at(CROWDFUNDINGS, to), at(ACCOUNTS, to)];
+  const [crowdfundingId, accountId] = [pickAt(CROWDFUNDINGS, to), pickAt(ACCOUNTS, to)];
   await Promise.all(
     how.map((type, index) =>
-      insist(stage, via + index, (process) =>
+      retryUntilAnswered(stage, via + index, (process) =>
         process
           .handler()
-          .handle(crowdfundingDecider, crowdfundingId, { type, crowdfundingId, accountId }, contextOf(stage)),
+          .handle(
+            crowdfundingDecider,
+            crowdfundingId,
+            { type, crowdfundingId, accountId },
+            createContext(stage),
+          ),
       ),
     ),
   );
@@ -197,32 +209,32 @@ async function adjust(
   stage: Stage,
   { by, what, amount, proposer, approver, via }: Of<'adjust'>,
 ): Promise<void> {
-  const accountId = at(ACCOUNTS, by);
+  const accountId = pickAt(ACCOUNTS, by);
   const adjustmentId = stage.nextId();
   const about = { accountId, adjustmentId };
-  await insist(stage, via, async (process) => {
+  await retryUntilAnswered(stage, via, async (process) => {
     const handler = process.handler();
     const { owed } = (await handler.load(walletDecider, accountId)).state;
     const agreed = what === 'WRITE_OFF' && owed > 0 ? Math.min(amount, owed) : amount;
-    const staffId = at(STAFF, proposer);
+    const staffId = pickAt(STAFF, proposer);
     const propose = { type: 'ProposeAdjustment', ...about, kind: what, amount: agreed, staffId } as const;
-    return handler.handle(walletDecider, accountId, propose, contextOf(stage, adjustmentId));
+    return handler.handle(walletDecider, accountId, propose, createContext(stage, adjustmentId));
   });
-  const approve = { type: 'ApproveAdjustment', ...about, staffId: at(STAFF, approver) } as const;
+  const approve = { type: 'ApproveAdjustment', ...about, staffId: pickAt(STAFF, approver) } as const;
   await Promise.all(
     [0, 1].map((number) =>
-      insist(stage, number, (process) =>
-        process.handler().handle(walletDecider, accountId, approve, contextOf(stage)),
+      retryUntilAnswered(stage, number, (process) =>
+        process.handler().handle(walletDecider, accountId, approve, createContext(stage)),
       ),
     ),
   );
 }
 
 async function changeAccount(stage: Stage, { of: number, does, via }: Of<'account'>): Promise<void> {
-  const accountId = at(ACCOUNTS, number);
+  const accountId = pickAt(ACCOUNTS, number);
   for (const command of does)
-    await insist(stage, via, (process) =>
-      process.handler().handle(accountDecider, accountId, { ...command, accountId }, contextOf(stage)),
+    await retryUntilAnswered(stage, via, (process) =>
+      process.handler().handle(accountDecider, accountId, { ...command, accountId }, createContext(stage)),
     );
 }
 
@@ -235,28 +247,28 @@ async function identify(stage: Stage, { some, by, proposer, approver, via }: Of<
     type: 'ProposeIdentification',
     paymentId,
     adjustmentId,
-    accountId: at(ACCOUNTS, by),
-    staffId: at(STAFF, proposer),
+    accountId: pickAt(ACCOUNTS, by),
+    staffId: pickAt(STAFF, proposer),
   } as const;
-  await insist(stage, via, (process) =>
-    process.handler().handle(paymentDecider, paymentId, propose, contextOf(stage, adjustmentId)),
+  await retryUntilAnswered(stage, via, (process) =>
+    process.handler().handle(paymentDecider, paymentId, propose, createContext(stage, adjustmentId)),
   );
   const approve = { type: 'ApproveIdentification', paymentId, adjustmentId } as const;
   await Promise.all(
     [0, 1].map((number) => {
-      const decision = { ...approve, purchaseId: stage.nextId(), staffId: at(STAFF, approver) };
-      return insist(stage, number, (process) =>
-        process.handler().handle(paymentDecider, paymentId, decision, contextOf(stage)),
+      const decision = { ...approve, purchaseId: stage.nextId(), staffId: pickAt(STAFF, approver) };
+      return retryUntilAnswered(stage, number, (process) =>
+        process.handler().handle(paymentDecider, paymentId, decision, createContext(stage)),
       );
     }),
   );
 }
 
-async function atProvider({ provider }: Stage, { some, telling, ...deed }: Of<'provider'>): Promise<void> {
+async function actAtProvider({ provider }: Stage, { some, telling, ...deed }: Of<'provider'>): Promise<void> {
   const paid = provider.all().filter(({ amountReceived }) => amountReceived > 0);
   const id = paid[some % Math.max(paid.length, 1)]?.id;
   if (!id) return;
-  provider.change(id, (payment) => changedAtProvider(payment, deed));
+  provider.change(id, (payment) => applyProviderDeed(payment, deed));
   await provider.tell(id, telling);
 }
 
@@ -268,7 +280,7 @@ export async function act(stage: Stage, action: Action): Promise<void> {
     case 'donate':
       return donate(stage, action);
     case 'provider':
-      return atProvider(stage, action);
+      return actAtProvider(stage, action);
     case 'end':
       return finish(stage, action);
     case 'leap':

@@ -15,7 +15,7 @@ import { startSettlement } from '../../../workers/crowdfunding/settlement.ts';
 import type { PaymentsSystem } from '../../../workers/payments/system.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
 import { runRepeatedly } from '../../../workers/run-repeatedly.ts';
-import { forgetful } from '../../properties/coins-world.ts';
+import { createForgetfulHandler } from '../../properties/coins-world.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
 /** Outcome of an append: success, a lost response, or the death of the process; before or after the write. */
@@ -43,9 +43,9 @@ export interface Surroundings {
 export class Died extends Error {}
 
 /** A log of a process whose appends have mishaps, and which returns nothing after the process dies. */
-function mortal(log: EventLog, next: () => Mishap, onDeath: () => void): EventLog {
+function createMortalLog(log: EventLog, next: () => Mishap, onDeath: () => void): EventLog {
   let dead = false;
-  const alive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const runIfAlive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (dead) throw new Died();
     const result = await work();
     if (dead) throw new Died();
@@ -59,17 +59,17 @@ function mortal(log: EventLog, next: () => Mishap, onDeath: () => void): EventLo
     const mishap = next();
     if (mishap === 'dies before') die();
     if (mishap === 'lost before') throw new AppendOutcomeUnknown(stream, new Error('cut'));
-    const result = await alive(() => log.append(stream, ...rest));
+    const result = await runIfAlive(() => log.append(stream, ...rest));
     if (mishap === 'dies after') die();
     if (mishap === 'lost after') throw new AppendOutcomeUnknown(stream, new Error('cut'));
-    return alive(async () => result);
+    return runIfAlive(async () => result);
   };
   return {
     ...log,
     append,
-    readStream: (...args) => alive(() => log.readStream(...args)),
-    readAll: (...args) => alive(() => log.readAll(...args)),
-    head: () => alive(log.head),
+    readStream: (...args) => runIfAlive(() => log.readStream(...args)),
+    readAll: (...args) => runIfAlive(() => log.readAll(...args)),
+    head: () => runIfAlive(log.head),
   };
 }
 
@@ -86,11 +86,11 @@ export function startApiProcess(
   cacheSize: number,
 ): ApiProcess {
   const start = () => {
-    const seen = mortal(log, next, () => {
+    const seen = createMortalLog(log, next, () => {
       current = start();
     });
     const remembering = createHandler({ log: seen, cacheSize });
-    const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
+    const handler = longStreams ? createForgetfulHandler(remembering, ids.next) : remembering;
     return { handler, books: createConnectedBooks({ handler, ids }) };
   };
   let current = start();
@@ -110,14 +110,14 @@ async function startWorkerProcess(surroundings: Surroundings, fate: Fate | undef
   const pool = new pg.Pool({ connectionString: database.url, max: 6, application_name: name });
   pool.on('error', ignore);
   let appends = 0;
-  const next = (): Mishap => {
+  const getNextMishap = (): Mishap => {
     appends += 1;
     return fate && appends === fate.appends ? fate.mishap : 'none';
   };
   const durable = createPostgresEventLog({ pool });
-  const log = mortal(durable, next, onDeath);
+  const log = createMortalLog(durable, getNextMishap, onDeath);
   const remembering = createHandler({ log, cacheSize: 2 });
-  const handler = longStreams ? forgetful(remembering, ids.next) : remembering;
+  const handler = longStreams ? createForgetfulHandler(remembering, ids.next) : remembering;
   const progress = createReadModelProgress(pool, createPostgresFanOut(pool));
   const logger = {
     info: ignore,
@@ -169,13 +169,13 @@ export interface Supervised {
 }
 
 /** @param fates of the lives to come; the life after the last fate continues until it is stopped */
-export function supervise(surroundings: Surroundings, fates: readonly Fate[]): Supervised {
+export function runProcesses(surroundings: Surroundings, fates: readonly Fate[]): Supervised {
   let stop = (): void => {};
   const stopped = new Promise<'stopped'>((resolve) => {
     stop = () => resolve('stopped');
   });
 
-  async function live(): Promise<void> {
+  async function runLives(): Promise<void> {
     for (let life = 0; ; life += 1) {
       let die = (): void => {};
       const died = new Promise<'died'>((resolve) => {
@@ -187,7 +187,7 @@ export function supervise(surroundings: Surroundings, fates: readonly Fate[]): S
     }
   }
 
-  const living = live();
+  const living = runLives();
   return {
     stop: async () => {
       stop();

@@ -21,7 +21,7 @@ export interface Provider {
   readonly told: ReadonlySet<string>;
 }
 
-const notExpected = (): never => {
+const failUnexpected = (): never => {
   throw new Error('nobody asks this here');
 };
 
@@ -32,7 +32,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
   const told = new Set<string>();
   const webhooks = createWebhooks(pool);
 
-  const noticeOf = (paymentId: string): PaymentNotice => {
+  const findNotice = (paymentId: string): PaymentNotice => {
     const id = `evt_${notices.length}`;
     const about = { paymentId, amount: 0, currency: 'eur', accountId: null };
     return { id, kind: 'succeeded', type: 'payment_intent.succeeded', createdAt: now(), ...about };
@@ -44,16 +44,16 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
   /** Whether a payment is found by notices; the others are found by the sweep of new payments. */
   const isTold = (id: string): boolean =>
     notices.some((notice) => notice.kind === 'succeeded' && notice.paymentId === id);
-  const onePage = async <Item>(items: readonly Item[]) => ({ items, next: null });
+  const toOnePage = async <Item>(items: readonly Item[]) => ({ items, next: null });
 
   return {
     payments: {
       config: { provider: 'simulator', publishableKey: '', apiBase: '' },
-      start: notExpected,
-      verifyWebhook: notExpected,
+      start: failUnexpected,
+      verifyWebhook: failUnexpected,
       retrieve: async (id) => payments.get(id) ?? null,
-      list: () => onePage([...payments.values()].filter(({ id }) => !isTold(id))),
-      listNotices: () => onePage(notices),
+      list: () => toOnePage([...payments.values()].filter(({ id }) => !isTold(id))),
+      listNotices: () => toOnePage(notices),
       parseStoredWebhook: (body) => JSON.parse(Buffer.from(body).toString()) as PaymentNotice,
     },
     all: () => [...payments.values()],
@@ -64,7 +64,7 @@ export function createProvider({ pool }: TestDatabase, now: () => string): Provi
     },
     tell: async (paymentId, telling) => {
       if (telling === 'never') return;
-      const notice = noticeOf(paymentId);
+      const notice = findNotice(paymentId);
       notices.push(notice);
       if (telling === 'late') late.push(notice);
       if (telling === 'once' || telling === 'twice') await deliver(notice);

@@ -27,7 +27,7 @@ export interface Stage {
 }
 
 /** Context of a command. */
-export const contextOf = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, commandId = nextId()) => ({
+export const createContext = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, commandId = nextId()) => ({
   commandId,
   correlationId: nextId(),
   actor: { kind: 'system', id: 'properties' } as const,
@@ -37,15 +37,15 @@ export const contextOf = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, comman
 const DAY_MS = 24 * 60 * 60_000;
 /** So long ago that the database's clock is ahead after all leaps. */
 const START = Date.parse('2001-11-21T09:30:00.000Z');
-const dayOf = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
+const getDay = (instant: string): number => (Date.parse(instant) - START) / DAY_MS;
 
 /** Durations in days; the second crowdfunding ends long after the first. */
 const DURATIONS = [7, 180];
 const EXPIRES_AFTER = 90;
 
 /** Whether every crowdfunding past its end has ended. */
-export const haveEnded = ({ now }: Stage, { ends }: Count): boolean =>
-  CROWDFUNDINGS.every((id, n) => ends.has(id) || dayOf(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
+export const haveCrowdfundingsEnded = ({ now }: Stage, { ends }: Count): boolean =>
+  CROWDFUNDINGS.every((id, n) => ends.has(id) || getDay(now()) < (DURATIONS[n] as number) + EXPIRES_AFTER);
 
 async function createCrowdfundings(stage: Stage): Promise<void> {
   const handler = createHandler({ log: stage.log });
@@ -57,7 +57,7 @@ async function createCrowdfundings(stage: Stage): Promise<void> {
     const staffId = STAFF[0] as string;
     const approve = { type: 'ApproveCrowdfunding', crowdfundingId, staffId, at: stage.now() } as const;
     for (const command of [create, approve])
-      await handler.handle(crowdfundingDecider, crowdfundingId, command, contextOf(stage));
+      await handler.handle(crowdfundingDecider, crowdfundingId, command, createContext(stage));
   }
 }
 
@@ -71,12 +71,12 @@ export async function createStage(
   const ids = createIdSource();
   const refusals: unknown[] = [];
   let days = 0;
-  const now = () => new Date(START + days * DAY_MS).toISOString();
-  const provider = createProvider(database, now);
+  const getNow = () => new Date(START + days * DAY_MS).toISOString();
+  const provider = createProvider(database, getNow);
   const surroundings: Surroundings = {
     database,
     payments: provider.payments,
-    clock: { now },
+    clock: { now: getNow },
     ids,
     longStreams,
     onRefusal: (message, fields) => refusals.push([message, fields]),
@@ -87,14 +87,14 @@ export async function createStage(
     provider,
     surroundings,
     nextId: ids.next,
-    now,
+    now: getNow,
     leap: (more) => {
       days += more;
     },
     accepted: new Set(),
     refusals,
   };
-  await registerAccounts(createHandler({ log }), () => contextOf(stage));
+  await registerAccounts(createHandler({ log }), () => createContext(stage));
   await createCrowdfundings(stage);
   return stage;
 }

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '../../../contract/call.ts';
 import * as crowdfundings from '../../../contract/crowdfunding.ts';
 import * as payments from '../../../contract/payments.ts';
-import { CARDS, paymentIdOf } from '../../http/support/coins.ts';
-import { addressOf } from '../../support/address.ts';
+import { CARDS, getPaymentId } from '../../http/support/coins.ts';
+import { buildAddress } from '../../support/address.ts';
 
 const ANSWER_MS = 10_000;
 const RETRY_MS = 100;
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** Sends a request with the same idempotency key until it gets a response. */
-async function insist(send: () => Promise<Response>): Promise<{ status: number; text: string }> {
+async function retryUntilAnswered(send: () => Promise<Response>): Promise<{ status: number; text: string }> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const response = await send().catch(() => null);
@@ -47,15 +47,15 @@ async function insist(send: () => Promise<Response>): Promise<{ status: number; 
 
 /** A client of the API that repeats every request with its idempotency key until it gets a response. */
 export function createCustomer(url: string, { id: accountId, token }: Person) {
-  const ask = (call: Call, { params, query, body }: Asked = {}) => {
+  const sendCall = (call: Call, { params, query, body }: Asked = {}) => {
     const headers = {
       Authorization: `Bearer ${token}`,
       'Idempotency-Key': randomUUID(),
       'User-Agent': 'kindra-tests/1.0',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     };
-    return insist(() =>
-      fetch(url + addressOf(call, params, query), {
+    return retryUntilAnswered(() =>
+      fetch(url + buildAddress(call, params, query), {
         method: call.method,
         headers,
         body: JSON.stringify(body),
@@ -65,11 +65,11 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
   };
 
   async function confirm(secret: string): Promise<void> {
-    const { publishableKey, apiBase } = JSON.parse((await ask(payments.paymentConfig)).text);
+    const { publishableKey, apiBase } = JSON.parse((await sendCall(payments.paymentConfig)).text);
     const card = { number: CARDS.good, exp_month: '12', exp_year: '2040', cvc: '123' };
     const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
-    await insist(() =>
-      fetch(`${url}${apiBase}/v1/payment_intents/${paymentIdOf(secret)}/confirm`, {
+    await retryUntilAnswered(() =>
+      fetch(`${url}${apiBase}/v1/payment_intents/${getPaymentId(secret)}/confirm`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${publishableKey}` },
         body: new URLSearchParams({
@@ -85,19 +85,19 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
   return {
     /** Buys coins by card, until the API reports that they are credited. */
     buy: async (amount: number): Promise<AnsweredPurchase> => {
-      const { status, text: secret } = await ask(payments.createPaymentIntent, { body: { amount } });
+      const { status, text: secret } = await sendCall(payments.createPaymentIntent, { body: { amount } });
       if (status !== 200) throw new Error(`a purchase was answered ${status}: ${secret}`);
       await confirm(secret);
-      const paymentId = paymentIdOf(secret);
+      const paymentId = getPaymentId(secret);
       for (;;) {
-        const look = await ask(payments.getPayment, { params: { paymentIntentId: paymentId } });
+        const look = await sendCall(payments.getPayment, { params: { paymentIntentId: paymentId } });
         if (look.status !== 200) throw new Error(`a payment was answered ${look.status}: ${look.text}`);
         if (JSON.parse(look.text).credited) return { accountId, amount, paymentId, granted: true };
         await delay(10 * RETRY_MS);
       }
     },
     donate: async (crowdfundingId: string, amount: number): Promise<AnsweredDonation> => {
-      const { status, text } = await ask(crowdfundings.donate, {
+      const { status, text } = await sendCall(crowdfundings.donate, {
         params: { crowdfundingId },
         query: { amount },
       });
@@ -106,7 +106,7 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
     },
     /** Ends an own crowdfunding. */
     end: async (call: Call, id: string): Promise<void> => {
-      const { status, text } = await ask(call, { params: { id } });
+      const { status, text } = await sendCall(call, { params: { id } });
       if (status !== 200) throw new Error(`the end of a campaign was answered ${status}: ${text}`);
     },
   };

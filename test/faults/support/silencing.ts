@@ -10,7 +10,7 @@ export interface Silencing {
 }
 
 /** Starts a proxy before an address. */
-export async function silencing(address: string): Promise<Silencing> {
+export async function createSilencingProxy(address: string): Promise<Silencing> {
   const target = new URL(address);
   const joined = new Map<Socket, Socket>();
   const server = createServer((socket) => {

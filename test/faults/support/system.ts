@@ -4,9 +4,9 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cleanEnvironment } from '../../support/environment.ts';
-import { freePort, temporaryFolder } from '../../support/kindra-process.ts';
-import { isRunning, postmasterOf } from '../../support/postmaster-of.ts';
-import { until } from '../../support/wait.ts';
+import { createTemporaryFolder, findFreePort } from '../../support/kindra-process.ts';
+import { isRunning, readPostmasterId } from '../../support/postmaster-of.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const RESTART_MS = 200;
@@ -33,7 +33,7 @@ export interface FragileSystem {
 }
 
 /** A program that is restarted whenever it ends by itself, like by a service manager. */
-function supervise(args: readonly string[], settings: Readonly<Record<string, string>>, ready: RegExp) {
+function startSupervised(args: readonly string[], settings: Readonly<Record<string, string>>, ready: RegExp) {
   let child: ChildProcess;
   let text = '';
   let lines = '';
@@ -61,7 +61,7 @@ function supervise(args: readonly string[], settings: Readonly<Record<string, st
 
   return {
     ready: async (): Promise<string> => {
-      await until(() => ready.test(text), READY_MS).catch((error: unknown) => {
+      await waitUntil(() => ready.test(text), READY_MS).catch((error: unknown) => {
         throw new Error(`it is not ready; it printed:\n${lines}`, { cause: error });
       });
       return ready.exec(text)?.[1] ?? '';
@@ -94,10 +94,10 @@ function supervise(args: readonly string[], settings: Readonly<Record<string, st
 
 /** Starts Kindra without accounts, with its own folder and ports. */
 export async function startFragileSystem(): Promise<FragileSystem> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await chmod(folder.path, 0o755);
-  const port = await freePort();
-  const postgres = supervise(
+  const port = await findFreePort();
+  const postgres = startSupervised(
     ['--import', 'tsx', join(import.meta.dirname, 'serve-postgres.ts'), folder.path],
     {},
     /^(postgres:.*)$/m,
@@ -109,10 +109,10 @@ export async function startFragileSystem(): Promise<FragileSystem> {
     KINDRA_DATA: folder.path,
     PORT: `${port}`,
   };
-  const part = (name: string, ready: RegExp) =>
-    supervise(['scripts/run.mjs', name, '--prepared'], settings, ready);
-  const api = part('api', /The API is ready at/);
-  const worker = part('worker', /The workers are ready/);
+  const startPart = (name: string, ready: RegExp) =>
+    startSupervised(['scripts/run.mjs', name, '--prepared'], settings, ready);
+  const api = startPart('api', /The API is ready at/);
+  const worker = startPart('worker', /The workers are ready/);
   const parts = { api, worker, postgres };
 
   async function close(): Promise<void> {
@@ -130,7 +130,7 @@ export async function startFragileSystem(): Promise<FragileSystem> {
     if (name === 'postgres' && address !== databaseUrl) throw new Error('PostgreSQL came back elsewhere');
   }
 
-  async function withPostgresStopped(work: (dataFolder: string) => Promise<void>): Promise<void> {
+  async function runWithPostgresStopped(work: (dataFolder: string) => Promise<void>): Promise<void> {
     await postgres.kill(async () => {
       await stopPostmaster(folder.path);
       await work(join(folder.path, 'postgres'));
@@ -150,7 +150,7 @@ export async function startFragileSystem(): Promise<FragileSystem> {
     databaseUrl,
     settings,
     kill,
-    withPostgresStopped,
+    withPostgresStopped: runWithPostgresStopped,
     printed: () => PARTS.map((name) => `── ${name}\n${parts[name].printed()}`).join('\n'),
     close,
   };
@@ -163,8 +163,8 @@ const killPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 
 const stopPostmaster = (folder: string): Promise<void> => endPostmaster(folder, 'SIGINT');
 
 async function endPostmaster(folder: string, signal: NodeJS.Signals): Promise<void> {
-  const postmaster = postmasterOf(folder);
+  const postmaster = readPostmasterId(folder);
   if (!postmaster) return;
   process.kill(postmaster, signal);
-  await until(() => !isRunning(postmaster));
+  await waitUntil(() => !isRunning(postmaster));
 }

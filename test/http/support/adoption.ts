@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { PICTURE } from './pictures.ts';
 
 /** Form fields of an adoption. */
-export const adoptionForm = (animal: object = {}, about: object = {}) => ({
+export const createAdoptionForm = (animal: object = {}, about: object = {}) => ({
   animal: {
     name: 'Rex',
     type: 'DOG' as const,
@@ -21,9 +21,9 @@ export const adoptionForm = (animal: object = {}, about: object = {}) => ({
 });
 
 /** Offers an animal. */
-export const newAnimal = (
+export const createAnimal = (
   client: Client,
   token: string,
   animal: object = {},
   about: object = {},
-): Promise<AdoptionPost> => client.ok(createAdoption, { token, body: adoptionForm(animal, about) });
+): Promise<AdoptionPost> => client.ok(createAdoption, { token, body: createAdoptionForm(animal, about) });

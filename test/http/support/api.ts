@@ -25,7 +25,7 @@ import type { Throttle } from '../../../domain/ports/throttle.ts';
 import { type Engine, startEngine } from '../../../projections/engine/engine.ts';
 import { createReadModelProgress } from '../../../projections/engine/progress.ts';
 import { projections } from '../../../projections/registry.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { type SimulatorControls, startControlledSimulator } from '../../support/payment-simulator.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 
@@ -45,7 +45,7 @@ export interface MovableClock extends Clock {
   readonly forward: (ms: number) => void;
 }
 
-function movableClock(): MovableClock {
+function createMovableClock(): MovableClock {
   let ahead = 0;
   return {
     now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString(),
@@ -148,7 +148,7 @@ const POOL_SIZE = 16;
 /** Timeout of calls in tests with an unreachable database. */
 const WAIT_FOR_BROKEN_MS = 2_000;
 
-function poolAt(
+function createPoolAt(
   connectionString: string,
   connectionTimeoutMillis: number,
   createPool = (options: pg.PoolConfig): pg.Pool => new pg.Pool(options),
@@ -162,14 +162,14 @@ function poolAt(
 /** Starts an API with its projections, a new database and a real port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { throttled = false, adapt = (foundation) => foundation, clientFolder = '/nowhere' } = options;
-  const database = await freshDatabase();
+  const database = await createDatabase();
   const { databaseVia, openPool } = options;
   const url = databaseVia ? await databaseVia(database.url) : database.url;
   const waitMs = databaseVia ? WAIT_FOR_BROKEN_MS : WAIT_MS;
-  const usualPool = poolAt(url, waitMs);
+  const usualPool = createPoolAt(url, waitMs);
   const pool = openPool?.(database) ?? usualPool;
-  const apiPool = openPool ? pool : poolAt(url, waitMs, createPipelinedPool);
-  const clock = movableClock();
+  const apiPool = openPool ? pool : createPoolAt(url, waitMs, createPipelinedPool);
+  const clock = createMovableClock();
   const logged: string[] = [];
   const { foundation, log, progress, simulator } = await composeOn(pool, apiPool, clock, logged, throttled);
   const engineOptions = { log, pool: usualPool, projections, progress };

@@ -5,7 +5,12 @@ import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { WAIT_MS } from '../../support/wait.ts';
 import { TEST_SECRET, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
-import { newApprovedOrganization, newOrganization, newStaff, newUser } from './people.ts';
+import {
+  registerApprovedOrganization,
+  registerNewUser,
+  registerOrganization,
+  registerStaff,
+} from './people.ts';
 
 /** Kinds of callers. Those with invalid tokens are rejected by every call that reads the token. */
 export const CALLERS = [
@@ -34,7 +39,7 @@ export interface TestCaller {
 const HOUR_MS = 3_600_000;
 
 /** Opens a session without a login, as after a crash or a race. */
-async function sessionOf(api: TestApi, accountId: string, lastsMs = HOUR_MS): Promise<string> {
+async function createSession(api: TestApi, accountId: string, lastsMs = HOUR_MS): Promise<string> {
   const { privateData, ids } = api.foundation;
   const now = Date.now();
   const session = {
@@ -59,7 +64,7 @@ async function ban(api: TestApi, accountId: string): Promise<void> {
   if (handled.accepted) await progress.waitFor(['profiles'], handled.position, WAIT_MS);
 }
 
-async function forged(accountId: string): Promise<string> {
+async function createForgedToken(accountId: string): Promise<string> {
   const key = Buffer.from('another secret, of somebody who wishes to come in');
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })
@@ -70,14 +75,14 @@ async function forged(accountId: string): Promise<string> {
     .sign(key);
 }
 
-const unsigned = (accountId: string): string => {
+const createUnsignedToken = (accountId: string): string => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const exp = Math.floor(Date.now() / 1000) + 3600;
   return `${encode({ alg: 'none' })}.${encode({ iss: 'kindra', sub: accountId, jti: accountId, exp })}.`;
 };
 
 /** Creates a new caller of a kind. `staffToken` approves organizations. */
-export async function newCaller(
+export async function createCaller(
   api: TestApi,
   client: Client,
   kind: CallerKind,
@@ -89,43 +94,43 @@ export async function newCaller(
     case 'garbage token':
       return { token: 'garbage', id: null };
     case 'ORG': {
-      const { token, dataUser } = await newApprovedOrganization(api, client, staffToken);
+      const { token, dataUser } = await registerApprovedOrganization(api, client, staffToken);
       return { token, id: dataUser.id };
     }
     case 'ADMIN':
     case 'MOD': {
-      const { token, dataUser } = await newStaff(api, client, kind);
+      const { token, dataUser } = await registerStaff(api, client, kind);
       return { token, id: dataUser.id };
     }
     case 'awaiting organization': {
-      const id = await newOrganization(api, client);
-      return { token: await sessionOf(api, id), id };
+      const id = await registerOrganization(api, client);
+      return { token: await createSession(api, id), id };
     }
     default:
-      return changedUser(api, client, kind);
+      return createChangedUser(api, client, kind);
   }
 }
 
 /** Creates a person and changes the account. */
-async function changedUser(api: TestApi, client: Client, kind: CallerKind): Promise<TestCaller> {
-  const { token, dataUser } = await newUser(client);
+async function createChangedUser(api: TestApi, client: Client, kind: CallerKind): Promise<TestCaller> {
+  const { token, dataUser } = await registerNewUser(client);
   const { id } = dataUser;
   switch (kind) {
     case 'deactivated account':
       await client.ok(accounts.deactivateProfile, { token });
-      return { token: await sessionOf(api, id), id };
+      return { token: await createSession(api, id), id };
     case 'banned account':
       await ban(api, id);
       return { token, id };
     case 'expired token':
-      return { token: await sessionOf(api, id, -1_000), id };
+      return { token: await createSession(api, id, -1_000), id };
     case 'revoked token':
       await client.ok(accounts.logout, { token });
       return { token, id };
     case 'forged token':
-      return { token: await forged(id), id };
+      return { token: await createForgedToken(id), id };
     case 'unsigned token':
-      return { token: unsigned(id), id };
+      return { token: createUnsignedToken(id), id };
     default:
       return { token, id };
   }

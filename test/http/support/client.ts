@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '../../../contract/call.ts';
 import { type ApiError, apiError } from '../../../contract/fields.ts';
 import { readiness } from '../../../contract/health.ts';
-import { addressOf } from '../../support/address.ts';
-import { answerProblems, errorProblems } from './openapi.ts';
+import { buildAddress } from '../../support/address.ts';
+import { answerProblems, listErrorProblems } from './openapi.ts';
 
 /** Input of a call. The types are loose, because tests send invalid input on purpose. */
 export interface Sent {
@@ -24,7 +24,7 @@ export interface Answered<Answer> {
 const LEAKS =
   /node_modules|\.ts:\d|at async|SELECT |INSERT |UPDATE private|private\.|read\.profiles|argon2|\$argon|ECONN|pg_|syntax error|violates|postgres:\/\//;
 
-const json = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -33,15 +33,15 @@ const json = (text: string): unknown => {
 };
 
 /** Checks a response by its call: the schema, the OpenAPI document, no other fields, and no leaks. */
-function checked(call: Call, response: Response, text: string): unknown {
+function checkResponse(call: Call, response: Response, text: string): unknown {
   expect(response.headers.get('x-request-id')).toBeTruthy();
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
   if (response.status >= 400) {
     expect(text).not.toMatch(LEAKS);
     const isReadiness = call.name === 'healthReady' && response.status === 503;
     const schema = isReadiness ? readiness : apiError;
-    const body = json(text);
-    if (!isReadiness) expect(errorProblems(body)).toEqual([]);
+    const body = parseJson(text);
+    if (!isReadiness) expect(listErrorProblems(body)).toEqual([]);
     expect(schema.parse(body)).toEqual(body);
     return body;
   }
@@ -56,7 +56,7 @@ function checked(call: Call, response: Response, text: string): unknown {
   }
   expect(response.headers.get('content-type')).toContain(call.answerType ?? 'application/json');
   const isJson = (call.answerType ?? 'application/json') === 'application/json';
-  const body = isJson ? json(text) : text;
+  const body = isJson ? parseJson(text) : text;
   if (isJson) expect(answerProblems(call, body)).toEqual([]);
   expect(call.answer.parse(body)).toEqual(body);
   return body;
@@ -64,7 +64,7 @@ function checked(call: Call, response: Response, text: string): unknown {
 
 async function fetchCall(url: string, call: Call, sent: Sent): Promise<Answered<unknown>> {
   const { params = {}, query = {}, body, token, headers = {} } = sent;
-  const response = await fetch(url + addressOf(call, params, query), {
+  const response = await fetch(url + buildAddress(call, params, query), {
     method: call.method,
     headers: {
       'User-Agent': 'kindra-tests/1.0',
@@ -76,7 +76,7 @@ async function fetchCall(url: string, call: Call, sent: Sent): Promise<Answered<
     redirect: 'manual',
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: checked(call, response, text) };
+  return { status: response.status, headers: response.headers, body: checkResponse(call, response, text) };
 }
 
 /** A client of the API. */
@@ -102,7 +102,7 @@ export function createClient(url: string): Client {
 }
 
 /** Returns the path of the next page from the link of a response, or null. */
-export function nextOf(headers: Headers): string | null {
+export function getNextAddress(headers: Headers): string | null {
   const [, address] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
   return address ?? null;
 }

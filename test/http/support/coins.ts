@@ -3,7 +3,7 @@ import type { CrowdfundingCommand } from '../../../domain/crowdfunding/commands.
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { sweepPayments } from '../../../workers/payments/sweep.ts';
 import { createWebhookDrain } from '../../../workers/payments/webhooks.ts';
-import { until, WAIT_MS } from '../../support/wait.ts';
+import { WAIT_MS, waitUntil } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
@@ -25,14 +25,14 @@ export interface PaidAnswer {
 }
 
 /** Returns the id of a payment, with which its client secret starts. */
-export const paymentIdOf = (secret: string): string => secret.split('_secret_')[0] as string;
+export const getPaymentId = (secret: string): string => secret.split('_secret_')[0] as string;
 
 /** Pays like the provider's elements in a browser. */
 export async function pay(api: TestApi, secret: string, number: string = CARDS.good): Promise<PaidAnswer> {
   const { publishableKey, apiBase } = api.foundation.payments.config;
   const card = { number, exp_month: '12', exp_year: String(new Date().getUTCFullYear() + 1), cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
-  const response = await fetch(`${api.url}${apiBase}/v1/payment_intents/${paymentIdOf(secret)}/confirm`, {
+  const response = await fetch(`${api.url}${apiBase}/v1/payment_intents/${getPaymentId(secret)}/confirm`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${publishableKey}` },
     body: new URLSearchParams({
@@ -57,7 +57,7 @@ export const drain = (api: TestApi): Promise<void> =>
 export const sweep = (api: TestApi) =>
   sweepPayments(api.foundation, new Date(Date.now() - 3_600_000).toISOString());
 
-const numberOf = async (api: TestApi, condition: string): Promise<number> => {
+const countWebhooks = async (api: TestApi, condition: string): Promise<number> => {
   const { rows } = await api.database.pool.query<{ count: string }>(
     `SELECT count(*) FROM private.webhooks WHERE ${condition}`,
   );
@@ -65,17 +65,17 @@ const numberOf = async (api: TestApi, condition: string): Promise<number> => {
 };
 
 /** Returns the number of distinct stored webhooks. */
-export const keptWebhooks = (api: TestApi): Promise<number> => numberOf(api, 'true');
+export const countKeptWebhooks = (api: TestApi): Promise<number> => countWebhooks(api, 'true');
 
 /** Waits until the simulator has delivered all due webhooks, and all are processed. */
-export async function settled(api: TestApi): Promise<void> {
-  await until(async () => {
+export async function waitUntilSettled(api: TestApi): Promise<void> {
+  await waitUntil(async () => {
     const { rows } = await api.database.pool.query<{ count: string }>(
       `SELECT count(*) FROM simulator.deliveries WHERE state = 'waiting'`,
     );
     if (Number(rows[0]?.count) > 0) return false;
     await drain(api);
-    return (await numberOf(api, 'body IS NOT NULL')) === 0;
+    return (await countWebhooks(api, 'body IS NOT NULL')) === 0;
   });
 }
 
@@ -83,12 +83,12 @@ export async function settled(api: TestApi): Promise<void> {
 export async function buy(api: TestApi, client: Client, token: string, amount: number): Promise<void> {
   const secret = await begin(client, token, amount);
   await pay(api, secret);
-  const params = { paymentIntentId: paymentIdOf(secret) };
+  const params = { paymentIntentId: getPaymentId(secret) };
   const { credited } = await client.ok(payments.getPayment, { token, params });
   if (!credited) throw new Error('the payment was not credited');
 }
 
-const asTests = ({ ids, clock }: TestApi['foundation']) => ({
+const createTestContext = ({ ids, clock }: TestApi['foundation']) => ({
   commandId: ids.next(),
   correlationId: ids.next(),
   actor: { kind: 'operator', id: 'tests' } as const,
@@ -97,14 +97,14 @@ const asTests = ({ ids, clock }: TestApi['foundation']) => ({
 
 async function executeAsOperator(api: TestApi, command: CrowdfundingCommand): Promise<void> {
   const { handler, progress } = api.foundation;
-  const context = asTests(api.foundation);
+  const context = createTestContext(api.foundation);
   const handled = await handler.handle(crowdfundingDecider, command.crowdfundingId, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
   await progress.waitFor(['crowdfundings', 'settlement'], handled.position, WAIT_MS);
 }
 
 /** Creates a crowdfunding that awaits approval. */
-export async function newCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
+export async function createCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
   const crowdfundingId = api.foundation.ids.next();
   await executeAsOperator(api, {
     type: 'CreateCrowdfunding',
@@ -120,8 +120,8 @@ export async function newCrowdfunding(api: TestApi, creatorId: string): Promise<
 }
 
 /** Creates a crowdfunding that accepts donations. */
-export async function newActiveCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
-  const crowdfundingId = await newCrowdfunding(api, creatorId);
+export async function createActiveCrowdfunding(api: TestApi, creatorId: string): Promise<string> {
+  const crowdfundingId = await createCrowdfunding(api, creatorId);
   const { clock, ids } = api.foundation;
   await executeAsOperator(api, {
     type: 'ApproveCrowdfunding',

@@ -22,7 +22,7 @@ amount1-out %credit
 /** Sums by name, without those that are zero. */
 export type Sums = Readonly<Record<string, number>>;
 
-const sumsOf = (csv: string): Sums =>
+const parseSums = (csv: string): Sums =>
   Object.fromEntries(
     csv
       .trim()
@@ -38,11 +38,11 @@ export async function readByHledger(csv: string): Promise<{ accounts: Sums; entr
   try {
     const [file, rules] = [join(folder, 'ledger.csv'), join(folder, 'kindra.rules')];
     await Promise.all([writeFile(file, csv), writeFile(rules, RULES)]);
-    const balance = async (...args: string[]) => {
+    const runBalance = async (...args: string[]) => {
       const common = ['-f', file, '--rules-file', rules, 'balance', '--flat', '-N', '-O', 'csv'];
-      return sumsOf((await run('hledger', [...common, ...args])).stdout);
+      return parseSums((await run('hledger', [...common, ...args])).stdout);
     };
-    return { accounts: await balance(), entries: await balance('--pivot', 'description') };
+    return { accounts: await runBalance(), entries: await runBalance('--pivot', 'description') };
   } finally {
     await rm(folder, { recursive: true });
   }

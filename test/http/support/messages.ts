@@ -5,7 +5,7 @@ import { WAIT_MS } from '../../support/wait.ts';
 import type { TestApi } from './api.ts';
 
 /** Sends messages like the socket, in order, and waits until reads show them. */
-export async function say(
+export async function sendTexts(
   { foundation: { handler, ids, clock, progress } }: Pick<TestApi, 'foundation'>,
   from: AuthResponse,
   to: AuthResponse,

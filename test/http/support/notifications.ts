@@ -4,17 +4,17 @@ import { likePublication } from '../../../contract/posts.ts';
 import type { AuthResponse } from '../../../contract/shapes.ts';
 import { followProfile } from '../../../contract/social-graph.ts';
 import type { Client } from './client.ts';
-import { newUser } from './people.ts';
+import { registerNewUser } from './people.ts';
 
-export const idOf = ({ dataUser }: AuthResponse): string => dataUser.id;
+export const getProfileId = ({ dataUser }: AuthResponse): string => dataUser.id;
 
-export const kindsOf = (told: readonly contract.Notification[]): readonly contract.NotificationKind[] =>
+export const getKinds = (told: readonly contract.Notification[]): readonly contract.NotificationKind[] =>
   told.map(({ kind }) => kind);
 
 /** Actions that notify others. The client may be created later. */
-export function telling(client: () => Client) {
+export function createNotificationHelpers(client: () => Client) {
   return {
-    people: (count: number) => Promise.all(Array.from({ length: count }, () => newUser(client()))),
+    people: (count: number) => Promise.all(Array.from({ length: count }, () => registerNewUser(client()))),
     list: ({ token }: AuthResponse) => client().ok(contract.getNotifications, { token }),
     unread: async ({ token }: AuthResponse) =>
       (await client().ok(contract.getUnreadNotifications, { token })).unread,
@@ -25,7 +25,7 @@ export function telling(client: () => Client) {
     like: ({ token }: AuthResponse, idPublication: string) =>
       client().ok(likePublication, { token, body: { idPublication } }),
     follow: ({ token }: AuthResponse, followed: AuthResponse) =>
-      client().ok(followProfile, { token, body: { idProfileToFollow: idOf(followed) } }),
+      client().ok(followProfile, { token, body: { idProfileToFollow: getProfileId(followed) } }),
     give: async ({ token }: AuthResponse, crowdfundingId: string, amount: number) => {
       await client().ok(donate, { token, params: { crowdfundingId }, query: { amount } });
     },

@@ -7,7 +7,7 @@ import { calls } from '../../../contract/calls.ts';
 const DOCUMENT = 'openapi';
 
 /** Escapes a part of a JSON pointer in a URI fragment (RFC 6901, sections 3 and 6). */
-const pointerPart = (text: string): string =>
+const encodePointerPart = (text: string): string =>
   encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 function createAjv(): Ajv2020 {
@@ -18,15 +18,15 @@ function createAjv(): Ajv2020 {
 
 let ajv: Ajv2020 | undefined;
 
-function validatorAt(...parts: readonly string[]): ValidateFunction {
+function getValidator(...parts: readonly string[]): ValidateFunction {
   ajv ??= createAjv();
-  const uri = `${DOCUMENT}#/${parts.map(pointerPart).join('/')}`;
+  const uri = `${DOCUMENT}#/${parts.map(encodePointerPart).join('/')}`;
   const validate = ajv.getSchema(uri);
   if (!validate) throw new Error(`the OpenAPI document has nothing at ${uri}`);
   return validate;
 }
 
-function problemsOf(validate: ValidateFunction, body: unknown): readonly string[] {
+function listValidationProblems(validate: ValidateFunction, body: unknown): readonly string[] {
   return validate(body)
     ? []
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
@@ -34,8 +34,8 @@ function problemsOf(validate: ValidateFunction, body: unknown): readonly string[
 
 /** Returns the violations of the OpenAPI document by a successful JSON response. */
 export const answerProblems = ({ path, method, status = 200 }: Call, body: unknown): readonly string[] =>
-  problemsOf(
-    validatorAt(
+  listValidationProblems(
+    getValidator(
       ...['paths', path, method.toLowerCase()],
       ...['responses', String(status), 'content', 'application/json', 'schema'],
     ),
@@ -43,5 +43,5 @@ export const answerProblems = ({ path, method, status = 200 }: Call, body: unkno
   );
 
 /** Returns the violations of the OpenAPI document by an error. */
-export const errorProblems = (body: unknown): readonly string[] =>
-  problemsOf(validatorAt('components', 'schemas', 'Error'), body);
+export const listErrorProblems = (body: unknown): readonly string[] =>
+  listValidationProblems(getValidator('components', 'schemas', 'Error'), body);

@@ -15,32 +15,32 @@ export const PASSWORD = 'Passw0rdOf1';
 let made = 0;
 
 /** Returns a new username. */
-export const newUsername = (): string => {
+export const createUsername = (): string => {
   made += 1;
   return `person${made}x${Math.floor(Math.random() * 1e5)}`;
 };
 
-export const registrationOf = (username: string) => ({
+export const createRegistration = (username: string) => ({
   profileData: { username, password: PASSWORD, email: `${username.toLowerCase()}@example.org` },
   personalData: { name: 'Somebody', surnames: 'of Ours', birthdate: '1990-05-17', gender: 'O' as const },
 });
 
-export const organizationOf = (username: string) => ({
-  ...registrationOf(username),
+export const createOrganizationForm = (username: string) => ({
+  ...createRegistration(username),
   orgData: { orgName: 'Good Paws', category: 'SPA' as const },
 });
 
 /** Registers a person. */
-export const newUser = (client: Client, username = newUsername()): Promise<AuthResponse> =>
-  client.ok(accounts.registerUser, { body: registrationOf(username) });
+export const registerNewUser = (client: Client, username = createUsername()): Promise<AuthResponse> =>
+  client.ok(accounts.registerUser, { body: createRegistration(username) });
 
 /** Registers an organization that awaits approval; returns its id. */
-export async function newOrganization(
+export async function registerOrganization(
   api: TestApi,
   client: Client,
-  username = newUsername(),
+  username = createUsername(),
 ): Promise<string> {
-  const answer = await client.send(accounts.registerOrganization, { body: organizationOf(username) });
+  const answer = await client.send(accounts.registerOrganization, { body: createOrganizationForm(username) });
   if (answer.status !== 403) throw new Error(`registering answered ${answer.status}`);
   const { rows } = await api.database.pool.query<{ id: string }>(
     'SELECT id FROM read.profiles WHERE nickname = $1',
@@ -50,7 +50,7 @@ export async function newOrganization(
 }
 
 /** Runs an operator's command on an account, and waits until it is visible. */
-async function operate(api: TestApi, command: AccountCommand): Promise<void> {
+async function executeAsOperator(api: TestApi, command: AccountCommand): Promise<void> {
   const { handler, ids, clock, progress } = api.foundation;
   const context = {
     commandId: ids.next(),
@@ -65,31 +65,35 @@ async function operate(api: TestApi, command: AccountCommand): Promise<void> {
 
 /** Grants a staff role. */
 export const grant = (api: TestApi, accountId: string, role: StaffRole): Promise<void> =>
-  operate(api, { type: 'GrantStaffRole', accountId, role });
+  executeAsOperator(api, { type: 'GrantStaffRole', accountId, role });
 
 /** Revokes the staff role of an account. */
 export const revoke = (api: TestApi, accountId: string): Promise<void> =>
-  operate(api, { type: 'RevokeStaffRole', accountId });
+  executeAsOperator(api, { type: 'RevokeStaffRole', accountId });
 
 /** Creates a staff member. */
-export async function newStaff(api: TestApi, client: Client, role: StaffRole): Promise<AuthResponse> {
-  const person = await newUser(client);
+export async function registerStaff(api: TestApi, client: Client, role: StaffRole): Promise<AuthResponse> {
+  const person = await registerNewUser(client);
   await grant(api, person.dataUser.id, role);
   return person;
 }
 
 /** Creates an approved organization and logs it in. */
-export async function newApprovedOrganization(
+export async function registerApprovedOrganization(
   api: TestApi,
   client: Client,
   staffToken: string,
 ): Promise<AuthResponse> {
-  const username = newUsername();
-  const id = await newOrganization(api, client, username);
+  const username = createUsername();
+  const id = await registerOrganization(api, client, username);
   await client.ok(moderation.approveOrganization, { params: { id }, token: staffToken, body: {} });
   return client.ok(accounts.login, { body: { username, password: PASSWORD } });
 }
 
 /** Publishes a post. */
-export const newPost = (client: Client, token: string, text = 'Hello', idParent?: string): Promise<Post> =>
-  client.ok(posts.createPublication, { token, body: { text, idParent } });
+export const publishPost = (
+  client: Client,
+  token: string,
+  text = 'Hello',
+  idParent?: string,
+): Promise<Post> => client.ok(posts.createPublication, { token, body: { text, idParent } });

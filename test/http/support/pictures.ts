@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { TestApi } from './api.ts';
 
 /** A picture of one colour. */
-export const pictureOf = (
+export const createPicture = (
   width: number,
   height: number,
   format: 'jpeg' | 'png' | 'webp' | 'gif' = 'png',
@@ -12,10 +12,10 @@ export const pictureOf = (
     .toBuffer();
 
 /** A minimal JPEG. */
-export const PICTURE = await pictureOf(2, 2, 'jpeg');
+export const PICTURE = await createPicture(2, 2, 'jpeg');
 
 /** Creates a valid, incompressible PNG of at least the given size. */
-export function largePicture(bytes: number): Promise<Buffer> {
+export function createLargePicture(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes / 3));
   const raw = Buffer.alloc(side * side * 3);
   let seed = 1;
@@ -28,7 +28,7 @@ export function largePicture(bytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Stores a picture for a crowdfunding of `newCrowdfunding`. */
+/** Stores a picture for a crowdfunding of `createCrowdfunding`. */
 export async function keepPicture(api: TestApi, subjectId: string, ownerId: string): Promise<void> {
   const picture = { jpeg: PICTURE, hash: '0'.repeat(64) };
   await api.foundation.privateData.pictures.keep(subjectId, ownerId, picture);

@@ -6,7 +6,7 @@ import {
   type ErrorFrame,
   errorFrame,
 } from '../../../contract/conversations.ts';
-import { until } from '../../support/wait.ts';
+import { waitUntil } from '../../support/wait.ts';
 
 /** The client side of the live socket. */
 export interface TestSocket {
@@ -52,11 +52,11 @@ export function connect(url: string, token: string, way: TokenWay = 'protocol'):
     closed,
     send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     async message(content) {
-      await until(() => messages.some((message) => message.content === content));
+      await waitUntil(() => messages.some((message) => message.content === content));
       return messages.find((message) => message.content === content) as DeliveredMessage;
     },
     async error(n = 1) {
-      await until(() => errors.length >= n);
+      await waitUntil(() => errors.length >= n);
       return errors[n - 1] as ErrorFrame;
     },
     close: () => socket.close(),
@@ -64,7 +64,7 @@ export function connect(url: string, token: string, way: TokenWay = 'protocol'):
 }
 
 /** Connects, and resolves when the connection is open. */
-export async function connected(url: string, token: string, way?: TokenWay): Promise<TestSocket> {
+export async function connectSocket(url: string, token: string, way?: TokenWay): Promise<TestSocket> {
   const client = connect(url, token, way);
   await once(client.socket, 'open');
   return client;

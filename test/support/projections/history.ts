@@ -16,14 +16,14 @@ export interface PlacedEvent {
   readonly event: KindraEvent;
 }
 
-const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
+const toHex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
 
 /** The n-th id of a kind; ids sort by n. */
-export const idOf = (kind: number, n: number): string =>
-  `0198${hex(n, 8).slice(0, 4)}-${hex(n, 8).slice(4)}-7000-8000-${hex(kind, 12)}`;
+export const createId = (kind: number, n: number): string =>
+  `0198${toHex(n, 8).slice(0, 4)}-${toHex(n, 8).slice(4)}-7000-8000-${toHex(kind, 12)}`;
 
-export const accountIdOf = (n: number): string => idOf(1, n);
-export const postIdOf = (n: number): string => idOf(2, n);
+export const createAccountId = (n: number): string => createId(1, n);
+export const postIdOf = (n: number): string => createId(2, n);
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
   items[n % Math.max(items.length, 1)];
@@ -41,17 +41,17 @@ interface World {
   viewBatches: number;
 }
 
-const account = (accountId: string, event: KindraEvent): PlacedEvent => ({
+const createAccountEvent = (accountId: string, event: KindraEvent): PlacedEvent => ({
   stream: toStreamName('account', accountId),
   event,
 });
 
 function register(world: World, { what }: Step): PlacedEvent {
   const n = world.accounts.length;
-  const accountId = accountIdOf(n);
+  const accountId = createAccountId(n);
   world.accounts.push(accountId);
   const organization = what % 3 === 0;
-  return account(accountId, {
+  return createAccountEvent(accountId, {
     type: 'AccountRegistered',
     data: {
       accountId,
@@ -78,14 +78,14 @@ function changeAccount(world: World, { who, what }: Step): PlacedEvent | null {
     { type: 'StaffRoleRevoked', data: { accountId, role: 'USER' } },
   ];
   const event = pick(changes, what);
-  return event ? account(accountId, event) : null;
+  return event ? createAccountEvent(accountId, event) : null;
 }
 
 function decline(world: World, { who }: Step): PlacedEvent | null {
   const accountId = pick(world.accounts, who);
   if (!accountId || world.gone.has(accountId)) return null;
   world.gone.add(accountId);
-  return account(accountId, { type: 'OrganizationDeclined', data: { accountId } });
+  return createAccountEvent(accountId, { type: 'OrganizationDeclined', data: { accountId } });
 }
 
 function publish(world: World, { who, what }: Step): PlacedEvent | null {
@@ -154,7 +154,7 @@ function view(world: World, { who, what }: Step): PlacedEvent | null {
   const views = seen.map(({ postId }, i) => ({ postId, count: 1 + ((who + i) % 5) }));
   world.viewBatches += 1;
   return {
-    stream: toStreamName('views', idOf(3, world.viewBatches)),
+    stream: toStreamName('views', createId(3, world.viewBatches)),
     event: { type: 'PostsViewed', data: { day: '2026-11-21', views } },
   };
 }
@@ -178,7 +178,7 @@ const KINDS = [
 export const STEP_KINDS = KINDS.length;
 
 /** Builds a possible history: for example, nobody likes an unpublished post. */
-export function historyOf(steps: readonly Step[]): readonly PlacedEvent[] {
+export function createHistory(steps: readonly Step[]): readonly PlacedEvent[] {
   const world: World = { accounts: [], posts: [], gone: new Set(), pairs: new Set(), viewBatches: 0 };
   const opening: readonly Step[] = [0, 1, 2, 3].map((what) => ({ kind: 0, who: 0, what }));
   return [...opening, ...steps].flatMap((step) => KINDS[step.kind % KINDS.length]?.(world, step) ?? []);
@@ -187,9 +187,9 @@ export function historyOf(steps: readonly Step[]): readonly PlacedEvent[] {
 let appended = 0;
 
 /** Converts an event to one for the log. */
-export function newEvent({ type, data }: KindraEvent, minute = 0): NewEvent {
+export function createEvent({ type, data }: KindraEvent, minute = 0): NewEvent {
   appended += 1;
-  const id = idOf(9, appended);
+  const id = createId(9, appended);
   return {
     id,
     type,
@@ -209,12 +209,12 @@ export async function appendHistory(log: EventLog, history: readonly PlacedEvent
   let minute = 0;
   for (const { stream, event } of history) {
     minute += 1;
-    await log.append(stream, [newEvent(event, minute)], 'any');
+    await log.append(stream, [createEvent(event, minute)], 'any');
   }
 }
 
 /** Reads the whole log. */
-export async function wholeLog(log: EventLog): Promise<readonly RecordedEvent[]> {
+export async function readWholeLog(log: EventLog): Promise<readonly RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (;;) {
     const page = await log.readAll({ after: events.at(-1)?.position ?? 0 });

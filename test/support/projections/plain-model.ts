@@ -1,6 +1,6 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { plainNotifications } from './plain-notifications.ts';
+import { createPlainNotifications } from './plain-notifications.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ interface Post {
 }
 
 /** Computes the read models in the simplest way: counters are counted from sets. */
-export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
+export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
   const accounts = new Map<string, Account>();
   const posts = new Map<string, Post>();
   const likes = new Set<string>();
@@ -110,8 +110,8 @@ export function plainModelOf(events: readonly RecordedEvent[]): PlainModel {
     }
   }
   return {
-    ...tablesOf(accounts, posts, likes, follows),
-    ...plainNotifications(events),
+    ...createTables(accounts, posts, likes, follows),
+    ...createPlainNotifications(events),
     wallets: [...wallets].map((account_id) => ({ account_id, balance: 0, owed: 0 })),
   };
 }
@@ -133,7 +133,7 @@ function changeAccount(account: Account, event: KindraEvent): void {
 
 const split = (pair: string): [string, string] => pair.split(' ') as [string, string];
 
-function tablesOf(
+function createTables(
   accounts: ReadonlyMap<string, Account>,
   posts: ReadonlyMap<string, Post>,
   likes: ReadonlySet<string>,

@@ -13,7 +13,7 @@ interface Notice {
   readonly over: boolean;
 }
 
-function noticeOf(event: KindraEvent & RecordedEvent): Notice | null {
+function createNotice(event: KindraEvent & RecordedEvent): Notice | null {
   switch (event.type) {
     case 'OrganizationApproved': {
       const { accountId } = event.data;
@@ -50,11 +50,13 @@ function noticeOf(event: KindraEvent & RecordedEvent): Notice | null {
 }
 
 /** Computes the notifications, event by event. */
-export function plainNotifications(events: readonly RecordedEvent[]): Record<string, readonly Fields[]> {
+export function createPlainNotifications(
+  events: readonly RecordedEvent[],
+): Record<string, readonly Fields[]> {
   const told = new Map<string, Fields>();
   const groups = new Map<string, Fields>();
   for (const recorded of events) {
-    const notice = noticeOf(recorded as KindraEvent & RecordedEvent);
+    const notice = createNotice(recorded as KindraEvent & RecordedEvent);
     if (!notice?.to || notice.to === notice.by) continue;
     const { to, kind, about, source, by, over } = notice;
     const key = [to, kind, about, source].join(' ');

@@ -33,13 +33,13 @@ export async function readWithPlans<Result>(
 }
 
 /** Returns the number of rows of a table that the plans read. */
-export const rowsLookedAt = (table: string, plans: readonly Plan[]): number =>
+export const countRowsRead = (table: string, plans: readonly Plan[]): number =>
   plans.reduce(
     (sum, plan) =>
       sum +
       (plan['Relation Name'] === table
         ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
         : 0) +
-      rowsLookedAt(table, plan.Plans ?? []),
+      countRowsRead(table, plan.Plans ?? []),
     0,
   );

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { projections } from '../../../projections/registry.ts';
 import type { PlainModel } from './plain-model.ts';
 
-const text = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+const toText = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
-const sorted = (rows: readonly Record<string, unknown>[]) =>
+const sortRows = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 
 /** Returns all rows of all read models of a schema in a canonical order, without the computed rank. */
@@ -15,7 +15,7 @@ export async function readModelsOf(
   const tables: Record<string, readonly string[]> = {};
   for (const { name } of projections.flatMap((projection) => projection.tables)) {
     const { rows } = await pool.query<Record<string, unknown>>(`SELECT * FROM ${schema}.${name}`);
-    tables[name] = sorted(rows.map((row) => comparable(row)));
+    tables[name] = sortRows(rows.map((row) => omitRank(row)));
   }
   return tables;
 }
@@ -23,19 +23,19 @@ export async function readModelsOf(
 /** Columns that PostgreSQL returns as text because of their size; in tests they are numbers. */
 const WHOLE = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
-const comparable = ({ rank: _rank, ...row }: Record<string, unknown>): Record<string, unknown> =>
+const omitRank = ({ rank: _rank, ...row }: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, WHOLE.has(column) ? Number(value) : text(value)]),
+    Object.entries(row).map(([column, value]) => [column, WHOLE.has(column) ? Number(value) : toText(value)]),
   );
 
 /** Converts a plain model to the same form; missing tables are empty. */
-export const comparableModel = (model: PlainModel): Record<string, readonly string[]> =>
+export const toComparableModel = (model: PlainModel): Record<string, readonly string[]> =>
   Object.fromEntries(
-    projections.flatMap(({ tables }) => tables).map(({ name }) => [name, sorted(model[name] ?? [])]),
+    projections.flatMap(({ tables }) => tables).map(({ name }) => [name, sortRows(model[name] ?? [])]),
   );
 
 /** Returns the checkpoint of a projection. */
-export async function positionOf(pool: pg.Pool, projection: string): Promise<number> {
+export async function getPosition(pool: pg.Pool, projection: string): Promise<number> {
   const { rows } = await pool.query<{ position: string }>(
     'SELECT position FROM engine.checkpoints WHERE projection = $1',
     [projection],

@@ -62,7 +62,7 @@ function addHeaders(
 }
 
 /** Sends a request with the session token, shows errors and ends the session when the token is rejected. */
-const baseQuery: BaseQuery = async (given, api, endpointOptions = {}) => {
+const sendRequest: BaseQuery = async (given, api, endpointOptions = {}) => {
   const request: ApiRequest = typeof given === 'string' ? { url: given } : given;
   const {
     isQuiet,
@@ -121,7 +121,7 @@ export type Tag = (typeof TAGS)[number];
 /** The RTK Query API. Each context injects its endpoints. */
 export const kindraApi = createApi({
   reducerPath: 'api',
-  baseQuery,
+  baseQuery: sendRequest,
   tagTypes: TAGS,
   endpoints: () => ({}),
 });

@@ -37,9 +37,9 @@ test.each([
   const asked: Promise<unknown> & Asked = store.dispatch(initiate(arg));
   await asked;
   asked.unsubscribe();
-  const kept = () => select(arg)(store.getState()).data !== undefined;
+  const isKept = () => select(arg)(store.getState()).data !== undefined;
   jest.advanceTimersByTime(9 * MINUTE_MS);
-  expect(kept()).toBe(true);
+  expect(isKept()).toBe(true);
   jest.advanceTimersByTime(2 * MINUTE_MS);
-  expect(kept()).toBe(false);
+  expect(isKept()).toBe(false);
 });

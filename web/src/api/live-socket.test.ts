@@ -9,7 +9,7 @@ const listener = {
   onError: jest.fn(),
   onSessionEnded: jest.fn(),
 };
-const last = () => webSockets.at(-1) as FakeWebSocket;
+const getLastSocket = () => webSockets.at(-1) as FakeWebSocket;
 
 let live: LiveSocket;
 let first: FakeWebSocket;
@@ -17,7 +17,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.clearAllMocks();
   live = openLiveSocket('token-1', listener);
-  first = last();
+  first = getLastSocket();
   first.open();
 });
 afterEach(() => {
@@ -30,24 +30,24 @@ test('reports the connection as closed when the network goes offline', () => {
   window.dispatchEvent(new Event('offline'));
   expect(listener.onClose).toHaveBeenCalledTimes(1);
   expect(live.send({})).toBe(false);
-  last().close(1006);
+  getLastSocket().close(1006);
   window.dispatchEvent(new Event('online'));
-  last().open();
+  getLastSocket().open();
   expect(live.send({})).toBe(true);
 });
 
 test('replaces the connection when the network is back, and ignores events of the old one', () => {
   window.dispatchEvent(new Event('online'));
-  expect(last()).not.toBe(first);
+  expect(getLastSocket()).not.toBe(first);
   expect(first.readyState).toBe(3);
   expect(listener.onClose).toHaveBeenCalledTimes(1);
   first.receive({ id: 'late' });
   first.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
   expect(listener.onMessage).not.toHaveBeenCalled();
   expect(listener.onClose).toHaveBeenCalledTimes(1);
-  const second = last();
+  const second = getLastSocket();
   jest.advanceTimersByTime(60_000);
-  expect(last()).toBe(second);
+  expect(getLastSocket()).toBe(second);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   setPageHidden(true);
   jest.advanceTimersByTime(ms);
   setPageHidden(false);
-  expect(last() !== first).toBe(isReplaced);
+  expect(getLastSocket() !== first).toBe(isReplaced);
 });
 
 test.each([
@@ -72,39 +72,39 @@ test.each([
   ],
 ])('resets the backoff when %s', (_, trigger) => {
   for (let times = 0; times < 8; times += 1) {
-    last().close(1006);
+    getLastSocket().close(1006);
     jest.advanceTimersByTime(30_000);
   }
-  const before = last();
+  const before = getLastSocket();
   trigger();
-  const retried = last();
+  const retried = getLastSocket();
   expect(retried).not.toBe(before);
   retried.close(1006);
   jest.advanceTimersByTime(500);
-  expect(last()).not.toBe(retried);
+  expect(getLastSocket()).not.toBe(retried);
 });
 
 test('reconnects after a failure, but not after the session has ended', () => {
   first.close(1006);
   jest.advanceTimersByTime(1_000);
-  expect(last()).not.toBe(first);
-  const second = last();
+  expect(getLastSocket()).not.toBe(first);
+  const second = getLastSocket();
   second.close(4401);
   expect(listener.onSessionEnded).toHaveBeenCalledTimes(1);
   window.dispatchEvent(new Event('online'));
   jest.advanceTimersByTime(60_000);
-  expect(last()).toBe(second);
+  expect(getLastSocket()).toBe(second);
 });
 
 test('waits longer after each connection that breaks at once, and resets the backoff after one that lasts', () => {
   const waits: number[] = [];
   const breakAndWait = () => {
-    const broken = last();
+    const broken = getLastSocket();
     broken.close(1006);
     let waited = 0;
-    for (; last() === broken; waited += 100) jest.advanceTimersByTime(100);
+    for (; getLastSocket() === broken; waited += 100) jest.advanceTimersByTime(100);
     waits.push(waited);
-    last().open();
+    getLastSocket().open();
   };
   for (let times = 0; times < 6; times += 1) breakAndWait();
   expect(waits.at(-1)).toBeGreaterThan(7_000);

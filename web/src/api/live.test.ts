@@ -5,7 +5,7 @@ import { subscribeToUpdates } from './live.ts';
 const listener = { onHint: jest.fn(), onOpen: jest.fn(), onRestored: jest.fn(), onResumed: jest.fn() };
 let stop: () => void;
 
-const source = () => [...eventSources][0];
+const getSource = () => [...eventSources][0];
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -20,31 +20,31 @@ afterEach(() => {
 });
 
 test('passes hints to the listener', () => {
-  source()?.send('post-deleted', { id: 'one', parentId: null });
+  getSource()?.send('post-deleted', { id: 'one', parentId: null });
   expect(listener.onHint).toHaveBeenCalledWith({ name: 'post-deleted', data: { id: 'one', parentId: null } });
 });
 
 test('reports possibly missed hints when the server was restored', () => {
-  source()?.dispatchEvent(new Event('open'));
-  source()?.send('everything-changed', {});
+  getSource()?.dispatchEvent(new Event('open'));
+  getSource()?.send('everything-changed', {});
   expect(listener.onResumed).toHaveBeenCalledTimes(1);
   expect(listener.onHint).not.toHaveBeenCalled();
   expect(eventSources.size).toBe(1);
 });
 
 test('reconnects with exponential backoff, and reports the gap', () => {
-  source()?.dispatchEvent(new Event('open'));
+  getSource()?.dispatchEvent(new Event('open'));
   expect(listener.onOpen).toHaveBeenCalledTimes(1);
   expect(listener.onResumed).not.toHaveBeenCalled();
-  source()?.dispatchEvent(new Event('error'));
+  getSource()?.dispatchEvent(new Event('error'));
   expect(eventSources.size).toBe(0);
   jest.advanceTimersByTime(1_000);
   expect(eventSources.size).toBe(1);
-  source()?.dispatchEvent(new Event('error'));
+  getSource()?.dispatchEvent(new Event('error'));
   jest.advanceTimersByTime(999);
   expect(eventSources.size).toBe(0);
   jest.advanceTimersByTime(1_001);
-  source()?.dispatchEvent(new Event('open'));
+  getSource()?.dispatchEvent(new Event('open'));
   expect(listener.onResumed).toHaveBeenCalledTimes(1);
 });
 
@@ -59,12 +59,12 @@ test('closes the connection of a page that stays hidden, and opens one when the 
 });
 
 test('keeps the connection of a page that is hidden briefly', () => {
-  const before = source();
+  const before = getSource();
   setPageHidden(true);
   jest.advanceTimersByTime(5_000);
   setPageHidden(false);
   jest.advanceTimersByTime(60_000);
-  expect(source()).toBe(before);
+  expect(getSource()).toBe(before);
 });
 
 test('does not reconnect while the page is hidden', () => {
@@ -75,20 +75,20 @@ test('does not reconnect while the page is hidden', () => {
 });
 
 test('replaces the connection when the page is shown if the network came back while it was hidden', () => {
-  const before = source();
+  const before = getSource();
   setPageHidden(true);
   window.dispatchEvent(new Event('online'));
   expect(eventSources.size).toBe(0);
   setPageHidden(false);
   expect(eventSources.size).toBe(1);
-  expect(source()).not.toBe(before);
+  expect(getSource()).not.toBe(before);
 });
 
 test.each([
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
   ['the page is shown again', () => [true, false].map(setPageHidden)],
 ])('resets the backoff when %s', (_, trigger) => {
-  const fail = () => source()?.dispatchEvent(new Event('error'));
+  const fail = () => getSource()?.dispatchEvent(new Event('error'));
   for (let times = 0; times < 8; times += 1) {
     fail();
     jest.advanceTimersByTime(60_000);

@@ -73,8 +73,8 @@ export const checkForMissedPosts = (): Thunk<void> => (dispatch, getState) => {
 export const refreshProfilePosts =
   (profile: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const cached = () => profilePublications.select({ profile })(getState());
-    const { data, fulfilledTimeStamp = 0 } = cached();
+    const selectCached = () => profilePublications.select({ profile })(getState());
+    const { data, fulfilledTimeStamp = 0 } = selectCached();
     if (!data || Date.now() - fulfilledTimeStamp < STALE_AFTER_MS) return;
 
     async function read(): Promise<Page<EntityRef> | null> {
@@ -87,7 +87,7 @@ export const refreshProfilePosts =
 
     const fresh = await read();
     if (!fresh) return;
-    const kept = cached().data;
+    const kept = selectCached().data;
     const renewed = kept && replaceFirstPage(kept, fresh);
     if (renewed) dispatch(updateQueryData('profilePublications', { profile }, () => renewed));
     else void dispatch(profilePublications.initiate({ profile }, { subscribe: false, forceRefetch: true }));

@@ -22,22 +22,22 @@ test('shows an item of two pages once, at its first place', () => {
 });
 
 describe('a list whose first page is reloaded', () => {
-  const item = (id: string, place = id) => ({ id, place });
+  const createItem = (id: string, place = id) => ({ id, place });
   const list = {
     pages: [
-      { items: [item('a'), item('b')], next: '/2' },
-      { items: [item('c'), item('d')], next: '/3' },
-      { items: [item('e'), item('f')], next: '/4' },
+      { items: [createItem('a'), createItem('b')], next: '/2' },
+      { items: [createItem('c'), createItem('d')], next: '/3' },
+      { items: [createItem('e'), createItem('f')], next: '/4' },
     ],
     pageParams: ['', '/2', '/3'],
   };
-  const ids = (pages: readonly Page<{ readonly id: string }>[] | undefined) =>
+  const listIds = (pages: readonly Page<{ readonly id: string }>[] | undefined) =>
     pages?.map(({ items }) => items.map(({ id }) => id));
-  const placeOf = ({ place }: { readonly place: string }) => place;
+  const getPlace = ({ place }: { readonly place: string }) => place;
 
   test('keeps the items after the first page, as far as they were loaded', () => {
-    const renewed = replaceFirstPage(list, { items: [item('new'), item('a')], next: '/2b' });
-    expect(ids(renewed?.pages)).toEqual([
+    const renewed = replaceFirstPage(list, { items: [createItem('new'), createItem('a')], next: '/2b' });
+    expect(listIds(renewed?.pages)).toEqual([
       ['new', 'a', 'b'],
       ['c', 'd'],
       ['e', 'f'],
@@ -47,15 +47,15 @@ describe('a list whose first page is reloaded', () => {
   });
 
   test('removes deleted items, and shows moved items only at their new place', () => {
-    const fresh = { items: [item('f', 'moved'), item('c')], next: '/2b' };
-    const renewed = replaceFirstPage(list, fresh, placeOf);
-    expect(ids(renewed?.pages)).toEqual([['f', 'c', 'd'], ['e']]);
+    const fresh = { items: [createItem('f', 'moved'), createItem('c')], next: '/2b' };
+    const renewed = replaceFirstPage(list, fresh, getPlace);
+    expect(listIds(renewed?.pages)).toEqual([['f', 'c', 'd'], ['e']]);
     expect(renewed?.pageParams).toEqual(['', '/3']);
   });
 
   test('is replaced by a first page that contains all items, and is unknown without common items', () => {
-    expect(ids(replaceFirstPage(list, { items: [item('b')], next: null })?.pages)).toEqual([['b']]);
-    expect(replaceFirstPage(list, { items: [item('x'), item('y')], next: '/2b' })).toBeNull();
-    expect(replaceFirstPage(list, { items: [item('f', 'moved')], next: '/2b' }, placeOf)).toBeNull();
+    expect(listIds(replaceFirstPage(list, { items: [createItem('b')], next: null })?.pages)).toEqual([['b']]);
+    expect(replaceFirstPage(list, { items: [createItem('x'), createItem('y')], next: '/2b' })).toBeNull();
+    expect(replaceFirstPage(list, { items: [createItem('f', 'moved')], next: '/2b' }, getPlace)).toBeNull();
   });
 });

@@ -55,11 +55,11 @@ export function replaceFirstPage<Item extends { readonly id: string }>(
   const page = pages[at];
   if (!page) return null;
   const behind = page.items.slice(page.items.findIndex(isLast) + 1);
-  const others = (items: readonly Item[]) => items.filter(({ id }) => !ids.has(id));
+  const selectOthers = (items: readonly Item[]) => items.filter(({ id }) => !ids.has(id));
   return {
     pages: [
-      { ...fresh, items: [...fresh.items, ...others(behind)], next: page.next },
-      ...pages.slice(at + 1).map((later) => ({ ...later, items: others(later.items) })),
+      { ...fresh, items: [...fresh.items, ...selectOthers(behind)], next: page.next },
+      ...pages.slice(at + 1).map((later) => ({ ...later, items: selectOthers(later.items) })),
     ],
     pageParams: [...pageParams.slice(0, 1), ...pageParams.slice(at + 1)],
   };

@@ -17,11 +17,11 @@ describe('the picture of an animal with a hidden owner', () => {
       .on(call, { body: {} });
     app = renderApp({ at: '/adoptable-animals', user: sampleUser({ role }), api });
     const card = await screen.findByRole('article', { name: 'Rex' });
-    const picture = () => [...card.querySelectorAll('img')].at(-1);
-    expect(picture()?.getAttribute('src')).toBe(`/api/adopt/${animal.id}/image`);
+    const getPicture = () => [...card.querySelectorAll('img')].at(-1);
+    expect(getPicture()?.getAttribute('src')).toBe(`/api/adopt/${animal.id}/image`);
     expect(getTokens(call)).toEqual([]);
-    fireEvent.error(picture() as HTMLImageElement);
-    return picture;
+    fireEvent.error(getPicture() as HTMLImageElement);
+    return getPicture;
   }
 
   test('is requested by staff with their token', async () => {

@@ -60,7 +60,7 @@ async function publish(api: FakeApi) {
 }
 
 describe.each(['page', 'reload'] as const)('while a %s of the feed is loading', (by) => {
-  async function feedChanged(change: (api: FakeApi) => void | Promise<void>) {
+  async function changeFeed(change: (api: FakeApi) => void | Promise<void>) {
     const headers = { Link: '</api/publications?cursor=c1>; rel="next"' };
     const api = new FakeApi().on(FEED, { body, headers });
     await store.dispatch(forYou.initiate());
@@ -76,7 +76,7 @@ describe.each(['page', 'reload'] as const)('while a %s of the feed is loading', 
 
   test('keeps counters from a live hint', async () => {
     const data = { id, comments: 3, likes: 66, views: 70, position: 7 };
-    const [first] = await feedChanged(
+    const [first] = await changeFeed(
       () => void store.dispatch(applyLiveHint({ name: 'post-changed', data })),
     );
     expect(first).toMatchObject({ likes: 66, comments: 3 });
@@ -84,17 +84,17 @@ describe.each(['page', 'reload'] as const)('while a %s of the feed is loading', 
 
   test('does not show a deleted post again', async () => {
     const data = { id, parentId: null, position: 7 };
-    const posts = await feedChanged(() => void store.dispatch(applyLiveHint({ name: 'post-deleted', data })));
+    const posts = await changeFeed(() => void store.dispatch(applyLiveHint({ name: 'post-deleted', data })));
     expect(posts[0]?.id).toBe(samplePost(2).id);
   });
 
   test('keeps a new post of the user at the start, once', async () => {
-    const posts = await feedChanged(publish);
+    const posts = await changeFeed(publish);
     expect(posts.slice(0, 2).map((post) => post.id)).toEqual([samplePost(9).id, id]);
   });
 
   test('keeps a like', async () => {
-    const [first] = await feedChanged(like);
+    const [first] = await changeFeed(like);
     expect(first).toMatchObject({ liked: true, likes: 5 });
   });
 });

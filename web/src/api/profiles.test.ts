@@ -43,7 +43,8 @@ const answerAt = (position: number, body: unknown) => ({
 });
 const profileAt = (position: number, over: Partial<Profile> = {}) =>
   answerAt(position, sampleFullProfile(1, { isBlocked: false, isMuted: false, followers: 5, ...over }));
-const rowsAt = (position: number, over: Partial<ProfileRow> = {}) => answerAt(position, [sampleRow(1, over)]);
+const answerRowsAt = (position: number, over: Partial<ProfileRow> = {}) =>
+  answerAt(position, [sampleRow(1, over)]);
 const followAt = (position: number, isItFollowed: boolean, followers: number) =>
   answerAt(position, { idProfile: id, isItFollowed, followers });
 
@@ -58,7 +59,7 @@ async function loadPage(position: number, over?: Partial<Profile>): Promise<void
 }
 
 async function loadSuggestions(position: number, over?: Partial<ProfileRow>): Promise<void> {
-  api.on(SUGGESTIONS, rowsAt(position, over));
+  api.on(SUGGESTIONS, answerRowsAt(position, over));
   await requestSuggestions();
 }
 
@@ -114,7 +115,7 @@ describe('a profile in a list', () => {
 describe('a follow', () => {
   test.each([
     ['page', PAGE, requestPage, profileAt(6)],
-    ['list', SUGGESTIONS, requestSuggestions, rowsAt(6)],
+    ['list', SUGGESTIONS, requestSuggestions, answerRowsAt(6)],
   ] as const)('remains after an older response of a %s, before and after it is confirmed', async (...of) => {
     const [, call, request, older] = of;
     await loadPage(5);
@@ -201,7 +202,7 @@ test('accepts lower positions after the server was restored, and keeps a follow 
 });
 
 describe('hidden profiles', () => {
-  const hiddenAt = (position: number, isBlocked: boolean, isMuted: boolean) =>
+  const answerHiddenAt = (position: number, isBlocked: boolean, isMuted: boolean) =>
     answerAt(position, [{ ...sampleFullProfile(1), followers: undefined, isBlocked, isMuted }]);
   const startHiding = (change: Omit<HidingChange, 'id'>) =>
     start(`PUT /api/profile/${id}/${change.kind}`, () =>
@@ -236,7 +237,7 @@ describe('hidden profiles', () => {
   });
 
   test('do not contain a profile that another device shows again', async () => {
-    api.on(HIDDEN, hiddenAt(5, false, true));
+    api.on(HIDDEN, answerHiddenAt(5, false, true));
     await store.dispatch(loadHiddenProfiles());
     expect(isHidden()).toBe(true);
     api.on(HIDDEN, answerAt(9, [])).on(`GET /api/profile/${id}`, profileAt(9));

@@ -72,7 +72,7 @@ test('loads code that failed before when the user tries again', async () => {
 
 test('tries another failed page again before it reloads the whole page', async () => {
   const [First, Second] = [createLazyPage(createLoader(3).load), createLazyPage(createLoader(9).load)];
-  const at = (place: string, Page: ComponentType) => (
+  const renderAt = (place: string, Page: ComponentType) => (
     <MemoryRouter>
       <PageErrorBoundary resetKey={place}>
         <Suspense fallback="…">
@@ -81,10 +81,10 @@ test('tries another failed page again before it reloads the whole page', async (
       </PageErrorBoundary>
     </MemoryRouter>
   );
-  const { rerender } = render(at('first', First));
+  const { rerender } = render(renderAt('first', First));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('Here it is.');
-  rerender(at('second', Second));
+  rerender(renderAt('second', Second));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(reload).not.toHaveBeenCalled();
 });

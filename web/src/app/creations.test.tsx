@@ -135,7 +135,7 @@ const listSelectionFields = () => {
     .querySelectorAll('select, [type=checkbox], [type=range], [type=file]');
   return [...found].map((field) => `${field.getAttribute('type')} ${field.getAttribute('aria-disabled')}`);
 };
-const description = () => screen.findByLabelText<HTMLTextAreaElement>('Description');
+const findDescription = () => screen.findByLabelText<HTMLTextAreaElement>('Description');
 
 test.each([
   ['Crowdfunding successfully created.', crowdfunding],
@@ -164,19 +164,19 @@ test.each([
   }
   // The file dialog does not open either.
   expect(fireEvent.click(screen.getByLabelText(/Choose another image/))).toBe(false);
-  expect((await description()).readOnly).toBe(true);
+  expect((await findDescription()).readOnly).toBe(true);
   await openHomePage();
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
   const choice = form === animal ? /^Animal for adoption/ : /^Crowdfunding/;
   await app.reader.click(await within(screen.getByRole('main')).findByRole('link', { name: choice }));
-  expect([(await description()).readOnly, (await description()).value]).toEqual([
+  expect([(await findDescription()).readOnly, (await findDescription()).value]).toEqual([
     true,
     form.sent.description,
   ]);
   await press(form.button);
   respond();
   await screen.findByText(sentence);
-  expect([(await description()).readOnly, (await description()).value]).toEqual([false, '']);
+  expect([(await findDescription()).readOnly, (await findDescription()).value]).toEqual([false, '']);
   expect(listSelectionFields()).toEqual(form.fieldTypes.map((kind) => `${kind} false`));
   expect(fireEvent.click(screen.getByLabelText(/Choose a.* image/))).toBe(true);
   expect([getCurrentPath(), api.sentTo(form.call).length]).toEqual([form.at, 1]);

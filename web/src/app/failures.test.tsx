@@ -85,10 +85,10 @@ test.each<Case>([
   app = renderApp({ at, user: at === '/login' ? undefined : user, api });
   await act();
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
-  expect(messages()).toContainEqual(['bad', sentence]);
+  expect(getMessages()).toContainEqual(['bad', sentence]);
 });
 
-const messages = () =>
+const getMessages = () =>
   app.store.getState().feedback.messages.map(({ type, message }) => [type, message] as const);
 
 const sessionEndedAnswer = {
@@ -105,7 +105,7 @@ test.each(reads)('ends the session and opens the login after a 401 of %s', async
   app = renderApp({ at, user, api: createFullApi().on(call, sessionEndedAnswer) });
   await act();
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
-  expect(messages()).toContainEqual(['info', 'Your session has expired.']);
+  expect(getMessages()).toContainEqual(['info', 'Your session has expired.']);
   expect(localStorage).toHaveLength(0);
 });
 
@@ -155,5 +155,5 @@ test('appends messages with unique ids, and removes them by id', () => {
   ]);
   expect(new Set(given.map(({ id }) => id)).size).toBe(3);
   app.store.dispatch(feedbackRemoved(given[1]?.id ?? ''));
-  expect(messages().map(([type]) => type)).toEqual(['ok', 'info']);
+  expect(getMessages().map(([type]) => type)).toEqual(['ok', 'info']);
 });

@@ -4,11 +4,11 @@ import { createEmptyApi, getCurrentPath, renderApp } from '../testing/render-app
 import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/samples.ts';
 
 const LONG = 'Abcdefghijklmnopqrstuvwxyzabcdef';
-const main = () => screen.getByRole('main');
+const getMain = () => screen.getByRole('main');
 
 test('shows explore as a disabled button', async () => {
   renderApp({ at: '/explore' });
-  const explore = await within(main()).findByRole('button', { name: 'Explore' });
+  const explore = await within(getMain()).findByRole('button', { name: 'Explore' });
   expect(explore).toHaveProperty('disabled', true);
 });
 
@@ -17,14 +17,14 @@ test('shows the login with its fields, Google sign-in and a link to the registra
   for (const label of ['Username', 'Password']) expect(await screen.findByLabelText(label)).toBeTruthy();
   for (const name of ['LOGIN', 'Continue with Google'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
-  const links = within(main()).getAllByRole('link');
+  const links = within(getMain()).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/forgot-password', '/register']);
 });
 
 test('shows logged-in users an empty page for lost pets', async () => {
   renderApp({ at: '/new-post/lost-pet', user: sampleUser() });
   await screen.findByRole('heading', { name: 'Lost pet' });
-  expect(main().textContent).toBe('Lost pet');
+  expect(getMain().textContent).toBe('Lost pet');
 });
 
 test.each(['/new-post/lost-pet', '/new-post/adopt-animal', '/new-post/crowdfunding', '/wallet/payment'])(
@@ -41,13 +41,13 @@ test.each(['USER', 'ORG', 'ADMIN', 'MOD'] as const)(
   async (role) => {
     renderApp({ at: '/new-post', user: sampleUser({ role }) });
     await screen.findByRole('heading', { name: 'Create Post' });
-    const links = within(main()).getAllByRole('link');
+    const links = within(getMain()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/',
       '/new-post/adopt-animal',
       ...(role === 'ORG' || role === 'ADMIN' ? ['/new-post/crowdfunding'] : []),
     ]);
-    expect(within(main()).getByRole('button', { name: /^Lost pet/ })).toHaveProperty('disabled', true);
+    expect(within(getMain()).getByRole('button', { name: /^Lost pet/ })).toHaveProperty('disabled', true);
   },
 );
 
@@ -64,8 +64,8 @@ test.each([
 ])('explains the notice for %s, and links to the homepage', async (type, title, text) => {
   renderApp({ at: '/awaiting-approval', state: { type } });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-  expect(within(main()).getByText(text)).toBeTruthy();
-  expect(within(main()).getByRole('link').getAttribute('href')).toBe('/');
+  expect(within(getMain()).getByText(text)).toBeTruthy();
+  expect(within(getMain()).getByRole('link').getAttribute('href')).toBe('/');
 });
 
 test.each([
@@ -128,9 +128,9 @@ test('shows title, picture, amounts, donations, creator and time of a campaign',
   expect(facts.getByText('donation', { exact: false, selector: 'p' }).textContent).toBe('1 donation');
   expect(facts.getByRole('link', { name: /Abcdefghijklmno/ }).getAttribute('href')).toBe('/profile/creator');
   expect(facts.getByRole('timer')).toBeTruthy();
-  expect(main().querySelector('img')?.getAttribute('src')).toContain(`${CROWDFUNDING_PATH}/image`);
+  expect(getMain().querySelector('img')?.getAttribute('src')).toContain(`${CROWDFUNDING_PATH}/image`);
   expect(
-    within(main())
+    within(getMain())
       .getAllByRole('tab')
       .map(({ textContent }) => textContent),
   ).toEqual(['Description', 'Donations']);

@@ -63,10 +63,10 @@ test('loads the texts of a feature in the new language before it is shown', asyn
   await loadTexts('post-detail');
   expect(i18n.t('post-detail:comments')).toBe('Comments');
   const shown: string[] = [];
-  const note = () => shown.push(i18n.t('post-detail:comments'));
-  i18n.on('languageChanged', note);
+  const recordText = () => shown.push(i18n.t('post-detail:comments'));
+  i18n.on('languageChanged', recordText);
   await chooseLanguage('es');
-  i18n.off('languageChanged', note);
+  i18n.off('languageChanged', recordText);
   expect(shown).toEqual(['Comentarios']);
 });
 

@@ -7,13 +7,14 @@ afterEach(() => chooseLanguage('en'));
 
 test('translates a problem by its code, with formatted params', async () => {
   await chooseLanguage('es');
-  const shown = (code: string, params = {}) => translateMessage({ code, params, message: 'In English.' });
-  expect(shown('SESSION_EXPIRED')).toBe('Tu sesión ha caducado.');
-  expect(shown('MESSAGE_TOO_LONG', { limit: 20_000 })).toBe(
+  const translateCode = (code: string, params = {}) =>
+    translateMessage({ code, params, message: 'In English.' });
+  expect(translateCode('SESSION_EXPIRED')).toBe('Tu sesión ha caducado.');
+  expect(translateCode('MESSAGE_TOO_LONG', { limit: 20_000 })).toBe(
     'El mensaje no puede superar los 20.000 caracteres.',
   );
-  expect(shown('DONATION_TOO_SMALL', { amount: 1 })).toBe('La donación mínima es de 1 kindracoin.');
-  expect(shown('PURCHASE_TOO_SMALL', { amount: 50 })).toBe('La compra mínima es de 50 kindracoins.');
+  expect(translateCode('DONATION_TOO_SMALL', { amount: 1 })).toBe('La donación mínima es de 1 kindracoin.');
+  expect(translateCode('PURCHASE_TOO_SMALL', { amount: 50 })).toBe('La compra mínima es de 50 kindracoins.');
   expect(translateMessage(purchaseTooLarge)).toBe('La compra máxima es de 1.000.000 de kindracoins.');
 });
 
@@ -43,10 +44,10 @@ test('translates only the names of erased and hidden subjects', async () => {
 
 test('formats the amount of a donation in the chosen language', async () => {
   await loadTexts('crowdfunding');
-  const donated = (count: number) => i18n.t('crowdfunding:donating.done', { count });
-  expect(donated(10_000)).toBe('You have donated 10000 kindracoins!');
+  const translateDonated = (count: number) => i18n.t('crowdfunding:donating.done', { count });
+  expect(translateDonated(10_000)).toBe('You have donated 10000 kindracoins!');
   await chooseLanguage('es');
-  expect([1, 1250, 10_000, 1_000_000, 2_100_000].map(donated)).toEqual([
+  expect([1, 1250, 10_000, 1_000_000, 2_100_000].map(translateDonated)).toEqual([
     '¡Has donado 1 kindracoin!',
     '¡Has donado 1250 kindracoins!',
     '¡Has donado 10.000 kindracoins!',

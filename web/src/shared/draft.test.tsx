@@ -12,9 +12,9 @@ import { useDraft } from './draft.ts';
 let app: ReturnType<typeof renderApp>;
 
 const POST = 'Write a post';
-const box = (name = POST) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+const findBox = (name = POST) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 const write = async (text: string, name = POST) =>
-  fireEvent.change(await box(name), { target: { value: text } });
+  fireEvent.change(await findBox(name), { target: { value: text } });
 const reload = (options: Parameters<typeof renderApp>[0]) => {
   cleanup();
   app = renderApp(options);
@@ -39,21 +39,21 @@ test('restores a visitor’s text on the same page after the login', async () =>
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));
   await logIn();
   await waitFor(() => expect(getCurrentPath()).toBe(`/post/${parent.id}`));
-  expect((await box('Write a comment')).value).toBe('A thought');
+  expect((await findBox('Write a comment')).value).toBe('A thought');
 });
 
 test('keeps a text after a reload and the end of the session, for the same user only', async () => {
   app = renderApp({ user: sampleUser() });
   await write('Not yet sent');
   reload({ user: sampleUser() });
-  expect((await box()).value).toBe('Not yet sent');
+  expect((await findBox()).value).toBe('Not yet sent');
   act(() => {
     app.store.dispatch(sessionExpired());
   });
   reload({ user: other });
-  expect((await box()).value).toBe('');
+  expect((await findBox()).value).toBe('');
   reload({ user: sampleUser() });
-  expect((await box()).value).toBe('Not yet sent');
+  expect((await findBox()).value).toBe('Not yet sent');
 });
 
 test('keeps a text as long as the page when storage is blocked', () => {
@@ -78,7 +78,7 @@ test('deletes the text when it is sent, and keeps it after a failure', async () 
   api.on('POST /api/publication', { body: samplePost(9) });
   await app.reader.click(screen.getByRole('button', { name: 'Post' }));
   await waitFor(() => expect(loadDraft(sampleUser().id, 'post')).toBe(''));
-  expect((await box()).value).toBe('');
+  expect((await findBox()).value).toBe('');
 });
 
 test('deletes all texts of this tab on logout', async () => {
@@ -88,7 +88,7 @@ test('deletes all texts of this tab on logout', async () => {
   act(() => {
     app.store.dispatch(sessionEnded());
   });
-  expect((await box()).value).toBe('');
+  expect((await findBox()).value).toBe('');
   expect(sessionStorage.getItem('drafts')).toBeNull();
 });
 

@@ -5,34 +5,34 @@ import { samplePost, sampleProfile, sampleUser } from '../testing/samples.ts';
 let app: ReturnType<typeof renderApp>;
 
 const CREATE = 'POST /api/publication';
-const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a post' });
+const findBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a post' });
 const send = () => app.reader.click(screen.getByRole('button', { name: 'Post' }));
 
 test('counts code points, at most 300', async () => {
   app = renderApp({ user: sampleUser() });
-  await app.reader.click(await box());
+  await app.reader.click(await findBox());
   await app.reader.paste('🦔🦔');
   expect(screen.getByText('2 / 300')).toBeTruthy();
   await app.reader.paste('🐾'.repeat(400));
   expect(screen.getByText('300 / 300')).toBeTruthy();
-  expect([...(await box()).value]).toHaveLength(300);
+  expect([...(await findBox()).value]).toHaveLength(300);
 });
 
 test('publishes the trimmed text, clears the box and shows the post', async () => {
   app = renderApp({ user: sampleUser() });
   const mine = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
   app.api.on(CREATE, { body: mine });
-  await app.reader.type(await box(), '  Hello ');
+  await app.reader.type(await findBox(), '  Hello ');
   await send();
   expect(await screen.findByText('Publication created sucesfull.')).toBeTruthy();
   expect(screen.getByRole('article').textContent).toContain('Hello');
-  expect((await box()).value).toBe('');
+  expect((await findBox()).value).toBe('');
   expect(app.api.sentTo(CREATE)[0]?.body).toEqual({ text: 'Hello' });
 });
 
 test('at the limit, typing in the middle removes nothing at the end', async () => {
   app = renderApp({ user: sampleUser() });
-  const field = await box();
+  const field = await findBox();
   await app.reader.click(field);
   await app.reader.paste(`ab${'c'.repeat(297)}!`);
   await app.reader.type(field, 'xyz', { initialSelectionStart: 2, initialSelectionEnd: 2 });
@@ -44,41 +44,41 @@ test('locks the box while a post is being sent', async () => {
   app = renderApp({ user: sampleUser() });
   const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
   const answer = app.api.hold(CREATE, { body });
-  await app.reader.type(await box(), 'Hello');
+  await app.reader.type(await findBox(), 'Hello');
   await send();
-  expect((await box()).readOnly).toBe(true);
+  expect((await findBox()).readOnly).toBe(true);
   answer();
   await screen.findByText('Publication created sucesfull.');
-  expect([(await box()).readOnly, (await box()).value]).toEqual([false, '']);
+  expect([(await findBox()).readOnly, (await findBox()).value]).toEqual([false, '']);
 });
 
 test('keeps the box locked for a user who leaves and comes back before the response', async () => {
   app = renderApp({ user: sampleUser() });
   const body = samplePost(9, { text: 'Hello', creatorData: sampleProfile(900) });
   const answer = app.api.hold(CREATE, { body });
-  await app.reader.type(await box(), 'Hello');
+  await app.reader.type(await findBox(), 'Hello');
   await send();
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
   await waitFor(() => expect(getCurrentPath()).toBe('/new-post'));
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
-  expect([(await box()).readOnly, (await box()).value]).toEqual([true, 'Hello']);
+  expect([(await findBox()).readOnly, (await findBox()).value]).toEqual([true, 'Hello']);
   await send();
   answer();
   await screen.findByText('Publication created sucesfull.');
-  expect([(await box()).readOnly, (await box()).value]).toEqual([false, '']);
+  expect([(await findBox()).readOnly, (await findBox()).value]).toEqual([false, '']);
   expect(app.api.sentTo(CREATE)).toHaveLength(1);
 });
 
 test('repeats the idempotency key without a response, even after leaving the page', async () => {
   app = renderApp({ user: sampleUser() });
   app.api.breakCall(CREATE);
-  await app.reader.type(await box(), 'Hello');
+  await app.reader.type(await findBox(), 'Hello');
   await send();
   await screen.findByText('Error making request when creating a post.');
   await app.reader.click(screen.getByRole('link', { name: 'Create Post' }));
   await waitFor(() => expect(getCurrentPath()).toBe('/new-post'));
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
-  await box();
+  await findBox();
   await send();
   await waitFor(() => expect(app.api.sentTo(CREATE)).toHaveLength(2));
   const [first, second] = app.api.sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
@@ -88,12 +88,12 @@ test('repeats the idempotency key without a response, even after leaving the pag
 test('repeats the idempotency key for the same text, and uses a new one for another text', async () => {
   app = renderApp({ user: sampleUser() });
   app.api.breakCall(CREATE);
-  await app.reader.type(await box(), 'Hello');
+  await app.reader.type(await findBox(), 'Hello');
   await send();
   expect(await screen.findByText('Error making request when creating a post.')).toBeTruthy();
   await send();
   await waitFor(() => expect(app.api.sentTo(CREATE)).toHaveLength(2));
-  await app.reader.type(await box(), '!');
+  await app.reader.type(await findBox(), '!');
   await send();
   await waitFor(() => expect(app.api.sentTo(CREATE)).toHaveLength(3));
   const keys = app.api.sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
@@ -104,7 +104,7 @@ test('repeats the idempotency key for the same text, and uses a new one for anot
 
 test('does not send an empty post', async () => {
   app = renderApp({ user: sampleUser() });
-  await app.reader.type(await box(), '   ');
+  await app.reader.type(await findBox(), '   ');
   await send();
   expect(await screen.findByText('The post cannot be empty.')).toBeTruthy();
   expect(app.api.sentTo(CREATE)).toHaveLength(0);
@@ -113,15 +113,15 @@ test('does not send an empty post', async () => {
 test('shows the message of the server unchanged', async () => {
   app = renderApp({ user: sampleUser() });
   app.api.on(CREATE, { status: 400, body: { message: 'Not this one.', code: 'REFUSED' } });
-  await app.reader.type(await box(), 'Hello');
+  await app.reader.type(await findBox(), 'Hello');
   await send();
   expect(await screen.findByText('Not this one.')).toBeTruthy();
-  expect((await box()).value).toBe('Hello');
+  expect((await findBox()).value).toBe('Hello');
 });
 
 test('asks a visitor to log in', async () => {
   app = renderApp();
-  await app.reader.type(await box(), 'Hello');
+  await app.reader.type(await findBox(), 'Hello');
   await send();
   expect(await screen.findByText('You must log in to create a post.')).toBeTruthy();
   await waitFor(() => expect(getCurrentPath()).toBe('/login'));

@@ -5,7 +5,7 @@ import { getReturnPath } from './return-target.ts';
 
 let app: ReturnType<typeof renderApp>;
 
-const api = () =>
+const createLoginApi = () =>
   createEmptyApi()
     .on('POST /api/login', { body: sampleSession() })
     .on('POST /api/google/code?code=c1&state=s1', { body: sampleSession() })
@@ -18,19 +18,19 @@ async function logIn() {
 }
 
 test('returns to the requested page after the login, with its query', async () => {
-  app = renderApp({ at: '/wallet/payment?step=1', api: api() });
+  app = renderApp({ at: '/wallet/payment?step=1', api: createLoginApi() });
   await logIn();
   await waitFor(() => expect(getCurrentPath()).toBe('/wallet/payment?step=1'));
 });
 
 test('opens the own profile after the login that it required', async () => {
-  app = renderApp({ at: '/profile', api: api() });
+  app = renderApp({ at: '/profile', api: createLoginApi() });
   await logIn();
   await waitFor(() => expect(app.api.sentTo('GET /api/profile/reader')).not.toEqual([]));
 });
 
 test('keeps the return path between login and registration', async () => {
-  app = renderApp({ at: '/explore', api: api() });
+  app = renderApp({ at: '/explore', api: createLoginApi() });
   await app.reader.click(await screen.findByRole('link', { name: 'Register' }));
   await app.reader.click(await screen.findByRole('button', { name: 'NEXT' }));
   await screen.findByRole('heading', { name: /Account/ });
@@ -42,7 +42,7 @@ test('keeps the return path between login and registration', async () => {
 test('uses the return path once after the identity provider', async () => {
   sessionStorage.setItem('google-state', 's1');
   sessionStorage.setItem('google-return-path', '/explore');
-  app = renderApp({ at: '/google/callback?code=c1&state=s1', api: api() });
+  app = renderApp({ at: '/google/callback?code=c1&state=s1', api: createLoginApi() });
   await waitFor(() => expect(getCurrentPath()).toBe('/explore'));
   expect(sessionStorage.getItem('google-return-path')).toBeNull();
 });

@@ -6,21 +6,22 @@ import { createStore } from '../app/store.ts';
 import { loadDraft, saveDraft } from '../state/draft-storage.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
-const failure = (status: number | null) => ({ status, code: 'REFUSED', message: 'No.' });
+const createFailure = (status: number | null) => ({ status, code: 'REFUSED', message: 'No.' });
 
 afterEach(() => sessionStorage.clear());
 
 const store = createStore();
-const wrapper = ({ children }: { readonly children: ReactNode }) => (
+const Wrapper = ({ children }: { readonly children: ReactNode }) => (
   <Provider store={store}>{children}</Provider>
 );
-const open = (place?: string) => renderHook(() => useIdempotencyKey(place), { wrapper }).result.current;
+const open = (place?: string) =>
+  renderHook(() => useIdempotencyKey(place), { wrapper: Wrapper }).result.current;
 
 test.each([
   ['a response', undefined, false],
-  ['a refusal', failure(400), false],
-  ['no response', failure(null), true],
-  ['a server error', failure(503), true],
+  ['a refusal', createFailure(400), false],
+  ['no response', createFailure(null), true],
+  ['a server error', createFailure(503), true],
 ])('after %s, keeps the key of the same content: %s', (_what, error, same) => {
   const { keyFor, done } = open();
   const key = keyFor('content');

@@ -76,7 +76,7 @@ export function Toasts({ toasts, onClose, notice }: ToastsProps) {
   const { t } = useTranslation('ui');
   const before = useRef<Element | null>(null);
 
-  const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const rememberFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   };
 
@@ -92,7 +92,7 @@ export function Toasts({ toasts, onClose, notice }: ToastsProps) {
       role="status"
       aria-live="polite"
       aria-label={t('messages')}
-      onFocus={remember}
+      onFocus={rememberFocus}
     >
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={onClose} onLeave={restoreFocus} />

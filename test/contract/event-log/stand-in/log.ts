@@ -44,18 +44,19 @@ export function createStandInLog() {
     return position;
   }
 
-  const of = (view: View, stream: string): Stored[] => view.filter((event) => event.stream === stream);
+  const selectStream = (view: View, stream: string): Stored[] =>
+    view.filter((event) => event.stream === stream);
 
   /** Revision below which the events of a stream cannot be read. */
-  function truncatedBefore(view: View, stream: string): number {
-    const metadata = of(view, `$$${stream}`).at(-1);
+  function getTruncation(view: View, stream: string): number {
+    const metadata = selectStream(view, `$$${stream}`).at(-1);
     if (metadata?.type !== '$metadata') return 0;
     const { $tb } = JSON.parse(Buffer.from(metadata.data).toString() || '{}') as { $tb?: number };
     return $tb ?? 0;
   }
 
   function storeMetadata(stream: string, json: string): void {
-    const revision = of(all, `$$${stream}`).length;
+    const revision = selectStream(all, `$$${stream}`).length;
     store(`$$${stream}`, revision, {
       id: randomUUID(),
       type: '$metadata',
@@ -66,9 +67,9 @@ export function createStandInLog() {
   }
 
   function append(stream: string, expected: number | 'any', proposed: readonly Proposed[]): Appended {
-    const stored = of(all, stream);
+    const stored = selectStream(all, stream);
     const current = stored.length - 1;
-    const deleted = truncatedBefore(all, stream) > current + 1;
+    const deleted = getTruncation(all, stream) > current + 1;
     const seen = stored.findLastIndex(({ id }) => id === proposed[0]?.id);
     const start = expected === 'any' ? (seen < 0 ? current : seen - 1) : expected;
     const isRepeat = start < current && proposed.every(({ id }, n) => stored[start + 1 + n]?.id === id);
@@ -87,8 +88,8 @@ export function createStandInLog() {
 
   function readStream(view: View, stream: string): StreamRead {
     if (tombstones.has(stream)) return 'tombstone';
-    const first = truncatedBefore(view, stream);
-    const readable = of(view, stream).filter(({ revision }) => revision >= first);
+    const first = getTruncation(view, stream);
+    const readable = selectStream(view, stream).filter(({ revision }) => revision >= first);
     return readable.length > 0 ? readable : 'missing';
   }
 

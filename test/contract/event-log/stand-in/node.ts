@@ -5,11 +5,11 @@ import type * as Grpc from '@grpc/grpc-js';
 import type { Cluster } from './cluster.ts';
 import type { Proposed, Stored } from './log.ts';
 import {
-  failure,
+  createFailure,
   GossipService,
+  getName,
   gossip,
   grpc,
-  nameOf,
   StreamsService,
   streams,
   toAppendAnswer,
@@ -17,7 +17,7 @@ import {
   toReadAnswer,
 } from './protocol.ts';
 
-type Failure = ReturnType<typeof failure>;
+type Failure = ReturnType<typeof createFailure>;
 type AppendCall = Grpc.ServerReadableStream<StreamsPb.AppendReq, StreamsPb.AppendResp>;
 type ReadCall = Grpc.ServerWritableStream<ReadReq, ReadResp>;
 type Answer<Value> = (error: Failure | null, value?: Value) => void;
@@ -35,11 +35,11 @@ export interface NodeOptions {
 }
 
 const { status } = grpc;
-const notReady = failure(status.UNAVAILABLE, 'Server Is Not Ready');
-const accessDenied = failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
-const invalidPosition = failure(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
-const streamDeleted = (stream: string): Failure =>
-  failure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+const notReady = createFailure(status.UNAVAILABLE, 'Server Is Not Ready');
+const accessDenied = createFailure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+const invalidPosition = createFailure(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+const createStreamDeletedFailure = (stream: string): Failure =>
+  createFailure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',
     'stream-name': stream,
   });
@@ -53,27 +53,27 @@ export function createNode(options: NodeOptions): Grpc.Server {
   const { cluster, number, ports, user, tellsCaughtUp, onServed } = options;
   const { log } = cluster;
 
-  function credentialsFailure(metadata: Grpc.Metadata): Failure | null {
+  function checkCredentials(metadata: Grpc.Metadata): Failure | null {
     if (!user) return null;
     const [given] = metadata.get('authorization');
     if (given === undefined) return accessDenied;
     const expected = `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}`;
-    return given === expected ? null : failure(status.UNAUTHENTICATED, 'Unauthenticated');
+    return given === expected ? null : createFailure(status.UNAUTHENTICATED, 'Unauthenticated');
   }
 
-  function leaderFailure(metadata: Grpc.Metadata): Failure | null {
+  function checkLeader(metadata: Grpc.Metadata): Failure | null {
     const leader = cluster.leader();
     if (leader === null) return notReady;
     if (leader === number || metadata.get('requires-leader')[0] !== 'true') return null;
-    return failure(status.NOT_FOUND, 'Leader info available', {
+    return createFailure(status.NOT_FOUND, 'Leader info available', {
       exception: 'not-leader',
       'leader-endpoint-host': '127.0.0.1',
       'leader-endpoint-port': `${ports[leader]}`,
     });
   }
 
-  const refusal = ({ metadata }: { readonly metadata: Grpc.Metadata }): Failure | null =>
-    credentialsFailure(metadata) ?? leaderFailure(metadata);
+  const checkRequest = ({ metadata }: { readonly metadata: Grpc.Metadata }): Failure | null =>
+    checkCredentials(metadata) ?? checkLeader(metadata);
 
   function append(call: AppendCall, answer: Answer<StreamsPb.AppendResp>): void {
     let stream = '';
@@ -82,7 +82,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
     call.on('data', (request: StreamsPb.AppendReq) => {
       const wanted = request.getOptions();
       if (wanted) {
-        stream = nameOf(wanted.getStreamIdentifier());
+        stream = getName(wanted.getStreamIdentifier());
         if (wanted.hasNoStream()) expected = -1;
         if (wanted.hasRevision()) expected = Number(wanted.getRevision());
       }
@@ -90,7 +90,8 @@ export function createNode(options: NodeOptions): Grpc.Server {
       if (message) proposed.push(toProposed(message));
     });
     call.on('end', () => {
-      const refused = refusal(call) ?? (log.isTombstone(stream) ? streamDeleted(stream) : null);
+      const refused =
+        checkRequest(call) ?? (log.isTombstone(stream) ? createStreamDeletedFailure(stream) : null);
       if (refused) {
         answer(refused);
         return;
@@ -102,7 +103,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
 
   function read(call: ReadCall): void {
     const wanted = call.request.getOptions() as ReadReq.Options;
-    const refused = refusal(call) ?? positionFailure(wanted);
+    const refused = checkRequest(call) ?? checkPosition(wanted);
     if (refused) {
       fail(call, refused);
       return;
@@ -115,7 +116,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
   function answerRead(call: ReadCall, wanted: ReadReq.Options): void {
     const events = wanted.hasStream() ? readStream(wanted) : readAll(wanted);
     if (events === 'tombstone') {
-      fail(call, streamDeleted(nameOf(wanted.getStream()?.getStreamIdentifier())));
+      fail(call, createStreamDeletedFailure(getName(wanted.getStream()?.getStreamIdentifier())));
       return;
     }
     if (events === 'missing')
@@ -125,7 +126,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
   }
 
   /** A position is a byte offset in the server's files, so reads can only start where a record starts. */
-  function positionFailure(wanted: ReadReq.Options): Failure | null {
+  function checkPosition(wanted: ReadReq.Options): Failure | null {
     const position = wanted.getAll()?.getPosition();
     if (!position || log.isReadableFrom(Number(position.getCommitPosition()))) return null;
     return invalidPosition;
@@ -136,7 +137,7 @@ export function createNode(options: NodeOptions): Grpc.Server {
 
   function readStream(wanted: ReadReq.Options) {
     const place = wanted.getStream() as ReadReq.Options.StreamOptions;
-    const stored = log.readStream(cluster.viewOf(number), nameOf(place.getStreamIdentifier()));
+    const stored = log.readStream(cluster.viewOf(number), getName(place.getStreamIdentifier()));
     if (typeof stored === 'string') return stored;
     const from = place.hasRevision() ? Number(place.getRevision()) : null;
     if (isForwards(wanted)) return stored.filter(({ revision }) => revision >= (from ?? 0));
@@ -174,13 +175,13 @@ export function createNode(options: NodeOptions): Grpc.Server {
 
   function listMembers(_call: unknown, answer: Answer<GossipPb.ClusterInfo>): void {
     const { VNodeState } = gossip.MemberInfo;
-    const roleOf = (node: number) => {
+    const getRole = (node: number) => {
       if (cluster.leader() === null) return VNodeState.UNKNOWN;
       return node === cluster.leader() ? VNodeState.LEADER : VNodeState.FOLLOWER;
     };
     const members = ports.map((port, node) =>
       new gossip.MemberInfo()
-        .setState(roleOf(node))
+        .setState(getRole(node))
         .setIsAlive(true)
         .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port)),
     );

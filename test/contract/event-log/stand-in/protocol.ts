@@ -20,7 +20,7 @@ export const { GossipService } = require(`${generated}/gossip_grpc_pb.js`) as {
 };
 
 /** An error as a server sends it: a status, and trailers that name the exception. */
-export const failure = (
+export const createFailure = (
   code: Grpc.status,
   details: string,
   trailers: Readonly<Record<string, string>> = {},
@@ -31,14 +31,14 @@ export const failure = (
 };
 
 /** Reads the name of a stream from a request. */
-export const nameOf = (identifier: SharedPb.StreamIdentifier | undefined): string =>
+export const getName = (identifier: SharedPb.StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
 
 /** Reads an event from a request. */
 export function toProposed(message: StreamsPb.AppendReq.ProposedMessage): Proposed {
   const id = message.getId() as SharedPb.UUID;
   return {
-    id: id.hasString() ? id.getString() : fromHalves(id),
+    id: id.hasString() ? id.getString() : joinHalves(id),
     type: message.getMetadataMap().get('type') ?? '',
     contentType: message.getMetadataMap().get('content-type') ?? '',
     data: message.getData_asU8(),
@@ -47,7 +47,7 @@ export function toProposed(message: StreamsPb.AppendReq.ProposedMessage): Propos
 }
 
 /** The client may send an id as two signed numbers of 64 bits. */
-function fromHalves(id: SharedPb.UUID): string {
+function joinHalves(id: SharedPb.UUID): string {
   const halves = id.getStructured();
   const hex = [halves?.getMostSignificantBits(), halves?.getLeastSignificantBits()]
     .map((half) =>

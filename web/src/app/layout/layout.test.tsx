@@ -9,23 +9,23 @@ const open = async (options: Parameters<typeof renderApp>[0]) => {
   app = renderApp({ at: '/explore', ...options });
   await screen.findByRole('heading', { name: 'Explore' });
 };
-const targets = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
+const getTargets = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 
 test('shows a visitor the logo, login, register, navigation and sharing links in the menu', async () => {
   await open({});
   const menu = within(screen.getByRole('banner'));
-  expect(targets(menu.getAllByRole('link', { name: 'Kindra' }))).toEqual(['/']);
-  expect(targets([menu.getByRole('link', { name: 'Login' })])).toEqual(['/login']);
-  expect(targets([menu.getByRole('link', { name: 'Register' })])).toEqual(['/register']);
+  expect(getTargets(menu.getAllByRole('link', { name: 'Kindra' }))).toEqual(['/']);
+  expect(getTargets([menu.getByRole('link', { name: 'Login' })])).toEqual(['/login']);
+  expect(getTargets([menu.getByRole('link', { name: 'Register' })])).toEqual(['/register']);
   const places = within(menu.getByRole('navigation', { name: 'Main' }));
   expect(places.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Homepage', 'Explore', 'Messages', 'CrowdFundings', 'Adopt']),
   );
-  expect(targets(places.getAllByRole('link'))).toEqual(
+  expect(getTargets(places.getAllByRole('link'))).toEqual(
     expect.arrayContaining(['/', '/conversations', '/crowdfundings', '/adoptable-animals']),
   );
   expect(menu.getByRole('button', { name: 'Explore' })).toHaveProperty('disabled', true);
-  expect(targets([menu.getByRole('link', { name: 'Create Post' })])).toEqual(['/new-post']);
+  expect(getTargets([menu.getByRole('link', { name: 'Create Post' })])).toEqual(['/new-post']);
   expect(within(menu.getByRole('list', { name: 'Share Kindra' })).getAllByRole('link')).toHaveLength(4);
   expect(menu.queryByRole('link', { name: 'Dashboard' })).toBeNull();
   expect(menu.queryByRole('link', { name: /^Wallet/ })).toBeNull();
@@ -49,10 +49,10 @@ test('shows a balance of one coin in the singular', async () => {
 test('shows logged-in users profile, settings and wallet instead of login and register', async () => {
   await open({ user: sampleUser({ profileName: 'Sixteen letters.' }) });
   const menu = within(screen.getByRole('banner'));
-  expect(targets([menu.getByRole('link', { name: /^Your profile/ })])).toEqual(['/profile']);
+  expect(getTargets([menu.getByRole('link', { name: /^Your profile/ })])).toEqual(['/profile']);
   expect(menu.getByText('Sixteen letters...')).toBeTruthy();
-  expect(targets([menu.getByRole('link', { name: 'Settings' })])).toEqual(['/settings']);
-  expect(targets([menu.getByRole('link', { name: /^Wallet/ })])).toEqual(['/wallet']);
+  expect(getTargets([menu.getByRole('link', { name: 'Settings' })])).toEqual(['/settings']);
+  expect(getTargets([menu.getByRole('link', { name: /^Wallet/ })])).toEqual(['/wallet']);
   expect(menu.queryByRole('link', { name: 'Login' })).toBeNull();
 });
 
@@ -119,7 +119,12 @@ test('can hide the balance in the collapsed menu too', async () => {
 test('at 1024 px opens the menu with a button, and shows the shortcuts in a bar', async () => {
   await open({ width: 1024, user: sampleUser() });
   const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
-  expect(targets(bar.getAllByRole('link'))).toEqual(['/', '/new-post', '/crowdfundings', '/conversations']);
+  expect(getTargets(bar.getAllByRole('link'))).toEqual([
+    '/',
+    '/new-post',
+    '/crowdfundings',
+    '/conversations',
+  ]);
   expect(bar.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('link', { name: 'Adopt' })).toBeNull();
   await app.reader.click(screen.getByRole('button', { name: 'Open the menu' }));

@@ -70,19 +70,21 @@ describe('the balance in the menu', () => {
 test('refreshes nickname, name and role at the start, after a hint and after a gap', async () => {
   const user = sampleUser();
   const call = `/api/profile/${user.id}`;
-  const changed = (profileName: string) => ({ body: { ...sampleProfile(900), profileName, role: 'MOD' } });
-  const api = createEmptyApi().on(`GET ${call}`, changed('Rea the First'));
+  const createChangedProfile = (profileName: string) => ({
+    body: { ...sampleProfile(900), profileName, role: 'MOD' },
+  });
+  const api = createEmptyApi().on(`GET ${call}`, createChangedProfile('Rea the First'));
   app = renderApp({ user, api });
-  const session = () => selectUser(app.store.getState());
-  await waitFor(() => expect(session()).toMatchObject({ profileName: 'Rea the First', role: 'MOD' }));
-  expect(session()).toMatchObject({ nickname: 'nickname900', email: user.email });
+  const getSessionUser = () => selectUser(app.store.getState());
+  await waitFor(() => expect(getSessionUser()).toMatchObject({ profileName: 'Rea the First', role: 'MOD' }));
+  expect(getSessionUser()).toMatchObject({ nickname: 'nickname900', email: user.email });
   await waitFor(() => expect(eventSources.size).toBe(1));
-  api.on(`GET ${call}`, changed('Rea the Second'));
+  api.on(`GET ${call}`, createChangedProfile('Rea the Second'));
   for (const _ of [1, 2, 3]) act(() => [...eventSources][0]?.send('profile-changed', { id: user.id }));
-  await waitFor(() => expect(session()?.profileName).toBe('Rea the Second'));
+  await waitFor(() => expect(getSessionUser()?.profileName).toBe('Rea the Second'));
   expect(api.sentTo(`GET ${call}`)).toHaveLength(2);
-  await hideAndShow(() => api.on(`GET ${call}`, changed('Rea the Third')));
-  await waitFor(() => expect(session()?.profileName).toBe('Rea the Third'));
+  await hideAndShow(() => api.on(`GET ${call}`, createChangedProfile('Rea the Third')));
+  await waitFor(() => expect(getSessionUser()?.profileName).toBe('Rea the Third'));
 });
 
 test('keeps the session when a hint of a changed nickname arrives before the new token', async () => {
@@ -110,7 +112,7 @@ test('keeps the session when a hint of a changed nickname arrives before the new
 
 describe('after the tab was suspended', () => {
   const FEED = 'GET /api/publications';
-  const own = (n: number) => samplePost(n, { creatorData: sampleProfile(900) });
+  const createOwnPost = (n: number) => samplePost(n, { creatorData: sampleProfile(900) });
   const known = samplePost(1, { likes: 77 });
 
   async function openFeed() {
@@ -132,7 +134,9 @@ describe('after the tab was suspended', () => {
 
   test('shows the user’s own posts from elsewhere at once', async () => {
     const api = await openFeed();
-    await hideAndShow(() => api.on(FEED, { body: [own(5), samplePost(3), own(4), known] }));
+    await hideAndShow(() =>
+      api.on(FEED, { body: [createOwnPost(5), samplePost(3), createOwnPost(4), known] }),
+    );
     await screen.findByRole('button', { name: '1 new post' });
     const texts = screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
     expect(texts).toEqual([5, 4, 1].map((n) => `Text of post ${n}`));
@@ -141,10 +145,10 @@ describe('after the tab was suspended', () => {
   test('counts the posts of others next to an own post that was published here', async () => {
     const api = await openFeed();
     act(() => {
-      app.store.dispatch(entitiesReceived({ entity: 'post', entities: [own(4)], position: 99 }));
-      app.store.dispatch(postAdded({ id: own(4).id, position: 99 }));
+      app.store.dispatch(entitiesReceived({ entity: 'post', entities: [createOwnPost(4)], position: 99 }));
+      app.store.dispatch(postAdded({ id: createOwnPost(4).id, position: 99 }));
     });
-    await hideAndShow(() => api.on(FEED, { body: [own(4), samplePost(3), samplePost(2), known] }));
+    await hideAndShow(() => api.on(FEED, { body: [createOwnPost(4), samplePost(3), samplePost(2), known] }));
     expect(await screen.findByRole('button', { name: '2 new posts' })).toBeTruthy();
     expect(screen.getAllByText('Text of post 4')).toHaveLength(1);
   });

@@ -25,11 +25,12 @@ const queue = (...clientIds: readonly string[]) =>
   });
 
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
-const idsIn = ({ sent }: FakeWebSocket) => (sent as { clientId: string }[]).map(({ clientId }) => clientId);
+const getSentIds = ({ sent }: FakeWebSocket) =>
+  (sent as { clientId: string }[]).map(({ clientId }) => clientId);
 
 /** Rejects all messages sent since `from` with a temporary error. */
 function rejectSince(from: number): number {
-  const ids = idsIn(getSocket());
+  const ids = getSentIds(getSocket());
   act(() => {
     for (const clientId of ids.slice(from)) getSocket().receive({ error: BUSY, clientId });
   });
@@ -43,7 +44,7 @@ test('sends temporarily refused messages again once per round, with exponential 
     refused = rejectSince(refused);
     advance(1_500 * 2 ** (round - 1));
   }
-  expect(idsIn(getSocket())).toEqual(Array(6).fill(['one', 'two']).flat());
+  expect(getSentIds(getSocket())).toEqual(Array(6).fill(['one', 'two']).flat());
   rejectSince(refused);
   advance(1_500 * 2 ** 4 * 0.49);
   expect(getSocket().sent).toHaveLength(12);
@@ -53,9 +54,9 @@ test('sends nothing else while the server refuses a message, and then all in ord
   queue('one');
   rejectSince(0);
   queue('two');
-  expect(idsIn(getSocket())).toEqual(['one']);
+  expect(getSentIds(getSocket())).toEqual(['one']);
   advance(1_500);
-  expect(idsIn(getSocket())).toEqual(['one', 'one', 'two']);
+  expect(getSentIds(getSocket())).toEqual(['one', 'one', 'two']);
 });
 
 test('resets the backoff when the server accepts a message', () => {
@@ -68,7 +69,7 @@ test('resets the backoff when the server accepts a message', () => {
   act(() => getSocket().receive({ ...sampleMessage(2, { profileId: user.id }), clientId: 'one' }));
   act(() => getSocket().receive({ error: BUSY, clientId: 'two' }));
   advance(1_500);
-  expect(idsIn(getSocket()).slice(refused)).toEqual(['one', 'two', 'two']);
+  expect(getSentIds(getSocket()).slice(refused)).toEqual(['one', 'two', 'two']);
 });
 
 test('renews an unresponsive connection with exponential backoff', () => {
@@ -79,7 +80,7 @@ test('renews an unresponsive connection with exponential backoff', () => {
     if (renewals.includes(getSocket())) continue;
     renewals.push(getSocket());
     act(() => getSocket().open());
-    expect(idsIn(getSocket())).toEqual(['one', 'two']);
+    expect(getSentIds(getSocket())).toEqual(['one', 'two']);
   }
   expect(renewals.length).toBeLessThan(30);
 });

@@ -15,13 +15,13 @@ export function ThemeSwitch() {
   const { t } = useTranslation('app');
   const Icon = ICONS[theme];
 
-  const next = () => {
+  const switchTheme = () => {
     const following = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
     chooseTheme(following);
   };
 
   return (
-    <IconButton label={t(`theme.${theme}`)} onClick={next}>
+    <IconButton label={t(`theme.${theme}`)} onClick={switchTheme}>
       <Icon size={20} />
     </IconButton>
   );

@@ -20,12 +20,12 @@ export function createUnsentSender(store: Store, userId: string, socket: () => L
   // Messages without an answer may have been sent on a dead connection.
   const renewal = createBackoff(reconnectIfSilent, INITIAL_SILENCE_MS, MAX_SILENCE_MS);
 
-  const waiting = () => selectUnsent(store.getState()).filter(({ refusal }) => !refusal);
-  const isSilent = () => waiting().some(({ clientId }) => sent.has(clientId));
+  const listWaiting = () => selectUnsent(store.getState()).filter(({ refusal }) => !refusal);
+  const isSilent = () => listWaiting().some(({ clientId }) => sent.has(clientId));
 
   function sendWaiting(): void {
     if (retry.isPending()) return;
-    for (const { timestamp: _, ...frame } of waiting())
+    for (const { timestamp: _, ...frame } of listWaiting())
       if (!sent.has(frame.clientId) && socket().send(frame)) sent.add(frame.clientId);
     if (isSilent()) renewal.schedule();
   }

@@ -11,7 +11,7 @@ let app: ReturnType<typeof renderApp>;
 
 const LIST = 'GET /api/adopt/animals';
 const { id: ID } = animal();
-const own = () => animal({ owner: sampleProfile(900, { nickname: 'reader' }) });
+const createOwnAnimal = () => animal({ owner: sampleProfile(900, { nickname: 'reader' }) });
 
 test('shows all details of an animal, and links to its owner', async () => {
   app = renderApp({ at: '/adoptable-animals', api: createEmptyApi().on(LIST, { body: [animal()] }) });
@@ -123,10 +123,10 @@ test.each([
   ['Adopted: Rex', 'Mark as adopted', `PUT /api/adopt/adopted/${ID}`, 'Animal marked as adopted correctly.'],
   ['Delete Rex', 'Delete', `DELETE /api/adopt/delete/${ID}`, 'Adoption successfully removed.'],
 ])('lets its owner choose %s after confirmation', async (button, confirm, call, sentence) => {
-  const api = createEmptyApi().on(LIST, { body: [own()] });
+  const api = createEmptyApi().on(LIST, { body: [createOwnAnimal()] });
   api.on(call, () => {
     api.on(LIST, { body: [] });
-    return { body: own() };
+    return { body: createOwnAnimal() };
   });
   app = renderApp({ at: '/adoptable-animals', user: sampleUser(), api });
   const card = await screen.findByRole('article', { name: 'Rex' });

@@ -58,13 +58,13 @@ test('shows the trial balance at the time in the address', async () => {
   open('/trial-balance?position=12', { [`${AUDIT_PATH}/trial-balance?position=12`]: balance });
   expect(await screen.findByText('Debits and credits differ at position 12.')).toBeTruthy();
   const table = within(screen.getByRole('table'));
-  const cellOf = (name: string) => table.getByRole('link', { name }).closest('td')?.textContent;
+  const getCellText = (name: string) => table.getByRole('link', { name }).closest('td')?.textContent;
   const short = `…${donor.slice(-8)}`;
-  expect([cellOf('Suspense'), cellOf(`Wallet ${short}`), cellOf(`Receivable ${short}`)]).toEqual([
-    'Suspense',
-    `Wallet ${short}`,
-    `Receivable ${short}@donor1`,
-  ]);
+  expect([
+    getCellText('Suspense'),
+    getCellText(`Wallet ${short}`),
+    getCellText(`Receivable ${short}`),
+  ]).toEqual(['Suspense', `Wallet ${short}`, `Receivable ${short}@donor1`]);
   await app.reader.type(screen.getByLabelText('As of (UTC)'), '2026-11-01T08:00');
   await app.reader.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() =>

@@ -145,14 +145,14 @@ describe('a refused message', () => {
     expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
   }
   const press = (name: string) => app.reader.click(getMessageLog().getByRole('button', { name }));
-  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a message' });
+  const getField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a message' });
 
   test('keeps its text, which can be edited again', async () => {
     await refuse();
     await write('And more');
     await press('Edit');
-    expect(field().value).toBe('Message 2\nAnd more');
-    expect(document.activeElement).toBe(field());
+    expect(getField().value).toBe('Message 2\nAnd more');
+    expect(document.activeElement).toBe(getField());
     expect(getShownMessages()).toEqual(['Message 1']);
   });
 
@@ -165,7 +165,7 @@ describe('a refused message', () => {
     expect(getSocket().sent).toEqual([]);
     await press('Discard');
     expect(getShownMessages()).toEqual(['Message 1']);
-    expect(document.activeElement).toBe(field());
+    expect(document.activeElement).toBe(getField());
     expect(loadUnsent(user.id)).toEqual([]);
   });
 });
@@ -216,8 +216,8 @@ describe('while the page is hidden', () => {
 });
 
 describe('a next page that fails', () => {
-  const next = (path: string) => ({ Link: `<${path}?cursor=c1>; rel="next"` });
-  const row = (n: number) => ({
+  const createNextLink = (path: string) => ({ Link: `<${path}?cursor=c1>; rel="next"` });
+  const createConversationRow = (n: number) => ({
     id: createMessageId(n),
     profile: sampleProfile(n),
     lastMessage: null,
@@ -227,7 +227,10 @@ describe('a next page that fails', () => {
   test('of the list is requested again only on demand', async () => {
     const page = 'GET /api/conversation/all?cursor=c1';
     const api = createEmptyApi()
-      .on('GET /api/conversation/all', { body: [row(1)], headers: next('/api/conversation/all') })
+      .on('GET /api/conversation/all', {
+        body: [createConversationRow(1)],
+        headers: createNextLink('/api/conversation/all'),
+      })
       .breakCall(page);
     app = renderApp({ at: '/conversations', user, api });
     await screen.findByRole('link', { name: /Profile 1/ });
@@ -235,7 +238,7 @@ describe('a next page that fails', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(scrollToEnd()).toBe(0);
     expect(api.sentTo(page)).toHaveLength(1);
-    api.on(page, { body: [row(2)] });
+    api.on(page, { body: [createConversationRow(2)] });
     await app.reader.click(again);
     expect(await screen.findByRole('link', { name: /Profile 2/ })).toBeTruthy();
   });
@@ -245,7 +248,7 @@ describe('a next page that fails', () => {
     const api = createEmptyApi()
       .on(OPEN_CHAT_CALL, {
         body: sampleConversation(sampleMessage(2)),
-        headers: next(`/api/conversation/${other.id}`),
+        headers: createNextLink(`/api/conversation/${other.id}`),
       })
       .breakCall(page);
     await openChat(api);

@@ -128,9 +128,9 @@ test('shows and reads an incoming message once, and shows the dot for other send
 
 test('announces incoming messages briefly, but neither older nor own ones', async () => {
   await openChat();
-  const said = () => screen.queryAllByText(/^Message/, { selector: '[role=status] *' });
-  const texts = () => said().map(({ textContent }) => textContent);
-  expect(texts()).toEqual([]);
+  const getAnnouncements = () => screen.queryAllByText(/^Message/, { selector: '[role=status] *' });
+  const getAnnouncedTexts = () => getAnnouncements().map(({ textContent }) => textContent);
+  expect(getAnnouncedTexts()).toEqual([]);
   expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off');
   jest.useFakeTimers();
   act(() => {
@@ -138,12 +138,12 @@ test('announces incoming messages briefly, but neither older nor own ones', asyn
     getSocket().receive(sampleMessage(3, { profileId: user.id }));
     getSocket().receive(sampleMessage(4));
   });
-  expect(texts()).toEqual(['Message 2', 'Message 4']);
+  expect(getAnnouncedTexts()).toEqual(['Message 2', 'Message 4']);
   act(() => jest.advanceTimersByTime(2_000));
-  expect(texts()).toEqual([]);
+  expect(getAnnouncedTexts()).toEqual([]);
   const older = [sampleMessage(0)];
   act(() => void app.store.dispatch(olderMessagesLoaded({ conversationId, messages: older, older: null })));
-  expect(texts()).toEqual([]);
+  expect(getAnnouncedTexts()).toEqual([]);
   jest.useRealTimers();
   expect(getShownMessages()).toEqual([0, 1, 2, 3, 4].map((n) => `Message ${n}`));
 });

@@ -54,7 +54,7 @@ const LISTS = {
   'deactivated-profiles': [gone, banned],
 };
 
-const dashboard = (lists: Readonly<Record<string, unknown>> = {}) => {
+const createDashboardApi = (lists: Readonly<Record<string, unknown>> = {}) => {
   const api = createEmptyApi();
   for (const [path, body] of Object.entries({ ...LISTS, ...lists }))
     api.on(`GET /api/dashboard/${path}`, { body });
@@ -62,12 +62,12 @@ const dashboard = (lists: Readonly<Record<string, unknown>> = {}) => {
   return api;
 };
 
-const section = async (name: string) => within(await screen.findByRole('region', { name }));
-const dialog = async () => within(await screen.findByRole('dialog'));
+const findSection = async (name: string) => within(await screen.findByRole('region', { name }));
+const findDialog = async () => within(await screen.findByRole('dialog'));
 
 test('shows the figures of seven days, each day also in a table', async () => {
-  dashboard();
-  const figures = await section('Last 7 days 15 - 21 Nov');
+  createDashboardApi();
+  const figures = await findSection('Last 7 days 15 - 21 Nov');
   expect(figures.getByText('21.00K')).toBeTruthy();
   expect(figures.getByText('210')).toBeTruthy();
   const rows = within(figures.getByRole('table', { name: 'Figures of each day' })).getAllByRole('row');
@@ -76,7 +76,7 @@ test('shows the figures of seven days, each day also in a table', async () => {
 });
 
 test('shows nothing when the figures cannot be loaded', async () => {
-  const api = dashboard();
+  const api = createDashboardApi();
   closeApps();
   api.on('GET /api/dashboard/analytics', { status: 500, body: { message: 'x', code: 'X' } });
   app = renderApp({ at: '/dashboard', user: sampleUser({ role: 'MOD' }), api });
@@ -86,12 +86,12 @@ test('shows nothing when the figures cannot be loaded', async () => {
 });
 
 test('approves an organization with a reason, and removes it from the list', async () => {
-  const api = dashboard();
-  const list = await section('Organizations to approve');
+  const api = createDashboardApi();
+  const list = await findSection('Organizations to approve');
   await app.reader.click(await list.findByRole('button', { name: 'Approve Good Paws' }));
   const path = `PUT /api/dashboard/approve/organization/${shelter.id}`;
   api.on(path, { body: { message: 'Done.' } }).on('GET /api/dashboard/organizations', { body: [] });
-  const asking = await dialog();
+  const asking = await findDialog();
   await app.reader.type(asking.getByLabelText('Reason (optional)'), ' Registered charity. ');
   await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('The organization has been successfully approved.')).toBeTruthy();
@@ -108,7 +108,7 @@ test.each([
   ['Deactivated profiles', 'Ban Profile 6', FAILED],
   ['Deactivated profiles', 'Reactivate Profile 7', FAILED],
 ])('shows in %s beside the reason that a decision failed: %s', async (place, name, sentence) => {
-  const api = dashboard();
+  const api = createDashboardApi();
   const failing = { status: 500, body: { message: 'No.', code: 'X' } };
   for (const path of [
     `decline/organization/${shelter.id}`,
@@ -118,9 +118,9 @@ test.each([
     `reactive-profile/${banned.id}`,
   ])
     api.on(`PUT /api/dashboard/${path}`, failing);
-  const list = await section(place);
+  const list = await findSection(place);
   await app.reader.click(await list.findByRole('button', { name }));
-  const asking = await dialog();
+  const asking = await findDialog();
   await app.reader.type(asking.getByRole('textbox'), 'Long thought about.');
   await app.reader.click(asking.getByRole('button', { name: /Decline|Approve|Ban|Reactivate/ }));
   expect((await asking.findByRole('alert')).textContent).toBe(sentence);
@@ -141,21 +141,21 @@ test.each([
   ['Crowdfundings to approve', `Decline ${crowdfunding.title}`, SHARED],
   ['Deactivated profiles', 'Reactivate Profile 7', INTERNAL],
 ])('shows in %s for %s who reads the reason', async (place, name, hint) => {
-  dashboard();
-  const list = await section(place);
+  createDashboardApi();
+  const list = await findSection(place);
   await app.reader.click(await list.findByRole('button', { name }));
-  expect((await dialog()).getByText(hint)).toBeTruthy();
+  expect((await findDialog()).getByText(hint)).toBeTruthy();
 });
 
 test('shows a failed decision in a message if its dialog was closed', async () => {
-  const api = dashboard();
+  const api = createDashboardApi();
   const fail = api.hold(`PUT /api/dashboard/approve/organization/${shelter.id}`, {
     status: 500,
     body: { message: 'No.', code: 'X' },
   });
-  const list = await section('Organizations to approve');
+  const list = await findSection('Organizations to approve');
   await app.reader.click(await list.findByRole('button', { name: 'Approve Good Paws' }));
-  const asking = await dialog();
+  const asking = await findDialog();
   await app.reader.click(asking.getByRole('button', { name: 'Approve' }));
   await app.reader.click(asking.getByRole('button', { name: 'Cancel' }));
   fail();
@@ -163,12 +163,12 @@ test('shows a failed decision in a message if its dialog was closed', async () =
 });
 
 test('focuses the heading after a decision', async () => {
-  const api = dashboard();
-  const list = await section('Crowdfundings to approve');
+  const api = createDashboardApi();
+  const list = await findSection('Crowdfundings to approve');
   await app.reader.click(await list.findByRole('button', { name: `Approve ${crowdfunding.title}` }));
   api.on(`PUT /api/dashboard/approve/crowdfunding/${crowdfunding.id}`, { body: crowdfunding });
   api.on('GET /api/dashboard/crowdfundings', { body: [] });
-  await app.reader.click((await dialog()).getByRole('button', { name: 'Approve' }));
+  await app.reader.click((await findDialog()).getByRole('button', { name: 'Approve' }));
   await list.findByText('No crowdfunding is waiting for approval.');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
@@ -177,19 +177,19 @@ test.each([
   ['Approve', 'approve', 'Crowdfunding successfully approved.'],
   ['Decline', 'decline', 'Crowdfunding successfully rejected.'],
 ])('shows a message after %s of a crowdfunding', async (verb, path, sentence) => {
-  const api = dashboard();
-  const list = await section('Crowdfundings to approve');
+  const api = createDashboardApi();
+  const list = await findSection('Crowdfundings to approve');
   await app.reader.click(await list.findByRole('button', { name: `${verb} ${crowdfunding.title}` }));
   const call = `PUT /api/dashboard/${path}/crowdfunding/${crowdfunding.id}`;
   api.on(call, { body: crowdfunding });
-  await app.reader.click((await dialog()).getByRole('button', { name: verb }));
+  await app.reader.click((await findDialog()).getByRole('button', { name: verb }));
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(api.sentTo(call)[0]?.body).toEqual({});
 });
 
 test('finds deactivated profiles by nickname, and reactivates them', async () => {
-  const api = dashboard();
-  const list = await section('Deactivated profiles');
+  const api = createDashboardApi();
+  const list = await findSection('Deactivated profiles');
   expect(await list.findByText('Deactivated', { exact: true })).toBeTruthy();
   expect(list.getByText('Banned', { exact: true })).toBeTruthy();
   expect(list.queryByRole('button', { name: 'Ban Profile 7' })).toBeNull();
@@ -200,16 +200,16 @@ test('finds deactivated profiles by nickname, and reactivates them', async () =>
   const call = `PUT /api/dashboard/reactive-profile/${banned.id}`;
   api.on(call, { body: { message: 'Done.' } });
   api.on('GET /api/dashboard/deactivated-profiles?nickname=7', { body: [] });
-  await app.reader.click((await dialog()).getByRole('button', { name: 'Reactivate' }));
+  await app.reader.click((await findDialog()).getByRole('button', { name: 'Reactivate' }));
   expect(await screen.findByText('The account has been successfully reactivated.')).toBeTruthy();
   expect(await list.findByText('No deactivated profile matches this nickname.')).toBeTruthy();
 });
 
 test('searches nicknames when typing pauses, and keeps the list until the response', async () => {
   const path = 'GET /api/dashboard/deactivated-profiles?nickname=';
-  const api = dashboard();
+  const api = createDashboardApi();
   const answer = api.hold(`${path}abc`, { body: [banned] });
-  const list = await section('Deactivated profiles');
+  const list = await findSection('Deactivated profiles');
   await list.findByText('Profile 6');
   await app.reader.type(list.getByLabelText('Nickname contains'), 'abc');
   await waitFor(() => expect(api.sentTo(`${path}abc`)).toHaveLength(1));
@@ -220,12 +220,12 @@ test('searches nicknames when typing pauses, and keeps the list until the respon
 });
 
 test('requires a reason for a ban', async () => {
-  const api = dashboard();
-  const list = await section('Deactivated profiles');
+  const api = createDashboardApi();
+  const list = await findSection('Deactivated profiles');
   await app.reader.click(await list.findByRole('button', { name: 'Ban Profile 6' }));
   const call = `PUT /api/dashboard/ban-profile/${gone.id}`;
   api.on(call, { body: { message: 'Done.' } });
-  const asking = await dialog();
+  const asking = await findDialog();
   await app.reader.click(asking.getByRole('button', { name: 'Ban' }));
   expect(await asking.findByText('The reason cannot be empty.')).toBeTruthy();
   expect(api.sentTo(call)).toHaveLength(0);
@@ -239,17 +239,17 @@ test('requires a reason for a ban', async () => {
 });
 
 test('shows that the reason of a ban that cancels campaigns is shared, and resets the choice on close', async () => {
-  dashboard();
-  const list = await section('Deactivated profiles');
+  createDashboardApi();
+  const list = await findSection('Deactivated profiles');
   const ban = await list.findByRole('button', { name: 'Ban Profile 6' });
   await app.reader.click(ban);
-  const asking = await dialog();
+  const asking = await findDialog();
   expect(asking.getByText(INTERNAL)).toBeTruthy();
   await app.reader.click(asking.getByRole('checkbox'));
   expect(asking.getByText(SHARED)).toBeTruthy();
   await app.reader.click(asking.getByRole('button', { name: 'Cancel' }));
   await app.reader.click(ban);
-  expect((await dialog()).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  expect((await findDialog()).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
 test('shows what waits for a second person, and own crowdfundings without buttons', async () => {

@@ -14,7 +14,7 @@ import {
 
 let app: ReturnType<typeof renderApp>;
 
-const posts = (from: number, to: number) =>
+const createPosts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => samplePost(from + index));
 
 const getShownTexts = () => screen.getAllByText(/^Text of post/).map(({ textContent }) => textContent);
@@ -27,20 +27,20 @@ describe('pages', () => {
 
   test('load on scroll until the end of the list is shown', async () => {
     const api = createEmptyApi()
-      .on('GET /api/publications', { body: posts(1, 10), headers: next })
+      .on('GET /api/publications', { body: createPosts(1, 10), headers: next })
       .on('GET /api/publications?cursor=c1', { body: [samplePost(10), samplePost(11)] });
     app = renderApp({ api });
     await screen.findByText('Text of post 10');
     expect(screen.queryByText('No more posts!')).toBeNull();
     act(() => void scrollToEnd());
     expect(await screen.findByText('No more posts!')).toBeTruthy();
-    expect(getShownTexts()).toEqual(posts(1, 11).map(({ text }) => text));
+    expect(getShownTexts()).toEqual(createPosts(1, 11).map(({ text }) => text));
     expect(scrollToEnd()).toBe(0);
   });
 
   test('can be reloaded after a failure, and keep the loaded posts', async () => {
     const api = createEmptyApi()
-      .on('GET /api/publications', { body: posts(1, 10), headers: next })
+      .on('GET /api/publications', { body: createPosts(1, 10), headers: next })
       .breakCall('GET /api/publications?cursor=c1');
     app = renderApp({ api });
     await screen.findByText('Text of post 10');
@@ -119,11 +119,11 @@ test('keeps a like that is given while the next page loads', async () => {
 
 describe('follow', () => {
   const row = sampleRow(7, { profileName: 'Sanctuary of the Hills' });
-  const withRow = () => createEmptyApi().on('GET /api/suggested/profiles', { body: [row] });
+  const createApiWithRow = () => createEmptyApi().on('GET /api/suggested/profiles', { body: [row] });
 
   test('shows at once, and is reverted when the server refuses', async () => {
     const refusal = { status: 400, body: { message: 'You cannot follow this one.', code: 'REFUSED' } };
-    const api = withRow();
+    const api = createApiWithRow();
     const refuse = api.hold('POST /api/followProfile', refusal);
     app = renderApp({ user: sampleUser(), api });
     await app.reader.click(await screen.findByRole('button', { name: 'Follow Sanctuary of the Hills' }));
@@ -134,7 +134,7 @@ describe('follow', () => {
   });
 
   test('redirects a visitor to the login', async () => {
-    app = renderApp({ api: withRow() });
+    app = renderApp({ api: createApiWithRow() });
     await app.reader.click(await screen.findByRole('button', { name: 'Follow Sanctuary of the Hills' }));
     expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
     await waitFor(() => expect(getCurrentPath()).toBe('/login'));
@@ -142,7 +142,7 @@ describe('follow', () => {
 });
 
 describe('live', () => {
-  const hint = (name: string, data: unknown) =>
+  const sendHint = (name: string, data: unknown) =>
     act(async () => {
       for (const source of eventSources) source.send(name, data);
     });
@@ -151,9 +151,9 @@ describe('live', () => {
     const api = getFeed(samplePost(1));
     app = renderApp({ user: sampleUser(), api });
     await screen.findByText('Text of post 1');
-    await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
-    await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
-    await hint('post-published', { id: samplePost(4).id, authorId: sampleUser().id, parentId: null });
+    await sendHint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
+    await sendHint('post-published', { id: samplePost(3).id, authorId: sampleProfile(1).id, parentId: null });
+    await sendHint('post-published', { id: samplePost(4).id, authorId: sampleUser().id, parentId: null });
     api.on('GET /api/publications', { body: [samplePost(3), samplePost(2), samplePost(1)] });
     await app.reader.click(await screen.findByRole('button', { name: '2 new posts' }));
     await screen.findByText('Text of post 3');
@@ -166,8 +166,8 @@ describe('live', () => {
     app = renderApp({ user: sampleUser(), api });
     await app.reader.click(await screen.findByRole('tab', { name: 'Following' }));
     await screen.findByText('Text of post 1');
-    await hint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
-    await hint('post-published', { id: samplePost(3).id, authorId: sampleProfile(2).id, parentId: null });
+    await sendHint('post-published', { id: samplePost(2).id, authorId: sampleProfile(1).id, parentId: null });
+    await sendHint('post-published', { id: samplePost(3).id, authorId: sampleProfile(2).id, parentId: null });
     expect(await screen.findByRole('button', { name: '1 new post' })).toBeTruthy();
   });
 
@@ -177,19 +177,25 @@ describe('live', () => {
     app = renderApp({ user: sampleUser(), api });
     await screen.findByText('Text of post 1');
     const data = { id: own.id, authorId: sampleUser().id, parentId: null };
-    await hint('post-published', data);
+    await sendHint('post-published', data);
     await waitFor(() => expect(getShownTexts()).toEqual(['Text of post 4', 'Text of post 1']));
-    await hint('post-published', data);
+    await sendHint('post-published', data);
     expect(api.sentTo(`GET /api/post/${own.id}`)).toHaveLength(1);
   });
 
   test('updates counters, and removes deleted posts', async () => {
     app = renderApp({ api: getFeed(samplePost(1), samplePost(2)) });
     await screen.findByText('Text of post 1');
-    await hint('post-changed', { id: samplePost(1).id, comments: 3, likes: 1500, views: 70, position: 99 });
+    await sendHint('post-changed', {
+      id: samplePost(1).id,
+      comments: 3,
+      likes: 1500,
+      views: 70,
+      position: 99,
+    });
     expect(await screen.findByRole('button', { name: 'Like, 1.50K likes' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Comment, 3 comments' })).toBeTruthy();
-    await hint('post-deleted', { id: samplePost(2).id, parentId: null });
+    await sendHint('post-deleted', { id: samplePost(2).id, parentId: null });
     await waitFor(() => expect(getShownTexts()).toEqual(['Text of post 1']));
   });
 });
@@ -210,11 +216,11 @@ test('hides the balance behind stars, and stores the choice in this browser', as
 describe('animals and campaigns', () => {
   const ANIMALS = 'GET /api/adopt/animals';
   const CAMPAIGNS = 'GET /api/crowdfunding/all?sort=ending';
-  const animal = (n: number, name: string) =>
+  const createAnimal = (n: number, name: string) =>
     sampleAnimal({ id: createId(800 + n), animal: { ...sampleAnimal().animal, name } });
   const createApi = () =>
-    getFeed(...posts(1, 16))
-      .on(ANIMALS, { body: [animal(1, 'Rex'), animal(2, 'Mia')] })
+    getFeed(...createPosts(1, 16))
+      .on(ANIMALS, { body: [createAnimal(1, 'Rex'), createAnimal(2, 'Mia')] })
       .on(CAMPAIGNS, { body: [sampleCrowdfunding()] });
   const getFeedItems = () =>
     within(screen.getByRole('list', { name: 'For you' }))

@@ -12,7 +12,7 @@ const UNREAD = 'GET /api/notifications/unread';
 const READ = 'POST /api/notifications/read';
 const SETTINGS = 'GET /api/notifications/settings';
 
-const actors = (...numbers: readonly number[]) => numbers.map((n) => sampleProfile(n));
+const createActors = (...numbers: readonly number[]) => numbers.map((n) => sampleProfile(n));
 
 const createNotification = (
   n: number,
@@ -24,7 +24,7 @@ const createNotification = (
   position: 100 - n,
   dateTime: '2026-11-20T10:00:00.000Z',
   unread: false,
-  actors: actors(1),
+  actors: createActors(1),
   others: 0,
   anonymous: 0,
   subject: { id: createId(700), text: 'An otter!' },
@@ -49,8 +49,8 @@ function open(api: ReturnType<typeof createEmptyApi>, options: { at?: string; wi
   app = renderApp({ at: '/notifications', user: sampleUser(), api, ...options });
 }
 
-const bell = () => screen.findByRole('link', { name: /^Notifications/ });
-const rows = async () =>
+const findBell = () => screen.findByRole('link', { name: /^Notifications/ });
+const findRows = async () =>
   within(await screen.findByRole('list', { name: 'Notifications' })).findAllByRole('listitem');
 
 test('shortens names to 15 characters', async () => {
@@ -59,7 +59,7 @@ test('shortens names to 15 characters', async () => {
       createNotification(1, 'LIKE', { actors: [sampleProfile(1, { profileName: 'Abcdefghijklmnopqrs' })] }),
     ]),
   );
-  expect((await rows())[0]?.textContent).toContain('Abcdefghijklmno... liked your post');
+  expect((await findRows())[0]?.textContent).toContain('Abcdefghijklmno... liked your post');
 });
 
 describe('the bell', () => {
@@ -88,7 +88,7 @@ describe('the bell', () => {
 
   test('shows counts of the server at once', async () => {
     open(createApi([]), { at: '/' });
-    await bell();
+    await findBell();
     await waitFor(() => expect(eventSources.size).toBe(1));
     // Once for the page, and again when the connection opens.
     await waitFor(() => expect(app.api.sentTo(UNREAD)).toHaveLength(2));
@@ -108,7 +108,7 @@ describe('an older unread count is ignored when it arrives', () => {
       (entry) => entry?.status === 'pending',
     );
   };
-  const delayed = (pending: ((body: object) => void)[]) => () =>
+  const createDelayedAnswer = (pending: ((body: object) => void)[]) => () =>
     new Promise<{ body: object }>((resolve) => pending.push((body) => resolve({ body })));
 
   async function expectNewestIsShown(pending: readonly ((body: object) => void)[]): Promise<void> {
@@ -130,14 +130,17 @@ describe('an older unread count is ignored when it arrives', () => {
     await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(2));
     await waitFor(() => expect(isWaiting()).toBe(false));
     const pending: ((body: object) => void)[] = [];
-    api.on(UNREAD, delayed(pending));
+    api.on(UNREAD, createDelayedAnswer(pending));
     act(() => void app.store.dispatch(refreshUnreadCount()));
     await expectNewestIsShown(pending);
   });
 
   test('as the response to marking notifications as read', async () => {
     const pending: ((body: object) => void)[] = [];
-    const api = createApi([createNotification(1, 'LIKE', { unread: true })], 1).on(READ, delayed(pending));
+    const api = createApi([createNotification(1, 'LIKE', { unread: true })], 1).on(
+      READ,
+      createDelayedAnswer(pending),
+    );
     open(api);
     await waitFor(() => expect(api.sentTo(UNREAD)).toHaveLength(2));
     await expectNewestIsShown(pending);
@@ -150,10 +153,10 @@ describe('the list', () => {
     const nobody = { actors: [], subject: crowdfunding };
     open(
       createApi([
-        createNotification(1, 'LIKE', { actors: actors(1, 2), others: 12 }),
-        createNotification(2, 'LIKE', { actors: actors(1, 2), others: 1 }),
+        createNotification(1, 'LIKE', { actors: createActors(1, 2), others: 12 }),
+        createNotification(2, 'LIKE', { actors: createActors(1, 2), others: 1 }),
         createNotification(3, 'COMMENT', { subject: { id: createId(700), text: 'Lovely' } }),
-        createNotification(4, 'FOLLOW', { actors: actors(1, 2), subject: null }),
+        createNotification(4, 'FOLLOW', { actors: createActors(1, 2), subject: null }),
         createNotification(5, 'DONATION', { subject: crowdfunding, amount: 1500 }),
         createNotification(6, 'CAMPAIGN_APPROVED', nobody),
         createNotification(7, 'CAMPAIGN_DECLINED', nobody),
@@ -161,10 +164,10 @@ describe('the list', () => {
         createNotification(9, 'CAMPAIGN_CLOSED', nobody),
         createNotification(10, 'REFUND', { ...nobody, amount: 1 }),
         createNotification(11, 'ADOPTION_CONTACT', { subject: { id: createId(702), text: 'Rex' } }),
-        createNotification(12, 'LIKE', { actors: actors(1, 2), others: 99 }),
+        createNotification(12, 'LIKE', { actors: createActors(1, 2), others: 99 }),
       ]),
     );
-    const found = (await rows()).map((row) => {
+    const found = (await findRows()).map((row) => {
       const link = within(row).getByRole('link');
       return [link.textContent?.replace(/ago$|\d+ \w+ ago/, '').trim(), link.getAttribute('href')];
     });
@@ -198,7 +201,7 @@ describe('the list', () => {
 
   test('is marked as read when it is opened, and still marks what was new', async () => {
     open(createApi([createNotification(1, 'LIKE', { unread: true }), createNotification(2, 'FOLLOW')], 1));
-    const [first, second] = await rows();
+    const [first, second] = await findRows();
     await waitFor(() => expect(app.api.sentTo(READ)).toHaveLength(1));
     expect(app.api.sentTo(READ)[0]?.body).toEqual({ until: 99 });
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeTruthy();
@@ -209,14 +212,14 @@ describe('the list', () => {
   test('adds and reads notifications that arrive while it is open', async () => {
     const api = createApi([createNotification(2, 'FOLLOW')]);
     open(api);
-    await rows();
+    await findRows();
     expect(api.sentTo(READ)).toEqual([]);
     await waitFor(() => expect(eventSources.size).toBe(1));
     api.on(LIST, {
       body: [createNotification(1, 'LIKE', { unread: true }), createNotification(2, 'FOLLOW')],
     });
     act(() => [...eventSources][0]?.send('notifications-changed', count(1)));
-    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    await waitFor(async () => expect(await findRows()).toHaveLength(2));
     await waitFor(() => expect(api.sentTo(READ)[0]?.body).toEqual({ until: 99 }));
   });
 
@@ -227,13 +230,13 @@ describe('the list', () => {
     ];
     const api = createApi([like, follower], 2);
     open(api);
-    await rows();
+    await findRows();
     await waitFor(() => expect(api.sentTo(READ)).toHaveLength(1));
     await waitFor(() => expect(eventSources.size).toBe(1));
     api.on(LIST, { body: [{ ...follower, unread: false }] });
     act(() => [...eventSources][0]?.send('notifications-changed', count(0)));
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
-    expect((await rows())[0]?.textContent).toContain('Unread.');
+    await waitFor(async () => expect(await findRows()).toHaveLength(1));
+    expect((await findRows())[0]?.textContent).toContain('Unread.');
     expect(api.sentTo(READ)).toHaveLength(1);
   });
 
@@ -248,15 +251,15 @@ describe('the list', () => {
       .on(LIST, { body: [one, two], headers })
       .on(`${LIST}?cursor=c1`, { body: [three] });
     open(api);
-    await rows();
+    await findRows();
     act(() => void scrollToEnd());
-    await waitFor(async () => expect(await rows()).toHaveLength(3));
+    await waitFor(async () => expect(await findRows()).toHaveLength(3));
     await waitFor(() => expect(eventSources.size).toBe(1));
-    const news = createNotification(4, 'FOLLOW', { position: 200, actors: actors(9) });
+    const news = createNotification(4, 'FOLLOW', { position: 200, actors: createActors(9) });
     api.on(LIST, { body: [news, one], headers });
     act(() => [...eventSources][0]?.send('notifications-changed', count(0)));
-    await waitFor(async () => expect(await rows()).toHaveLength(4));
-    expect((await rows())[0]?.textContent).toContain('Profile 9');
+    await waitFor(async () => expect(await findRows()).toHaveLength(4));
+    expect((await findRows())[0]?.textContent).toContain('Profile 9');
     expect(api.sentTo(`${LIST}?cursor=c1`)).toHaveLength(1);
   });
 
@@ -281,7 +284,7 @@ describe('the list', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     api.on(LIST, { body: [createNotification(1, 'LIKE')] });
     await app.reader.click(again);
-    expect(await rows()).toHaveLength(1);
+    expect(await findRows()).toHaveLength(1);
   });
 
   test('redirects a visitor to the login', async () => {
@@ -291,7 +294,7 @@ describe('the list', () => {
 });
 
 describe('the settings', () => {
-  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  const findCheckbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
   const PUT = 'PUT /api/notifications/settings';
 
   test('mute and unmute a kind', async () => {
@@ -300,16 +303,16 @@ describe('the settings', () => {
       .on(PUT, { body: { muted: [] } });
     open(api);
     await app.reader.click(await screen.findByRole('link', { name: 'Choose your notifications' }));
-    expect((await box('New followers')).checked).toBe(false);
-    expect((await box('Likes on your posts')).checked).toBe(true);
-    await app.reader.click(await box('Likes on your posts'));
-    await app.reader.click(await box('New followers'));
+    expect((await findCheckbox('New followers')).checked).toBe(false);
+    expect((await findCheckbox('Likes on your posts')).checked).toBe(true);
+    await app.reader.click(await findCheckbox('Likes on your posts'));
+    await app.reader.click(await findCheckbox('New followers'));
     expect(api.sentTo(PUT).map(({ body }) => body)).toEqual([
       { kind: 'LIKE', muted: true },
       { kind: 'FOLLOW', muted: false },
     ]);
-    expect((await box('Likes on your posts')).checked).toBe(false);
-    expect((await box('New followers')).checked).toBe(true);
+    expect((await findCheckbox('Likes on your posts')).checked).toBe(false);
+    expect((await findCheckbox('New followers')).checked).toBe(true);
   });
 
   test('keep later changes when an earlier one fails', async () => {
@@ -324,15 +327,15 @@ describe('the settings', () => {
           : { body: { muted: ['LIKE'] } },
       );
     open(api, { at: '/notifications/settings' });
-    await app.reader.click(await box('Comments on your posts'));
-    await app.reader.click(await box('Likes on your posts'));
+    await app.reader.click(await findCheckbox('Comments on your posts'));
+    await app.reader.click(await findCheckbox('Likes on your posts'));
     await waitFor(() => expect(api.sentTo(PUT)).toHaveLength(2));
     api.on(SETTINGS, { body: { muted: ['LIKE'] } });
     answer();
     expect(await screen.findByText('No.')).toBeTruthy();
     await waitFor(() => expect(api.sentTo(SETTINGS)).toHaveLength(2));
-    expect((await box('Comments on your posts')).checked).toBe(true);
-    expect((await box('Likes on your posts')).checked).toBe(false);
+    expect((await findCheckbox('Comments on your posts')).checked).toBe(true);
+    expect((await findCheckbox('Likes on your posts')).checked).toBe(false);
   });
 
   test('revert a change that fails', async () => {
@@ -340,8 +343,8 @@ describe('the settings', () => {
       .on(SETTINGS, { body: { muted: [] } })
       .breakCall(PUT);
     open(api, { at: '/notifications/settings' });
-    await app.reader.click(await box('Comments on your posts'));
+    await app.reader.click(await findCheckbox('Comments on your posts'));
     expect(await screen.findByText('Error changing the notification settings.')).toBeTruthy();
-    await waitFor(async () => expect((await box('Comments on your posts')).checked).toBe(true));
+    await waitFor(async () => expect((await findCheckbox('Comments on your posts')).checked).toBe(true));
   });
 });

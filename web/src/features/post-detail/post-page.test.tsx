@@ -6,14 +6,15 @@ import { samplePost, sampleProfile, sampleUser } from '../../testing/samples.ts'
 let app: ReturnType<typeof renderApp>;
 
 const post = samplePost(1);
-const reply = (n: number, over = {}) => samplePost(n, { text: `Reply ${n}`, idParent: post.id, ...over });
+const createReply = (n: number, over = {}) =>
+  samplePost(n, { text: `Reply ${n}`, idParent: post.id, ...over });
 
-const withPost = (...replies: ReturnType<typeof reply>[]) =>
+const createPostApi = (...replies: ReturnType<typeof createReply>[]) =>
   createEmptyApi()
     .on(`GET /api/post/${post.id}`, { body: post })
     .on(`GET /api/replies/${post.id}?page=1`, { body: replies });
 
-const open = (api = withPost()) => {
+const open = (api = createPostApi()) => {
   app = renderApp({ at: `/post/${post.id}`, user: sampleUser(), api });
 };
 
@@ -24,11 +25,11 @@ test('asks for the first comment', async () => {
 });
 
 test('adds a comment after the others, and updates the counter', async () => {
-  const api = withPost(reply(2));
+  const api = createPostApi(createReply(2));
   open(api);
   await screen.findByText('Reply 2');
   api
-    .on('POST /api/publication', { body: reply(3, { creatorData: sampleProfile(900) }) })
+    .on('POST /api/publication', { body: createReply(3, { creatorData: sampleProfile(900) }) })
     .on(`GET /api/post/${post.id}`, { body: { ...post, comments: 2 } });
   await app.reader.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Reply 3');
   await app.reader.click(screen.getByRole('button', { name: 'Comment' }));
@@ -40,7 +41,7 @@ test('adds a comment after the others, and updates the counter', async () => {
 });
 
 describe('the page of a comment', () => {
-  const comment = reply(2);
+  const comment = createReply(2);
   const openComment = () => {
     const api = createEmptyApi()
       .on(`GET /api/post/${comment.id}`, { body: comment })
@@ -74,19 +75,19 @@ test('scrolls to the own comment after sending it', async () => {
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
     shown.push(this.textContent);
   };
-  const api = withPost(reply(2));
+  const api = createPostApi(createReply(2));
   open(api);
   await screen.findByText('Reply 2');
-  api.on('POST /api/publication', { body: reply(3, { creatorData: sampleProfile(900) }) });
+  api.on('POST /api/publication', { body: createReply(3, { creatorData: sampleProfile(900) }) });
   await app.reader.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Reply 3');
   await app.reader.click(screen.getByRole('button', { name: 'Comment' }));
   await waitFor(() => expect(shown).toEqual([expect.stringContaining('Reply 3')]));
 });
 
 describe('a comment of another user', () => {
-  const replies = Array.from({ length: 10 }, (_, n) => reply(n + 2));
+  const replies = Array.from({ length: 10 }, (_, n) => createReply(n + 2));
 
-  const sendPublished = (...comments: ReturnType<typeof reply>[]) =>
+  const sendPublished = (...comments: ReturnType<typeof createReply>[]) =>
     act(() => {
       for (const source of eventSources)
         for (const { id } of comments)
@@ -94,7 +95,7 @@ describe('a comment of another user', () => {
     });
 
   test('appears once, and counts no view', async () => {
-    const api = withPost(...replies);
+    const api = createPostApi(...replies);
     open(api);
     await screen.findByText('Reply 11');
     const next = `/api/replies/${post.id}?cursor=c1`;
@@ -102,25 +103,25 @@ describe('a comment of another user', () => {
       body: replies,
       headers: { Link: `<${next}>; rel="next"` },
     });
-    api.on(`GET ${next}`, { body: [reply(50)] });
-    sendPublished(reply(50), reply(50));
+    api.on(`GET ${next}`, { body: [createReply(50)] });
+    sendPublished(createReply(50), createReply(50));
     expect(await screen.findAllByText('Reply 50')).toHaveLength(1);
-    expect(api.sentTo(`GET /api/post/${reply(50).id}`)).toHaveLength(0);
+    expect(api.sentTo(`GET /api/post/${createReply(50).id}`)).toHaveLength(0);
   });
 
   test('is fetched on its own when no page contains it', async () => {
-    const api = withPost();
+    const api = createPostApi();
     open(api);
     await screen.findByText('Be the first to leave a comment!');
-    api.on(`GET /api/post/${reply(50).id}`, { body: reply(50) });
-    sendPublished(reply(50));
+    api.on(`GET /api/post/${createReply(50).id}`, { body: createReply(50) });
+    sendPublished(createReply(50));
     expect(await screen.findByText('Reply 50')).toBeTruthy();
   });
 });
 
 test('accepts no comments under a post that is taken down', async () => {
   const takenDown = { reason: 'It shows an address.', dateTime: '2026-11-21T10:00:00.000Z' };
-  open(withPost(reply(2)).on(`GET /api/post/${post.id}`, { body: { ...post, takenDown } }));
+  open(createPostApi(createReply(2)).on(`GET /api/post/${post.id}`, { body: { ...post, takenDown } }));
   expect(await screen.findByRole('note')).toBeTruthy();
   expect(await screen.findByText('Reply 2')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull();
@@ -151,7 +152,7 @@ test.each([true, false])(
   'opens the home page after the deletion if the user has stayed: %s',
   async (stays) => {
     const own = { ...post, creatorData: sampleProfile(900) };
-    const api = withPost()
+    const api = createPostApi()
       .on(`GET /api/post/${post.id}`, { body: own })
       .on('GET /api/crowdfunding/all', { body: [] });
     const answer = api.hold(`DELETE /api/publication/${post.id}`, { body: { message: 'Done.' } });

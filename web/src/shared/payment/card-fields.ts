@@ -62,8 +62,8 @@ function validateExpiry(text: string, now: Date): string | undefined {
   if (text.trim() === '') return i18n.t('wallet:cardProblems.noExpiry');
   const expiry = parseExpiry(text);
   if (!expiry) return i18n.t('wallet:cardProblems.wrongExpiry');
-  const months = (year: number, month: number) => year * 12 + month;
-  const past = months(expiry.year, expiry.month) < months(now.getFullYear(), now.getMonth() + 1);
+  const countMonths = (year: number, month: number) => year * 12 + month;
+  const past = countMonths(expiry.year, expiry.month) < countMonths(now.getFullYear(), now.getMonth() + 1);
   return past ? i18n.t('wallet:cardErrors.expired_card') : undefined;
 }
 

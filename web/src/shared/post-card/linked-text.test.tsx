@@ -11,7 +11,7 @@ function show(text: string): HTMLElement {
   return container;
 }
 
-const links = () =>
+const getLinks = () =>
   screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['https://example.org/@somebody!', 'https://example.org/@somebody'],
 ])('links the address in %j', (text, address) => {
   expect(show(text).textContent).toBe(text);
-  expect(links()).toEqual([[address, address]]);
+  expect(getLinks()).toEqual([[address, address]]);
   const link = screen.getByRole('link');
   expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
     'nofollow ugc noopener',
@@ -33,7 +33,7 @@ test.each([
   ['¡@peñas_y!', ['@peñas_y', '/profile/pe%C3%B1as_y']],
 ])('links the nickname in %j to its profile', (text, link) => {
   expect(show(text).textContent).toBe(text);
-  expect(links()).toEqual([link]);
+  expect(getLinks()).toEqual([link]);
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   '<a href="/wallet">free coins</a>',
 ])('links nothing in %j', (text) => {
   expect(show(text).textContent).toBe(text);
-  expect(links()).toEqual([]);
+  expect(getLinks()).toEqual([]);
 });

@@ -122,18 +122,18 @@ describe('like', () => {
 });
 
 describe('delete', () => {
-  const options = () => screen.queryByRole('button', { name: 'Post options' });
-  const mine = () => samplePost(1, { creatorData: sampleProfile(900) });
+  const findOptions = () => screen.queryByRole('button', { name: 'Post options' });
+  const createOwnPost = () => samplePost(1, { creatorData: sampleProfile(900) });
 
   test.each([
-    ['its creator', mine(), sampleUser(), true],
+    ['its creator', createOwnPost(), sampleUser(), true],
     ['an ADMIN', samplePost(1), sampleUser({ role: 'ADMIN' }), true],
     ['a MOD', samplePost(1), sampleUser({ role: 'MOD' }), false],
     ['another user', samplePost(1), sampleUser(), false],
   ])('is offered to %s: %#', async (_, post, user, offered) => {
     show(post, user);
     await screen.findByRole('article');
-    if (options()) await app.reader.click(options() as HTMLElement);
+    if (findOptions()) await app.reader.click(findOptions() as HTMLElement);
     expect(screen.queryByRole('menuitem', { name: 'Delete' }) !== null).toBe(offered);
   });
 
@@ -148,8 +148,8 @@ describe('delete', () => {
   };
 
   test('happens after a question', async () => {
-    const { api, reader } = show(mine());
-    api.on(`DELETE /api/publication/${mine().id}`, { body: { message: 'done' } });
+    const { api, reader } = show(createOwnPost());
+    api.on(`DELETE /api/publication/${createOwnPost().id}`, { body: { message: 'done' } });
     await confirmDeletion(reader);
     expect(await screen.findByText('Post deleted sucesfull')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
@@ -160,8 +160,8 @@ describe('delete', () => {
     [500, 'The post cannot be deleted now.'],
     [503, 'Kindra is busy. Please try again in a moment.'],
   ])('keeps the post and shows the message after status %d', async (status, message) => {
-    const { api, reader } = show(mine());
-    api.on(`DELETE /api/publication/${mine().id}`, { status, body: { message, code: 'REFUSED' } });
+    const { api, reader } = show(createOwnPost());
+    api.on(`DELETE /api/publication/${createOwnPost().id}`, { status, body: { message, code: 'REFUSED' } });
     await confirmDeletion(reader);
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole('article')).toBeTruthy();

@@ -12,7 +12,7 @@ const open = (at: string, api = createEmptyApi(), width = 1440) => {
   return api;
 };
 
-const rename = async (label: string, name: string) => {
+const renameProfile = async (label: string, name: string) => {
   const field = await screen.findByLabelText(label);
   await app.reader.clear(field);
   await app.reader.type(field, name);
@@ -68,7 +68,7 @@ test('redirects a visitor to the login', async () => {
 test('stores a new profile name in the session', async () => {
   const changed = { ...user, profileName: 'Rea Vila' };
   const api = open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changed }));
-  await rename('Profile name', 'Rea Vila');
+  await renameProfile('Profile name', 'Rea Vila');
   expect(await screen.findByText('Profile name changes successfully completed.')).toBeTruthy();
   expect(api.sentTo('PUT /api/updateProfile')[0]?.body).toEqual({
     type: 'profileName',
@@ -81,7 +81,7 @@ test('stores a new profile name in the session', async () => {
 test('accepts the saved name after spaces around it were trimmed', async () => {
   const changed = { ...user, profileName: 'Rea Vila' };
   open('/settings/account', createEmptyApi().on('PUT /api/updateProfile', { body: changed }));
-  await rename('Profile name', 'Rea Vila ');
+  await renameProfile('Profile name', 'Rea Vila ');
   await screen.findByText('Profile name changes successfully completed.');
   const field = screen.getByLabelText('Profile name');
   expect(field).toHaveProperty('value', 'Rea Vila');
@@ -93,19 +93,19 @@ test('accepts the saved name after spaces around it were trimmed', async () => {
 test('shows a name from another tab, unless the user is typing another one', async () => {
   open('/settings/account');
   const field = await screen.findByLabelText<HTMLInputElement>('Profile name');
-  const renamed = (profileName: string) =>
+  const changeStoredName = (profileName: string) =>
     act(() => void app.store.dispatch(sessionUserChanged({ ...user, profileName })));
-  renamed('Rea Vila');
+  changeStoredName('Rea Vila');
   expect(field.value).toBe('Rea Vila');
   await app.reader.type(field, ' Serra');
-  renamed('Rea');
+  changeStoredName('Rea');
   expect(field.value).toBe('Rea Vila Serra');
 });
 
 test('stores the new token of a new nickname', async () => {
   const body = sampleSession({ ...user, nickname: 'rea_vila' }, 'token-2');
   open('/settings/account', createEmptyApi().on('PUT /api/updateProfileAndToken', { body }));
-  await rename('Nickname', 'rea_vila');
+  await renameProfile('Nickname', 'rea_vila');
   expect(await screen.findByText('Nickname changes successfully completed.')).toBeTruthy();
   expect(localStorage.getItem('token')).toBe('token-2');
   expect(getCurrentPath()).toBe('/settings/account');
@@ -116,7 +116,7 @@ test.each([
   ['Nickname', user.nickname, 'The new nickname is the same as the current one.'],
 ])('refuses the current %s', async (label, name, sentence) => {
   const api = open('/settings/account');
-  await rename(label, name);
+  await renameProfile(label, name);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText(label));
   expect(api.sent.filter(({ method }) => method === 'PUT')).toHaveLength(0);
@@ -125,7 +125,7 @@ test.each([
 test('shows at the field that a nickname is taken', async () => {
   const body = { message: 'The nickname is already taken.', code: 'NICKNAME_TAKEN' };
   open('/settings/account', createEmptyApi().on('PUT /api/updateProfileAndToken', { status: 400, body }));
-  await rename('Nickname', 'rea_vila');
+  await renameProfile('Nickname', 'rea_vila');
   const field = screen.getByLabelText('Nickname');
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   expect(field).toHaveProperty('value', 'rea_vila');

@@ -7,7 +7,7 @@ const press = async (name: string) => app.reader.click(await screen.findByRole('
 const type = (label: string, text: string) => app.reader.type(screen.getByLabelText(label), text);
 const choose = (label: string, option: string) =>
   app.reader.selectOptions(screen.getByLabelText(label), option);
-const offered = async (label: string) =>
+const listOffered = async (label: string) =>
   within(await screen.findByLabelText(label))
     .getAllByRole<HTMLOptionElement>('option')
     .map(({ value }) => value)
@@ -30,24 +30,24 @@ test('goes through the steps of the wizard forwards and backwards', async () => 
     ['Email', 'marmot@example.org'],
   ] as const)
     await type(label, text);
-  const bar = () => screen.getByRole('progressbar').getAttribute('aria-valuetext');
-  expect(bar()).toBe('Step 1 of 4: Account');
+  const getProgressText = () => screen.getByRole('progressbar').getAttribute('aria-valuetext');
+  expect(getProgressText()).toBe('Step 1 of 4: Account');
   await press('NEXT');
   for (const label of ['Name', 'Surnames (optional)', 'Birthdate', 'Gender'])
     expect(await screen.findByLabelText(label)).toBeTruthy();
-  expect(await offered('Gender')).toEqual(['F', 'M', 'O']);
+  expect(await listOffered('Gender')).toEqual(['F', 'M', 'O']);
   await type('Name', 'Marta');
   await type('Birthdate', '1990-05-01');
   await choose('Gender', 'F');
   await press('NEXT');
   expect(await screen.findByLabelText('Organization name')).toBeTruthy();
-  expect(await offered('Category')).toEqual(['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER']);
+  expect(await listOffered('Category')).toEqual(['SPA', 'WWF', 'IRF', 'OCE', 'MCS', 'FSC', 'NIH', 'OTHER']);
   await type('Organization name', 'Marmots');
   await choose('Category', 'SPA');
   await press('NEXT');
   expect(await screen.findByRole('checkbox', { name: /terms.*privacy policy/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'REGISTER' })).toBeTruthy();
-  expect(bar()).toBe('Step 4 of 4: Consent');
+  expect(getProgressText()).toBe('Step 4 of 4: Consent');
   await press('PREV');
-  expect(bar()).toBe('Step 3 of 4: Organization');
+  expect(getProgressText()).toBe('Step 3 of 4: Organization');
 });

@@ -94,16 +94,16 @@ test.each(['2026-11-21', '2028-02-29', '2027-03-01', '2000-02-29'])(
 );
 
 test('maps problems of the server to their fields', () => {
-  const problem = (code: string) => ({ code, params: {}, message: 'Known.' });
-  const taken = problem('USERNAME_TAKEN');
+  const createProblem = (code: string) => ({ code, params: {}, message: 'Known.' });
+  const taken = createProblem('USERNAME_TAKEN');
   expect(toFieldProblems(taken)).toEqual({ username: taken });
-  expect(toFieldProblems(problem('EMAIL_TAKEN'))).toEqual({ email: problem('EMAIL_TAKEN') });
-  const insecure = { path: 'profileData.password', ...problem('PASSWORD_NOT_SECURE') };
-  const nameless = { path: 'orgData.orgName', ...problem('NAME_EMPTY') };
-  const issues = [insecure, nameless, { path: 'somewhere.else', ...problem('INVALID_INPUT') }];
-  expect(toFieldProblems({ ...problem('PASSWORD_NOT_SECURE'), issues })).toEqual({
+  expect(toFieldProblems(createProblem('EMAIL_TAKEN'))).toEqual({ email: createProblem('EMAIL_TAKEN') });
+  const insecure = { path: 'profileData.password', ...createProblem('PASSWORD_NOT_SECURE') };
+  const nameless = { path: 'orgData.orgName', ...createProblem('NAME_EMPTY') };
+  const issues = [insecure, nameless, { path: 'somewhere.else', ...createProblem('INVALID_INPUT') }];
+  expect(toFieldProblems({ ...createProblem('PASSWORD_NOT_SECURE'), issues })).toEqual({
     password: insecure,
     orgName: nameless,
   });
-  expect(toFieldProblems(problem('SLOW_DOWN'))).toEqual({});
+  expect(toFieldProblems(createProblem('SLOW_DOWN'))).toEqual({});
 });

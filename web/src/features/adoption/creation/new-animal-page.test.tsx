@@ -4,9 +4,13 @@ import { sampleUser } from '../../../testing/samples.ts';
 
 test('starts with a vaccinated, sterilized male dog of five years', async () => {
   renderApp({ at: '/new-post/adopt-animal', user: sampleUser() });
-  const value = async (label: string) =>
+  const getValue = async (label: string) =>
     (await screen.findByLabelText<HTMLInputElement>(label, { exact: false })).value;
-  expect([await value('Type'), await value('Sex'), await value('Age, in years')]).toEqual(['DOG', 'M', '5']);
+  expect([await getValue('Type'), await getValue('Sex'), await getValue('Age, in years')]).toEqual([
+    'DOG',
+    'M',
+    '5',
+  ]);
   for (const name of ['Vaccinated', 'Sterilized'])
     expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', true);
 });

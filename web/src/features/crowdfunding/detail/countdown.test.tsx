@@ -13,20 +13,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const shown = () => screen.getByRole('timer').textContent;
+const getShownTime = () => screen.getByRole('timer').textContent;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 test('counts down each second, in singular and plural, to zeros', () => {
   render(<Countdown endDate="2026-11-22T13:01:03.000Z" />);
-  expect(shown()).toBe('01day01hour01minute03seconds');
+  expect(getShownTime()).toBe('01day01hour01minute03seconds');
   pass(1_000);
-  expect(shown()).toBe('01day01hour01minute02seconds');
+  expect(getShownTime()).toBe('01day01hour01minute02seconds');
   pass(1_000);
-  expect(shown()).toBe('01day01hour01minute01second');
+  expect(getShownTime()).toBe('01day01hour01minute01second');
   pass(2 * 86_400_000);
-  expect(shown()).toBe('00days00hours00minutes00seconds');
+  expect(getShownTime()).toBe('00days00hours00minutes00seconds');
   pass(5_000);
-  expect(shown()).toBe('00days00hours00minutes00seconds');
+  expect(getShownTime()).toBe('00days00hours00minutes00seconds');
   expect(screen.queryByText('Finished')).toBeNull();
 });
 

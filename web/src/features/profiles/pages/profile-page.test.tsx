@@ -13,20 +13,20 @@ const reader = sampleUser();
 const createProfile = (over: Partial<Profile> = {}): Profile =>
   sampleFullProfile(1, { followers: 2, following: 1, ...over });
 
-const withProfile = (profile: Profile) =>
+const createProfileApi = (profile: Profile) =>
   createEmptyApi()
     .on(`GET /api/profile/${profile.nickname}`, { body: profile })
     .on(`GET /api/profilePublications/${profile.nickname}`, { body: [] });
 
 const open = (
   profile: Profile,
-  { path = '', user = reader as typeof reader | undefined, api = withProfile(profile) } = {},
+  { path = '', user = reader as typeof reader | undefined, api = createProfileApi(profile) } = {},
 ) => {
   app = renderApp({ at: `/profile/${profile.nickname}${path}`, user, api });
   return api;
 };
 
-const tabNames = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
+const findTabNames = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
 
 test('shows the details of a profile, and counts with units', async () => {
   open(createProfile({ followers: 1, role: 'ORG' }));
@@ -40,7 +40,7 @@ test('shows the details of a profile, and counts with units', async () => {
 });
 
 test('keeps the focus on the heading while the profile loads', async () => {
-  const api = withProfile(createProfile());
+  const api = createProfileApi(createProfile());
   const answer = api.hold('GET /api/profile/nickname1', { body: createProfile() });
   open(createProfile(), { api });
   const heading = await screen.findByRole('heading', { name: 'Profile' });
@@ -58,7 +58,7 @@ test('uses the plural for zero followers', async () => {
 
 test('offers to edit the own profile, but not to follow it', async () => {
   const own = createProfile({ ...reader, followers: 0 });
-  open(own, { api: withProfile(own) });
+  open(own, { api: createProfileApi(own) });
   expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe(
     '/settings/account',
   );
@@ -66,7 +66,7 @@ test('offers to edit the own profile, but not to follow it', async () => {
 });
 
 test('opens the own profile without a nickname, or the login for a visitor', async () => {
-  app = renderApp({ at: '/profile', user: reader, api: withProfile(createProfile(reader)) });
+  app = renderApp({ at: '/profile', user: reader, api: createProfileApi(createProfile(reader)) });
   await waitFor(() => expect(getCurrentPath()).toBe('/profile/reader'));
   closeApps();
   app = renderApp({ at: '/profile' });
@@ -89,7 +89,7 @@ test.each([
   ['ADMIN', true],
 ] as const)('shows the campaigns of a profile of role %s: %s', async (role, has) => {
   open(createProfile({ role }));
-  expect((await tabNames()).includes('Crowdfundings')).toBe(has);
+  expect((await findTabNames()).includes('Crowdfundings')).toBe(has);
 });
 
 test.each(['/crowdfundings', '/nonsense'])('shows publications instead of %s of a person', async (path) => {
@@ -116,7 +116,7 @@ test('shows a follow at once, and reverts it when it is refused', async () => {
 
 test('redirects a visitor who follows to the login', async () => {
   const profile = createProfile();
-  app = renderApp({ at: '/profile/nickname1', api: withProfile(profile) });
+  app = renderApp({ at: '/profile/nickname1', api: createProfileApi(profile) });
   await app.reader.click(await screen.findByRole('button', { name: 'Follow Profile 1' }));
   expect(await screen.findByText('Please log in to perform this action.')).toBeTruthy();
   expect(getCurrentPath()).toBe('/login');
@@ -126,10 +126,10 @@ test('updates publications when the profile is opened again, and keeps the loade
   const first = 'GET /api/profilePublications/nickname1';
   const next = '/api/profilePublications/nickname1?cursor=c2';
   const headers = { Link: `<${next}>; rel="next"` };
-  const posts = (...numbers: number[]) => numbers.map((number) => samplePost(number));
-  const api = withProfile(createProfile())
-    .on(first, { body: posts(5, 4, 3), headers })
-    .on(`GET ${next}`, { body: posts(2, 1) })
+  const createPosts = (...numbers: number[]) => numbers.map((number) => samplePost(number));
+  const api = createProfileApi(createProfile())
+    .on(first, { body: createPosts(5, 4, 3), headers })
+    .on(`GET ${next}`, { body: createPosts(2, 1) })
     .on('GET /api/profile/nickname1/followers', { body: [] });
   open(createProfile(), { api });
   await app.reader.click(await screen.findByRole('button', { name: 'Load More' }));
@@ -151,7 +151,7 @@ test('loads publications page by page', async () => {
   const profile = createProfile();
   const posts = Array.from({ length: 12 }, (_, index) => samplePost(index + 1));
   const next = '/api/profilePublications/nickname1?cursor=c2';
-  const api = withProfile(profile)
+  const api = createProfileApi(profile)
     .on('GET /api/profilePublications/nickname1', {
       body: posts.slice(0, 10),
       headers: { Link: `<${next}>; rel="next"` },
@@ -171,7 +171,7 @@ test('shortens names to 25 characters in lists, and offers to follow everyone bu
   const rows = [sampleRow(2, { profileName: long, isItFollowed: true }), sampleRow(3, { ...reader })];
   open(profile, {
     path: '/followers',
-    api: withProfile(profile).on('GET /api/profile/nickname1/followers', { body: rows }),
+    api: createProfileApi(profile).on('GET /api/profile/nickname1/followers', { body: rows }),
   });
   const list = within(await screen.findByRole('list', { name: 'Followers' }));
   expect(list.getByText('Abcdefghijklmnopqrstuvwxy...')).toBeTruthy();
@@ -183,14 +183,14 @@ test.each([
   ['following', 'Does this person not follow anyone?'],
 ])('shows a sentence for an empty list of %s', async (content, sentence) => {
   const profile = createProfile();
-  const api = withProfile(profile).on(`GET /api/profile/nickname1/${content}`, { body: [] });
+  const api = createProfileApi(profile).on(`GET /api/profile/nickname1/${content}`, { body: [] });
   open(profile, { path: `/${content}`, api });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test('keeps a follow that is given while the next page loads', async () => {
   const headers = { Link: '</api/profile/nickname1/followers?cursor=c1>; rel="next"' };
-  const api = withProfile(createProfile())
+  const api = createProfileApi(createProfile())
     .on('GET /api/profile/nickname1/followers', { body: [sampleRow(2)], headers })
     .on('POST /api/followProfile', { body: { isItFollowed: true, followers: 1 } });
   const answer = api.hold('GET /api/profile/nickname1/followers?cursor=c1', { body: [sampleRow(3)] });

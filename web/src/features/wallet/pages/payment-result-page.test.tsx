@@ -13,7 +13,7 @@ const open = (api: ReturnType<typeof createEmptyApi>, at: string = AT) => {
 
 const AT = `/wallet/payment/result?payment_intent=pi_1&redirect_status=succeeded`;
 const paid = { status: 'succeeded', amount: 1000, credited: true };
-const messages = () => within(screen.getByRole('status', { name: 'Messages from Kindra' }));
+const getMessages = () => within(screen.getByRole('status', { name: 'Messages from Kindra' }));
 const getInMenu = (text: string) => within(screen.getByRole('banner')).getByText(text);
 
 test('updates the balance from the server once after a success', async () => {
@@ -49,14 +49,14 @@ test.each(['requires_payment_method', 'canceled', 'requires_action'])(
   async (status) => {
     open(createWalletApi().on(GET_PAYMENT, { body: { status, amount: 1000, credited: false } }));
     expect(await screen.findByRole('heading', { name: 'Payment failed. Please try again.' })).toBeTruthy();
-    expect(await messages().findByText('Payment failed. Please try again.')).toBeTruthy();
+    expect(await getMessages().findByText('Payment failed. Please try again.')).toBeTruthy();
     expect(getCurrentPath()).toBe(AT);
   },
 );
 
 test('shows an error when the result cannot be loaded', async () => {
   open(createWalletApi().breakCall(GET_PAYMENT));
-  expect(await messages().findByText('Failed to retrieve payment status.')).toBeTruthy();
+  expect(await getMessages().findByText('Failed to retrieve payment status.')).toBeTruthy();
   expect(screen.getAllByText('Failed to retrieve payment status.')).toHaveLength(2);
 });
 

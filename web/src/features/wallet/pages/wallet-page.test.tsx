@@ -9,7 +9,7 @@ let app: ReturnType<typeof renderApp>;
 
 const LIST = 'GET /api/transaction/';
 
-const movement = (n: number, over: Partial<Transaction> = {}): Transaction => ({
+const createMovement = (n: number, over: Partial<Transaction> = {}): Transaction => ({
   id: createId(n),
   type: 'PURCHASE',
   amount: 1000,
@@ -25,14 +25,14 @@ function openWallet(list: Parameters<ReturnType<typeof createEmptyApi>['on']>[1]
   app = renderApp({ at: '/wallet', user: sampleUser({ walletCoins: 5 }), api });
 }
 
-const balance = () => screen.findByRole('region', { name: 'Balance' });
-const header = () => within(screen.getByRole('banner'));
+const findBalance = () => screen.findByRole('region', { name: 'Balance' });
+const getHeader = () => within(screen.getByRole('banner'));
 
 test('shows the balance of the server here and in the menu, with its value in euros', async () => {
   openWallet({ body: [] });
-  await waitFor(async () => expect((await balance()).textContent).toContain('1,250 coins'));
-  expect((await balance()).textContent).toContain('worth 12.50 €');
-  expect(await header().findByText('1,250')).toBeTruthy();
+  await waitFor(async () => expect((await findBalance()).textContent).toContain('1,250 coins'));
+  expect((await findBalance()).textContent).toContain('worth 12.50 €');
+  expect(await getHeader().findByText('1,250')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Buy coins' }).getAttribute('href')).toBe('/wallet/payment');
   expect(await screen.findByText('There are no transactions yet.')).toBeTruthy();
 });
@@ -42,8 +42,8 @@ test('shows 0 coins when the balance cannot be loaded', async () => {
   app.api.on('GET /api/wallet', { status: 500, body: { message: 'No.', code: 'INTERNAL_ERROR' } });
   closeApps();
   app = renderApp({ at: '/wallet', user: sampleUser({ walletCoins: 5 }), api: app.api });
-  await waitFor(async () => expect((await balance()).textContent).toContain('0 coins'));
-  expect(await header().findByText('0')).toBeTruthy();
+  await waitFor(async () => expect((await findBalance()).textContent).toContain('0 coins'));
+  expect(await getHeader().findByText('0')).toBeTruthy();
 });
 
 test('shows kind, direction and balance of each transaction', async () => {
@@ -51,14 +51,14 @@ test('shows kind, direction and balance of each transaction', async () => {
   const out = { direction: 'OUT' as const, amount: 30, balance: 70 };
   openWallet({
     body: [
-      movement(1),
-      movement(2, { ...out, type: 'DONATION', crowdfunding }),
-      movement(3, { type: 'REFUND', crowdfunding }),
-      movement(4, { type: 'CROWDFUNDING', crowdfunding }),
-      movement(5, { ...out, type: 'ADJUSTMENT' }),
-      movement(6, { ...out, type: 'PROVIDER_REFUND' }),
-      movement(7, { ...out, type: 'CHARGEBACK' }),
-      movement(8, { type: 'CHARGEBACK_REVERSED', amount: 1, balance: 1 }),
+      createMovement(1),
+      createMovement(2, { ...out, type: 'DONATION', crowdfunding }),
+      createMovement(3, { type: 'REFUND', crowdfunding }),
+      createMovement(4, { type: 'CROWDFUNDING', crowdfunding }),
+      createMovement(5, { ...out, type: 'ADJUSTMENT' }),
+      createMovement(6, { ...out, type: 'PROVIDER_REFUND' }),
+      createMovement(7, { ...out, type: 'CHARGEBACK' }),
+      createMovement(8, { type: 'CHARGEBACK_REVERSED', amount: 1, balance: 1 }),
     ],
   });
   const rows = within(await screen.findByRole('list', { name: 'Transactions' })).getAllByRole('listitem');
@@ -86,8 +86,8 @@ test('shows kind, direction and balance of each transaction', async () => {
 
 test('loads more transactions when the button is pressed', async () => {
   const next = '/api/transaction/?cursor=c1';
-  openWallet({ body: [movement(1)], headers: { Link: `<${next}>; rel="next"` } });
-  app.api.on(`GET ${next}`, { body: [movement(2, { amount: 77 })] });
+  openWallet({ body: [createMovement(1)], headers: { Link: `<${next}>; rel="next"` } });
+  app.api.on(`GET ${next}`, { body: [createMovement(2, { amount: 77 })] });
   await app.reader.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('+77 coins')).toBeTruthy();
   expect(screen.getByText('+1,000 coins')).toBeTruthy();
@@ -99,17 +99,17 @@ test('can reload a list that failed', async () => {
     throw new TypeError('Failed to fetch');
   });
   expect((await screen.findAllByText('Error getting list of transactions.')).length).toBeGreaterThan(0);
-  app.api.on(LIST, { body: [movement(1)] });
+  app.api.on(LIST, { body: [createMovement(1)] });
   await app.reader.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('+1,000 coins')).toBeTruthy();
 });
 
 test('shows the balance of another response at once, and reloads the transactions', async () => {
-  openWallet({ body: [movement(1)] });
+  openWallet({ body: [createMovement(1)] });
   await screen.findByText('+1,000 coins');
   app.api.on('GET /api/wallet', { body: { walletCoins: 950 } });
-  app.api.on(LIST, { body: [movement(2, { type: 'DONATION', direction: 'OUT', amount: 300 })] });
+  app.api.on(LIST, { body: [createMovement(2, { type: 'DONATION', direction: 'OUT', amount: 300 })] });
   app.store.dispatch(updateBalance(950));
-  expect(await header().findByText('950')).toBeTruthy();
+  expect(await getHeader().findByText('950')).toBeTruthy();
   expect(await screen.findByText('−300 coins')).toBeTruthy();
 });
