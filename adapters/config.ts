@@ -315,7 +315,7 @@ const toSettings = (environment: Environment): Settings => ({
   tracesUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
 });
 
-/** URL that users open. */
+/** Returns the URL that users open. */
 export const getPublicUrl = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 

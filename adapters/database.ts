@@ -55,7 +55,7 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-/** A database that this process does not manage. */
+/** Returns a database that this process does not manage. */
 const attachDatabase = (url: string, ownerUrl: string): Database => ({
   url,
   ownerUrl,

@@ -55,7 +55,7 @@ export async function editPost(
   return handler.handle(postDecider, postId, edit, context);
 }
 
-/** The texts of a post with the time since which each was shown, newest first. */
+/** Lists the texts of a post with the time since which each was shown, newest first. */
 export async function listPostVersions(
   { log }: { readonly log: Pick<EventLog, 'readStream'> },
   postId: PostId,

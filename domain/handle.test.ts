@@ -56,7 +56,7 @@ const put = (handler: Handler, coins: number, commandId?: string) =>
 const take = (handler: Handler, coins: number, number: number) =>
   handler.handle(jar, 'a', { take: coins, number }, context());
 
-/** Event log whose appends can be made to fail. */
+/** Creates an event log whose appends can be made to fail. */
 function createFailingLog(log: EventLog, fail: (attempt: number) => 'before' | 'after' | 'conflict' | 'no') {
   let attempts = 0;
   const appended: number[] = [];
@@ -204,7 +204,7 @@ test.each(['before', 'after'] as const)('an append cut %s it was written happens
   expect((await handler.load(jar, 'a')).state.coins).toBe(5);
 });
 
-/** Result of work that waits for up to 10 s, without waiting. */
+/** Returns the result of work that waits for up to 10 s, without waiting for real. */
 async function runOnFakeClock<Result>(work: () => Promise<Result>): Promise<Result> {
   jest.useFakeTimers();
   try {
@@ -217,7 +217,9 @@ async function runOnFakeClock<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Event log that executes the first append, loses its response and refuses all later connections. */
+/**
+ * Creates an event log that executes the first append, loses its response and refuses all later connections.
+ */
 function createDisconnectedLog(log: EventLog, refusals: number): EventLog {
   let calls = 0;
   const refuse = (): void => {
@@ -352,7 +354,10 @@ test('endless conflicts are an error, and the command has no effect', async () =
   expect(await log.head()).toBe(0);
 });
 
-/** Event log that compares revisions immediately, but returns a stream's last event only after some reads. */
+/**
+ * Creates an event log that compares revisions immediately, but returns a stream's last event only after some
+ * reads.
+ */
 function createLaggingLog(log: EventLog, hiddenReads: number): EventLog {
   const reads = new Map<string, number>();
   const readStream: EventLog['readStream'] = async (stream, options) => {

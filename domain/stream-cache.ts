@@ -31,7 +31,7 @@ const LONG_STREAM = 200;
 /** The cache of long streams is smaller by this factor. */
 const LONG_STREAMS_FRACTION = 10;
 
-/** State of a stream without events. */
+/** The state of a stream without events. */
 export const emptyStream = ({ initial }: AnyDecider): FoldedStream => ({
   state: initial,
   revision: -1,

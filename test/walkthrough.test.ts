@@ -16,7 +16,7 @@ const authorId = '01980000-0000-7000-8000-000000000001';
 const readerId = '01980000-0000-7000-8000-000000000002';
 const postId = '01980000-0000-7000-8000-00000000000a';
 
-/** Context of a command; the id makes its repetition harmless. */
+/** Creates the context of a command; the id makes its repetition harmless. */
 const createContextBy = (accountId: string, commandId: string) => ({
   commandId: `01980000-0000-7000-9000-00000000${commandId}`,
   correlationId: `01980000-0000-7000-9000-00000000${commandId}`,

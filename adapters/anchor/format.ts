@@ -34,7 +34,9 @@ export const anchorSeal = z.object({
   signature: z.string(),
 });
 
-/** The signed text. Its first line names the purpose, so that no other use of the key can produce it. */
+/**
+ * Returns the signed text. Its first line names the purpose, so that no other use of the key can produce it.
+ */
 export const formatSignedText = (sha256: string): string => `kindra anchor 1\n${sha256}`;
 
 /** The anchor cannot be compared with the log. */

@@ -122,7 +122,7 @@ class LineReader {
   }
 }
 
-/** Offset of the row terminator, or -1. */
+/** Returns the offset of the row terminator, or -1. */
 function findEndOfRows(lines: Buffer): number {
   if (lines.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0;
   const offset = lines.indexOf(`\n${END_OF_ROWS}`);

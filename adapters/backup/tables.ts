@@ -17,7 +17,7 @@ const EXCLUDED_TABLES = [
 /** Whether a table is left out of backups. */
 export const isExcluded = (table: string): boolean => EXCLUDED_TABLES.includes(table);
 
-/** Private tables with their columns, each after the tables that it references. */
+/** Lists the private tables with their columns, each after the tables that it references. */
 export async function listPrivateTables(client: ClientBase): Promise<readonly TableHeader[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; needs: string[] }>(
     `SELECT format('%I.%I', nspname, relname) AS table,
@@ -45,12 +45,12 @@ export const eventsTable: TableHeader = {
   columns: ['position', 'stream', 'revision', 'id', 'type', 'data', 'metadata', 'hash', 'recorded_at'],
 };
 
-/** Applied migrations, in order. */
+/** Lists the applied migrations, in order. */
 export async function listMigrations(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   return rows.map(({ name }) => name);
 }
 
-/** Column names as an SQL list. */
+/** Returns the column names as an SQL list. */
 export const formatColumns = ({ columns }: TableHeader): string =>
   columns.map((column) => `"${column}"`).join(', ');

@@ -22,7 +22,7 @@ export interface Cluster {
   readonly user: ServerUser | undefined;
 }
 
-/** Folder of PostgreSQL inside a data folder. */
+/** Returns the folder of PostgreSQL inside a data folder. */
 export const getDataFolder = (folder: string): string => join(resolve(folder), 'postgres');
 
 /** Returns the last lines of PostgreSQL's output, which contain the error. */

@@ -8,7 +8,7 @@ const PUBLISH_TIMEOUT_MS = 2_000;
 /** Returns a channel name that includes the database number, because Redis pub/sub spans all databases. */
 const toChannel = ({ options }: Redis, topic: string): string => `kindra:${options.db ?? 0}:${topic}`;
 
-/** Fan-out with Redis pub/sub. The caller owns the connection; each subscription opens its own. */
+/** Creates a fan-out with Redis pub/sub. The caller owns the connection; each subscription opens its own. */
 export const createRedisFanOut = (redis: Redis): FanOut => ({
   async publish(topic, message) {
     // Drops messages while disconnected: subscribers poll as well.

@@ -65,7 +65,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       ...(localFetch && { execute: [client.allowInsecureRequests], [client.customFetch]: localFetch }),
     });
 
-  /** Provider metadata, discovered once; a failed discovery is retried. */
+  /** Returns the provider metadata, discovered once; a failed discovery is retried. */
   async function getConfiguration(): Promise<client.Configuration> {
     discovery ??= discover();
     try {

@@ -34,7 +34,7 @@ async function findOrRegisterAccount(
   return result.accountId;
 }
 
-/** Login and logout routes. */
+/** Creates the login and logout routes. */
 export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const guard = createLoginGuard(system);
   return [

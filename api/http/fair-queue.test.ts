@@ -8,7 +8,7 @@ const TOO_MANY = { status: 429, code: 'SLOW_DOWN', details: { headers: { 'Retry-
 
 const createResponse = () => new EventEmitter() as ServerResponse;
 
-/** A queue that records the order in which requests start. */
+/** Creates a queue that records the order in which requests start. */
 function createRecordedQueue(limits = LIMITS) {
   const queue = createFairQueue(limits);
   const startedNames: string[] = [];

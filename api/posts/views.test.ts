@@ -10,7 +10,7 @@ const SECONDS = 1_000;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** A counter on a database that does not respond until `answer` is called. */
+/** Creates a counter on a database that does not respond until `answer` is called. */
 function createHangingCounter() {
   let answers: ((batches: readonly ViewBatch[]) => void)[] = [];
   let isHanging = true;

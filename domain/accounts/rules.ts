@@ -244,5 +244,8 @@ export const checkRegistrationNumber: TextRule = (text) => {
 export const createNicknameCandidate = (username: string, n: number): string =>
   n === 0 ? cleanText(username) : `${cleanText(username)}${n}`;
 
-/** Path of the page that sets a new password. Browsers do not send the token, which is behind the #, to any server. */
+/**
+ * Returns the path of the page that sets a new password. Browsers do not send the token, which is behind the
+ * #, to any server.
+ */
 export const passwordResetPath = (token: string): string => `/reset-password#${token}`;

@@ -10,7 +10,7 @@ const FNV_PRIME = 0x0000000001000000000000000000013bn;
 const FNV_OFFSET = 0x6c62272e07bb014262b821756295c58dn;
 const HASH_MASK = (1n << 128n) - 1n;
 
-/** 128-bit FNV-1a. Clients cannot choose account ids, so no stronger hash is needed. */
+/** Computes a 128-bit FNV-1a hash. Clients cannot choose account ids, so no stronger hash is needed. */
 function computeHash(hex: string): bigint {
   let hash = FNV_OFFSET;
   for (let at = 0; at < hex.length; at += 2)

@@ -21,7 +21,10 @@ export interface Notification<Kind extends string = string> extends Notification
 
 const DAY_MS = 86_400_000;
 
-/** Day of an event, in days since 1970. Notifications of the same kind, subject and day are shown as one. */
+/**
+ * Returns the day of an event, in days since 1970. Notifications of the same kind, subject and day are shown
+ * as one.
+ */
 export const getGroupDay = ({ metadata }: Pick<RecordedEvent, 'metadata'>): number =>
   Math.floor(Date.parse(metadata.occurredAt) / DAY_MS);
 

@@ -47,7 +47,7 @@ export function createEventWindow(from: Position): EventWindow {
     events = events.slice(count);
   }
 
-  /** Number of events up to and including the position. */
+  /** Returns the number of events up to and including the position. */
   function countUntil(position: Position): number {
     let low = 0;
     let high = events.length;

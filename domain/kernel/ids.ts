@@ -55,8 +55,8 @@ export function deriveCounterpartId(id: Uuid): Uuid {
   return id.slice(0, 24) + tail.toString(16).padStart(12, '0');
 }
 
-/** Name of a stream, such as `post-0192…`. */
+/** Returns the name of a stream, such as `post-0192…`. */
 export const toStreamName = (category: string, id: string): string => `${category}-${id}`;
 
-/** Category of a stream: the part of its name before the first hyphen. */
+/** Returns the category of a stream: the part of its name before the first hyphen. */
 export const getCategory = (stream: string): string => stream.slice(0, stream.indexOf('-'));

@@ -1,4 +1,4 @@
-/** Length of a text in Unicode code points. */
+/** Returns the length of a text in Unicode code points. */
 export const countCodePoints = (text: string): number => [...text].length;
 
 /** Normalizes a text to NFC and trims it. All texts are validated and stored in this form. */

@@ -33,11 +33,11 @@ export const CHARGEBACK_LOSS = 'chargeback-loss';
 /** Balance adjustments by staff. */
 export const ADJUSTMENT = 'adjustment';
 
-/** Ledger account of the coins that an account holds. */
+/** Returns the ledger account of the coins that an account holds. */
 export const walletAccount = (accountId: AccountId): LedgerAccount => `wallet:${accountId}`;
-/** Ledger account of the coins that an account owes. */
+/** Returns the ledger account of the coins that an account owes. */
 export const receivableAccount = (accountId: AccountId): LedgerAccount => `receivable:${accountId}`;
-/** Ledger account of the coins that a campaign holds in escrow. */
+/** Returns the ledger account of the coins that a campaign holds in escrow. */
 export const escrowAccount = (crowdfundingId: CrowdfundingId): LedgerAccount => `escrow:${crowdfundingId}`;
 
 /** Returns the class of a ledger account. */

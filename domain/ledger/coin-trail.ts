@@ -45,7 +45,7 @@ export const TRAIL_START: TrailEnd = { sequence: 0, total: 0, hash: '0'.repeat(6
 
 const TRAIL_FORMAT = 'kindra-coin-trail-1';
 
-/** Canonical text of a line, as input of its hash. */
+/** Returns the canonical text of a line, as input of its hash. */
 export const formatCanonicalLine = (line: TrailLine): string =>
   [
     TRAIL_FORMAT,
@@ -59,7 +59,9 @@ export const formatCanonicalLine = (line: TrailLine): string =>
     line.total,
   ].join('|');
 
-/** Text whose SHA-256, in UTF-8, is the hash of a line: the previous hash and the canonical line. */
+/**
+ * Returns the text whose SHA-256, in UTF-8, is the hash of a line: the previous hash and the canonical line.
+ */
 export const getHashInput = (previousHash: string, line: TrailLine): string =>
   `${previousHash}\n${formatCanonicalLine(line)}`;
 

@@ -53,5 +53,7 @@ const MIN_RETRY_MS = 1_000;
 /** Maximum pause between automatic retries of any kind, in milliseconds. */
 export const MAX_RETRY_MS = 5 * 60_000;
 
-/** Pause after a number of failed attempts, in ms. Doubles with each attempt, up to five minutes. */
+/**
+ * Returns the pause after a number of failed attempts, in ms. Doubles with each attempt, up to five minutes.
+ */
 export const getRetryMs = (failures: number): number => getBackoffMs(MIN_RETRY_MS, MAX_RETRY_MS, failures);

@@ -28,7 +28,7 @@ const postNotFound = notFound(missingPost);
 
 type ExistingPost = Exclude<PostState, { status: 'none' }>;
 
-/** Data of events about an existing post. */
+/** Returns the data of events about an existing post. */
 const toEventData = ({ authorId, parentId, parentAuthorId }: ExistingPost) => ({
   authorId,
   parentId,
@@ -102,7 +102,7 @@ export const likeDecider: Decider<LikeState, ToggleLike, LikeEvent> = {
   decide: decideLike,
 };
 
-/** Id of the stream of one account's like of one post. */
+/** Returns the id of the stream of one account's like of one post. */
 export const deriveLikeId = (postId: PostId, accountId: AccountId): string => `${postId}_${accountId}`;
 
 function decideViews({ day, views }: RecordViews, state: ViewBatchState): Decision<PostsViewed> {

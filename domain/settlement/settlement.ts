@@ -205,7 +205,7 @@ export function findDueRefund(
   };
 }
 
-/** Id of the release of a campaign, which has at most one. */
+/** Returns the id of the release of a campaign, which has at most one. */
 export const deriveReleaseId = ({ id }: SettledCrowdfunding): Uuid => deriveCounterpartId(id);
 
 /**

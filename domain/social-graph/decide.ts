@@ -91,7 +91,7 @@ export const relationshipDecider: Decider<RelationshipState, RelationshipCommand
   decide,
 };
 
-/** Id of the stream of two accounts, independent of their order. */
+/** Returns the id of the stream of two accounts, independent of their order. */
 export const deriveRelationshipId = (one: AccountId, other: AccountId): string =>
   one < other ? `${one}_${other}` : `${other}_${one}`;
 
@@ -103,6 +103,6 @@ export const earlierFollowDecider: Decider<RelationshipState, never, SocialGraph
   decide: () => noEvents,
 };
 
-/** Id of the old stream of one account following another. */
+/** Returns the id of the old stream of one account following another. */
 export const deriveEarlierFollowId = (followerId: AccountId, followeeId: AccountId): string =>
   `${followerId}_${followeeId}`;

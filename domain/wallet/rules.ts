@@ -98,7 +98,7 @@ export function checkTarget(
   return acceptsDonations ? null : noDonationsAccepted;
 }
 
-/** Balance of a wallet after a credit, which pays its debt first. */
+/** Returns the balance of a wallet after a credit, which pays its debt first. */
 export const computeBalanceAfter = (
   { balance, owed }: { readonly balance: Coins; readonly owed: Coins },
   credit: number,

@@ -37,7 +37,7 @@ export function createLike(): NewEvent {
   };
 }
 
-/** The stream of an event of `createLike`. */
+/** Returns the stream of an event of `createLike`. */
 export function likeStream({ data }: NewEvent): string {
   const { postId, accountId } = data as { postId: string; accountId: string };
   return `like-${postId}_${accountId}`;

@@ -74,7 +74,7 @@ export function createFiller({ pool }: BenchmarkDatabase): FillLog {
 export const createIds = (count: number): readonly string[] =>
   Array.from({ length: count }, () => ids.next());
 
-/** The registration of an account. */
+/** Creates the registration of an account. */
 export const createRegistration = (accountId: AccountId, n: number): Placed => [
   toStreamName('account', accountId),
   {
@@ -83,7 +83,7 @@ export const createRegistration = (accountId: AccountId, n: number): Placed => [
   },
 ];
 
-/** A purchase of coins. */
+/** Creates a purchase of coins. */
 export function createPurchase(accountId: AccountId, amount: number): Placed {
   const purchaseId = ids.next();
   const data = { accountId, purchaseId, paymentId: `pi_${purchaseId}`, source: 'clearing', amount } as const;
@@ -98,13 +98,13 @@ export interface MadeDonation {
   readonly amount: number;
 }
 
-/** The event of a donation. */
+/** Creates the event of a donation. */
 export const createDonation = (donation: MadeDonation): Placed => [
   toStreamName('wallet', donation.accountId),
   { type: 'CoinsDonated', data: donation },
 ];
 
-/** The refund of a donation. */
+/** Creates the refund of a donation. */
 export const createRefund = (donation: MadeDonation, reason: RefundReason): Placed => [
   toStreamName('wallet', donation.accountId),
   {
@@ -113,7 +113,7 @@ export const createRefund = (donation: MadeDonation, reason: RefundReason): Plac
   },
 ];
 
-/** The release of a closed crowdfunding to its creator. */
+/** Creates the release of a closed crowdfunding to its creator. */
 export const createRelease = (
   crowdfundingId: CrowdfundingId,
   accountId: AccountId,

@@ -42,7 +42,7 @@ const POST = {
   text: `INSERT INTO public.postings (entry, account, debit, credit) VALUES ($1, $2, $4, 0), ($1, $3, 0, $4)`,
 };
 
-/** A donation as a plain SQL transaction: two locked balances, two postings. */
+/** Donates as a plain SQL transaction: two locked balances, two postings. */
 async function donateInSql(pool: Pool, wallet: string, escrow: string): Promise<void> {
   const client = await pool.connect();
   try {

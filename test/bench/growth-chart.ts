@@ -16,7 +16,7 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** A logarithmic scale over whole powers of ten that include all values. */
+/** Creates a logarithmic scale over whole powers of ten that include all values. */
 function createScale(values: readonly number[], from: number, to: number): Scale {
   const first = Math.floor(Math.log10(Math.min(...values)));
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));

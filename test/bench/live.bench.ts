@@ -155,7 +155,7 @@ async function measureLoad(
   return { commands, reads };
 }
 
-/** The same load on Koa with one insert per command and one select per read. */
+/** Measures the same load on Koa with one insert per command and one select per read. */
 async function measureLimit(databaseUrl: string, load: Load): Promise<Durations> {
   const server = await startServerProcess('plain-server.ts', databaseUrl);
   const caller = createCaller(server.port);

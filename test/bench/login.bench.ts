@@ -121,7 +121,7 @@ function toRows(when: string, answers: readonly Answer[], hashMs: number): reado
   ];
 }
 
-/** Median duration of hashing one password on an idle machine, in milliseconds. */
+/** Returns the median duration of hashing one password on an idle machine, in milliseconds. */
 async function measureHash(times: number): Promise<number> {
   const passwords = createPasswords();
   const durations: number[] = [];

@@ -64,7 +64,7 @@ function parseOptions(): Options {
   return { names, size, shouldSave: values.save || isComplete };
 }
 
-/** A PostgreSQL server that is restarted if a benchmark stopped it. */
+/** Creates a PostgreSQL server that is restarted if a benchmark stopped it. */
 function createServerKeeper(folder: string, size: BenchmarkSize) {
   let server: EmbeddedPostgres | undefined;
   async function start(): Promise<string> {

@@ -44,7 +44,7 @@ export async function makeReadModels(url: string, names: readonly string[]): Pro
   await run(process.execPath, ['--import', 'tsx', getProgramPath('rebuild-run.ts'), url, ...names]);
 }
 
-/** A handler that does not decrypt texts: the bulk-inserted log has none. */
+/** Opens a handler that does not decrypt texts: the bulk-inserted log has none. */
 export function openHandler({ pool }: BenchmarkDatabase) {
   const log = createPostgresEventLog({ pool });
   return { log, handler: createHandler({ log }) };

@@ -87,7 +87,7 @@ export async function readCommittedRecord(
   }
 }
 
-/** Today's date, as in `2026-11-21`. */
+/** Returns today's date, as in `2026-11-21`. */
 export const formatToday = (): string => new Date().toISOString().slice(0, 10);
 
 export async function writeRecord(path: string, record: BenchmarkRecord): Promise<void> {

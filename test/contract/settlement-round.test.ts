@@ -19,7 +19,8 @@ const [DONOR, OTHER] = [2, 3];
 const UNREADABLE = ACCOUNTS[DONOR] as string;
 
 /**
- * Two crowdfundings with one donation each, whose settlement processes one crowdfunding and one command per round.
+ * Creates two crowdfundings with one donation each, whose settlement processes one crowdfunding and one
+ * command per round.
  */
 async function setUp({ now = BEFORE_END, broken = UNREADABLE } = {}) {
   const world = await createWorld(() => 'no');

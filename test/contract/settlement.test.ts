@@ -109,7 +109,7 @@ function startSettlementWorker(through: EventLog = log, over: Partial<Settlement
   running.push(one);
   return one;
 }
-/** A log in which one wallet cannot be read. */
+/** Creates a log in which one wallet cannot be read. */
 const createLogWithoutWallet = (account: number): EventLog => ({
   ...log,
   readStream: async (stream, ...rest) => {
@@ -117,7 +117,7 @@ const createLogWithoutWallet = (account: number): EventLog => ({
     return log.readStream(stream, ...rest);
   },
 });
-/** Null until the crowdfunding is projected. */
+/** Returns null until the crowdfunding is projected. */
 const findStatement = (n: number) => findCrowdfundingStatement(database.pool, createCrowdfundingId(n));
 const getStatement = async (n: number) => {
   const found = await findStatement(n);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A minimal browser: it keeps cookies and does not follow redirects. */
+/** Creates a minimal browser: it keeps cookies and does not follow redirects. */
 function createBrowser() {
   const jar = new Map<string, string>();
   return async (address: string, form?: Record<string, string>): Promise<Response> => {

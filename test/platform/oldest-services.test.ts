@@ -9,7 +9,7 @@ import { connectRedis } from '../../adapters/redis.ts';
 
 const logger = createLogger('silent');
 
-/** A server that reports a version of Redis. */
+/** Starts a server that reports a version of Redis. */
 async function serveRedis(info: string): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

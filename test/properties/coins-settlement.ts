@@ -55,7 +55,7 @@ function runInSteps(live: (step: Step) => Promise<void>): () => Promise<boolean>
 /** Pages so small that most histories have several. */
 const LIMITS = { crowdfundings: 1, commands: 3 };
 
-/** A settlement that can be killed between any two of its steps. */
+/** Creates a settlement that can be killed between any two of its steps. */
 export function createSettlement(log: EventLog, handler: Handler, clock: Clock, ids: IdSource): Settlement {
   let committed: { readonly tables: SettlementTables; readonly checkpoint: number } = {
     tables: noTables,

@@ -47,7 +47,7 @@ export interface World {
   readonly settlement: Settlement;
 }
 
-/** A log that loses some responses. */
+/** Creates a log that loses some responses. */
 function createBrittleLog(log: EventLog, cut: () => Cut): EventLog {
   const append: EventLog['append'] = async (stream, ...rest) => {
     const moment = cut();
@@ -60,8 +60,8 @@ function createBrittleLog(log: EventLog, cut: () => Cut): EventLog {
 }
 
 /**
- * A handler whose streams are so long that the ids of commands are no longer cached: only deciders recognize
- * repetitions.
+ * Creates a handler whose streams are so long that the ids of commands are no longer cached: only deciders
+ * recognize repetitions.
  */
 export const createForgetfulHandler = (handler: Handler, nextId: () => string): Handler => ({
   ...handler,

@@ -123,7 +123,10 @@ function foldOf(events: readonly RecordedEvent[]): Plain {
   return plain;
 }
 
-/** A log in which all accounts are registered, and some follow others by streams of the previous format. */
+/**
+ * Creates a log in which all accounts are registered, and some follow others by streams of the previous
+ * format.
+ */
 async function logWith(before: readonly (readonly [number, number])[], plain: Plain): Promise<EventLog> {
   const log = createMemoryEventLog();
   for (let n = 0; n < PEOPLE; n += 1) {

@@ -47,7 +47,7 @@ const createTextArbitrary = () =>
 const createValueArbitrary = () =>
   fc.oneof({ weight: 3, arbitrary: createTextArbitrary() }, { weight: 1, arbitrary: fc.jsonValue() });
 
-/** Known fields of a call's body, with arbitrary values. */
+/** Creates the known fields of a call's body, with arbitrary values. */
 const createBodyArbitrary = ({ body }: Call): fc.Arbitrary<unknown> => {
   if (!body) return fc.constant(undefined);
   const fields = Object.fromEntries(

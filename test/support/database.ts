@@ -50,7 +50,7 @@ const createDatabaseUrl = (name: string): string => {
   return url.href;
 };
 
-/** The same address with the role of the processes. */
+/** Returns the same address with the role of the processes. */
 const toWorkingRoleUrl = (address: string): string => {
   const url = new URL(address);
   url.username = APP_ROLE;
@@ -58,7 +58,7 @@ const toWorkingRoleUrl = (address: string): string => {
   return url.href;
 };
 
-/** The same address with the administrator of the tests' server, who owns the tables. */
+/** Returns the same address with the administrator of the tests' server, who owns the tables. */
 export const toOwnerUrl = (address: string): string => {
   const url = new URL(address);
   const { username, password } = new URL(testServerUrl());

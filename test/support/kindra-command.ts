@@ -69,7 +69,7 @@ const createEnvironment = (
     ...settings,
   });
 
-/** A stream that records its input. */
+/** Creates a stream that records its input. */
 function createCollector() {
   let text = '';
   const stream = new Writable({

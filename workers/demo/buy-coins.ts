@@ -10,7 +10,7 @@ import {
   toActor,
 } from './context.ts';
 
-/** The simulator's card that always succeeds, valid until the end of next year. */
+/** Creates the simulator's card that always succeeds, valid until the end of next year. */
 const createCard = (year: number) => ({
   number: '4242424242424242',
   exp_month: '12',

@@ -26,7 +26,7 @@ const createJobKinds = (system: JobsSystem): readonly JobKind[] => [
   ...createHousekeepingJobs(system),
 ];
 
-/** Number of jobs that are due but not started. */
+/** Returns the number of jobs that are due but not started. */
 export const countJobs = ({ jobs }: Pick<JobsSystem, 'jobs'>): Promise<number> => jobs.countWaiting();
 
 /** Runs jobs from the queue that all workers share. */

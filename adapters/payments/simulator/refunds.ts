@@ -68,7 +68,7 @@ const getRefundAmount = (charge: ChargeRow, requestedAmount: number | undefined)
   return requestedAmount ?? remainingAmount;
 };
 
-/** Initial state of a refund and, if delayed, its later state. */
+/** Returns the initial state of a refund and, if delayed, its later state. */
 const planRefund = (charge: ChargeRow, settleAfterMs: number): Partial<RefundRow> => {
   const settlesAt = new Date(Date.now() + settleAfterMs);
   switch (getTestCard(charge.card).refunds) {

@@ -50,7 +50,7 @@ export const toRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund =
   state: REFUND_STATES[status ?? ''] ?? 'pending',
 });
 
-/** State of a dispute; null for inquiries and prevented disputes, which move no money. */
+/** Returns the state of a dispute; null for inquiries and prevented disputes, which move no money. */
 export const toDisputeState = (status: Stripe.Dispute.Status): PaymentDispute['state'] | null => {
   if (status === 'won') return 'won';
   if (status === 'lost') return 'lost';
@@ -63,7 +63,7 @@ export const toDisputes = (disputes: readonly Stripe.Dispute[]): PaymentDispute[
     return state === null ? [] : [{ id, amount, state }];
   });
 
-/** Sum of the refunds that did not fail. */
+/** Returns the sum of the refunds that did not fail. */
 const sumRefunds = (refunds: readonly PaymentRefund[]): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0);
 

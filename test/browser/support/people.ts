@@ -5,11 +5,11 @@ export const PASSWORD = 'Sunflower42';
 
 let usernameCount = 0;
 
-/** A username that no other journey uses. */
+/** Creates a username that no other journey uses. */
 export const createUsername = (): string =>
   `t${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(usernameCount++).toString(36)}`;
 
-/** A client address, so that concurrent journeys are not throttled together. */
+/** Creates a client address, so that concurrent journeys are not throttled together. */
 const createIpAddress = (): string =>
   `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`;
 
@@ -78,6 +78,6 @@ export async function openPage(browser: Browser, session: AuthResponse): Promise
   return context.newPage();
 }
 
-/** The toast with a sentence. */
+/** Returns the toast with a sentence. */
 export const findToast = (page: Page, sentence: string) =>
   page.getByRole('status', { name: 'Messages from Kindra' }).getByText(sentence, { exact: true });

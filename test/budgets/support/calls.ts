@@ -48,7 +48,7 @@ const callLoggedIn =
 
 const profile = () => ({ params: { nickname: 'author' } });
 const profilePosts = () => ({ params: { profile: 'user2' } });
-/** A cursor before all posts, different each time, so that no response is cached. */
+/** Creates a cursor before all posts, different each time, so that no response is cached. */
 function createFirstCursor(): string {
   const id = `ffffffff${randomUUID().slice(8)}`;
   return Buffer.from(JSON.stringify(['followed-posts', id])).toString('base64url');

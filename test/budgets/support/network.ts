@@ -6,7 +6,7 @@ export const POSTS = 10_000;
 /** Number of accounts that the reader follows. */
 export const FOLLOWEES = 200;
 
-/** Id (UUID version 7) of the n-th entity of a kind. */
+/** Creates the id (UUID version 7) of the n-th entity of a kind. */
 const createId = (kind: number, n: string): string =>
   `(lpad(to_hex(1600000000000 + ${n} * 60000), 12, '0') || '7' || lpad('${kind}', 3, '0') || '8'
     || substr(md5('${kind} ' || ${n}), 1, 15))::uuid`;

@@ -34,7 +34,7 @@ const insertStanding = ({ position, moved = '0', held = false, error }: Standing
     [position, moved, held ? '1 hour' : '-1 hour', error],
   );
 
-/** A log with the given number of events. */
+/** Returns a log with the given number of events. */
 const view = async (): Promise<LogView> => ({
   head: HEAD,
   hasCountablePositions: true,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A terminal that records its output. */
+/** Creates a terminal that records its output. */
 function createTerminal() {
   const [printed, progress]: [string[], string[]] = [[], []];
   const console: CommandEnvironment['console'] = {

@@ -26,7 +26,10 @@ export interface ContractOptions {
   readonly losesEvents: boolean;
 }
 
-/** Behaviour of every event log. A log may contain other events: the suite only looks at its own streams. */
+/**
+ * Tests the behaviour of every event log. A log may contain other events: the suite only looks at its own
+ * streams.
+ */
 export function testEventLog(
   open: () => Promise<AdapterOnTrial>,
   { comparesLastEvent, losesEvents }: ContractOptions,

@@ -26,7 +26,7 @@ async function startServer(options: StandInOptions): Promise<StandInServer> {
   return server;
 }
 
-/** A log on all nodes of a server, which the client finds by gossip. */
+/** Opens a log on all nodes of a server, which the client finds by gossip. */
 function openLog({ ports }: StandInServer, onDropped?: (reason: Error) => void): EventLog {
   const nodes = ports.map((port) => `127.0.0.1:${port}`).join(',');
   const log = createEventStoreLog({

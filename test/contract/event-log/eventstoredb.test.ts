@@ -7,7 +7,7 @@ import { startStandInServer } from './stand-in/server.ts';
 /** Default port of EventStoreDB. */
 const DEFAULT_PORT = 2113;
 
-/** An event log whose connection to the server can be cut. */
+/** Opens an event log whose connection to the server can be cut. */
 async function openBehindWay(
   address: string,
   stopServer: () => Promise<void>,

@@ -116,7 +116,7 @@ async function write(log: EventLog, tally: Tally, random: () => number): Promise
   }
 }
 
-/** An event whose data contains its id and stream. */
+/** Creates an event whose data contains its id and stream. */
 function createLabelledEvent(stream: string): NewEvent {
   const event = createSampleEvent();
   return { ...event, data: { id: event.id, stream } };

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog, SubscribeOptions, Subscription } from '../../../domain/ports/event-log.ts';
 
-/** An event with a new id. */
+/** Creates an event with a new id. */
 export function createSampleEvent(type = 'CoinFlipped', data: object = { side: 'heads' }): NewEvent {
   return {
     id: randomUUID(),

@@ -100,7 +100,7 @@ const applyUpcasters = (
   return current;
 };
 
-/** All recorded samples of a type, upcast to the current version. */
+/** Returns all recorded samples of a type, upcast to the current version. */
 const toRecordedEvents = (type: EventType): readonly RecordedEvent[] =>
   samples
     .filter((sample) => sample.type === type)

@@ -37,7 +37,7 @@ async function startHangingWorker({ address }: JobsSubject, name: string): Promi
   return child;
 }
 
-/** Behaviour of every store of jobs. */
+/** Tests the behaviour of every store of jobs. */
 export function testJobs(subject: () => JobsSubject): void {
   const workers: JobWorker[] = [];
   const opened: OpenJobs[] = [];

@@ -25,7 +25,7 @@ interface Heard {
   readonly close: () => Promise<void>;
 }
 
-/** Behaviour of every fan-out between processes. */
+/** Tests the behaviour of every fan-out between processes. */
 export function testFanOut(subject: () => FanOutSubject): void {
   const closing: (() => Promise<void>)[] = [];
   let made = 0;

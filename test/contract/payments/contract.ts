@@ -4,7 +4,7 @@ import type { Payment, Payments } from '../../../domain/ports/payments.ts';
 import { waitForResult } from '../../support/wait.ts';
 import { type Buyers, createBuyers, RETURN_URL, type Subject } from './subject.ts';
 
-/** Behaviour of every payment provider, checked with Stripe's library. */
+/** Tests the behaviour of every payment provider, checked with Stripe's library. */
 export const testPayments = (name: string, open: () => Promise<Subject>): void => {
   describe(`payments at ${name}`, () => {
     let subject: Subject;

@@ -3,7 +3,7 @@ import type { PaymentNotice, Payments } from '../../../domain/ports/payments.ts'
 import { waitForResult } from '../../support/wait.ts';
 import { type Buyers, createBuyers, type Subject } from './subject.ts';
 
-/** Behaviour of every payment provider towards sweeps and webhooks. */
+/** Tests the behaviour of every payment provider towards sweeps and webhooks. */
 export const testNotices = (name: string, open: () => Promise<Subject>): void => {
   describe(`lists and notices of ${name}`, () => {
     let subject: Subject;

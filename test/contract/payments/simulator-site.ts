@@ -23,7 +23,7 @@ const readBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A website with the simulator, like Kindra, that receives and records webhooks. */
+/** Opens a website with the simulator, like Kindra, that receives and records webhooks. */
 export const openSite = async (options: Omit<SimulatorOptions, 'logger'>) => {
   const simulator = await startControlledSimulator({ ...options, logger: silent });
   const payments = createSimulatedPayments(simulator);

@@ -59,7 +59,7 @@ function getPage<Item>(items: readonly Item[], after = '0'): Promise<PaymentPage
 /** An account whose wallet cannot be read. */
 const UNREADABLE = '01980000-0000-7000-8000-000000000002';
 
-/** A handler on an empty log, which fails on one wallet. */
+/** Creates a handler on an empty log, which fails on one wallet. */
 function createPaymentsHandler(): Handler {
   const handler = createHandler({ log: createMemoryEventLog() });
   return {
@@ -71,7 +71,7 @@ function createPaymentsHandler(): Handler {
   };
 }
 
-/** A system with a provider that lists some payments and has notices of others. */
+/** Creates a system with a provider that lists some payments and has notices of others. */
 async function createSystem(listed: readonly Payment[], told: readonly Payment[] = []) {
   const handler = createPaymentsHandler();
   const ids = createIdSource();

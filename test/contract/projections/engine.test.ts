@@ -313,7 +313,7 @@ test.each([
   expect(await getPosition(pool, 'follows')).toBe(300);
 });
 
-/** A lease of a worker that no longer renews it. */
+/** Stores a lease of a worker that no longer renews it. */
 async function prepareOldLease() {
   await pool.query(`INSERT INTO engine.checkpoints (projection) VALUES ('posts')`);
   return acquireLeases(pool, OLD_WORKER, ['posts']);

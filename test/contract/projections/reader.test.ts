@@ -29,7 +29,7 @@ async function follow(): Promise<void> {
   await log.append('bond-1', [createEvent({ type: 'ProfileFollowed', data })], 'any');
 }
 
-/** A log that records the calls of the reader. */
+/** Creates a log that records the calls of the reader. */
 const createCountingLog = (): EventLog => ({
   ...log,
   readAll: (options) => {

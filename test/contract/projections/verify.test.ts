@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 
 const steps = Array.from({ length: 400 }, (_, i) => ({ kind: i * 7, who: i * 13, what: i * 31 }));
 
-/** A log that runs `meanwhile` during the first read. */
+/** Returns a log that runs `meanwhile` during the first read. */
 const interrupted = (log: EventLog, meanwhile: () => Promise<unknown>): EventLog => {
   let happened: Promise<unknown> | null = null;
   return {

@@ -42,7 +42,9 @@ export interface Surroundings {
 /** The process is dead and gives no responses. */
 export class Died extends Error {}
 
-/** A log of a process whose appends have mishaps, and which returns nothing after the process dies. */
+/**
+ * Creates a log of a process whose appends have mishaps, and which returns nothing after the process dies.
+ */
 function createMortalLog(log: EventLog, next: () => Mishap, onDeath: () => void): EventLog {
   let dead = false;
   const runIfAlive = async <Result>(work: () => Promise<Result>): Promise<Result> => {

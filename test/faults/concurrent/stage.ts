@@ -26,7 +26,7 @@ export interface Stage {
   readonly refusals: readonly unknown[];
 }
 
-/** Context of a command. */
+/** Creates the context of a command. */
 export const createContext = ({ now, nextId }: Pick<Stage, 'now' | 'nextId'>, commandId = nextId()) => ({
   commandId,
   correlationId: nextId(),

@@ -45,7 +45,9 @@ async function retryUntilAnswered(send: () => Promise<Response>): Promise<{ stat
   }
 }
 
-/** A client of the API that repeats every request with its idempotency key until it gets a response. */
+/**
+ * Creates a client of the API that repeats every request with its idempotency key until it gets a response.
+ */
 export function createCustomer(url: string, { id: accountId, token }: Person) {
   const sendCall = (call: Call, { params, query, body }: Asked = {}) => {
     const headers = {

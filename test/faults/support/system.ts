@@ -32,7 +32,7 @@ export interface FragileSystem {
   readonly close: () => Promise<void>;
 }
 
-/** A program that is restarted whenever it ends by itself, like by a service manager. */
+/** Starts a program that is restarted whenever it ends by itself, like by a service manager. */
 function startSupervised(args: readonly string[], settings: Readonly<Record<string, string>>, ready: RegExp) {
   let child: ChildProcess;
   let text = '';

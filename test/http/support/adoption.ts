@@ -2,7 +2,7 @@ import { type AdoptionPost, createAdoption } from '../../../contract/adoption.ts
 import type { Client } from './client.ts';
 import { PICTURE } from './pictures.ts';
 
-/** Form fields of an adoption. */
+/** Creates the form fields of an adoption. */
 export const createAdoptionForm = (animal: object = {}, about: object = {}) => ({
   animal: {
     name: 'Rex',

@@ -2,7 +2,8 @@ import { createReadModelProgress, type SharedProgress } from '../../../projectio
 import type { TestApi } from './api.ts';
 
 /**
- * The progress of a process that receives no messages from the projector and reads positions from the database only.
+ * Creates the progress of a process that receives no messages from the projector and reads positions from the
+ * database only.
  */
 export const createDeafProgress = ({ foundation }: TestApi): SharedProgress =>
   createReadModelProgress(foundation.pool, {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { TestApi } from './api.ts';
 
-/** A picture of one colour. */
+/** Creates a picture of one colour. */
 export const createPicture = (
   width: number,
   height: number,

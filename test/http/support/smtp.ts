@@ -11,7 +11,7 @@ export interface TestMailServer {
   readonly close: () => Promise<void>;
 }
 
-/** A response of a mail server that rejects a mail. */
+/** Creates a response of a mail server that rejects a mail. */
 export const createRefusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 

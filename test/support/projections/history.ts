@@ -18,7 +18,7 @@ export interface PlacedEvent {
 
 const toHex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
 
-/** The n-th id of a kind; ids sort by n. */
+/** Creates the n-th id of a kind; ids sort by n. */
 export const createId = (kind: number, n: number): string =>
   `0198${toHex(n, 8).slice(0, 4)}-${toHex(n, 8).slice(4)}-7000-8000-${toHex(kind, 12)}`;
 

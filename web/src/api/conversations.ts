@@ -66,7 +66,7 @@ export interface Gap extends Pick<Thread, 'conversationId' | 'withId'> {
   readonly after: string | undefined;
 }
 
-/** The gap after the last loaded message of a chat. */
+/** Returns the gap after the last loaded message of a chat. */
 export const getGapAfter = ({ conversationId, withId, messages }: Thread): Gap => ({
   conversationId,
   withId,

@@ -38,7 +38,7 @@ export function toApiFailure(error: FetchBaseQueryError, options: FailureOptions
   return isShown ? { ...data, status } : { ...internalError, status };
 }
 
-/** The failure in an error from a hook or `unwrap`, or null for any other error. */
+/** Returns the failure in an error from a hook or `unwrap`, or null for any other error. */
 export const getApiFailure = (error: unknown): ApiFailure | null =>
   typeof error === 'object' && error !== null && 'code' in error && 'status' in error && 'message' in error
     ? (error as ApiFailure)

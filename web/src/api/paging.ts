@@ -20,7 +20,7 @@ export interface Pages<Item> {
   readonly pageParams: readonly string[];
 }
 
-/** Path of the next page in a `Link` header, as in `</api/publications?cursor=…>; rel="next"`. */
+/** Returns the path of the next page in a `Link` header, as in `</api/publications?cursor=…>; rel="next"`. */
 export function parseNextPath(link: string | null | undefined): string | null {
   const match = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '');
   if (!match?.[1]) return null;
@@ -107,7 +107,7 @@ export function collectItems<Part, Item extends { readonly id: string }>(
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-/** All items of a list's pages, without duplicates. */
+/** Returns all items of a list's pages, without duplicates. */
 export const getItems = <Item extends { readonly id: string }>(
   pages: Pages<Item> | undefined,
 ): readonly Item[] => collectItems(pages, ({ items }) => items);

@@ -67,7 +67,8 @@ export interface OwnPosts {
 }
 
 /**
- * The posts of a list as screens show them, including the reader's own that the list does not contain yet.
+ * Returns the posts of a list as screens show them, including the reader's own that the list does not contain
+ * yet.
  */
 export function selectListedPosts(
   state: WithPosts,

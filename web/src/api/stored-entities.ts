@@ -197,7 +197,7 @@ export const entitiesSlice = createSlice({
 
 export const { entityPatched, patchSettled, entityUpdated } = entitiesSlice.actions;
 
-/** An entity as screens show it; undefined when it is not stored. */
+/** Returns an entity as screens show it; undefined when it is not stored. */
 export const selectEntity = <Name extends EntityName>(
   { entities }: WithEntities,
   entity: Name,

@@ -13,7 +13,7 @@ import { createLazyPage } from './pages.ts';
 const WorkingPage = () => <p>Here it is.</p>;
 const rejectLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-/** A loader that succeeds at the given attempt, counted from 1. */
+/** Creates a loader that succeeds at the given attempt, counted from 1. */
 function createLoader(at: number) {
   let attempts = 0;
   return {

@@ -128,7 +128,7 @@ const openHomePage = async () => {
   await app.reader.click(screen.getByRole('link', { name: 'Homepage' }));
   await screen.findByRole('textbox', { name: 'Write a post' });
 };
-/** Type and `aria-disabled` of each selection field. */
+/** Lists the type and `aria-disabled` of each selection field. */
 const listSelectionFields = () => {
   const found = screen
     .getByRole('main')

@@ -35,7 +35,7 @@ const LOGGED_OUT_ELSEWHERE: AccessRedirect = { to: '/login', message: sessionExp
 
 type State = { readonly session: SessionState };
 
-/** Redirect for a reader who may not see a page, or null when access is allowed. */
+/** Returns the redirect for a reader who may not see a page, or null when access is allowed. */
 export function getAccessRedirect(
   state: State,
   now: number,

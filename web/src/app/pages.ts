@@ -21,8 +21,8 @@ export const pageLoadingStore = {
 };
 
 /**
- * A page whose code and texts are loaded when it is first opened. Throws `ChunkLoadError` when they cannot
- * be loaded.
+ * Creates a page whose code and texts are loaded when it is first opened. Throws `ChunkLoadError` when they
+ * cannot be loaded.
  */
 export function createLazyPage<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,

@@ -11,7 +11,7 @@ const WALLET: Requirement = { message: loginRequiredForWallet };
 const ORGANIZATIONS: Requirement = { roles: ['ADMIN', 'ORG'] };
 const STAFF: Requirement = { roles: ['ADMIN', 'MOD'] };
 
-/** A page for logged-in readers who meet a requirement. */
+/** Wraps a page for logged-in readers who meet a requirement. */
 const requireUser = (page: ReactNode, requirement: Requirement = {}) => (
   <RequireUser {...requirement}>{page}</RequireUser>
 );

@@ -42,7 +42,7 @@ i18n.on('languageChanged', (language) => {
   if (description) description.content = i18n.t('app:description');
 });
 
-/** The current language. */
+/** Returns the current language. */
 export const getCurrentLanguage = (): Language => i18n.language as Language;
 
 /** Loads the texts of namespaces in the current language; rejects when they cannot be fetched. */

@@ -9,8 +9,8 @@ export type Message = string | Problem;
 type ProblemTexts = Readonly<Record<string, string | ((params: ProblemParams) => string)>>;
 
 /**
- * Text of a message in the current language. A problem is translated by its code; in English, and when the
- * translation is missing, its own message is used.
+ * Returns the text of a message in the current language. A problem is translated by its code; in English, and
+ * when the translation is missing, its own message is used.
  */
 export function translateMessage(message: Message): string {
   if (typeof message === 'string') return message;

@@ -9,7 +9,7 @@ interface ReturnTarget {
 /** Pages that only redirect, so that nobody returns to them. */
 const LOGIN_PATHS = ['/login', '/register', '/google/callback', '/awaiting-approval'];
 
-/** The page to return to from a navigation state; undefined when there is none. */
+/** Returns the page to return to from a navigation state; undefined when there is none. */
 export function getReturnPath(state: unknown): string | undefined {
   const { from } = (state ?? {}) as { readonly from?: unknown };
   // A path with two slashes would lead to another host.

@@ -17,8 +17,8 @@ function listKeys(find: () => Storage): readonly string[] {
 }
 
 /**
- * A storage that never throws. When the browser refuses to store a value or is full, the value is kept in
- * memory.
+ * Creates a storage that never throws. When the browser refuses to store a value or is full, the value is
+ * kept in memory.
  */
 function createSafeStorage(find: () => Storage): TextStorage {
   const fallback = new Map<string, string>();

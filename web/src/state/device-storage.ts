@@ -2,7 +2,7 @@ import { browserStorage } from './browser-storage.ts';
 
 const DEVICE_TOKEN_KEY = 'deviceToken';
 
-/** Token that identifies this browser at login. It outlives sessions. */
+/** Returns the token that identifies this browser at login. It outlives sessions. */
 export const loadDeviceToken = (): string | undefined => browserStorage.get(DEVICE_TOKEN_KEY) ?? undefined;
 
 /** Stores the device token of a response; undefined changes nothing. */

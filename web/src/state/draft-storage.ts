@@ -16,7 +16,7 @@ const MAX_TEXT_LENGTH = 40_000;
 const isDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' && value !== null && 'place' in value && 'text' in value && 'account' in value;
 
-/** Oldest first; empty when the stored value is invalid. */
+/** Returns the drafts, oldest first; empty when the stored value is invalid. */
 function loadDrafts(): readonly StoredDraft[] {
   try {
     const kept: unknown = JSON.parse(tabStorage.get(DRAFTS_KEY) ?? '[]');
@@ -26,7 +26,7 @@ function loadDrafts(): readonly StoredDraft[] {
   }
 }
 
-/** The newest drafts within the limits. */
+/** Returns the newest drafts within the limits. */
 function limitDrafts(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
   let room = MAX_TEXT_LENGTH;
   return drafts
@@ -45,7 +45,7 @@ function saveDrafts(drafts: readonly StoredDraft[]): void {
   else tabStorage.set(DRAFTS_KEY, JSON.stringify(limitDrafts(drafts)));
 }
 
-/** Unsent text of an account or visitor at a place; empty when there is none. */
+/** Returns the unsent text of an account or visitor at a place; empty when there is none. */
 export const loadDraft = (account: string | null, place: string): string =>
   loadDrafts().find((draft) => draft.account === account && draft.place === place)?.text ?? '';
 

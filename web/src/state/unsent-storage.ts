@@ -12,7 +12,7 @@ function readMessage(place: string): readonly UnsentMessage[] {
   }
 }
 
-/** Unsent messages of an account in this browser, oldest first. */
+/** Returns the unsent messages of an account in this browser, oldest first. */
 export const loadUnsent = (userId: string): readonly UnsentMessage[] =>
   browserStorage
     .keys(getStorageKey(userId))

@@ -42,7 +42,7 @@ export function scrollToEnd(): number {
 export const eventSources = new Set<FakeEventSource>();
 
 /**
- * Response to a request for live updates with a token. Tests send events through it as through an
+ * Creates the response to a request for live updates with a token. Tests send events through it as through an
  * EventSource.
  */
 export function createUpdatesResponse(url: string, signal: AbortSignal | null | undefined): Response {

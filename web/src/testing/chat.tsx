@@ -9,11 +9,11 @@ export const user = sampleUser();
 export const other = sampleProfile(5);
 export const conversationId = '01890000-0000-7000-8000-00000000c0de';
 
-/** Id of message number `n`. */
+/** Creates the id of message number `n`. */
 export const createMessageId = (n: number): string =>
   `01890000-0000-7000-8000-${String(7000 + n).padStart(12, '0')}`;
 
-/** Message number `n`, by default from the other member. */
+/** Returns message number `n`, by default from the other member. */
 export const sampleMessage = (n: number, over: Partial<Message> = {}): Message => ({
   id: createMessageId(n),
   content: `Message ${n}`,
@@ -34,11 +34,11 @@ export const sampleConversation = (...messages: Message[]): Conversation => ({
 /** The call that opens the chat. */
 export const OPEN_CHAT_CALL = `GET /api/conversation/${other.id}`;
 
-/** The call for the messages after message number `n`. */
+/** Returns the call for the messages after message number `n`. */
 export const getMissedCall = (n: number): string =>
   `GET /api/conversation/${conversationId}?after=${createMessageId(n)}`;
 
-/** The newest message socket. */
+/** Returns the newest message socket. */
 export const getSocket = (): FakeWebSocket => webSockets.at(-1) as FakeWebSocket;
 
 export const getMessageLog = () => within(screen.getByRole('log', { name: 'Messages' }));

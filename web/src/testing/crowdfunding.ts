@@ -6,7 +6,7 @@ export const CROWDFUNDING_ID = '01890000-0000-7000-8000-000000004000';
 export const CROWDFUNDING_PATH = `/api/crowdfunding/${CROWDFUNDING_ID}`;
 const CREATOR = { idProfile: 'creator', profileName: 'Stray Haven', nickname: 'strayhaven' };
 
-/** A campaign with three and a half days left, with overrides. */
+/** Returns a campaign with three and a half days left, with overrides. */
 export const sampleCrowdfunding = (over: Partial<Crowdfunding> = {}): Crowdfunding => ({
   id: CROWDFUNDING_ID,
   title: 'A roof for the shelter',
@@ -24,7 +24,7 @@ export const sampleCrowdfunding = (over: Partial<Crowdfunding> = {}): Crowdfundi
   ...over,
 });
 
-/** Fake API with the calls of the campaign page. */
+/** Creates a fake API with the calls of the campaign page. */
 export const createCrowdfundingApi = (over: Partial<Crowdfunding> = {}, walletCoins = 1_250) =>
   createEmptyApi()
     .on('GET /api/wallet', { body: { walletCoins } })

@@ -25,7 +25,7 @@ function LocationTracker() {
   return null;
 }
 
-/** Path and query of the current page. */
+/** Returns the path and query of the current page. */
 export const getCurrentPath = (): string => currentPath;
 
 export interface AppOptions {
@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly api?: FakeApi;
 }
 
-/** Fake API with empty responses for the calls that most screens make. */
+/** Creates a fake API with empty responses for the calls that most screens make. */
 export function createEmptyApi(): FakeApi {
   const api = new FakeApi();
   for (const path of [

@@ -10,10 +10,10 @@ import type {
 
 const HOUR_MS = 3_600_000;
 
-/** Id number `n`. */
+/** Creates id number `n`. */
 export const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Profile number `n`, which determines id and nickname. */
+/** Returns profile number `n`, which determines id and nickname. */
 export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): ProfileSummary => ({
   id: createId(n),
   idProfile: createId(n),
@@ -23,7 +23,7 @@ export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): Profil
   ...over,
 });
 
-/** Profile number `n` as loaded by its page: approved, without followers, and not followed. */
+/** Returns profile number `n` as loaded by its page: approved, without followers, and not followed. */
 export const sampleFullProfile = (n = 1, over: Partial<Profile> = {}): Profile => ({
   ...sampleProfile(n),
   approved: true,
@@ -34,14 +34,14 @@ export const sampleFullProfile = (n = 1, over: Partial<Profile> = {}): Profile =
   ...over,
 });
 
-/** A row of a list of profiles. */
+/** Returns a row of a list of profiles. */
 export const sampleRow = (n = 1, over: Partial<ProfileRow> = {}): ProfileRow => ({
   ...sampleProfile(n),
   isItFollowed: false,
   ...over,
 });
 
-/** The logged-in account. */
+/** Returns the logged-in account. */
 export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
   ...sampleProfile(900, { nickname: 'reader', profileName: 'Rea Reader' }),
   walletCoins: 1250,
@@ -53,14 +53,14 @@ export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
   ...over,
 });
 
-/** Response of a login. The session expires in one hour. */
+/** Returns the response of a login. The session expires in one hour. */
 export const sampleSession = (user = sampleUser(), token = 'new'): AuthResponse => ({
   token,
   expiration: new Date(Date.now() + HOUR_MS).toISOString(),
   dataUser: user,
 });
 
-/** Post number `n`, which determines id and text. */
+/** Returns post number `n`, which determines id and text. */
 export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
   id: createId(1000 + n),
   text: `Text of post ${n}`,
@@ -75,7 +75,7 @@ export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
   ...over,
 });
 
-/** An animal for adoption, owned by profile 1. */
+/** Returns an animal for adoption, owned by profile 1. */
 export const sampleAnimal = (over: Partial<AdoptionPost> = {}): AdoptionPost => ({
   id: '01890000-0000-7000-8000-00000000a001',
   status: 'AVAILABLE',

@@ -8,7 +8,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$/.test(path);
 
-/** Parsed sources in some folders of the project, without tests. */
+/** Returns the parsed sources in some folders of the project, without tests. */
 export function readSources(...folders: readonly string[]): readonly ts.SourceFile[] {
   return folders
     .flatMap((folder) =>
@@ -26,14 +26,14 @@ export function visitNodes(node: ts.Node, visit: (node: ts.Node) => boolean | un
   if (visit(node) !== false) ts.forEachChild(node, (child) => visitNodes(child, visit));
 }
 
-/** Text of a literal, with `5` for each placeholder; null for any other node. */
+/** Returns the text of a literal, with `5` for each placeholder; null for any other node. */
 export function getLiteralText(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
   return node.head.text + node.templateSpans.map(({ literal }) => `5${literal.text}`).join('');
 }
 
-/** Location of a node, as in `web/src/ui/field.tsx:12`. */
+/** Returns the location of a node, as in `web/src/ui/field.tsx:12`. */
 export function formatLocation(node: ts.Node): string {
   const source = node.getSourceFile();
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;

@@ -28,7 +28,7 @@ function hashText(text: string): number {
   return value >>> 0;
 }
 
-/** First letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = [...(words[0] ?? '')][0] ?? '';

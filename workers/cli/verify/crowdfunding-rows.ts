@@ -43,7 +43,7 @@ export const SELECT_SETTLEMENTS = `
     FROM read.settlement_donations GROUP BY crowdfunding
   ) held ON held.crowdfunding = campaign.id`;
 
-/** Expected rows of `SELECT_CROWDFUNDINGS`. */
+/** Returns the expected rows of `SELECT_CROWDFUNDINGS`. */
 export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
     const { status, donated, donations, refunded, refunds, released } = crowdfunding;
@@ -53,7 +53,7 @@ export function* toCrowdfundingRows(crowdfundings: CountedCrowdfundings) {
   }
 }
 
-/** Expected rows of `SELECT_SETTLEMENTS`. */
+/** Returns the expected rows of `SELECT_SETTLEMENTS`. */
 export function* toSettlementRows(crowdfundings: CountedCrowdfundings) {
   for (const [id, crowdfunding] of crowdfundings) {
     const { status: _, givenBy, givenBackTo, ...settledFields } = crowdfunding;

@@ -31,8 +31,9 @@ export type View = readonly Stored[];
 const DELETED_BEFORE = '9223372036854775807';
 
 /**
- * The log behind the stand-in. Revisions are compared with all records, including those that are not readable yet.
- * `$all` contains system events and links between the events of clients, and positions have gaps.
+ * Creates the log behind the stand-in. Revisions are compared with all records, including those that are not
+ * readable yet. `$all` contains system events and links between the events of clients, and positions have
+ * gaps.
  */
 export function createStandInLog() {
   const all: Stored[] = [];
@@ -47,7 +48,7 @@ export function createStandInLog() {
   const selectStream = (view: View, stream: string): Stored[] =>
     view.filter((event) => event.stream === stream);
 
-  /** Revision below which the events of a stream cannot be read. */
+  /** Returns the revision below which the events of a stream cannot be read. */
   function getTruncation(view: View, stream: string): number {
     const metadata = selectStream(view, `$$${stream}`).at(-1);
     if (metadata?.type !== '$metadata') return 0;

@@ -48,7 +48,7 @@ function fail(call: ReadCall, error: Failure): void {
   call.emit('error', error);
 }
 
-/** The calls of one node. */
+/** Creates the calls of one node. */
 export function createNode(options: NodeOptions): Grpc.Server {
   const { cluster, number, ports, user, tellsCaughtUp, onServed } = options;
   const { log } = cluster;

@@ -19,7 +19,7 @@ export const { GossipService } = require(`${generated}/gossip_grpc_pb.js`) as {
   GossipService: Grpc.ServiceDefinition;
 };
 
-/** An error as a server sends it: a status, and trailers that name the exception. */
+/** Creates an error as a server sends it: a status, and trailers that name the exception. */
 export const createFailure = (
   code: Grpc.status,
   details: string,
@@ -59,7 +59,7 @@ function joinHalves(id: SharedPb.UUID): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The answer to an append. */
+/** Returns the answer to an append. */
 export function toAppendAnswer(result: Appended): StreamsPb.AppendResp {
   const answer = new streams.AppendResp();
   if ('conflictAt' in result) {
@@ -76,7 +76,7 @@ export function toAppendAnswer(result: Appended): StreamsPb.AppendResp {
   return answer.setSuccess(success.setPosition(position));
 }
 
-/** An event in the answer to a read. */
+/** Returns an event in the answer to a read. */
 export function toReadAnswer(event: Stored): StreamsPb.ReadResp {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(event.id))

@@ -9,7 +9,7 @@ const FACEBOOK_ICON =
 const X_ICON =
   'M17.7 3h3.100l-6.7 7.700L22 21h-6.200l-4.8-6.300L5.4 21H2.300l7.2-8.200L2 3h6.300l4.4 5.800L17.7 3Zm-1.1 16.200h1.700L7.5 4.700H5.700l10.9 14.500Z';
 
-/** Share links of social networks. */
+/** Creates the share links of social networks. */
 function createShareLinks(address: string, words: string) {
   const link = encodeURIComponent(address);
   const text = encodeURIComponent(`${words} ${address}`);

@@ -16,7 +16,7 @@ import { ENTRY_FILTERS, type EntryFilter, toQueryString } from './paths.ts';
 /** Minimum width at which the filters are open beside the entries. */
 const ROOMY_QUERY = '(min-width: 700px)';
 
-/** Filter in the query string; empty and unknown parameters are ignored. */
+/** Returns the filter in the query string; empty and unknown parameters are ignored. */
 function parseFilter(search: URLSearchParams): EntryFilter {
   const pairs = ENTRY_FILTERS.map((name) => [name, search.get(name) ?? ''] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));

@@ -45,11 +45,11 @@ export const ADJUSTMENTS_PATH = `${AUDIT_PATH}/adjustments`;
 /** Returns the path of a campaign's public coin trail. */
 export const getTrailPath = (id: string): string => `/crowdfundings/${encodeURIComponent(id)}/coins`;
 
-/** Campaign id of an escrow account, or null. */
+/** Returns the campaign id of an escrow account, or null. */
 export const getCrowdfundingId = (account: string): string | null =>
   account.startsWith('escrow:') ? account.slice('escrow:'.length) : null;
 
-/** Profile id of a wallet or receivable account, or null. */
+/** Returns the profile id of a wallet or receivable account, or null. */
 export const getOwnerId = (account: string): string | null =>
   /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
 
@@ -67,16 +67,16 @@ const ACCOUNT_NAMES: Readonly<Record<string, keyof EnglishTexts['audit']['accoun
   escrow: 'escrow',
 };
 
-/** Translated name of an account or kind of account; unknown ones are returned unchanged. */
+/** Returns the translated name of an account or kind of account; unknown ones are returned unchanged. */
 function translateAccountName(account: string): string {
   const key = ACCOUNT_NAMES[account];
   return key ? i18n.t(`audit:accounts.${key}`) : account;
 }
 
-/** Last 8 characters of an id. The first ones are a timestamp and differ less between ids. */
+/** Returns the last 8 characters of an id. The first ones are a timestamp and differ less between ids. */
 export const shortenId = (id: string): string => `…${id.slice(-8)}`;
 
-/** Translated name of a ledger account, as in 'Wallet …0a1b2c3d'. */
+/** Returns the translated name of a ledger account, as in 'Wallet …0a1b2c3d'. */
 export function formatAccountName(account: string): string {
   if (ACCOUNT_NAMES[account]) return translateAccountName(account);
   const [kind = '', id = ''] = account.split(':');

@@ -18,7 +18,7 @@ export type ChainVerdict =
 const toHex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** SHA-256 of a UTF-8 text, in hexadecimal digits. */
+/** Returns the SHA-256 of a UTF-8 text, in hexadecimal digits. */
 export const sha256 = async (text: string): Promise<string> =>
   toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 

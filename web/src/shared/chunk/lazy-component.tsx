@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react';
 import { ChunkLoadError, canRetryChunk } from './load-chunk.ts';
 
 /**
- * A component whose code is loaded when it is first rendered. Unlike React's `lazy` it does not cache a
- * failure: after a `ErrorBoundary` has caught it, the code is requested again.
+ * Returns a component whose code is loaded when it is first rendered. Unlike React's `lazy` it does not cache
+ * a failure: after a `ErrorBoundary` has caught it, the code is requested again.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

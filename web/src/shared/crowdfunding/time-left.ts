@@ -24,7 +24,10 @@ export function getTimeLeft(end: number | null, now: number): TimeLeft {
   };
 }
 
-/** The time left in its largest unit, rounded up: a campaign of 7 days has '7 days left' on its first day. */
+/**
+ * Returns the time left in its largest unit, rounded up: a campaign of 7 days has '7 days left' on its first
+ * day.
+ */
 export function formatTimeLeft(end: number, now: number): string {
   const left = end - now;
   if (left <= 0) return i18n.t('shared:campaign.left.over');

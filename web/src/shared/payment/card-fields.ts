@@ -36,14 +36,14 @@ export function formatExpiry(text: string, before = ''): string {
   return month.length === 2 && !deleting ? `${month} / ` : month;
 }
 
-/** Month and year of an expiry date, or null when it is incomplete. */
+/** Returns the month and year of an expiry date, or null when it is incomplete. */
 export function parseExpiry(text: string): { readonly month: number; readonly year: number } | null {
   const match = /^(\d{2}) \/ (\d{2})$/.exec(text.trim());
   const month = Number(match?.[1]);
   return match && month >= 1 && month <= 12 ? { month, year: 2000 + Number(match[2]) } : null;
 }
 
-/** Luhn check of a card number. */
+/** Whether a card number passes the Luhn check. */
 function isLuhnValid(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2);
@@ -73,7 +73,7 @@ function validateCvc(text: string, digits: string): string | undefined {
   return text.length >= 3 && text.length <= length ? undefined : i18n.t('wallet:cardProblems.shortCvc');
 }
 
-/** Client-side errors of a card. */
+/** Returns the client-side errors of a card. */
 export function validateCard({ number, expiry, cvc }: CardInput, now: Date): CardProblems {
   const digits = extractDigits(number);
   const found = {

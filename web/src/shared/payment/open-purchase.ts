@@ -27,7 +27,7 @@ export function savePurchase(purchase: OpenPurchase): void {
   tabStorage.set(PURCHASE_KEY, JSON.stringify(purchase));
 }
 
-/** The open purchase of an account, or null. */
+/** Returns the open purchase of an account, or null. */
 export function loadPurchase(accountId: string): OpenPurchase | null {
   try {
     const kept: unknown = JSON.parse(tabStorage.get(PURCHASE_KEY) ?? 'null');

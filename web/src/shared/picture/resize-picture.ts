@@ -11,7 +11,7 @@ export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'ima
 /** Maximum file size, in bytes. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 
-/** Error for a file that cannot be used, or null. */
+/** Returns the error for a file that cannot be used, or null. */
 export function validatePictureFile({ type, size }: Pick<File, 'type' | 'size'>): Message | null {
   if (!PICTURE_TYPES.includes(type)) return unsupportedPicture;
   return size > MAX_PICTURE_BYTES ? i18n.t('shared:picture.tooLarge') : null;

@@ -5,18 +5,18 @@ const toIsoDate = (time: number): string => new Date(time).toISOString().slice(0
 
 const DAY_MS = 86_400_000;
 
-/** The same day some years earlier; 28 February in place of 29 February in common years. */
+/** Returns the same day some years earlier; 28 February in place of 29 February in common years. */
 function subtractYears(today: string, years: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const time = Date.UTC(year - years, month - 1, day);
   return new Date(time).getUTCDate() === day ? time : time - DAY_MS;
 }
 
-/** First and last birthdate of a person aged 18 to 99; dates are yyyy-mm-dd in UTC. */
+/** Returns the first and last birthdate of a person aged 18 to 99; dates are yyyy-mm-dd in UTC. */
 export const getBirthdateBounds = (today: string): { readonly min: string; readonly max: string } => ({
   min: toIsoDate(subtractYears(today, MAX_AGE + 1) + DAY_MS),
   max: toIsoDate(subtractYears(today, MIN_AGE)),
 });
 
-/** Today in UTC, the time zone of the server's check. */
+/** Returns today in UTC, the time zone of the server's check. */
 export const getTodayUtc = (): string => toIsoDate(Date.now());

@@ -103,7 +103,7 @@ const CHECKS: Readonly<Record<RegistrationField, Check>> = {
   consent: ({ consent }) => (consent ? null : i18n.t('accounts:problems.consent')),
 };
 
-/** Error of one field, or null; `today` is the date in UTC as yyyy-mm-dd. */
+/** Returns the error of one field, or null; `today` is the date in UTC as yyyy-mm-dd. */
 export const validateField = (
   field: RegistrationField,
   form: RegistrationValues,
@@ -124,7 +124,7 @@ export function validateFields(
 export const validateForm = (form: RegistrationValues, today: string): RegistrationProblems =>
   validateFields(getSteps(form.kind).flatMap(getFields), form, today);
 
-/** Index of the first step with an error, or null. */
+/** Returns the index of the first step with an error, or null. */
 export function findInvalidStep(problems: RegistrationProblems, kind: AccountKind): number | null {
   const index = getSteps(kind).findIndex((step) => getFields(step).some((field) => problems[field]));
   return index < 0 ? null : index;

@@ -11,13 +11,13 @@ const FIELD_BY_CODE: Readonly<Record<string, RegistrationField>> = {
 
 const isField = (name: string): name is RegistrationField => name !== 'kind' && name in EMPTY_FORM;
 
-/** Field at the end of a path such as `profileData.username`, or null. */
+/** Returns the field at the end of a path such as `profileData.username`, or null. */
 function parseField(path: string): RegistrationField | null {
   const name = path.split('.').at(-1) ?? '';
   return isField(name) ? name : null;
 }
 
-/** The server's errors by field; empty when they concern something else. */
+/** Returns the server's errors by field; empty when they concern something else. */
 export function toFieldProblems(failure: Pick<ApiFailure, keyof Problem | 'issues'>): RegistrationProblems {
   const refused = FIELD_BY_CODE[failure.code];
   if (refused) return { [refused]: failure };

@@ -52,7 +52,7 @@ function toRejections(form: RegistrationValues, problems: RegistrationProblems):
   return Object.fromEntries(entries.map(([field, message]) => [field, { value: form[field], message }]));
 }
 
-/** Reducer of the wizard. */
+/** Computes the next state of the wizard. */
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'kindChosen':

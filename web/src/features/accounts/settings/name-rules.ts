@@ -15,7 +15,7 @@ const RULES = {
   nickname: { problem: checkNickname, same: sameNickname },
 } as const;
 
-/** Error of a new name, or null. */
+/** Returns the error of a new name, or null. */
 export function validateNewName(kind: NameKind, typed: string, current: string): Problem | null {
   const name = cleanText(typed);
   return name === current ? RULES[kind].same : RULES[kind].problem(name);

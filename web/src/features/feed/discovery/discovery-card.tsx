@@ -57,7 +57,7 @@ function CardLayout({ id, reason, name, to, picture, children }: CardLayoutProps
   );
 }
 
-/** Type, sex and age of an animal in one line. */
+/** Returns the type, sex and age of an animal in one line. */
 export const describeAnimal = ({ animal }: Animal): string =>
   [translateAnimalType(animal.type), translateAnimalSex(animal.sex), formatAnimalAge(animal.age)].join(' · ');
 
