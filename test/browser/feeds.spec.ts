@@ -127,17 +127,23 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const person = await registerPerson(playwright.request);
       const post = await person.publish(`Last words, ${createUsername()}.`);
       await logInAs(context, person);
-      // The socket would report the end of the session before the click.
+      // The socket would report the end of the session before the click, and so would reads in the background.
+      let isLoggedOut = false;
       await page.routeWebSocket(/\/ws/, () => {});
+      await page.route(/\/api\/(?!likePublication|live)/, async (route) => {
+        const response = await route.fetch();
+        if (!isLoggedOut) await route.fulfill({ response });
+      });
+      await page.route(/\/api\/live/, () => {});
       await page.goto(`/post/${post.id}`);
       await expect(findCard(page, post.text)).toBeVisible();
-      // So would reads in the background.
-      await page.route(/\/api\/(?!likePublication)/, () => {});
+      isLoggedOut = true;
       await person.logOut();
       await page.getByRole('button', { name: /^Like/ }).click();
       await expect(findToast(page, 'Your session has expired.')).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);
       expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });
 }
