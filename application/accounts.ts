@@ -69,10 +69,10 @@ export async function findOrRegisterPerson(
   | Rejected
 > {
   const identity = { provider: person.provider, subject: person.subject };
-  const known = await privateData.registry.findAccount(identity);
-  if (known && (await handler.load(accountDecider, known)).state.status !== 'NONE')
-    return { accepted: true, accountId: known, written: [] };
-  const accountId = known ?? newId;
+  const existingId = await privateData.registry.findAccount(identity);
+  if (existingId && (await handler.load(accountDecider, existingId)).state.status !== 'NONE')
+    return { accepted: true, accountId: existingId, written: [] };
+  const accountId = existingId ?? newId;
   const { name, surnames, nicknameCandidate } = deriveNames(person);
   const registered = await registration.register(
     {

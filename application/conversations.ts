@@ -49,11 +49,11 @@ export async function sendMessage(
   message: NewMessage,
   context: CommandContext,
 ): Promise<CommandResult<ConversationState, ConversationEvent>> {
-  const found = await findAnimal(system, message);
-  if (!found.accepted) return found;
+  const animalOwner = await findAnimal(system, message);
+  if (!animalOwner.accepted) return animalOwner;
   const { messageId, authorId, receiverId, content, clientId = null } = message;
   const stream = deriveConversationId(authorId, receiverId);
   const conversationId = message.conversationId ?? stream;
-  const send = { messageId, conversationId, authorId, receiverId, content, clientId, ...found.animal };
+  const send = { messageId, conversationId, authorId, receiverId, content, clientId, ...animalOwner.animal };
   return system.handler.handle(conversationDecider, stream, { type: 'SendMessage', ...send }, context);
 }

@@ -42,9 +42,9 @@ export async function appendWithRetry(
     const wait = getBackoffMs(MIN_PAUSE_MS, MAX_PAUSE_MS, attempt);
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
-  const found = await findAppended(log, stream, events, expected).catch(() => null);
-  if (!found) throw unsettled;
-  return found;
+  const appendedEvents = await findAppended(log, stream, events, expected).catch(() => null);
+  if (!appendedEvents) throw unsettled;
+  return appendedEvents;
 }
 
 /**
@@ -57,8 +57,8 @@ async function findAppended(
   expected: StreamEnd | 'no_stream',
 ): Promise<AppendResult | null> {
   const from = expected === 'no_stream' ? 0 : expected.revision + 1;
-  const found = await log.readStream(stream, { from, limit: events.length });
-  const last = found.at(-1);
-  const isComplete = events.every(({ id }, index) => found[index]?.id === id);
+  const storedEvents = await log.readStream(stream, { from, limit: events.length });
+  const last = storedEvents.at(-1);
+  const isComplete = events.every(({ id }, index) => storedEvents[index]?.id === id);
   return last && isComplete ? { revision: last.revision, position: last.position } : null;
 }

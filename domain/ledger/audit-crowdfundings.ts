@@ -128,8 +128,8 @@ export function createCrowdfundingAuditor(books: Books): CrowdfundingAuditor {
   const crowdfundings = new Map<CrowdfundingId, CrowdfundingTotals>();
 
   function getCrowdfunding(id: CrowdfundingId): CrowdfundingTotals {
-    const known = crowdfundings.get(id);
-    if (known) return known;
+    const totals = crowdfundings.get(id);
+    if (totals) return totals;
     const crowdfunding: CrowdfundingTotals = {
       open: new Map(),
       end: null,

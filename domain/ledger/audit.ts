@@ -38,10 +38,10 @@ function toEntry(event: RecordedEvent, report: ReportProblem): JournalEntry | nu
 
 /** Creates a check that each id is booked once. */
 function createUniquenessCheck(kind: AuditProblem['kind']): (id: string, report: ReportProblem) => void {
-  const known = new Set<string>();
+  const knownIds = new Set<string>();
   return (id, report) => {
-    if (known.has(id)) report(kind, id, 'one booking', 'another one');
-    known.add(id);
+    if (knownIds.has(id)) report(kind, id, 'one booking', 'another one');
+    knownIds.add(id);
   };
 }
 

@@ -63,11 +63,11 @@ export function createConnectedBooks(): Books {
   const accounts = new Map<LedgerAccount, OpenAccount>();
 
   function post({ account, debit, credit }: Posting): OpenAccount {
-    const known = accounts.get(account) ?? openAccount(account);
-    known.debit += debit;
-    known.credit += credit;
-    accounts.set(account, known);
-    return known;
+    const balances = accounts.get(account) ?? openAccount(account);
+    balances.debit += debit;
+    balances.credit += credit;
+    accounts.set(account, balances);
+    return balances;
   }
 
   return {

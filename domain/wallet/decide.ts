@@ -51,9 +51,9 @@ function donateCoins(
   state: WalletState,
 ): WalletDecision {
   const { crowdfundingId, creatorId } = target;
-  const known = getEntry(state.donations, donationId);
-  if (known) {
-    const same = known.amount === amount && known.crowdfundingId === crowdfundingId;
+  const existingDonation = getEntry(state.donations, donationId);
+  if (existingDonation) {
+    const same = existingDonation.amount === amount && existingDonation.crowdfundingId === crowdfundingId;
     return same ? noEvents : refuse(donationIdReused);
   }
   const problem = checkTarget(target, accountId) ?? checkDonation(amount, state.balance);

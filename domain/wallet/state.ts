@@ -105,8 +105,8 @@ function updateEntry<Value extends object>(
   key: string,
   changes: Partial<Value>,
 ): PersistentMap<Value> {
-  const known = getEntry(map, key);
-  return known === undefined ? map : withEntry(map, key, { ...known, ...changes });
+  const entry = getEntry(map, key);
+  return entry === undefined ? map : withEntry(map, key, { ...entry, ...changes });
 }
 
 export function evolve(state: WalletState, event: WalletEvent): WalletState {

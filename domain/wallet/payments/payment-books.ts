@@ -134,11 +134,11 @@ export function createPaymentBooks({
     return handled;
   }
 
-  async function bookInWallet(payment: Payment, known: PaymentState, context: BookingContext) {
-    const { accountId } = known;
+  async function bookInWallet(payment: Payment, paymentState: PaymentState, context: BookingContext) {
+    const { accountId } = paymentState;
     const loaded = await handler.load(walletDecider, accountId);
-    let written = getWrittenCredit(known, loaded);
-    const bookings = findWalletBookings(payment, known, loaded.state, ids.next);
+    let written = getWrittenCredit(paymentState, loaded);
+    const bookings = findWalletBookings(payment, paymentState, loaded.state, ids.next);
     for (const booking of bookings) {
       const commandContext = { ...context, commandId: deriveId(booking) };
       const handled = await handler.handle(walletDecider, accountId, booking, commandContext);
@@ -148,7 +148,7 @@ export function createPaymentBooks({
     }
     const { state } = await handler.load(walletDecider, accountId);
     if (getEntry(state.purchases, payment.id) === undefined) return { outcome: 'unpaid' } as const;
-    const donated = await makeDonation(known, state, context);
+    const donated = await makeDonation(paymentState, state, context);
     if (donated) written = { ...written, position: donated.position };
     return { outcome: 'credited', accountId, ...written } as const;
   }

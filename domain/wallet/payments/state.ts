@@ -53,9 +53,9 @@ export const INITIAL_PAYMENT: PaymentState = {
 };
 
 function closeIdentification(state: PaymentState, adjustmentId: Uuid, status: ProposalStatus): PaymentState {
-  const known = getEntry(state.identifications, adjustmentId);
-  if (!known) return state;
-  const identifications = withEntry(state.identifications, adjustmentId, { ...known, status });
+  const existingProposal = getEntry(state.identifications, adjustmentId);
+  if (!existingProposal) return state;
+  const identifications = withEntry(state.identifications, adjustmentId, { ...existingProposal, status });
   return { ...state, identifications, openIdentification: null };
 }
 
@@ -91,12 +91,12 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
     }
     case 'UnknownPaymentReinstated': {
       const { providerId, amount } = event.data;
-      const known = getEntry(state.withdrawals, providerId);
-      if (!known) return state;
+      const existingWithdrawal = getEntry(state.withdrawals, providerId);
+      if (!existingWithdrawal) return state;
       return {
         ...state,
         withdrawn: subtractCoins(state.withdrawn, amount),
-        withdrawals: withEntry(state.withdrawals, providerId, { ...known, reversed: true }),
+        withdrawals: withEntry(state.withdrawals, providerId, { ...existingWithdrawal, reversed: true }),
       };
     }
     default:

@@ -32,10 +32,10 @@ const { forYouPublications, followingPublications, profilePublications } = posts
  */
 function findNewPosts(
   items: readonly Post[],
-  known: readonly EntityRef[],
+  knownPosts: readonly EntityRef[],
   userId: string | undefined,
 ): readonly Post[] {
-  const ids = new Set(known.map(({ id }) => id));
+  const ids = new Set(knownPosts.map(({ id }) => id));
   const isOld = ({ id, creatorData }: Post) => ids.has(id) && creatorData.id !== userId;
   const old = items.findLastIndex(isOld);
   return items.slice(0, old < 0 ? items.length : old).filter(({ id }) => !ids.has(id));

@@ -74,18 +74,18 @@ export function selectListedPosts(
   state: WithPosts,
   data: Pages<EntityRef> | undefined,
   refs: readonly EntityRef[],
-  own?: OwnPosts,
+  ownPosts?: OwnPosts,
 ): readonly Post[] {
   const { added, removed } = state.posts;
   const select = ({ id }: EntityRef) => selectEntity(state, 'post', id) ?? [];
-  const page = own?.at === 'end' ? data?.pages.at(-1) : data?.pages[0];
-  const mayAdd = page && (own?.at === 'start' || page.next === null);
-  const known = new Set(refs.map(({ id }) => id));
-  const isNew = ({ id, position }: AddedPost) => !known.has(id) && position > (page?.position ?? 0);
+  const page = ownPosts?.at === 'end' ? data?.pages.at(-1) : data?.pages[0];
+  const mayAdd = page && (ownPosts?.at === 'start' || page.next === null);
+  const knownIds = new Set(refs.map(({ id }) => id));
+  const isNew = ({ id, position }: AddedPost) => !knownIds.has(id) && position > (page?.position ?? 0);
   const missing = mayAdd ? added.filter(isNew).flatMap(select) : [];
-  const belonging = own ? missing.filter(own.includes) : [];
+  const belonging = ownPosts ? missing.filter(ownPosts.includes) : [];
   const listed = refs.flatMap(select);
-  const all = own?.at === 'end' ? [...listed, ...belonging] : [...belonging.toReversed(), ...listed];
+  const all = ownPosts?.at === 'end' ? [...listed, ...belonging] : [...belonging.toReversed(), ...listed];
   return all.filter(({ id }) => removed[id] === undefined);
 }
 

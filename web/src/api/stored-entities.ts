@@ -100,18 +100,18 @@ function createStored(read: Entity, position: number, patches: readonly Patch[])
 }
 
 /** Merges a read. The newest one wins: an older response that arrives later changes nothing. */
-function mergeRead(known: StoredEntity | undefined, read: Entity, position: number): StoredEntity {
-  if (!known) return createStored(read, position, []);
-  if (position < known.position) return known;
-  const newer = known.patches.filter((patch) => patch.position > position);
+function mergeRead(storedEntity: StoredEntity | undefined, read: Entity, position: number): StoredEntity {
+  if (!storedEntity) return createStored(read, position, []);
+  if (position < storedEntity.position) return storedEntity;
+  const newer = storedEntity.patches.filter((patch) => patch.position > position);
   return createStored(read, position, newer);
 }
 
 /** Adds loaded fields as a patch, unless a newer read contains them. */
 function addFields(patches: readonly Patch[], readPosition: number, fields: Patch): readonly Patch[] {
-  const known = patches.find(({ id }) => id === fields.id);
-  if (fields.position < Math.max(readPosition, known?.position ?? 0)) return patches;
-  return [...patches.filter((patch) => patch !== known), fields];
+  const existingPatch = patches.find(({ id }) => id === fields.id);
+  if (fields.position < Math.max(readPosition, existingPatch?.position ?? 0)) return patches;
+  return [...patches.filter((patch) => patch !== existingPatch), fields];
 }
 
 /**

@@ -42,8 +42,8 @@ export function getAccessRedirect(
   { roles, message = i18n.t('app:guard.logIn') }: Requirement,
 ): AccessRedirect | null {
   const session = selectSession(state);
-  const over = selectIsExpired(state) || (session !== null && hasExpired(session.expiration, now));
-  if (over) return { to: '/login' };
+  const isOver = selectIsExpired(state) || (session !== null && hasExpired(session.expiration, now));
+  if (isOver) return { to: '/login' };
   if (!session) return { to: '/login', message };
   if (!roles || roles.includes(session.user.role)) return null;
   return { to: '/', message: i18n.t('app:guard.forbidden') };

@@ -112,8 +112,8 @@ export function abbreviateNumber(count: number): string {
   if (getCurrentLanguage() !== 'en') return getCompactFormat().format(count);
   const rounded = Math.round((count / unit.size) * 100) / 100;
   // Rounding must not carry into the next unit: 999,999 is 999.99K and not 1000.00K.
-  const shown = unit.suffix === 'B' ? rounded : Math.min(rounded, 999.99);
-  return `${shown.toFixed(2)}${unit.suffix}`;
+  const shownNumber = unit.suffix === 'B' ? rounded : Math.min(rounded, 999.99);
+  return `${shownNumber.toFixed(2)}${unit.suffix}`;
 }
 
 const MINUTE = 60_000;

@@ -7,27 +7,31 @@ import { useUser } from '../state/session.ts';
  * tab. There is one per account and place, such as `comment:<id>`. Set it to '' after sending, even if the
  * page was left and reopened in the meantime. Logging out deletes it.
  */
-export function useDraft(place: string): readonly [string, (text: string) => void] {
+export function useDraft(draftKey: string): readonly [string, (text: string) => void] {
   const account = useUser()?.id ?? null;
-  const [held, setHeld] = useState<StoredDraft>(() => ({ account, place, text: loadDraft(account, place) }));
-  const moved = held.account !== account || held.place !== place;
-  const now = moved ? { account, place, text: loadDraft(account, place) } : held;
+  const [held, setHeld] = useState<StoredDraft>(() => ({
+    account,
+    place: draftKey,
+    text: loadDraft(account, draftKey),
+  }));
+  const moved = held.account !== account || held.place !== draftKey;
+  const now = moved ? { account, place: draftKey, text: loadDraft(account, draftKey) } : held;
   if (moved) setHeld(now);
 
   useEffect(
     () =>
       subscribeToDrafts((draft) => {
-        if (draft.account === account && draft.place === place) setHeld(draft);
+        if (draft.account === account && draft.place === draftKey) setHeld(draft);
       }),
-    [account, place],
+    [account, draftKey],
   );
   const write = useCallback(
     (text: string) => {
-      saveDraft(account, place, text);
+      saveDraft(account, draftKey, text);
       // The effect above may not have run yet.
-      setHeld({ account, place, text });
+      setHeld({ account, place: draftKey, text });
     },
-    [account, place],
+    [account, draftKey],
   );
 
   return [now.text, write];
@@ -39,8 +43,8 @@ type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean>>;
 function mergeStoredFields<Form extends Fields<Form>>(kept: string, empty: Form): Form {
   try {
     const fields = Object.entries(JSON.parse(kept || '{}') as object);
-    const known = fields.filter(([name, value]) => typeof value === typeof empty[name as keyof Form]);
-    return { ...empty, ...Object.fromEntries(known) };
+    const knownFields = fields.filter(([name, value]) => typeof value === typeof empty[name as keyof Form]);
+    return { ...empty, ...Object.fromEntries(knownFields) };
   } catch {
     return empty;
   }

@@ -32,9 +32,9 @@ interface LoadMoreProps {
 
 function LoadMore({ loading, onPress }: LoadMoreProps) {
   const { t } = useTranslation('shared');
-  const place = useFocusFallback<HTMLDivElement>();
+  const focusRef = useFocusFallback<HTMLDivElement>();
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={focusRef} className={styles.place}>
       <Button variant="secondary" busy={loading} onClick={() => void onPress()}>
         {t('loadMore')}
       </Button>

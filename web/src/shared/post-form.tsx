@@ -34,19 +34,19 @@ export function PostForm({ label, placeholder, submit, idParent, extras, onSent 
   const user = useUser();
   const dispatch = useDispatch();
   const mayPost = useRequireLogin(t('post.logIn'));
-  const place = idParent ? `comment:${idParent}` : 'post';
-  const [text, setText] = useDraft(place);
+  const draftKey = idParent ? `comment:${idParent}` : 'post';
+  const [text, setText] = useDraft(draftKey);
   const [problem, setProblem] = useState<Problem | null>(null);
   // Cached by its place, so that a reader who leaves while it is being sent and returns cannot send it twice.
-  const [createPost, { isLoading }] = useCreatePublicationMutation({ fixedCacheKey: place });
-  const { keyFor, done } = useIdempotencyKey(place);
+  const [createPost, { isLoading }] = useCreatePublicationMutation({ fixedCacheKey: draftKey });
+  const { keyFor, done } = useIdempotencyKey(draftKey);
 
   const send = async () => {
     if (isLoading || !mayPost()) return;
     const cleaned = cleanText(text);
-    const found = checkPostText(cleaned);
-    setProblem(found);
-    if (found) return;
+    const textProblem = checkPostText(cleaned);
+    setProblem(textProblem);
+    if (textProblem) return;
     const { data, error } = await createPost({ text: cleaned, idParent, idempotencyKey: keyFor(cleaned) });
     done(error);
     if (!data) return;

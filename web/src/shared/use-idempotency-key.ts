@@ -29,7 +29,7 @@ const parseSentContent = (kept: string): SentContent | null =>
  * would be repeated for the same key, so the key is dropped unless the outcome is unknown. A form whose
  * content outlives its page, such as a draft, passes its `place` so that the key is stored with it.
  */
-export function useIdempotencyKey(place?: string): {
+export function useIdempotencyKey(draftKey?: string): {
   keyFor: (content: string) => string;
   done: (error?: unknown) => void;
 } {
@@ -38,12 +38,12 @@ export function useIdempotencyKey(place?: string): {
 
   const store = (sent: SentContent | null) => {
     last.current = sent;
-    if (place) saveDraft(account, `key:${place}`, sent ? JSON.stringify(sent) : '');
+    if (draftKey) saveDraft(account, `key:${draftKey}`, sent ? JSON.stringify(sent) : '');
   };
 
   return {
     keyFor: (content) => {
-      const before = last.current ?? parseSentContent(place ? loadDraft(account, `key:${place}`) : '');
+      const before = last.current ?? parseSentContent(draftKey ? loadDraft(account, `key:${draftKey}`) : '');
       const digest = hashContent(content);
       const sent = before?.digest === digest ? before : { digest, key: createIdempotencyKey() };
       store(sent);

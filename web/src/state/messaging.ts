@@ -51,8 +51,8 @@ const initialState: MessagingState = {
   isConnected: false,
 };
 
-const excludeKnown = (known: readonly Message[], more: readonly Message[]): Message[] => {
-  const ids = new Set(known.map(({ id }) => id));
+const excludeKnown = (knownMessages: readonly Message[], more: readonly Message[]): Message[] => {
+  const ids = new Set(knownMessages.map(({ id }) => id));
   return more.filter(({ id }) => !ids.has(id));
 };
 
@@ -60,9 +60,9 @@ const excludeKnown = (known: readonly Message[], more: readonly Message[]): Mess
  * Appends a message unless it is known. Reads the original array because access through an Immer draft is
  * slow in a long chat.
  */
-function appendMessage(messages: readonly Message[], shown: Message): Message[] {
+function appendMessage(messages: readonly Message[], shownMessage: Message): Message[] {
   const known: readonly Message[] = original(messages as Message[]) ?? messages;
-  return known.some(({ id }) => id === shown.id) ? [...known] : [...known, shown];
+  return known.some(({ id }) => id === shownMessage.id) ? [...known] : [...known, shownMessage];
 }
 
 export const messagingSlice = createSlice({

@@ -15,7 +15,7 @@ export const [donor, crowdfunding, donation, refund] = [
 export const auditor = sampleUser({ role: 'ADMIN' });
 
 /** Builds the journal entry of a donation, with overrides. */
-export const createEntry = (over: object) => ({
+export const createEntry = (overrides: object) => ({
   id: donation,
   position: 41,
   type: 'DONATION',
@@ -30,7 +30,7 @@ export const createEntry = (over: object) => ({
     { account: `wallet:${donor}`, name: 'donor1', debit: 12_500, credit: 0 },
     { account: `escrow:${crowdfunding}`, name: 'A roof for the shelter', debit: 0, credit: 12_500 },
   ],
-  ...over,
+  ...overrides,
 });
 
 /** Statement of a campaign whose only donation was refunded. */

@@ -14,13 +14,13 @@ export const createMessageId = (n: number): string =>
   `01890000-0000-7000-8000-${String(7000 + n).padStart(12, '0')}`;
 
 /** Returns message number `n`, by default from the other member. */
-export const sampleMessage = (n: number, over: Partial<Message> = {}): Message => ({
+export const sampleMessage = (n: number, overrides: Partial<Message> = {}): Message => ({
   id: createMessageId(n),
   content: `Message ${n}`,
   timestamp: new Date().toISOString(),
   profileId: other.id,
   conversationId,
-  ...over,
+  ...overrides,
 });
 
 export const sampleConversation = (...messages: Message[]): Conversation => ({

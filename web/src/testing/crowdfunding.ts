@@ -7,7 +7,7 @@ export const CROWDFUNDING_PATH = `/api/crowdfunding/${CROWDFUNDING_ID}`;
 const CREATOR = { idProfile: 'creator', profileName: 'Stray Haven', nickname: 'strayhaven' };
 
 /** Returns a campaign with three and a half days left, with overrides. */
-export const sampleCrowdfunding = (over: Partial<Crowdfunding> = {}): Crowdfunding => ({
+export const sampleCrowdfunding = (overrides: Partial<Crowdfunding> = {}): Crowdfunding => ({
   id: CROWDFUNDING_ID,
   title: 'A roof for the shelter',
   description: 'It rains in.',
@@ -21,12 +21,12 @@ export const sampleCrowdfunding = (over: Partial<Crowdfunding> = {}): Crowdfundi
   numDonations: 2,
   creator: CREATOR,
   creatorActive: true,
-  ...over,
+  ...overrides,
 });
 
 /** Creates a fake API with the calls of the campaign page. */
-export const createCrowdfundingApi = (over: Partial<Crowdfunding> = {}, walletCoins = 1_250) =>
+export const createCrowdfundingApi = (overrides: Partial<Crowdfunding> = {}, walletCoins = 1_250) =>
   createEmptyApi()
     .on('GET /api/wallet', { body: { walletCoins } })
-    .on(`GET ${CROWDFUNDING_PATH}/data`, { body: sampleCrowdfunding(over) })
+    .on(`GET ${CROWDFUNDING_PATH}/data`, { body: sampleCrowdfunding(overrides) })
     .on(`GET /api/transaction/donations/${CROWDFUNDING_ID}`, { body: [] });

@@ -14,35 +14,35 @@ const HOUR_MS = 3_600_000;
 export const createId = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** Returns profile number `n`, which determines id and nickname. */
-export const sampleProfile = (n = 1, over: Partial<ProfileSummary> = {}): ProfileSummary => ({
+export const sampleProfile = (n = 1, overrides: Partial<ProfileSummary> = {}): ProfileSummary => ({
   id: createId(n),
   idProfile: createId(n),
   nickname: `nickname${n}`,
   profileName: `Profile ${n}`,
   role: 'USER',
-  ...over,
+  ...overrides,
 });
 
 /** Returns profile number `n` as loaded by its page: approved, without followers, and not followed. */
-export const sampleFullProfile = (n = 1, over: Partial<Profile> = {}): Profile => ({
+export const sampleFullProfile = (n = 1, overrides: Partial<Profile> = {}): Profile => ({
   ...sampleProfile(n),
   approved: true,
   followers: 0,
   following: 0,
   creationDate: '2026-03-05T10:00:00.000Z',
   isItFollowed: false,
-  ...over,
+  ...overrides,
 });
 
 /** Returns a row of a list of profiles. */
-export const sampleRow = (n = 1, over: Partial<ProfileRow> = {}): ProfileRow => ({
+export const sampleRow = (n = 1, overrides: Partial<ProfileRow> = {}): ProfileRow => ({
   ...sampleProfile(n),
   isItFollowed: false,
-  ...over,
+  ...overrides,
 });
 
 /** Returns the logged-in account. */
-export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
+export const sampleUser = (overrides: Partial<SessionUser> = {}): SessionUser => ({
   ...sampleProfile(900, { nickname: 'reader', profileName: 'Rea Reader' }),
   walletCoins: 1250,
   email: 'reader@example.org',
@@ -50,7 +50,7 @@ export const sampleUser = (over: Partial<SessionUser> = {}): SessionUser => ({
   surnames: 'Reader',
   birthdate: '1990-05-01',
   gender: 'F',
-  ...over,
+  ...overrides,
 });
 
 /** Returns the response of a login. The session expires in one hour. */
@@ -61,7 +61,7 @@ export const sampleSession = (user = sampleUser(), token = 'new'): AuthResponse 
 });
 
 /** Returns post number `n`, which determines id and text. */
-export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
+export const samplePost = (n = 1, overrides: Partial<Post> = {}): Post => ({
   id: createId(1000 + n),
   text: `Text of post ${n}`,
   creatorData: sampleProfile(1),
@@ -72,11 +72,11 @@ export const samplePost = (n = 1, over: Partial<Post> = {}): Post => ({
   views: 9,
   liked: false,
   idParent: null,
-  ...over,
+  ...overrides,
 });
 
 /** Returns an animal for adoption, owned by profile 1. */
-export const sampleAnimal = (over: Partial<AdoptionPost> = {}): AdoptionPost => ({
+export const sampleAnimal = (overrides: Partial<AdoptionPost> = {}): AdoptionPost => ({
   id: '01890000-0000-7000-8000-00000000a001',
   status: 'AVAILABLE',
   address: '1, Pond Street',
@@ -86,5 +86,5 @@ export const sampleAnimal = (over: Partial<AdoptionPost> = {}): AdoptionPost => 
   createdDate: '2026-11-20T10:00:00.000Z',
   owner: sampleProfile(1),
   animal: { name: 'Rex', type: 'SMALL_MAMMAL', age: 1, sex: 'M', breed: 'Otter' },
-  ...over,
+  ...overrides,
 });

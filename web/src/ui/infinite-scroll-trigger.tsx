@@ -12,26 +12,26 @@ interface InfiniteScrollTriggerProps {
 /** Placed after a list with more pages: starts loading shortly before the reader reaches the end. */
 export function InfiniteScrollTrigger({ onReach, loading }: InfiniteScrollTriggerProps) {
   const { t } = useTranslation('ui');
-  const place = useRef<HTMLDivElement>(null);
+  const triggerRef = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);
   useEffect(() => {
     reach.current = onReach;
   });
 
   useEffect(() => {
-    if (loading || !place.current) return;
+    if (loading || !triggerRef.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) reach.current();
       },
       { rootMargin: '800px 0px' },
     );
-    observer.observe(place.current);
+    observer.observe(triggerRef.current);
     return () => observer.disconnect();
   }, [loading]);
 
   return (
-    <div ref={place}>
+    <div ref={triggerRef}>
       <Loading label={t('loadingMore')} />
     </div>
   );

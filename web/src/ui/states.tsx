@@ -58,10 +58,10 @@ interface ErrorStateProps {
 /** Message for a failed load. */
 export function ErrorState({ children, onRetry, compact }: ErrorStateProps) {
   const { t } = useTranslation('ui');
-  const place = useFocusFallback<HTMLDivElement>();
+  const focusRef = useFocusFallback<HTMLDivElement>();
   useRetryWhenOnline(onRetry);
   return (
-    <div ref={place} className={classNames(styles.state, styles.error, compact && styles.compact)}>
+    <div ref={focusRef} className={classNames(styles.state, styles.error, compact && styles.compact)}>
       <CloudOff size={36} aria-hidden="true" />
       <p>{translateMessage(children)}</p>
       {onRetry && (

@@ -28,9 +28,9 @@ function focusElement(fallback: HTMLElement | null): void {
  * focus to the nearest target instead of the start of the document. Pass the returned ref to that element.
  */
 export function useFocusFallback<E extends HTMLElement>(): RefObject<E | null> {
-  const place = useRef<E>(null);
+  const elementRef = useRef<E>(null);
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = elementRef.current;
     let fallback: HTMLElement | null = null;
     const choose = () => {
       fallback = element && findFocusFallback(element);
@@ -41,5 +41,5 @@ export function useFocusFallback<E extends HTMLElement>(): RefObject<E | null> {
       if (element?.contains(document.activeElement)) focusElement(fallback);
     };
   }, []);
-  return place;
+  return elementRef;
 }

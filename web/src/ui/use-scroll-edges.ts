@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import styles from './scroll-edges.module.css';
 
 /** Marks the edges beyond which an element can be scrolled sideways. */
-function updateEdges(place: HTMLElement): void {
-  const { scrollLeft, scrollWidth, clientWidth } = place;
+function updateEdges(element: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth } = element;
   // Fractional widths leave a remainder.
-  place.toggleAttribute('data-before', scrollLeft > 1);
-  place.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > 1);
+  element.toggleAttribute('data-before', scrollLeft > 1);
+  element.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > 1);
 }
 
 /** For an element that scrolls sideways: pass both to it, and it fades at the edges that hide content. */

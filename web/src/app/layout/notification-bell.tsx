@@ -12,8 +12,9 @@ const MAX_SHOWN_COUNT = 99;
 export function NotificationBell({ className }: { readonly className?: string | undefined }) {
   const { t } = useTranslation('app');
   const unread = useGetUnreadNotificationsQuery().data?.unread ?? 0;
-  const shown = unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : formatNumber(unread);
-  const label = unread > 0 ? t('layout.unread', { count: unread, shown }) : t('layout.notifications');
+  const shownCount = unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : formatNumber(unread);
+  const label =
+    unread > 0 ? t('layout.unread', { count: unread, shown: shownCount }) : t('layout.notifications');
   return (
     <NavLink
       to="/notifications"
@@ -24,7 +25,7 @@ export function NotificationBell({ className }: { readonly className?: string | 
       <Bell size={20} aria-hidden="true" />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {shown}
+          {shownCount}
         </span>
       )}
     </NavLink>

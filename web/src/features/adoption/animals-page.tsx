@@ -14,7 +14,7 @@ export function AnimalsPage() {
   const { t } = useTranslation('adoption');
   const filter = useAnimalFilter();
   const query = useGetAnimalsInfiniteQuery(filter.filter, { refetchOnMountOrArgChange: true });
-  const found = query.currentData && getItems(query.currentData).length;
+  const animalCount = query.currentData && getItems(query.currentData).length;
   const user = useUser();
   return (
     <Page width="64rem">
@@ -27,7 +27,9 @@ export function AnimalsPage() {
       </PageHeader>
       <Filters {...filter} />
       <p role="status" className="visually-hidden">
-        {filter.isFiltered && found !== undefined && t('found', { count: found, shown: formatNumber(found) })}
+        {filter.isFiltered &&
+          animalCount !== undefined &&
+          t('found', { count: animalCount, shown: formatNumber(animalCount) })}
       </p>
       <AnimalList label={t('list')} query={query} empty={t(filter.isFiltered ? 'noneFits' : 'none')} />
     </Page>

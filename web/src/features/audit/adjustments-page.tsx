@@ -27,18 +27,18 @@ function AdjustmentDecision({ adjustment }: { readonly adjustment: Adjustment })
   const { id } = adjustment;
   // Staff cannot decide about their own wallets.
   if (user?.id === adjustment.profile.id) return null;
-  const own = user?.id === adjustment.proposedBy.id;
+  const isOwn = user?.id === adjustment.proposedBy.id;
   return (
     <div className={styles.buttons}>
       <ReasonButton
         button={{ variant: 'secondary' }}
-        title={t(`adjustments.questions.${own ? 'takeBack' : 'decline'}`)}
-        confirm={t(own ? 'adjustments.takeBack' : 'adjustments.verdicts.decline')}
+        title={t(`adjustments.questions.${isOwn ? 'takeBack' : 'decline'}`)}
+        confirm={t(isOwn ? 'adjustments.takeBack' : 'adjustments.verdicts.decline')}
         danger
         onConfirm={(reason) => decline({ id, reason })}
-        done={t(`done.${own ? 'takeBack' : 'decline'}`)}
+        done={t(`done.${isOwn ? 'takeBack' : 'decline'}`)}
       />
-      {own ? (
+      {isOwn ? (
         <span className={styles.muted}>{t('adjustments.another')}</span>
       ) : (
         <ReasonButton

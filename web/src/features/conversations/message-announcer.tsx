@@ -14,11 +14,11 @@ const ANNOUNCEMENT_MS = 1_500;
  */
 function findNewMessages(
   messages: readonly Message[],
-  known: ReadonlySet<string>,
+  knownIds: ReadonlySet<string>,
   from: string,
 ): readonly Message[] {
-  const first = messages.findIndex(({ id }) => known.has(id));
-  return messages.slice(first + 1).filter(({ id, profileId }) => !known.has(id) && profileId === from);
+  const first = messages.findIndex(({ id }) => knownIds.has(id));
+  return messages.slice(first + 1).filter(({ id, profileId }) => !knownIds.has(id) && profileId === from);
 }
 
 /**

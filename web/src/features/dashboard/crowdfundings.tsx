@@ -17,7 +17,7 @@ function PendingCrowdfunding({ id }: EntityRef) {
   const crowdfunding = useEntity('crowdfunding', id);
   if (!crowdfunding) return null;
   const { title, description, goalAmount, durationDays, createdDate, creator } = crowdfunding;
-  const own = userId === creator.idProfile;
+  const isOwn = userId === creator.idProfile;
   return (
     <li className={styles.row}>
       <div className={styles.crowdfunding}>
@@ -37,9 +37,9 @@ function PendingCrowdfunding({ id }: EntityRef) {
             }}
           />
         </p>
-        {own && <p className={styles.muted}>{t('crowdfundings.own')}</p>}
+        {isOwn && <p className={styles.muted}>{t('crowdfundings.own')}</p>}
       </div>
-      {!own && (
+      {!isOwn && (
         <div className={styles.buttons}>
           <CrowdfundingDecision crowdfunding={crowdfunding} declineWarning={t('crowdfundings.warning')} />
         </div>

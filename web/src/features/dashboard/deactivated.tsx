@@ -32,8 +32,8 @@ export function DeactivatedProfiles() {
   const asked = useDebounced(nickname.trim(), DEBOUNCE_MS);
   const query = useDeactivatedProfilesInfiniteQuery({ nickname: asked }, { refetchOnMountOrArgChange: true });
   // Keeps the previous results until the next response.
-  const found = query.isError ? query.currentData : query.data;
-  const profiles = useListedEntities('profile', found);
+  const pages = query.isError ? query.currentData : query.data;
+  const profiles = useListedEntities('profile', pages);
   return (
     <ReviewList
       title={t('deactivated.title')}
@@ -46,7 +46,7 @@ export function DeactivatedProfiles() {
           onChange={(event) => setNickname(event.target.value)}
         />
       }
-      query={{ ...query, isLoading: query.isFetching && !found }}
+      query={{ ...query, isLoading: query.isFetching && !pages }}
       items={profiles.filter(({ state }) => state)}
       loading={t('deactivated.loading')}
       empty={t(asked ? 'deactivated.noneFits' : 'deactivated.none')}

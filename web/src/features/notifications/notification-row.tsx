@@ -13,14 +13,14 @@ const MAX_QUOTE_LENGTH = 80;
 /** Returns the actors of a notification: one or two by name, and the number of others. */
 function useActorNames({ actors, others: unnamed, anonymous }: Notification): string {
   const { t } = useTranslation('notifications');
-  const known = actors.map(({ profileName }) => truncate(profileName));
-  const [first, second, third] = anonymous > 0 ? [...known, t('who.anonymous')] : known;
+  const names = actors.map(({ profileName }) => truncate(profileName));
+  const [first, second, third] = anonymous > 0 ? [...names, t('who.anonymous')] : names;
   if (!first) return '';
   if (!second) return t('who.one', { first });
   const others = third ? unnamed + anonymous : unnamed;
   if (others === 0) return t('who.two', { first, second });
-  const shown = others < MAX_OTHERS ? formatNumber(others) : `${MAX_OTHERS}+`;
-  return t('who.more', { first, second, count: others, shown });
+  const shownCount = others < MAX_OTHERS ? formatNumber(others) : `${MAX_OTHERS}+`;
+  return t('who.more', { first, second, count: others, shown: shownCount });
 }
 
 /** Line below the sentence: a quotation or an amount. */

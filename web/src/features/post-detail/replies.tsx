@@ -20,17 +20,17 @@ interface RepliesProps {
 export function Replies({ id, sentId }: RepliesProps) {
   const { t } = useTranslation('post-detail');
   const query = useGetRepliesInfiniteQuery(getRepliesArguments(id), { refetchOnMountOrArgChange: 30 });
-  const own = useMemo(() => createOwnReplies(id), [id]);
-  const replies = useListedPosts(query.data, own);
-  const place = useRef<HTMLElement>(null);
+  const ownReplies = useMemo(() => createOwnReplies(id), [id]);
+  const replies = useListedPosts(query.data, ownReplies);
+  const sectionRef = useRef<HTMLElement>(null);
   const shownId = replies.some((reply) => reply.id === sentId) ? sentId : undefined;
 
   useEffect(() => {
-    if (shownId) place.current?.querySelector('li:last-of-type')?.scrollIntoView({ block: 'nearest' });
+    if (shownId) sectionRef.current?.querySelector('li:last-of-type')?.scrollIntoView({ block: 'nearest' });
   }, [shownId]);
 
   return (
-    <section ref={place} aria-labelledby="replies" className={styles.replies}>
+    <section ref={sectionRef} aria-labelledby="replies" className={styles.replies}>
       <h2 id="replies" className={styles.title}>
         {t('comments')}
       </h2>

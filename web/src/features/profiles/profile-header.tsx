@@ -32,10 +32,10 @@ interface UnblockButtonProps {
 /** Replaces the message and follow buttons of a blocked profile; disappears after use. */
 function UnblockButton({ profile, hiding }: UnblockButtonProps) {
   const { t } = useTranslation(['shared', 'hiding']);
-  const place = useFocusFallback<HTMLButtonElement>();
+  const focusRef = useFocusFallback<HTMLButtonElement>();
   return (
     <Button
-      ref={place}
+      ref={focusRef}
       variant="secondary"
       size="small"
       busy={hiding.isBusy}

@@ -23,8 +23,8 @@ export function Publications({ nickname, isBlocked }: PublicationsProps) {
   const { t } = useTranslation('profiles');
   const query = useProfilePublicationsInfiniteQuery({ profile: nickname });
   const dispatch = useDispatch<PostDispatch>();
-  const own = useMemo(() => createOwnPosts(nickname), [nickname]);
-  const posts = useListedPosts(query.data, own);
+  const ownPosts = useMemo(() => createOwnPosts(nickname), [nickname]);
+  const posts = useListedPosts(query.data, ownPosts);
 
   // Shows the cached list of an earlier visit at its scroll position, then adds newer posts.
   useEffect(() => void dispatch(refreshProfilePosts(nickname)), [dispatch, nickname]);

@@ -71,12 +71,12 @@ function OwnerActions({ animal: { id, animal, takenDown } }: { readonly animal: 
 export function AnimalActions({ animal: post }: { readonly animal: Animal }) {
   const { t } = useTranslation('shared');
   const { id, owner, animal } = post;
-  const own = useUser()?.id === owner.id;
-  if (!own && post.takenDown) return null;
+  const isOwn = useUser()?.id === owner.id;
+  if (!isOwn && post.takenDown) return null;
   const share = !post.takenDown && <ShareButton path={`/adoptable-animals/${id}`} name={animal.name} />;
   return (
     <div className={styles.actions}>
-      {own ? (
+      {isOwn ? (
         <OwnerActions animal={post} />
       ) : (
         <>

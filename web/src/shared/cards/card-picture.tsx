@@ -18,10 +18,10 @@ export function CardPicture({ src, className, onLoadError }: CardPictureProps) {
     setBroken(src);
     onLoadError?.();
   };
-  const shown = src !== null && src !== broken;
+  const isShown = src !== null && src !== broken;
   return (
     <div className={classNames(styles.place, className)}>
-      {shown ? (
+      {isShown ? (
         <img src={src} alt="" className={styles.picture} decoding="async" onError={fail} />
       ) : (
         <ImageOff size={32} aria-hidden="true" />

@@ -21,7 +21,7 @@ interface CreationPageProps {
 /** A page below /new-post: a form and its preview. */
 export function CreationPage({ title, back, submit, form, children, preview }: CreationPageProps) {
   const { send, problem, isSending } = form;
-  const place = useInvalidFieldFocus(problem);
+  const formRef = useInvalidFieldFocus(problem);
 
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function CreationPage({ title, back, submit, form, children, preview }: C
       <PageHeader title={title} back={{ to: '/new-post', label: back }} />
       <div className={styles.columns}>
         <Card>
-          <form ref={place} className={styles.form} onSubmit={submitForm} noValidate>
+          <form ref={formRef} className={styles.form} onSubmit={submitForm} noValidate>
             {children}
             {problem && (
               <p className={styles.problem} role="alert">

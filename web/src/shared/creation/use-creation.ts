@@ -84,9 +84,9 @@ export function useCreation<Form extends Fields<Form>, Made>(options: CreationOp
   const send = async () => {
     if (isSending) return;
     const content = cleanFields(form);
-    const found = validate(content) ?? (imageBase64 ? null : incompleteProblem);
-    setProblem(found);
-    if (found || !imageBase64) return;
+    const formProblem = validate(content) ?? (imageBase64 ? null : incompleteProblem);
+    setProblem(formProblem);
+    if (formProblem || !imageBase64) return;
     const { data, error } = await create(
       content,
       imageBase64,

@@ -17,6 +17,6 @@ const isKnown = (code: string | undefined): code is CardError =>
 
 /** Translates a provider's error by its code; unknown ones keep their own message. */
 export function translateProviderError({ code, decline_code, message = '' }: ProviderError): string {
-  const known = [decline_code, code].find(isKnown);
-  return known ? i18n.t(`wallet:cardErrors.${known}`) : message;
+  const knownCode = [decline_code, code].find(isKnown);
+  return knownCode ? i18n.t(`wallet:cardErrors.${knownCode}`) : message;
 }

@@ -68,9 +68,9 @@ export function SimulatorCardForm(props: CardFormProps) {
   const [problems, setProblems] = useState<CardProblems>({});
   const form = useRef<HTMLFormElement>(null);
 
-  const refuse = (found: CardProblems) => {
-    setProblems(found);
-    const first = FIELDS.find((field) => found[field]);
+  const refuse = (cardProblems: CardProblems) => {
+    setProblems(cardProblems);
+    const first = FIELDS.find((field) => cardProblems[field]);
     if (first) form.current?.querySelector<HTMLInputElement>(`[data-field=${first}]`)?.focus();
   };
   const pay = usePayment(props, refuse);

@@ -19,7 +19,7 @@ const isDark = (): boolean =>
 
 /** Mounts Stripe's card form. Card data is sent only to Stripe. */
 function useStripeElements(publishableKey: string, clientSecret: string) {
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState<ReadyForm | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(1);
@@ -31,14 +31,14 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
     const mount = async () => {
       const stripe = await loadStripe(publishableKey, { locale: getCurrentLanguage() });
       if (gone) return;
-      if (!stripe || !place.current) return setFailed(true);
+      if (!stripe || !containerRef.current) return setFailed(true);
       const appearance = { theme: isDark() ? ('night' as const) : ('stripe' as const) };
       const elements = stripe.elements({ clientSecret, appearance });
       const element = elements.create('payment');
       unmount = () => element.destroy();
       element.on('ready', () => setReady({ stripe, elements }));
       element.on('loaderror', () => setFailed(true));
-      element.mount(place.current);
+      element.mount(containerRef.current);
     };
     mount().catch(() => setFailed(true));
     return () => {
@@ -53,7 +53,7 @@ function useStripeElements(publishableKey: string, clientSecret: string) {
     setAttempt(attempt + 1);
   };
 
-  return { place, ready, failed, retry };
+  return { place: containerRef, ready, failed, retry };
 }
 
 /**

@@ -27,9 +27,9 @@ function usePictureFile(onChange: (picture: string) => void) {
 
   const readFile = async (file: File | undefined) => {
     if (!file || isReading) return;
-    const found = validatePictureFile(file);
-    setProblem(found);
-    if (found) return;
+    const fileProblem = validatePictureFile(file);
+    setProblem(fileProblem);
+    if (fileProblem) return;
     setIsReading(true);
     try {
       onChange(await resizePicture(file));
@@ -48,7 +48,7 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
   const id = useId();
   const [over, setOver] = useState(false);
   const { readFile, problem, isReading } = usePictureFile(onChange);
-  const shown = problem ?? error;
+  const shownProblem = problem ?? error;
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -76,8 +76,8 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
           accept={PICTURE_TYPES.join(',')}
           aria-disabled={busy}
           onClick={busy ? (event) => event.preventDefault() : undefined}
-          aria-invalid={shown || invalid ? true : undefined}
-          aria-describedby={shown ? `${id}-error` : undefined}
+          aria-invalid={shownProblem || invalid ? true : undefined}
+          aria-describedby={shownProblem ? `${id}-error` : undefined}
           onChange={({ target }) => {
             void readFile(target.files?.[0]);
             // Allows choosing the same file again.
@@ -97,9 +97,9 @@ export function PictureField({ label, value, onChange, busy = false, error, inva
           {isReading && <Spinner size="small" />}
         </label>
       </div>
-      {shown && (
+      {shownProblem && (
         <span id={`${id}-error`} className={styles.error} role="alert">
-          {translateMessage(shown)}
+          {translateMessage(shownProblem)}
         </span>
       )}
     </div>

@@ -39,9 +39,9 @@ export function EditDialog({ post, onClose }: PostDialogProps) {
   const save = async () => {
     if (isLoading) return;
     const cleaned = cleanText(text);
-    const found = checkPostText(cleaned);
-    setProblem(found);
-    if (found) return;
+    const textProblem = checkPostText(cleaned);
+    setProblem(textProblem);
+    if (textProblem) return;
     if (cleaned === post.text) {
       finish();
       return;

@@ -115,8 +115,8 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
     ownerId: post.creatorData.id,
     isTakenDown: post.takenDown !== undefined,
   });
-  const own = user?.id === post.creatorData.id;
-  const mayReport = user !== null && !own && !post.takenDown;
+  const isOwn = user?.id === post.creatorData.id;
+  const mayReport = user !== null && !isOwn && !post.takenDown;
   const path = `/post/${post.id}`;
   const navigate = useNavigate();
   const openPost = ({ target }: MouseEvent) => {

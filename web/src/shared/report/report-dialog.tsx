@@ -25,11 +25,11 @@ interface ReportDialogProps {
 function ReportForm({ kind, id, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['reports', 'ui']);
   const [category, setCategory] = useState<ReportCategory>('SPAM');
-  const place = `report:${kind}:${id}`;
-  const [typedText, setTypedText] = useDraft(place);
+  const draftKey = `report:${kind}:${id}`;
+  const [typedText, setTypedText] = useDraft(draftKey);
   const [shown, setShown] = useState(false);
   const [report, { isLoading, error }] = useReportMutation();
-  const { keyFor, done } = useIdempotencyKey(place);
+  const { keyFor, done } = useIdempotencyKey(draftKey);
   const showResult = useResultToast();
   const text = cleanText(typedText);
   const problem = checkReport(category, text);

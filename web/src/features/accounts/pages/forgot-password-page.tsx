@@ -22,9 +22,9 @@ function EmailForm({ onSent }: { readonly onSent: (email: string) => void }) {
     event.preventDefault();
     if (isLoading) return;
     const email = cleanText(text);
-    const found = checkEmail(email);
-    setProblem(found);
-    if (found) return;
+    const emailProblem = checkEmail(email);
+    setProblem(emailProblem);
+    if (emailProblem) return;
     const { error } = await ask({ email, language: getCurrentLanguage() });
     const failure = error && getApiFailure(error);
     if (!error) onSent(email);

@@ -19,9 +19,9 @@ interface UnhideButtonProps {
 
 /** A button that disappears after use. */
 function UnhideButton({ label, name, onPress }: UnhideButtonProps) {
-  const place = useFocusFallback<HTMLButtonElement>();
+  const focusRef = useFocusFallback<HTMLButtonElement>();
   return (
-    <Button ref={place} variant="secondary" size="small" aria-label={name} onClick={onPress}>
+    <Button ref={focusRef} variant="secondary" size="small" aria-label={name} onClick={onPress}>
       {label}
     </Button>
   );

@@ -37,9 +37,9 @@ function LoginForm() {
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  const refuse = (found: LoginProblems) => {
-    setProblems(found);
-    (found.username ? usernameInput : passwordInput).current?.focus();
+  const refuse = (loginProblems: LoginProblems) => {
+    setProblems(loginProblems);
+    (loginProblems.username ? usernameInput : passwordInput).current?.focus();
   };
 
   const submit = async (event: SyntheticEvent) => {

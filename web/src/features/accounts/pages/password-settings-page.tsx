@@ -32,9 +32,9 @@ function PasswordForm() {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const found = { current: current === '' ? passwordEmpty : null, next: checkPassword(next) };
-    setProblems(found);
-    if (found.current || found.next) return;
+    const passwordProblems = { current: current === '' ? passwordEmpty : null, next: checkPassword(next) };
+    setProblems(passwordProblems);
+    if (passwordProblems.current || passwordProblems.next) return;
     const { error } = await change({
       currentPassword: current,
       newPassword: next,

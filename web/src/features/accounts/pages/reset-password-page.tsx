@@ -28,9 +28,9 @@ function ResetForm({ token, onInvalid }: FormProps) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const found = checkPassword(password);
-    setProblem(found);
-    if (found) return;
+    const passwordProblem = checkPassword(password);
+    setProblem(passwordProblem);
+    if (passwordProblem) return;
     const { error } = await reset({ token, password, language: getCurrentLanguage() });
     const failure = error && getApiFailure(error);
     if (!error) {

@@ -116,8 +116,8 @@ export function validateFields(
   form: RegistrationValues,
   today: string,
 ): RegistrationProblems {
-  const found = fields.map((field) => [field, validateField(field, form, today)] as const);
-  return Object.fromEntries(found.filter(([, problem]) => problem !== null));
+  const fieldProblems = fields.map((field) => [field, validateField(field, form, today)] as const);
+  return Object.fromEntries(fieldProblems.filter(([, problem]) => problem !== null));
 }
 
 /** Errors of all fields. */

@@ -28,17 +28,17 @@ import { getShownProblems, getStepProblems, initialWizardState, wizardReducer } 
 
 /** Focuses the first invalid field, otherwise the title of the step. */
 function useStepFocus(step: number, refused: number) {
-  const place = useRef<HTMLFormElement>(null);
-  const shown = useRef({ step, refused });
+  const formRef = useRef<HTMLFormElement>(null);
+  const shownRef = useRef({ step, refused });
 
   useEffect(() => {
-    if (shown.current.step === step && shown.current.refused === refused) return;
-    shown.current = { step, refused };
-    const wrong = place.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    (wrong ?? place.current?.querySelector<HTMLElement>('[data-step-title]'))?.focus();
+    if (shownRef.current.step === step && shownRef.current.refused === refused) return;
+    shownRef.current = { step, refused };
+    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (wrong ?? formRef.current?.querySelector<HTMLElement>('[data-step-title]'))?.focus();
   }, [step, refused]);
 
-  return place;
+  return formRef;
 }
 
 /** Sends a valid form; returns the errors of the server. */
@@ -74,17 +74,17 @@ export function RegistrationForm() {
   const steps = getSteps(form.kind);
   const last = steps.length - 1;
   const { step, open } = useSteps(Math.min(state.reached, last));
-  const place = useStepFocus(step, state.rejectionCount);
+  const stepRef = useStepFocus(step, state.rejectionCount);
   const { send, isSending } = useRegistration();
   const today = getTodayUtc();
   const problems = getShownProblems(state, today);
   const name = steps[step] ?? 'kind';
   const Step = name === 'kind' ? null : STEPS[name];
 
-  const refuse = (found: RegistrationProblems): boolean => {
-    const wrong = findInvalidStep(found, form.kind);
+  const refuse = (serverProblems: RegistrationProblems): boolean => {
+    const wrong = findInvalidStep(serverProblems, form.kind);
     if (wrong === null) return false;
-    dispatch({ type: 'refused', problems: found });
+    dispatch({ type: 'refused', problems: serverProblems });
     if (wrong !== step) void open(wrong);
     return true;
   };
@@ -99,7 +99,13 @@ export function RegistrationForm() {
   };
 
   return (
-    <form ref={place} className={styles.wizard} onSubmit={submit} noValidate aria-label={t('register.form')}>
+    <form
+      ref={stepRef}
+      className={styles.wizard}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('register.form')}
+    >
       <Stepper
         steps={steps}
         current={step}

@@ -92,10 +92,10 @@ function findProblems(
   fields: readonly RegistrationField[],
   today: string,
 ): RegistrationProblems {
-  const found = fields.map(
+  const fieldProblems = fields.map(
     (field) => [field, validateField(field, state.form, today) ?? getRejection(state, field)] as const,
   );
-  return Object.fromEntries(found.filter(([, problem]) => problem !== null));
+  return Object.fromEntries(fieldProblems.filter(([, problem]) => problem !== null));
 }
 
 /** Errors to show, by field. */

@@ -40,8 +40,8 @@ export function NameForm({ kind, title, hint, autoComplete, current, onSave }: N
   const input = useRef<HTMLInputElement>(null);
   const dispatch = useDispatch();
 
-  const refuse = (found: Problem) => {
-    setProblem(found);
+  const refuse = (nameProblem: Problem) => {
+    setProblem(nameProblem);
     input.current?.focus();
   };
 

@@ -22,14 +22,14 @@ export function getPermissions(
 ): CrowdfundingPermissions {
   const { status, creator } = crowdfunding;
   const open = status === 'PENDING' || status === 'ACTIVE';
-  const own = user?.id === creator.idProfile;
+  const isOwn = user?.id === creator.idProfile;
   const staff = isStaff(user?.role);
   return {
-    hasActions: open && (own || staff),
-    canCancel: open && own,
-    canClose: status === 'ACTIVE' && own,
-    canReview: status === 'PENDING' && staff && !own,
-    canCancelAsStaff: open && staff && !own,
-    needsOtherReviewer: status === 'PENDING' && staff && own,
+    hasActions: open && (isOwn || staff),
+    canCancel: open && isOwn,
+    canClose: status === 'ACTIVE' && isOwn,
+    canReview: status === 'PENDING' && staff && !isOwn,
+    canCancelAsStaff: open && staff && !isOwn,
+    needsOtherReviewer: status === 'PENDING' && staff && isOwn,
   };
 }

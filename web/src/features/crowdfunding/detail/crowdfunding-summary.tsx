@@ -33,7 +33,7 @@ function Creator({ creator }: Pick<Crowdfunding, 'creator'>) {
 /** Donation form while the campaign accepts donations, otherwise the reason why it does not. */
 function DonationSection({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
-  const own = useUser()?.id === crowdfunding.creator.idProfile;
+  const isOwn = useUser()?.id === crowdfunding.creator.idProfile;
   const expiryDay = useExpiryDay(crowdfunding);
   if (!crowdfunding.creatorActive)
     return (
@@ -41,7 +41,7 @@ function DonationSection({ crowdfunding }: { readonly crowdfunding: Crowdfunding
         {translateMessage(noDonationsAccepted)} {t('creatorInactive')}
       </p>
     );
-  if (expiryDay === null) return own ? null : <DonateBox crowdfunding={crowdfunding} />;
+  if (expiryDay === null) return isOwn ? null : <DonateBox crowdfunding={crowdfunding} />;
   return (
     <p className={styles.muted}>
       {translateMessage(noDonationsAccepted)} {t('expiry.facts', { date: expiryDay })}
@@ -53,7 +53,7 @@ function DonationSection({ crowdfunding }: { readonly crowdfunding: Crowdfunding
 export function CrowdfundingSummary({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const { status, endDate, numDonations, creator } = crowdfunding;
-  const over = status === 'CLOSED' || status === 'CANCELLED';
+  const hasEnded = status === 'CLOSED' || status === 'CANCELLED';
   return (
     <Card as="section" className={styles.facts} aria-label={t('progress')}>
       {status !== 'ACTIVE' && <CrowdfundingStatus status={status} />}
@@ -62,7 +62,7 @@ export function CrowdfundingSummary({ crowdfunding }: { readonly crowdfunding: C
         <strong>{formatAmount(numDonations)}</strong> {t('donations', { count: numDonations })}
       </p>
       {status === 'ACTIVE' && <Countdown endDate={endDate} />}
-      {over && <Countdown endDate={null} />}
+      {hasEnded && <Countdown endDate={null} />}
       {status === 'CANCELLED' && <RefundProgress id={crowdfunding.id} />}
       {status === 'PENDING' && <p className={styles.muted}>{t('waiting')}</p>}
       {status === 'ACTIVE' && <DonationSection crowdfunding={crowdfunding} />}

@@ -36,12 +36,12 @@ export function useDonation({ id }: Pick<Crowdfunding, 'id'>) {
 
   const sendDonation = async ({ amount, anonymous }: Plan) => {
     if (isDonating || !mayDonate()) return;
-    const found = checkDonation(amount, balance);
-    const canBuy = found?.code === insufficientCoins.code && amount - balance <= MAX_PURCHASE;
-    setProblem(canBuy ? null : found);
+    const donationProblem = checkDonation(amount, balance);
+    const canBuy = donationProblem?.code === insufficientCoins.code && amount - balance <= MAX_PURCHASE;
+    setProblem(canBuy ? null : donationProblem);
     setMade(null);
     if (canBuy) setPlan({ amount, anonymous });
-    if (found) return;
+    if (donationProblem) return;
     const { data, error } = await donate({
       crowdfundingId: id,
       amount: String(amount),

@@ -7,6 +7,6 @@ import { useHasPassed } from './use-has-passed.ts';
  * Returns the day of the automatic refund of an active campaign whose end date has passed; otherwise null.
  */
 export function useExpiryDay({ status, endDate }: Pick<Crowdfunding, 'status' | 'endDate'>): string | null {
-  const over = useHasPassed(endDate);
-  return over && status === 'ACTIVE' && endDate !== null ? formatDay(getExpiryDate(endDate)) : null;
+  const hasEnded = useHasPassed(endDate);
+  return hasEnded && status === 'ACTIVE' && endDate !== null ? formatDay(getExpiryDate(endDate)) : null;
 }

@@ -60,9 +60,9 @@ export function AmountStep({ busy, onChoose }: AmountStepProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = checkPurchase(amount);
-    setProblem(found);
-    if (found) input.current?.focus();
+    const purchaseProblem = checkPurchase(amount);
+    setProblem(purchaseProblem);
+    if (purchaseProblem) input.current?.focus();
     else if (!busy) onChoose(amount);
   };
 
