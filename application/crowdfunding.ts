@@ -1,11 +1,19 @@
 /** Use cases of crowdfundings. */
 import { crowdfundingDecider } from '../domain/crowdfunding/decide.ts';
 import type { CrowdfundingEvent } from '../domain/crowdfunding/events.ts';
-import { type CrowdfundingForm, crowdfundingNotFound } from '../domain/crowdfunding/rules.ts';
-import type { CrowdfundingState } from '../domain/crowdfunding/state.ts';
+import {
+  type CrowdfundingForm,
+  crowdfundingNotFound,
+  crowdfundingNotStarted,
+  onlyCreatorPostsUpdates,
+} from '../domain/crowdfunding/rules.ts';
+import { type CrowdfundingState, hasStarted } from '../domain/crowdfunding/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
-import { notFound } from '../domain/kernel/decider.ts';
-import type { AccountId, CrowdfundingId, DonationId, Instant } from '../domain/kernel/ids.ts';
+import { forbid, notFound, refuse } from '../domain/kernel/decider.ts';
+import type { AccountId, CrowdfundingId, DonationId, Instant, PostId } from '../domain/kernel/ids.ts';
+import { postDecider } from '../domain/posts/decide.ts';
+import type { PostEvent } from '../domain/posts/events.ts';
+import type { PostState } from '../domain/posts/state.ts';
 import type { DonationTarget } from '../domain/wallet/commands.ts';
 import { walletDecider } from '../domain/wallet/decide.ts';
 import type { WalletEvent } from '../domain/wallet/events.ts';
@@ -59,6 +67,35 @@ export const createCrowdfunding = (
       ),
   );
 };
+
+interface NewUpdate {
+  readonly postId: PostId;
+  readonly crowdfundingId: CrowdfundingId;
+  readonly text: string;
+  readonly imageBase64?: string;
+}
+
+/** Publishes an update of a campaign: a post of its creator that refers to the campaign. */
+export async function postUpdate(
+  system: PictureSystem & { readonly handler: Handler },
+  author: Viewer,
+  { imageBase64, ...update }: NewUpdate,
+  context: CommandContext,
+): Promise<CommandResult<PostState, PostEvent>> {
+  const { handler } = system;
+  const { state } = await handler.load(crowdfundingDecider, update.crowdfundingId);
+  if (state.status === 'NONE' || !isVisible(author, hasStarted(state), state.creatorId))
+    return notFound(crowdfundingNotFound);
+  if (state.creatorId !== author.id) return forbid(onlyCreatorPostsUpdates);
+  if (!hasStarted(state)) return refuse(crowdfundingNotStarted);
+  const { postId } = update;
+  const publish = { type: 'PublishPost', ...update, authorId: author.id, parentId: null } as const;
+  if (imageBase64 === undefined) return handler.handle(postDecider, postId, publish, context);
+  const picture = { subjectId: postId, ownerId: author.id, imageBase64 };
+  return storePictureThen(system, picture, (imageHash) =>
+    handler.handle(postDecider, postId, { ...publish, imageHash }, context),
+  );
+}
 
 interface NewDonation {
   readonly donationId: DonationId;

@@ -11,6 +11,7 @@ import type { LikeState, PostState } from '../domain/posts/state.ts';
 import { checkBlock } from '../domain/social-graph/relationships.ts';
 import { findVisiblePost } from '../projections/posts/posts/query.ts';
 import type { Queryable, Viewer } from '../projections/queryable.ts';
+import type { PictureSystem } from './pictures.ts';
 
 interface PostsSystem {
   readonly pool: Queryable;
@@ -53,6 +54,23 @@ export async function editPost(
   const { publishedAt } = post;
   const edit = { type: 'EditPost', postId, text, publishedAt, editedAt: context.occurredAt } as const;
   return handler.handle(postDecider, postId, edit, context);
+}
+
+/**
+ * Deletes a post and its picture. Marks the picture first, so that the job for orphaned pictures deletes it after a
+ * crash.
+ */
+export async function deletePost(
+  { handler, privateData: { pictures } }: Pick<PictureSystem, 'privateData'> & { readonly handler: Handler },
+  postId: PostId,
+  context: CommandContext,
+): Promise<CommandResult<PostState, PostEvent>> {
+  const { state } = await handler.load(postDecider, postId);
+  const hasPicture = state.status !== 'none' && state.hasPicture;
+  if (hasPicture) await pictures.markUnverified(postId);
+  const handled = await handler.handle(postDecider, postId, { type: 'DeletePost', postId }, context);
+  if (hasPicture && handled.accepted) await pictures.forget(postId);
+  return handled;
 }
 
 /** Lists the texts of a post with the time since which each was shown, newest first. */

@@ -9,6 +9,8 @@ import {
 } from '../domain/crowdfunding/rules.ts';
 import { MAX_COINS } from '../domain/kernel/coins.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
+import { brokenPicture } from '../domain/pictures/rules.ts';
+import { checkPostText } from '../domain/posts/rules.ts';
 import { ANONYMOUS_NAME, amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
@@ -37,6 +39,7 @@ import {
   unknownListState,
   unknownOrder,
 } from './problems.ts';
+import { post } from './shapes.ts';
 
 /** A campaign. `currentAmount` and `numDonations` exclude refunded donations. */
 export const crowdfunding = z
@@ -146,6 +149,39 @@ export const getDonations = call({
   query: pageQuery,
   answer: z.array(donation),
   errors: ['CROWDFUNDING_NOT_FOUND'],
+});
+
+export const getUpdates = call({
+  ...crowdfundingEndpoints.getUpdates,
+  summary: 'Lists the updates of a campaign, newest first',
+  audience: 'optional',
+  params,
+  query: pageQuery,
+  answer: z.array(post),
+  errors: ['CROWDFUNDING_NOT_FOUND'],
+});
+
+export const postUpdate = call({
+  ...crowdfundingEndpoints.postUpdate,
+  summary: 'Posts an update of an approved campaign; donors and followers of its creator are notified',
+  audience: 'user',
+  condition: 'its creator',
+  params,
+  body: z.object({
+    text: checkedText(checkPostText),
+    imageBase64: imageBase64(brokenPicture).optional(),
+  }),
+  bodyLimit: PICTURE_BODY_LIMIT,
+  answer: post,
+  errors: [
+    'CROWDFUNDING_NOT_FOUND',
+    'ONLY_CREATOR_POSTS_UPDATES',
+    'CROWDFUNDING_NOT_STARTED',
+    'UNSUPPORTED_PICTURE',
+    'PICTURE_TOO_LARGE',
+    'PICTURE_TOO_MANY_PIXELS',
+    'BROKEN_PICTURE',
+  ],
 });
 
 export const activeCrowdfundings = call({

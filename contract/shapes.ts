@@ -76,7 +76,10 @@ export type AuthResponse = z.output<typeof authResponse>;
 /** Reason and time of a take-down. Only the author and staff see content that is taken down. */
 export const takenDown = z.object({ reason: z.string(), dateTime: instant }).meta({ id: 'TakenDown' });
 
-/** A post, or a comment when it has a parent. `takenDown` is set only while staff hide it. */
+/**
+ * A post, or a comment when it has a parent. `update` is set only if it is an update of a campaign, and `takenDown`
+ * only while staff hide it.
+ */
 export const post = z
   .object({
     id,
@@ -89,6 +92,7 @@ export const post = z
     views: count,
     liked: z.boolean(),
     idParent: id.nullable(),
+    update: z.object({ crowdfundingId: id, hasPicture: z.boolean() }).meta({ id: 'PostUpdate' }).optional(),
     takenDown: takenDown.optional(),
   })
   .meta({ id: 'Post' });

@@ -3,14 +3,10 @@ import * as contract from '../../contract/crowdfunding.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
 import type { CrowdfundingCommand } from '../../domain/crowdfunding/commands.ts';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
-import { crowdfundingNotFound } from '../../domain/crowdfunding/rules.ts';
 import type { CommandContext } from '../../domain/handle.ts';
-import type { CrowdfundingId } from '../../domain/kernel/ids.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/crowdfunding/crowdfundings/query.ts';
 import { listDonations } from '../../projections/crowdfunding/donations/query.ts';
-import type { Queryable } from '../../projections/queryable.ts';
-import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { sendPicture } from '../http/picture.ts';
@@ -18,26 +14,8 @@ import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from
 import type { ApiSystem } from '../http/system.ts';
 import { waitForRelease } from '../http/worker-effects.ts';
 import { createCreationRoute } from './create.ts';
-
-async function loadCrowdfunding(
-  db: Queryable,
-  caller: Caller | null,
-  id: CrowdfundingId,
-): Promise<contract.Crowdfunding> {
-  const crowdfunding = await query.findCrowdfundingById(db, caller, id);
-  if (!crowdfunding) throw createNotFoundFailure(crowdfundingNotFound);
-  return crowdfunding;
-}
-
-async function loadVisibleCrowdfunding(
-  db: Queryable,
-  caller: Caller | null,
-  id: CrowdfundingId,
-): Promise<contract.Crowdfunding> {
-  const crowdfunding = await loadCrowdfunding(db, caller, id);
-  if (!canSee(caller, crowdfunding)) throw createNotFoundFailure(crowdfundingNotFound);
-  return crowdfunding;
-}
+import { loadCrowdfunding, loadVisibleCrowdfunding } from './load.ts';
+import { createUpdateRoutes } from './updates.ts';
 
 /** Creates the crowdfunding routes. */
 export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[] {
@@ -60,6 +38,7 @@ export function createCrowdfundingRoutes(system: ApiSystem): readonly AnyRoute[]
 
   return [
     createCreationRoute(system),
+    ...createUpdateRoutes(system),
 
     defineRoute(contract.donate, (request) =>
       request.runIdempotently(async (commandId) => {

@@ -27,7 +27,8 @@ export class NotificationTargets {
     if (effects.withdraw) this.#addAccount(effects.withdraw(event)?.recipientId, isListening);
     if (effects.recountUnread)
       for (const id of effects.recountUnread(event)) this.#addAccount(id, isListening);
-    if (effects.announce) this.#crowdfundings.add(effects.announce(event).crowdfundingId);
+    const news = effects.announce?.(event);
+    if (news) this.#crowdfundings.add(news.crowdfundingId);
     if (effects.readConversation) this.#addRead(effects.readConversation(event), isListening);
   }
 

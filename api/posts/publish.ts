@@ -1,7 +1,6 @@
 import { publishPost } from '../../application/posts.ts';
 import { createPublication } from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
-import type { Instant, PostId } from '../../domain/kernel/ids.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import { findPostById } from '../../projections/posts/posts/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
@@ -11,12 +10,9 @@ import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
 
 /** Creates the response for a new post, which the read model may not contain yet. */
-const createPostResponse = (
+export const createPostResponse = (
   caller: Caller,
-  id: PostId,
-  text: string,
-  idParent: PostId | null,
-  pubDate: Instant,
+  { id, text, idParent, pubDate }: Pick<Post, 'id' | 'text' | 'idParent' | 'pubDate'>,
 ): Post => ({
   id,
   text,
@@ -44,7 +40,10 @@ export const createPublishRoute = (system: ApiSystem): AnyRoute =>
         const existingPost = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
         if (!existingPost && state.status !== 'published') throw createNotFoundFailure(missingPost);
         // While the read model is behind, a repeated request finds no row and gets the first response.
-        return existingPost ?? createPostResponse(caller, postId, text, parentId, context.occurredAt);
+        return (
+          existingPost ??
+          createPostResponse(caller, { id: postId, text, idParent: parentId, pubDate: context.occurredAt })
+        );
       }),
     [THROTTLE_RULES.posts],
   );

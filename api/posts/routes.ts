@@ -1,4 +1,4 @@
-import { toggleLike } from '../../application/posts.ts';
+import { deletePost, toggleLike } from '../../application/posts.ts';
 import * as contract from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { profileNotFound } from '../../domain/accounts/rules.ts';
@@ -126,7 +126,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
       }),
     ),
 
-    defineRoute(contract.deletePublication, async ({ caller, params, command, execute }) => {
+    defineRoute(contract.deletePublication, async ({ caller, params, command, confirm }) => {
       const { state } = await handler.load(postDecider, params.id);
       if (state.status !== 'published') throw createNotFoundFailure(missingPost);
       if (!canDelete(caller, state.authorId)) {
@@ -135,8 +135,7 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
       }
       const isStaff = caller.id !== state.authorId;
       const context = command(ids.next(), { staff: isStaff });
-      const deleteCommand = { type: 'DeletePost', postId: params.id } as const;
-      await execute(postDecider, params.id, deleteCommand, context);
+      await confirm(await deletePost(system, params.id, context));
       return { message: 'Post deleted sucesfull' };
     }),
   ];

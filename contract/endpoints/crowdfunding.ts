@@ -3,6 +3,8 @@ import { defineEndpoints } from './endpoint.ts';
 export const crowdfundingEndpoints = defineEndpoints('crowdfunding', {
   getCoinTrail: { method: 'GET', path: '/api/crowdfunding/{id}/coins', paged: true },
   getSettlement: { method: 'GET', path: '/api/crowdfunding/{id}/settlement' },
+  getUpdates: { method: 'GET', path: '/api/crowdfunding/{id}/updates', paged: true, entity: 'post' },
+  postUpdate: { method: 'POST', path: '/api/crowdfunding/{id}/updates', idempotent: true, entity: 'post' },
   createCrowdfunding: { method: 'POST', path: '/api/crowdfunding', idempotent: true, entity: 'crowdfunding' },
   donate: {
     method: 'POST',

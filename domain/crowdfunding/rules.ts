@@ -16,6 +16,14 @@ export const onlyCreatorCloses = defineProblem(
   'ONLY_CREATOR_CLOSES',
   'Only its creator can close a crowdfunding.',
 );
+export const onlyCreatorPostsUpdates = defineProblem(
+  'ONLY_CREATOR_POSTS_UPDATES',
+  'Only its creator can post updates of a crowdfunding.',
+);
+export const crowdfundingNotStarted = defineProblem(
+  'CROWDFUNDING_NOT_STARTED',
+  'Updates can be posted once the crowdfunding is approved.',
+);
 export const ownCrowdfundingReview = defineProblem(
   'OWN_CROWDFUNDING_REVIEW',
   'Another member of staff must decide on your crowdfunding.',

@@ -30,11 +30,16 @@ export const getGroupDay = ({ metadata }: Pick<RecordedEvent, 'metadata'>): numb
 
 export type AudienceRole = 'CREATOR' | 'DONOR';
 
-/** News of a crowdfunding: one notification for its whole audience, except the actor of the event. */
+/**
+ * News of a crowdfunding: one notification for its whole audience, except the actor of the event. Newer news of the
+ * same kind replace it.
+ */
 export interface CrowdfundingNews<Kind extends string = string> {
   readonly crowdfundingId: CrowdfundingId;
   readonly kind: Kind;
   readonly audience: AudienceRole | 'ALL';
+  /** Its followers also receive the news. */
+  readonly followedId?: AccountId;
 }
 
 /** An account that receives the news of a crowdfunding. */
@@ -82,7 +87,7 @@ export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends 
   notify?(event: RecordedEvent<E>): Notification<Kind> | null;
   /** Removes a notification. */
   withdraw?(event: RecordedEvent<E>): NotificationKey<Kind> | null;
-  announce?(event: RecordedEvent<E>): CrowdfundingNews<Kind>;
+  announce?(event: RecordedEvent<E>): CrowdfundingNews<Kind> | null;
   addToAudience?(event: RecordedEvent<E>): AudienceMember;
   /**
    * Further accounts whose number of unread notifications may change. Accounts of `notify` and `withdraw` and

@@ -46,7 +46,7 @@ const commented = (parentAuthorId?: string): KindraEvent => ({
 test('each kind of notification follows from an event', () => {
   const kinds = samples.flatMap((sample) => [
     getNotification(sample)?.kind,
-    effectsByType[sample.type]?.announce?.(toRecordedEvent(sample)).kind,
+    effectsByType[sample.type]?.announce?.(toRecordedEvent(sample))?.kind,
   ]);
   expect(new Set(kinds.filter(Boolean))).toEqual(new Set(NOTIFICATION_KINDS));
 });

@@ -32,6 +32,7 @@ const KIND_TRAITS = {
   CAMPAIGN_DECLINED: { subject: 'crowdfunding' },
   CAMPAIGN_CANCELLED: { subject: 'crowdfunding' },
   CAMPAIGN_CLOSED: { subject: 'crowdfunding' },
+  CAMPAIGN_UPDATE: { subject: 'crowdfunding' },
   CAMPAIGN_TIME_OVER: { subject: 'crowdfunding' },
   REFUND: { subject: 'crowdfunding' },
   ADOPTION_CONTACT: { subject: 'animal', endsWithSubject: true },
@@ -143,7 +144,14 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
       const comment = notifyComment(data);
       return comment && { ...comment, actorId: data.authorId };
     },
-    refresh: ({ data }) => changePostPages('post-published', data),
+    announce: ({ data: { crowdfundingId, authorId } }) =>
+      crowdfundingId
+        ? { crowdfundingId, kind: 'CAMPAIGN_UPDATE', audience: 'ALL', followedId: authorId }
+        : null,
+    refresh: ({ data }) => ({
+      ...changePostPages('post-published', data),
+      ...(data.crowdfundingId && { crowdfundings: [data.crowdfundingId] }),
+    }),
   },
   PostEdited: { refresh: ({ data }) => changePostPages('post-edited', data) },
   PostDeleted: {

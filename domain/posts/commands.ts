@@ -1,4 +1,4 @@
-import type { AccountId, Day, Instant, PostId } from '../kernel/ids.ts';
+import type { AccountId, CrowdfundingId, Day, Instant, PostId } from '../kernel/ids.ts';
 
 export interface PublishPost {
   readonly type: 'PublishPost';
@@ -8,6 +8,10 @@ export interface PublishPost {
   readonly parentId: PostId | null;
   /** Author of the parent, if known; is notified. */
   readonly parentAuthorId?: AccountId;
+  /** The crowdfunding of an update. The policy has checked that the author created it. */
+  readonly crowdfundingId?: CrowdfundingId;
+  /** SHA-256 of the stored picture of an update. */
+  readonly imageHash?: string;
 }
 
 /** Sent by the author. The policy has checked that. */

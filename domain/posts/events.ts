@@ -1,19 +1,24 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
-import type { AccountId, Day, PostId } from '../kernel/ids.ts';
+import type { AccountId, CrowdfundingId, Day, PostId } from '../kernel/ids.ts';
 
-/** A comment is a post with a parent. `parentAuthorId` is the author of the parent, if it was known. */
+type PostData = {
+  readonly postId: PostId;
+  readonly authorId: AccountId;
+  readonly text: string;
+  readonly parentId: PostId | null;
+  readonly parentAuthorId?: AccountId;
+};
+/**
+ * A comment is a post with a parent. `parentAuthorId` is the author of the parent, if it was known. A post with a
+ * `crowdfundingId` is an update of that crowdfunding by its creator. Its picture, if any, is private data under the
+ * post's id; `imageHash` is the SHA-256 of the picture in hexadecimal.
+ */
 export type PostPublished = DomainEvent<
   'PostPublished',
-  {
-    readonly postId: PostId;
-    readonly authorId: AccountId;
-    readonly text: string;
-    readonly parentId: PostId | null;
-    readonly parentAuthorId?: AccountId;
-  }
+  PostData & { readonly crowdfundingId?: CrowdfundingId; readonly imageHash?: string }
 >;
 /** The author replaced the text. Earlier texts remain in the earlier events. */
-export type PostEdited = DomainEvent<'PostEdited', PostPublished['data']>;
+export type PostEdited = DomainEvent<'PostEdited', PostData>;
 export type PostDeleted = DomainEvent<
   'PostDeleted',
   {

@@ -13,6 +13,7 @@ export type PostState =
       readonly authorId: AccountId;
       readonly parentId: PostId | null;
       readonly parentAuthorId?: AccountId;
+      readonly hasPicture: boolean;
     };
 
 export const INITIAL_POST: PostState = { status: 'none' };
@@ -20,7 +21,7 @@ export const INITIAL_POST: PostState = { status: 'none' };
 export function evolvePost(state: PostState, event: PostEvent): PostState {
   switch (event.type) {
     case 'PostPublished': {
-      const { authorId, text, parentId, parentAuthorId } = event.data;
+      const { authorId, text, parentId, parentAuthorId, imageHash } = event.data;
       return {
         status: 'published',
         isTakenDown: false,
@@ -29,6 +30,7 @@ export function evolvePost(state: PostState, event: PostEvent): PostState {
         authorId,
         parentId,
         ...(parentAuthorId && { parentAuthorId }),
+        hasPicture: imageHash !== undefined,
       };
     }
     case 'PostEdited':

@@ -34,7 +34,7 @@ export const budgets: Readonly<Record<HotCallName, Cost>> = {
   Conversations: createCost(2, 2, 9, 453),
   Conversation: createCost(2, 2, 9, 6_955),
   'Unread messages': createCost(2, 2, 5, 11),
-  'Unread notifications': createCost(2, 2, 7, 26),
+  'Unread notifications': createCost(2, 2, 8, 26),
   'Post, visitor': createCost(0, 0, 0, 367),
   'Post, logged in': createCost(2, 2, 5, 367),
   Like: createCost(7, 7, 32, 80, 1, 1),

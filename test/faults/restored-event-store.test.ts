@@ -49,7 +49,7 @@ async function stopPart(part: KindraProcess | undefined): Promise<void> {
 
 async function runToItsEnd(command: readonly [string, ...string[]]) {
   const program = runKindra(command, settings);
-  return { runStatus: await program.ended, output: program.output() };
+  return { status: await program.ended, output: program.output() };
 }
 
 const status = () => runToItsEnd([...COMMAND_LINE, 'status']);
@@ -149,7 +149,7 @@ async function spendWhatWillBeLost(): Promise<void> {
 
 async function expectWorkingSystem(): Promise<void> {
   await waitForResult(fetchReadiness, (answer) => answer.status === 200, SOON_MS);
-  await waitForResult(status, (ended) => ended.runStatus === 0, SOON_MS);
+  await waitForResult(status, (ended) => ended.status === 0, SOON_MS);
   expect(await runToItsEnd([...COMMAND_LINE, 'verify', '--json'])).toEqual({
     status: 0,
     output: expect.stringContaining('"ok":true'),
@@ -172,12 +172,12 @@ test(
       `Read models are ahead of the log: ${names.join(', ')}. Repair: ${command}`,
     ]);
     const before = await status();
-    expect(before.runStatus).toBe(1);
+    expect(before.status).toBe(1);
     expect(before.output).toMatch(/^wallets .* ahead of the log$/m);
     const [, printed = ''] = /Repair: (.+)$/m.exec(before.output) ?? [];
     expect(printed).toBe(command);
     const [program = '', ...words] = printed.split(' ');
-    const { runStatus: replayed, output } = await runToItsEnd([program, ...words]);
+    const { status: replayed, output } = await runToItsEnd([program, ...words]);
     expect({ replayed, output }).toMatchObject({ replayed: 0 });
 
     await expectWorkingSystem();
@@ -197,7 +197,7 @@ test(
     await way.cut();
     const dropped = new RegExp(`^The subscription to the log failed at \\S+: ${reason}`, 'm');
     const down = await waitForResult(status, ({ output }) => dropped.test(output), SOON_MS);
-    expect(down.runStatus).toBe(1);
+    expect(down.status).toBe(1);
 
     await way.mend();
     const recovered = new RegExp(
@@ -205,7 +205,7 @@ test(
       'm',
     );
     const up = await waitForResult(status, ({ output }) => recovered.test(output), SOON_MS);
-    expect(up.runStatus).toBe(0);
+    expect(up.status).toBe(0);
   },
   MAX_MS,
 );

@@ -3,6 +3,7 @@ import * as accounts from '../../contract/accounts.ts';
 import * as adjustments from '../../contract/adjustments.ts';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
+import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as posts from '../../contract/posts.ts';
 import * as reports from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
@@ -52,6 +53,11 @@ const createPayment = async (accountId: string): Promise<string> => {
   return (await payments.start({ accountId, amount: 500, idempotencyKey: ids.next() })).id;
 };
 const createOpenCrowdfunding = () => createActiveCrowdfunding(api, somebody.dataUser.id);
+async function createPicturedUpdate(): Promise<string> {
+  const body = { text: 'The roof is on.', imageBase64: PICTURE.toString('base64') };
+  const params = { id: await createOpenCrowdfunding() };
+  return (await client.ok(crowdfunding.postUpdate, { token: somebody.token, params, body })).id;
+}
 const createReasonedRequest = (id: string): Sent => ({ params: { id }, body: { reason: 'Spam.' } });
 
 /** Creates content and takes it down as another staff member. */
@@ -206,6 +212,12 @@ const TRIALS: Readonly<Record<string, Trial>> = {
       return { params: { id } };
     },
   },
+  getUpdates: { sent: async () => ({ params: { id: await createOpenCrowdfunding() } }) },
+  postUpdate: {
+    sent: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { text: 'The roof is on.' } }),
+    but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
+  },
+  getPostPicture: { sent: async () => ({ params: { id: await createPicturedUpdate() } }) },
   createAdoption: { sent: () => ({ body: createAdoptionForm() }) },
   getAnimals: { sent: sendNothing },
   getSharePicture: {

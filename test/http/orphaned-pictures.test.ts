@@ -1,10 +1,14 @@
 import { jest } from '@jest/globals';
 import { deleteAdoption } from '../../contract/adoption.ts';
+import { postUpdate } from '../../contract/crowdfunding.ts';
+import { deletePublication } from '../../contract/posts.ts';
 import { deleteOrphanedPictures } from '../../workers/jobs/orphaned-pictures.ts';
 import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
+import { createActiveCrowdfunding } from './support/coins.ts';
 import { registerNewUser } from './support/people.ts';
+import { PICTURE } from './support/pictures.ts';
 
 const AN_HOUR_MS = 60 * 60_000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -109,5 +113,24 @@ test('keeps a picture that is stored again meanwhile', async () => {
   await pictures.forget(id, before);
   expect(await isKept(id)).toBe(true);
   await pictures.forget(id);
+  expect(await isKept(id)).toBe(false);
+});
+
+test('deletes the picture of a deleted update after a crash', async () => {
+  const { token, dataUser } = await registerNewUser(client);
+  const params = { id: await createActiveCrowdfunding(api, dataUser.id) };
+  const body = { text: 'The roof is on.', imageBase64: PICTURE.toString('base64') };
+  const { id } = await client.ok(postUpdate, { token, params, body });
+  const { pictures } = api.foundation.privateData;
+  const old = `UPDATE private.pictures SET created_at = now() - interval '2 hours' WHERE subject_id = $1`;
+  await api.database.pool.query(old, [id]);
+  await deleteOrphanedPictures(api.foundation);
+  expect(await isKept(id)).toBe(true);
+
+  const forget = jest.spyOn(pictures, 'forget').mockRejectedValueOnce(new Error('died'));
+  expect((await client.send(deletePublication, { token, params: { id } })).status).toBe(500);
+  forget.mockRestore();
+  expect(await isKept(id)).toBe(true);
+  await deleteOrphanedPictures(api.foundation);
   expect(await isKept(id)).toBe(false);
 });

@@ -3,6 +3,7 @@ import { toStreamName, type Uuid } from '../../domain/kernel/ids.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
 
 /** Dependencies of the deletion of orphaned pictures. */
 export interface PicturesSystem {
@@ -15,18 +16,21 @@ export interface PicturesSystem {
 const MIN_ORPHAN_AGE_MS = 60 * 60_000;
 /** Maximum number of pictures per query. */
 const BATCH_SIZE = 500;
-const REMOVED_TYPE: AdoptionEvent['type'] = 'AdoptionRemoved';
+const ADOPTION_REMOVED: AdoptionEvent['type'] = 'AdoptionRemoved';
+const POST_DELETED: PostEvent['type'] = 'PostDeleted';
 
 async function isReferenced({ rawLog }: PicturesSystem, subjectId: Uuid): Promise<boolean> {
   const crowdfunding = await rawLog.readStream(toStreamName('crowdfunding', subjectId), { limit: 1 });
   if (crowdfunding.length > 0) return true;
   const animal = await rawLog.readStream(toStreamName('adoption', subjectId));
-  return animal.length > 0 && animal.at(-1)?.type !== REMOVED_TYPE;
+  if (animal.length > 0) return animal.at(-1)?.type !== ADOPTION_REMOVED;
+  const post = await rawLog.readStream(toStreamName('post', subjectId));
+  return post.length > 0 && post.every(({ type }) => type !== POST_DELETED);
 }
 
 /**
- * Deletes pictures that are older than an hour and whose campaign or animal is not in the log or was removed.
- * Each picture is checked once, and again when its campaign or animal is removed.
+ * Deletes pictures that are older than an hour and whose campaign, animal or post is not in the log or was removed.
+ * Each picture is checked once, and again when its animal or post is removed.
  */
 export async function deleteOrphanedPictures(system: PicturesSystem): Promise<void> {
   const { pictures } = system.privateData;

@@ -3,6 +3,7 @@ import {
   type NotificationTraits,
   notificationKinds,
 } from '../../../domain/effects/table.ts';
+import { LAST_INTEGER } from '../../paging.ts';
 
 /** Range of an account's entries, as SQL expressions; positions are exclusive. */
 interface EntryBounds {
@@ -54,9 +55,14 @@ const SUBJECT_EXISTS = `CASE
 const isNotMuted = (kind: string, account: string): string =>
   `${kind} <> ALL (ARRAY(SELECT mute.kind FROM read.notification_mutes mute WHERE mute.account_id = ${account}))`;
 
+/** Returns SQL for the position of an account's oldest follow, or the last position if it follows nobody. */
+const selectFirstFollow = (account: string): string =>
+  `SELECT coalesce(min(follow.since), ${LAST_INTEGER}) FROM read.follows follow WHERE follow.follower_id = ${account}`;
+
 /**
  * Returns SQL for the newest entries, by their last event. News of a crowdfunding are selected by its
- * audience; they have an `event_id` instead of rows.
+ * audience, and by the follows of its creator at that time; they have an `event_id` instead of rows. The cost of the
+ * follows grows with the number of crowdfundings with news since the last read, not with the number of follows.
  */
 export const selectEntries = ({ account, before, after, limit }: EntryBounds): string => `
   SELECT * FROM (
@@ -78,6 +84,20 @@ export const selectEntries = ({ account, before, after, limit }: EntryBounds): s
        ON news.crowdfunding_id = mine.crowdfunding_id AND news.audience IN (mine.role, 'ALL')
      WHERE mine.account_id = ${account} AND news.position < ${before} AND news.position > ${after}
        AND news.actor_id <> ${account}::text AND ${isNotMuted('news.kind', account)}
+     ORDER BY news.position DESC LIMIT ${limit})
+    UNION ALL
+    (SELECT news.kind, news.crowdfunding_id, NULL, news.position, news.event_id, news.occurred_at, news.reason
+     FROM read.campaign_news news
+     WHERE news.followed_id IS NOT NULL AND news.position < ${before}
+       AND news.position > greatest(${after}, (${selectFirstFollow(account)}))
+       AND (
+         SELECT news.position > follow.since FROM read.follows follow
+         WHERE follow.follower_id = ${account} AND follow.followee_id = news.followed_id)
+       AND ${isNotMuted('news.kind', account)}
+       AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${account} AND muted_id = news.followed_id)
+       AND NOT EXISTS (
+         SELECT FROM read.campaign_audience mine
+         WHERE mine.account_id = ${account} AND mine.crowdfunding_id = news.crowdfunding_id)
      ORDER BY news.position DESC LIMIT ${limit})
   ) entry
   ORDER BY position DESC LIMIT ${limit}`;

@@ -54,12 +54,13 @@ function insertNotification(event: RecordedEvent, notification: Notification): r
 /** Inserts the news of a crowdfunding as one row, regardless of the size of their audience. */
 const insertNews = (
   { id, position, metadata }: RecordedEvent,
-  { crowdfundingId, kind, audience }: CrowdfundingNews,
+  { crowdfundingId, kind, audience, followedId }: CrowdfundingNews,
 ): RowChange =>
   insert(NEWS, {
     crowdfunding_id: crowdfundingId,
     kind,
     audience,
+    followed_id: followedId ?? null,
     actor_id: metadata.actor.id,
     position,
     event_id: id,
@@ -82,7 +83,8 @@ function projectEffects(event: RecordedEvent): readonly RowChange[] {
   if (notification) changes.push(...insertNotification(event, notification));
   const withdrawnKey = effects?.withdraw?.(event);
   if (withdrawnKey) changes.push(remove(NOTIFICATIONS, toKey(withdrawnKey)));
-  if (effects?.announce) changes.push(insertNews(event, effects.announce(event)));
+  const news = effects?.announce?.(event);
+  if (news) changes.push(insertNews(event, news));
   return changes;
 }
 
@@ -93,7 +95,7 @@ const effectHandlers: Readonly<Record<string, EventProjector<DomainEvent>>> = Ob
 /** Notifications of each account, as defined in `domain/effects/table.ts`. */
 export const notificationsProjection = defineProjection<NotificationEvent>({
   name: 'notifications',
-  version: 2,
+  version: 3,
   tables: [
     {
       name: NOTIFICATIONS,
@@ -131,6 +133,7 @@ export const notificationsProjection = defineProjection<NotificationEvent>({
         crowdfunding_id: 'uuid',
         kind: 'text',
         audience: 'text',
+        followed_id: 'uuid',
         actor_id: 'text',
         position: 'bigint',
         event_id: 'uuid',

@@ -238,7 +238,7 @@ export async function listMutedKinds(
   return rows.map(({ kind }) => kind);
 }
 
-/** Returns the accounts that are in the audience of at least one of the crowdfundings. */
+/** Returns the accounts that may get news of at least one of the crowdfundings. */
 export async function filterAudience(
   db: Queryable,
   crowdfundings: readonly CrowdfundingId[],
@@ -246,8 +246,11 @@ export async function filterAudience(
 ): Promise<readonly AccountId[]> {
   const { rows } = await db.query<{ account_id: AccountId }>({
     name: 'campaign-audience-among',
-    text: `SELECT DISTINCT account_id FROM read.campaign_audience
-      WHERE account_id = ANY($2::uuid[]) AND crowdfunding_id = ANY($1::uuid[])`,
+    text: `SELECT account_id FROM read.campaign_audience
+      WHERE account_id = ANY($2::uuid[]) AND crowdfunding_id = ANY($1::uuid[])
+      UNION SELECT follow.follower_id FROM read.crowdfundings campaign
+      JOIN read.follows follow ON follow.followee_id = campaign.creator_id AND follow.follower_id = ANY($2::uuid[])
+      WHERE campaign.id = ANY($1::uuid[])`,
     values: [crowdfundings, accounts],
   });
   return rows.map(({ account_id }) => account_id);

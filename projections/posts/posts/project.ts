@@ -21,7 +21,7 @@ const incrementCounters = (postId: string | null, by: Counts): readonly RowChang
 /** Posts and comments with their counters, and likes. */
 export const postsProjection = defineProjection<PostsContextEvent | AccountErased>({
   name: 'posts',
-  version: 2,
+  version: 3,
   tables: [
     {
       name: POSTS,
@@ -33,6 +33,8 @@ export const postsProjection = defineProjection<PostsContextEvent | AccountErase
         parent_id: 'uuid',
         published_at: 'timestamptz',
         modified_at: 'timestamptz',
+        crowdfunding_id: 'uuid',
+        image_hash: 'text',
         comments: 'integer',
         likes: 'integer',
         views: 'bigint',
@@ -51,6 +53,8 @@ export const postsProjection = defineProjection<PostsContextEvent | AccountErase
         parent_id: data.parentId,
         published_at: metadata.occurredAt,
         modified_at: null,
+        crowdfunding_id: data.crowdfundingId ?? null,
+        image_hash: data.imageHash ?? null,
         comments: 0,
         likes: 0,
         views: 0,

@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/shapes.ts';
-import type { AccountId, Instant, PostId } from '../../../domain/kernel/ids.ts';
+import type { AccountId, CrowdfundingId, Instant, PostId } from '../../../domain/kernel/ids.ts';
 import {
   isListed,
   SUMMARY_COLUMNS,
@@ -59,6 +59,9 @@ export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
   readonly published_at: Date;
   /** Null if the post was never edited. */
   readonly modified_at: Date | null;
+  /** The crowdfunding of an update. */
+  readonly crowdfunding_id: CrowdfundingId | null;
+  readonly image_hash: string | null;
   readonly comments: number;
   /** Number of comments that are hidden from the reader. */
   readonly unlisted: number;
@@ -67,6 +70,10 @@ export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
   readonly rank: string;
   readonly liked: boolean;
 }
+
+/** Maps a row to the `update` field, which is left out if the post is no update of a crowdfunding. */
+const toUpdateField = ({ crowdfunding_id, image_hash }: PostRecord): Pick<Post, 'update'> =>
+  crowdfunding_id ? { update: { crowdfundingId: crowdfunding_id, hasPicture: image_hash !== null } } : {};
 
 /** Maps a row to a post. */
 export function toPost(row: PostRecord): Post {
@@ -82,6 +89,7 @@ export function toPost(row: PostRecord): Post {
     views: Number(row.views),
     liked: row.liked,
     idParent: row.parent_id,
+    ...toUpdateField(row),
     ...toTakenDownField(row),
   };
 }
@@ -92,8 +100,8 @@ const IS_LIKED = `(
   ) IS NOT NULL AS liked`;
 
 /** `$1` is the reader. */
-const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.modified_at, post.comments, post.likes,
-  post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${IS_LIKED}`;
+const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.modified_at,
+  post.crowdfunding_id, post.image_hash, post.comments, post.likes, post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${IS_LIKED}`;
 
 const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
 
@@ -185,6 +193,23 @@ export function listProfilePosts(
   const [column, value] = toProfileKey(profile);
   return loadPostsPage(db, viewer, PROFILE_LISTS[column], paging, [value]);
 }
+
+const CROWDFUNDING_UPDATES: PostList = {
+  name: 'crowdfunding-updates',
+  order: createNewestFirstOrder('crowdfunding-updates'),
+  text: `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR}
+    WHERE post.id < ${START_AFTER} AND post.crowdfunding_id = $4 AND ${IS_NOT_BLOCKED}
+    ORDER BY post.id DESC`,
+  getKey: toIdKey,
+};
+
+/** Lists the updates of a crowdfunding, newest first. */
+export const listCrowdfundingUpdates = (
+  db: Queryable,
+  viewer: Viewer | null,
+  crowdfundingId: CrowdfundingId,
+  paging: Paging,
+): Promise<Page<Post>> => loadPostsPage(db, viewer, CROWDFUNDING_UPDATES, paging, [crowdfundingId]);
 
 const FOLLOWED_ORDER = createNewestFirstOrder('followed-posts');
 
@@ -307,6 +332,16 @@ export async function findVisiblePost(
  * staff.
  */
 export const findShownPost = createPostQuery('shown-post', IS_NOT_BLOCKED);
+
+/** Returns the hash of a post's picture, or null if the post has none. */
+export async function findPostPictureHash(db: Queryable, id: PostId): Promise<string | null> {
+  const { rows } = await db.query<Pick<PostRecord, 'image_hash'>>({
+    name: 'post-picture-hash',
+    text: 'SELECT image_hash FROM read.posts WHERE id = $1',
+    values: [id],
+  });
+  return rows[0]?.image_hash ?? null;
+}
 
 /** Lists the ids of the newest posts that every visitor may see, without comments. */
 export async function listPublicPostIds(db: Queryable, limit: number): Promise<readonly PostId[]> {

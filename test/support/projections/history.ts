@@ -99,9 +99,15 @@ function publish(world: World, { who, what }: Step): PlacedEvent | null {
   const text = `Post ${what}: "quoted", {braces}, \\ and a\nnew line 🐈`;
   return {
     stream: toStreamName('post', postId),
-    event: { type: 'PostPublished', data: { ...post, text } },
+    event: { type: 'PostPublished', data: { ...post, text, ...(!parent && toUpdate(what)) } },
   };
 }
+
+/** Makes some posts updates of a crowdfunding, with and without a picture. */
+const toUpdate = (what: number) =>
+  what % 3 === 0
+    ? { crowdfundingId: createId(8, what % 4), ...(what % 2 === 1 && { imageHash: 'f'.repeat(64) }) }
+    : {};
 
 function unpublish(world: World, { what }: Step): PlacedEvent | null {
   const post = pick(world.posts, what);

@@ -24,6 +24,8 @@ interface Post {
   parent: string | null;
   at: string;
   modified: string | null;
+  crowdfunding: string | null;
+  picture: string | null;
   views: number;
   takenDown: string | null;
 }
@@ -67,6 +69,8 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
           parent: event.data.parentId,
           at,
           modified: null,
+          crowdfunding: event.data.crowdfundingId ?? null,
+          picture: event.data.imageHash ?? null,
           views: 0,
           takenDown: null,
         });
@@ -161,6 +165,8 @@ function createTables(
       parent_id: p.parent,
       published_at: p.at,
       modified_at: p.modified,
+      crowdfunding_id: p.crowdfunding,
+      image_hash: p.picture,
       comments: [...posts.values()].filter(({ parent }) => parent === id).length,
       likes: likedPosts.filter(([post]) => post === id).length,
       views: p.views,

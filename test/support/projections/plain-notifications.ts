@@ -55,8 +55,14 @@ export function createPlainNotifications(
 ): Record<string, readonly Fields[]> {
   const told = new Map<string, Fields>();
   const groups = new Map<string, Fields>();
+  const news = new Map<string, Fields>();
   for (const recorded of events) {
-    const notice = createNotice(recorded as KindraEvent & RecordedEvent);
+    const event = recorded as KindraEvent & RecordedEvent;
+    if (event.type === 'PostPublished' && event.data.crowdfundingId) {
+      const { crowdfundingId } = event.data;
+      news.set(crowdfundingId, createUpdateNews(event, crowdfundingId, event.data.authorId));
+    }
+    const notice = createNotice(event);
     if (!notice?.to || notice.to === notice.by) continue;
     const { to, kind, about, source, by, over } = notice;
     const key = [to, kind, about, source].join(' ');
@@ -79,5 +85,25 @@ export function createPlainNotifications(
     });
     groups.set([to, kind, about, day].join(' '), { ...group, last_position: position });
   }
-  return { notifications: [...told.values()], notification_groups: [...groups.values()] };
+  return {
+    notifications: [...told.values()],
+    notification_groups: [...groups.values()],
+    campaign_news: [...news.values()],
+  };
 }
+
+const createUpdateNews = (
+  { id, position, metadata }: RecordedEvent,
+  crowdfundingId: string,
+  creatorId: string,
+): Fields => ({
+  crowdfunding_id: crowdfundingId,
+  kind: 'CAMPAIGN_UPDATE',
+  audience: 'ALL',
+  followed_id: creatorId,
+  actor_id: metadata.actor.id,
+  position,
+  event_id: id,
+  occurred_at: metadata.occurredAt,
+  reason: null,
+});

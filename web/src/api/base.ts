@@ -101,6 +101,7 @@ const TAGS = [
   'Crowdfunding',
   'Crowdfundings',
   'DeactivatedProfiles',
+  'CrowdfundingUpdates',
   'Donations',
   'Followers',
   'FollowingFeed',

@@ -3,6 +3,7 @@ import type { TextKey } from '../i18n/index.ts';
 import { crowdfundingsApi } from './crowdfunding.ts';
 import { entitiesReceived, getReadPosition } from './entities.ts';
 import { moderationApi } from './moderation.ts';
+import { postAdded } from './posts.ts';
 import { updateBalance } from './wallet.ts';
 
 /** Invalidates what a decision about a campaign changes. */
@@ -19,6 +20,7 @@ export const {
   useCancelCrowdfundingMutation,
   useCloseCrowdfundingMutation,
   useCreateCrowdfundingMutation,
+  usePostUpdateMutation,
 } = crowdfundingsApi.enhanceEndpoints({
   endpoints: {
     donate: {
@@ -31,6 +33,15 @@ export const {
         const position = getReadPosition(answer.meta) ?? 0;
         dispatch(entitiesReceived({ entity: 'crowdfunding', entities: [crowdfunding], position }));
         dispatch(updateBalance(walletCoins));
+      },
+    },
+    postUpdate: {
+      extraOptions: { networkFailure: 'crowdfunding:updates.notPosted' },
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        const position = getReadPosition(answer.meta) ?? Number.POSITIVE_INFINITY;
+        dispatch(postAdded({ id: answer.data.id, position }));
       },
     },
     cancelCrowdfunding: createDecisionOptions('crowdfunding:failures.cancel'),

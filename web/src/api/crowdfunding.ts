@@ -38,6 +38,10 @@ export const crowdfundingsApi = kindraApi
         providesTags: (_, __, { id }) => [{ type: 'Donations', id }],
         extraOptions: { isQuiet: true },
       },
+      getUpdates: {
+        providesTags: (_, __, { id }) => [{ type: 'CrowdfundingUpdates', id }],
+        extraOptions: { networkFailure: 'crowdfunding:updates.failure', isQuiet: true },
+      },
       getDonations: {
         providesTags: (_, __, { crowdfundingId }) => [{ type: 'Donations', id: crowdfundingId }],
         extraOptions: { networkFailure: 'crowdfunding:donating.failure', isQuiet: true },
@@ -60,6 +64,7 @@ export const applyCrowdfundingUpdate =
     dispatch(
       kindraApi.util.invalidateTags([
         { type: 'Donations', id },
+        { type: 'CrowdfundingUpdates', id },
         ...(mayRefund ? [{ type: 'Crowdfunding', id } as const, 'Wallet' as const] : []),
       ]),
     );
@@ -67,13 +72,14 @@ export const applyCrowdfundingUpdate =
 
 /** Refetches the campaigns on the screen after live updates may have been missed. */
 export const refreshCrowdfundings = (): UnknownAction =>
-  kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'Donations']);
+  kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'CrowdfundingUpdates', 'Donations']);
 
 export const {
   useActiveCrowdfundingsInfiniteQuery,
   useProfileCrowdfundingsInfiniteQuery,
   useGetCrowdfundingQuery,
   useGetDonationsInfiniteQuery,
+  useGetUpdatesInfiniteQuery,
   useGetSettlementQuery,
 } = crowdfundingsApi;
 

@@ -58,7 +58,8 @@ function createRecount() {
   function countEvent(event: RecordedEvent): void {
     const effects = effectsByType[event.type];
     if (effects?.addToAudience) audience.add(effects.addToAudience(event));
-    if (effects?.announce) addNews(effects.announce(event), event.position);
+    const announced = effects?.announce?.(event);
+    if (announced) addNews(announced, event.position);
     const isUnknown = isUnknownLike(event as RecordedEvent & KindraEvent);
     const notification = effects?.notify?.(event);
     if (notification) add(notification, event);

@@ -8,6 +8,7 @@ import {
   HandCoins,
   Heart,
   type LucideIcon,
+  Megaphone,
   MessageCircle,
   MessageSquare,
   PackageCheck,
@@ -27,6 +28,8 @@ interface KindPresentation {
 
 const getPostPath = ({ subject }: Notification): string => `/post/${subject?.id ?? ''}`;
 const getCrowdfundingPath = ({ subject }: Notification): string => `/crowdfundings/${subject?.id ?? ''}`;
+const getUpdatesPath = (notification: Notification): string =>
+  `${getCrowdfundingPath(notification)}?tab=updates`;
 const getProfilePath = ({ actors: [actor] }: Notification): string => `/profile/${actor?.nickname ?? ''}`;
 const getChatPath = ({ actors: [actor] }: Notification): string => `/conversations/${actor?.id ?? ''}`;
 
@@ -42,6 +45,7 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
   CAMPAIGN_DECLINED: { Icon: CircleX, to: getCrowdfundingPath },
   CAMPAIGN_CANCELLED: { Icon: Ban, to: getCrowdfundingPath },
   CAMPAIGN_CLOSED: { Icon: PackageCheck, to: getCrowdfundingPath },
+  CAMPAIGN_UPDATE: { Icon: Megaphone, to: getUpdatesPath },
   CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: getCrowdfundingPath },
   REFUND: { Icon: Undo2, to: () => '/wallet' },
   ADOPTION_CONTACT: { Icon: MessageCircle, to: getChatPath },

@@ -29,8 +29,22 @@ export const texts = {
   about: 'About {{title}}',
   sections: {
     description: 'Description',
+    updates: 'Updates',
     donations: 'Donations',
     actions: 'Actions',
+  },
+  updates: {
+    list: 'Updates of the crowdfunding',
+    none: 'There are no updates yet.',
+    end: 'No more updates.',
+    failure: 'Error getting the updates.',
+    text: 'New update',
+    hint: 'Donors and followers of your profile are notified.',
+    picture: 'Picture (optional)',
+    removePicture: 'Remove the picture',
+    submit: 'Post the update',
+    posted: 'Update posted.',
+    notPosted: 'Error posting the update.',
   },
   coins: {
     title: 'What happens to the coins',

@@ -32,6 +32,8 @@ export const texts = {
     CAMPAIGN_CANCELLED_other: 'The crowdfunding “{{text}}” has been cancelled: every donation is refunded',
     CAMPAIGN_CLOSED_one: 'The crowdfunding “{{text}}”, which you donated to, has been closed',
     CAMPAIGN_CLOSED_other: 'The crowdfunding “{{text}}”, which you donated to, has been closed',
+    CAMPAIGN_UPDATE_one: 'There is an update of the crowdfunding “{{text}}”',
+    CAMPAIGN_UPDATE_other: 'There is an update of the crowdfunding “{{text}}”',
     CAMPAIGN_TIME_OVER_one:
       'The time of your crowdfunding “{{text}}” is over. Unless you close or cancel it, every donation is refunded in {{days}} days',
     CAMPAIGN_TIME_OVER_other:
@@ -71,6 +73,7 @@ export const texts = {
       CAMPAIGN_DECLINED: 'Rejection of your crowdfundings',
       CAMPAIGN_CANCELLED: 'Cancelled crowdfundings',
       CAMPAIGN_CLOSED: 'Closed crowdfundings that you donated to',
+      CAMPAIGN_UPDATE: 'Updates of crowdfundings that you donated to, or of profiles that you follow',
       CAMPAIGN_TIME_OVER: 'End date of your crowdfundings',
       REFUND: 'Refunds of your donations',
       ADOPTION_CONTACT: 'Questions about your animals',

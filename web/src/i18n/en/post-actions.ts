@@ -1,4 +1,5 @@
 export const texts = {
+  update: 'Update of a crowdfunding',
   titles: { post: 'Edit the post', comment: 'Edit the comment' },
   question: {
     post: 'Are you sure you want to delete the post?',

@@ -33,8 +33,22 @@ export const texts: TranslationOf<typeof english> = {
   about: 'Acerca de {{title}}',
   sections: {
     description: 'Descripción',
+    updates: 'Novedades',
     donations: 'Donaciones',
     actions: 'Acciones',
+  },
+  updates: {
+    list: 'Novedades de la campaña',
+    none: 'Aún no hay novedades.',
+    end: 'No hay más novedades.',
+    failure: 'Error al obtener las novedades.',
+    text: 'Nueva novedad',
+    hint: 'Se avisa a quienes han donado y a quienes siguen tu perfil.',
+    picture: 'Imagen (opcional)',
+    removePicture: 'Quitar la imagen',
+    submit: 'Publicar la novedad',
+    posted: 'Novedad publicada.',
+    notPosted: 'Error al publicar la novedad.',
   },
   coins: {
     title: 'Qué pasa con las monedas',

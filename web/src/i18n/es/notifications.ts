@@ -49,6 +49,7 @@ export const texts: TranslationOf<typeof english> = {
       'La campaña «{{text}}» se ha cancelado: se devuelven todas las donaciones',
     ),
     ...repeatForPlurals('CAMPAIGN_CLOSED', 'La campaña «{{text}}», a la que donaste, se ha cerrado'),
+    ...repeatForPlurals('CAMPAIGN_UPDATE', 'Hay novedades de la campaña «{{text}}»'),
     ...repeatForPlurals(
       'CAMPAIGN_TIME_OVER',
       'El plazo de tu campaña «{{text}}» ha terminado. Si no la cierras ni la cancelas, todas las donaciones se devolverán en {{days}} días',
@@ -87,6 +88,7 @@ export const texts: TranslationOf<typeof english> = {
       CAMPAIGN_DECLINED: 'Rechazo de tus campañas',
       CAMPAIGN_CANCELLED: 'Campañas canceladas',
       CAMPAIGN_CLOSED: 'Cierre de campañas a las que donaste',
+      CAMPAIGN_UPDATE: 'Novedades de campañas a las que donaste o de perfiles que sigues',
       CAMPAIGN_TIME_OVER: 'Fin del plazo de tus campañas',
       REFUND: 'Devoluciones de tus donaciones',
       ADOPTION_CONTACT: 'Preguntas sobre tus animales',

@@ -2,6 +2,7 @@ import type { texts as english } from '../en/post-actions.ts';
 import type { TranslationOf } from '../translation.ts';
 
 export const texts: TranslationOf<typeof english> = {
+  update: 'Novedad de una campaña',
   titles: { post: 'Editar la publicación', comment: 'Editar el comentario' },
   question: {
     post: '¿Seguro que quieres eliminar la publicación?',

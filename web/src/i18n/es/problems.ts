@@ -91,6 +91,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   CROWDFUNDING_INCOMPLETE: 'Todos los campos para solicitar una campaña son obligatorios.',
   CROWDFUNDING_NOT_ACTIVE: 'Solo se puede cerrar una campaña activa.',
   CROWDFUNDING_NOT_EXPIRED: 'La campaña aún no ha terminado.',
+  CROWDFUNDING_NOT_STARTED: 'Se pueden publicar novedades cuando se haya aprobado la campaña.',
   CROWDFUNDING_NOT_PENDING: 'La campaña ya no está pendiente.',
   DURATION_OUT_OF_RANGE: ({ least, most }) =>
     `La duración debe ser de entre ${formatNumber(least)} y ${formatNumber(most)} días.`,
@@ -98,6 +99,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
     `El objetivo debe estar entre ${formatNumber(least)} y ${formatKindracoins(most)}.`,
   CROWDFUNDING_NOT_FOUND: 'La campaña no existe.',
   ONLY_CREATOR_CANCELS: 'Solo quien la creó puede cancelar una campaña.',
+  ONLY_CREATOR_POSTS_UPDATES: 'Solo quien la creó puede publicar novedades de una campaña.',
   ONLY_CREATOR_CLOSES: 'Solo quien la creó puede cerrar una campaña.',
   OWN_CROWDFUNDING_REVIEW: 'Otro miembro del equipo debe decidir sobre tu campaña.',
   TITLE_TOO_LONG: ({ limit }) => `El título no puede superar los ${formatNumber(limit)} caracteres.`,

@@ -4,6 +4,9 @@ import { isStaff } from '../../../state/session.ts';
 
 /** Actions that a reader may take on a campaign. */
 export interface CrowdfundingPermissions {
+  /** Whether the updates tab is shown: nothing can be posted before the approval. */
+  readonly hasUpdates: boolean;
+  readonly canPostUpdates: boolean;
   /** Whether the actions tab is shown. */
   readonly hasActions: boolean;
   readonly canCancel: boolean;
@@ -20,11 +23,14 @@ export function getPermissions(
   user: Pick<SessionUser, 'id' | 'role'> | null,
   crowdfunding: Crowdfunding,
 ): CrowdfundingPermissions {
-  const { status, creator } = crowdfunding;
+  const { status, creator, startDate } = crowdfunding;
   const open = status === 'PENDING' || status === 'ACTIVE';
   const isOwn = user?.id === creator.idProfile;
   const staff = isStaff(user?.role);
+  const hasUpdates = startDate !== null;
   return {
+    hasUpdates,
+    canPostUpdates: hasUpdates && isOwn,
     hasActions: open && (isOwn || staff),
     canCancel: open && isOwn,
     canClose: status === 'ACTIVE' && isOwn,

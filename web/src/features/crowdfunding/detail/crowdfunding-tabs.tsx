@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useUser } from '../../../state/session.ts';
@@ -11,9 +12,10 @@ import { type CrowdfundingPermissions, getPermissions } from './crowdfunding-per
 import { Donations } from './donations.tsx';
 import { ReviewAction } from './review-action.tsx';
 import { StaffCancelAction } from './staff-cancel-action.tsx';
+import { Updates } from './updates.tsx';
 import { useExpiryDay } from './use-expiry-day.ts';
 
-const SECTIONS = ['description', 'donations', 'actions'] as const;
+const SECTIONS = ['description', 'updates', 'donations', 'actions'] as const;
 type Section = (typeof SECTIONS)[number];
 
 interface ActionsProps {
@@ -37,19 +39,25 @@ function Actions({ crowdfunding, permissions }: ActionsProps) {
   );
 }
 
-/** Tabs of a campaign: description, donations and actions. */
+/** Tabs of a campaign: description, updates, donations and actions. */
 export function CrowdfundingTabs({ crowdfunding }: { readonly crowdfunding: Crowdfunding }) {
   const { t } = useTranslation('crowdfunding');
   const permissions = getPermissions(useUser(), crowdfunding);
-  const sections = permissions.hasActions ? SECTIONS : SECTIONS.slice(0, 2);
-  const [chosen, choose] = useState<Section>('description');
+  const isShown = {
+    description: true,
+    updates: permissions.hasUpdates,
+    donations: true,
+    actions: permissions.hasActions,
+  };
+  const [search] = useSearchParams();
+  const [chosen, choose] = useState<Section>(search.get('tab') === 'updates' ? 'updates' : 'description');
   // The actions tab disappears when no action is left.
-  const section = chosen === 'actions' && !permissions.hasActions ? 'description' : chosen;
+  const section = isShown[chosen] ? chosen : 'description';
   return (
     <Tabs
       label={t('about', { title: crowdfunding.title })}
       className={styles.tabs}
-      tabs={sections.map((key) => ({ key, label: t(`sections.${key}`) }))}
+      tabs={SECTIONS.filter((key) => isShown[key]).map((key) => ({ key, label: t(`sections.${key}`) }))}
       selected={section}
       onSelect={choose}
     >
@@ -59,6 +67,9 @@ export function CrowdfundingTabs({ crowdfunding }: { readonly crowdfunding: Crow
             <p className={styles.description}>{crowdfunding.description}</p>
             <CoinsExplained crowdfunding={crowdfunding} />
           </>
+        )}
+        {section === 'updates' && (
+          <Updates crowdfunding={crowdfunding} canPost={permissions.canPostUpdates} />
         )}
         {section === 'donations' && <Donations id={crowdfunding.id} />}
         {section === 'actions' && <Actions crowdfunding={crowdfunding} permissions={permissions} />}

@@ -1,0 +1,60 @@
+import { postUpdate } from '../../application/crowdfunding.ts';
+import * as contract from '../../contract/crowdfunding.ts';
+import { getPostPicture } from '../../contract/posts.ts';
+import { missingPost } from '../../domain/posts/rules.ts';
+import {
+  findPostById,
+  findPostPictureHash,
+  findShownPost,
+  listCrowdfundingUpdates,
+} from '../../projections/posts/posts/query.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
+import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
+import { sendPicture } from '../http/picture.ts';
+import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { THROTTLE_RULES } from '../http/throttling.ts';
+import { createPostResponse } from '../posts/publish.ts';
+import { loadVisibleCrowdfunding } from './load.ts';
+
+/** Creates the routes that list and post updates of a campaign, and the route of their pictures. */
+export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
+  defineSharedRoute(contract.getUpdates, async (request) => {
+    const { caller, params } = request;
+    await loadVisibleCrowdfunding(system.pool, caller, params.id);
+    const db = withReadPosition(system.pool, request);
+    const page = await listCrowdfundingUpdates(db, caller, params.id, toPaging(request.query));
+    return respondWithPage(page, request);
+  }),
+
+  defineRoute(
+    contract.postUpdate,
+    ({ caller, params, body, command, confirm, runIdempotently }) =>
+      runIdempotently(async (postId) => {
+        const crowdfundingId = params.id;
+        const context = command(postId);
+        const update = { postId, crowdfundingId, ...body };
+        const { events } = await confirm(await postUpdate(system, caller, update, context));
+        const existingPost = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
+        return (
+          existingPost ?? {
+            ...createPostResponse(caller, {
+              id: postId,
+              text: body.text,
+              idParent: null,
+              pubDate: context.occurredAt,
+            }),
+            update: { crowdfundingId, hasPicture: body.imageBase64 !== undefined },
+          }
+        );
+      }),
+    [THROTTLE_RULES.posts],
+  ),
+
+  defineRoute(getPostPicture, async ({ caller, params: { id }, http }) => {
+    if (!(await findShownPost(system.pool, caller, id))) throw createNotFoundFailure(missingPost);
+    const hash = await findPostPictureHash(system.pool, id);
+    const isPublic = caller === null || (await findShownPost(system.pool, null, id)) !== null;
+    return sendPicture(http, await system.privateData.pictures.find(id), hash ?? '', isPublic);
+  }),
+];

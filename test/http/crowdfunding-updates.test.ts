@@ -1,0 +1,222 @@
+import * as contract from '../../contract/crowdfunding.ts';
+import { blockProfile, muteProfile } from '../../contract/hidden-profiles.ts';
+import * as posts from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { takeDownPost } from '../../contract/take-down.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { createNotificationHelpers, getKinds, getProfileId } from './support/notifications.ts';
+import { registerNewUser, registerStaff } from './support/people.ts';
+import { createPicture, PICTURE } from './support/pictures.ts';
+
+let api: TestApi;
+let client: Client;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+
+const { people, list, unread, read, mute, give, follow } = createNotificationHelpers(() => client);
+
+const postUpdate = ({ token }: AuthResponse, id: string, text = 'The roof is on.', picture?: Buffer) =>
+  client.send(contract.postUpdate, {
+    token,
+    params: { id },
+    body: { text, ...(picture && { imageBase64: picture.toString('base64') }) },
+  });
+const listUpdates = (id: string, token?: string) =>
+  client.ok(contract.getUpdates, { params: { id }, ...(token && { token }) });
+
+async function createCreator() {
+  const creator = await registerNewUser(client);
+  return { creator, id: await createActiveCrowdfunding(api, getProfileId(creator)) };
+}
+
+test('the creator posts updates, which everybody reads, newest first', async () => {
+  const { creator, id } = await createCreator();
+  expect(await listUpdates(id)).toEqual([]);
+  const first = await postUpdate(creator, id, '  Wood is here.\n');
+  const second = await postUpdate(creator, id, 'The roof is on.');
+  expect(first.body).toMatchObject({
+    text: 'Wood is here.',
+    idParent: null,
+    update: { crowdfundingId: id, hasPicture: false },
+  });
+  const updates = await listUpdates(id);
+  expect(updates.map((update) => update.id)).toEqual([second.body.id, first.body.id]);
+  expect(updates[1]).toEqual(first.body);
+  expect(await listUpdates(id, (await registerNewUser(client)).token)).toEqual(updates);
+});
+
+test('an update is a post: it is in feeds, can be liked, commented, edited and deleted', async () => {
+  const { creator, id } = await createCreator();
+  const reader = await registerNewUser(client);
+  await follow(reader, creator);
+  const { token } = reader;
+  const { body: update } = await postUpdate(creator, id);
+  const [followed] = await client.ok(posts.followingPublications, { token });
+  expect(followed).toEqual(update);
+  await client.ok(posts.likePublication, { token, body: { idPublication: update.id } });
+  await client.ok(posts.createPublication, { token, body: { text: 'Great!', idParent: update.id } });
+  api.clock.forward(1_000);
+  const edit = { token: creator.token, params: { id: update.id }, body: { text: 'The roof is dry.' } };
+  expect(await client.ok(posts.editPublication, edit)).toMatchObject({ update: update.update });
+  expect(await listUpdates(id, token)).toMatchObject([
+    { text: 'The roof is dry.', likes: 1, comments: 1, liked: true, update: update.update },
+  ]);
+  const versions = await client.ok(posts.getPostHistory, { params: { id: update.id } });
+  expect(versions.map(({ text }) => text)).toEqual(['The roof is dry.', 'The roof is on.']);
+  await client.ok(posts.deletePublication, { token: creator.token, params: { id: update.id } });
+  expect(await listUpdates(id)).toEqual([]);
+});
+
+test('other posts are no updates', async () => {
+  const { creator, id } = await createCreator();
+  const { token } = creator;
+  const post = await client.ok(posts.createPublication, { token, body: { text: 'A post' } });
+  expect(post).not.toHaveProperty('update');
+  const { body: update } = await postUpdate(creator, id);
+  const comment = { text: 'A comment', idParent: update.id };
+  await client.ok(posts.createPublication, { token, body: comment });
+  expect(await listUpdates(id)).toMatchObject([{ id: update.id }]);
+});
+
+test('a repeated request posts one update', async () => {
+  const { creator, id } = await createCreator();
+  const headers = { 'Idempotency-Key': api.foundation.ids.next() };
+  const body = { text: 'Once', imageBase64: PICTURE.toString('base64') };
+  const send = () => client.ok(contract.postUpdate, { token: creator.token, headers, params: { id }, body });
+  expect(await send()).toEqual(await send());
+  expect(await listUpdates(id)).toHaveLength(1);
+});
+
+test('only the creator posts updates, and only after the approval', async () => {
+  const { creator, id } = await createCreator();
+  const [other, admin] = [await registerNewUser(client), await registerStaff(api, client, 'ADMIN')];
+  for (const author of [other, admin]) {
+    const { status, body } = await postUpdate(author, id);
+    expect([status, body.message]).toEqual([403, 'Only its creator can post updates of a crowdfunding.']);
+  }
+  expect((await client.send(contract.postUpdate, { params: { id }, body: { text: 'Hi' } })).status).toBe(401);
+  expect((await postUpdate(creator, api.foundation.ids.next())).status).toBe(404);
+
+  const pending = await createCrowdfunding(api, getProfileId(creator));
+  const early = await postUpdate(creator, pending);
+  expect([early.status, early.body.message]).toEqual([
+    400,
+    'Updates can be posted once the crowdfunding is approved.',
+  ]);
+  expect((await postUpdate(other, pending)).status).toBe(404);
+  expect((await client.send(contract.getUpdates, { params: { id: pending } })).status).toBe(404);
+  expect(await listUpdates(id)).toEqual([]);
+});
+
+test('updates can be posted after the end of a campaign', async () => {
+  const { creator, id } = await createCreator();
+  await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
+  expect((await postUpdate(creator, id)).status).toBe(200);
+});
+
+test('the server enforces the limits of texts and pictures', async () => {
+  const { creator, id } = await createCreator();
+  expect((await postUpdate(creator, id, ' ')).status).toBe(400);
+  expect((await postUpdate(creator, id, 'x'.repeat(301))).status).toBe(400);
+  expect((await postUpdate(creator, id, 'x'.repeat(300))).status).toBe(200);
+  const broken = await postUpdate(creator, id, 'Look', Buffer.from('no picture'));
+  expect([broken.status, broken.body.message]).toEqual([400, expect.stringContaining('picture')]);
+  expect(await listUpdates(id)).toHaveLength(1);
+});
+
+describe('the picture of an update', () => {
+  const load = (id: string, token?: string) =>
+    client.send(posts.getPostPicture, { params: { id }, ...(token && { token }) });
+
+  test('is stored at 300 pixels, and disappears with the update', async () => {
+    const { creator, id } = await createCreator();
+    const { body } = await postUpdate(creator, id, 'Look', await createPicture(600, 400));
+    expect(body.update).toEqual({ crowdfundingId: id, hasPicture: true });
+    expect(await listUpdates(id)).toEqual([body]);
+    const { status, headers } = await load(body.id);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      expect.stringContaining('public'),
+    ]);
+    await client.ok(posts.deletePublication, { token: creator.token, params: { id: body.id } });
+    expect((await load(body.id)).status).toBe(404);
+    expect(await api.foundation.privateData.pictures.find(body.id)).toBeNull();
+  });
+
+  test('is hidden with the update', async () => {
+    const { creator, id } = await createCreator();
+    const [reader, admin] = [await registerNewUser(client), await registerStaff(api, client, 'ADMIN')];
+    const { body } = await postUpdate(creator, id, 'Look', PICTURE);
+    const block = { token: creator.token, params: { id: getProfileId(reader) } };
+    await client.ok(blockProfile, block);
+    expect((await load(body.id, reader.token)).status).toBe(404);
+    const reason = { token: admin.token, params: { id: body.id }, body: { reason: 'Spam.' } };
+    await client.ok(takeDownPost, reason);
+    expect((await load(body.id)).status).toBe(404);
+    const own = await load(body.id, creator.token);
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    expect(await listUpdates(id)).toEqual([]);
+  });
+
+  test('of a post without one does not exist', async () => {
+    const { creator, id } = await createCreator();
+    const { body } = await postUpdate(creator, id);
+    expect((await load(body.id)).status).toBe(404);
+  });
+});
+
+describe('an update notifies', () => {
+  test('donors and followers of the creator, once for the newest one', async () => {
+    const [donor, follower, both, stranger] = (await people(4)) as [
+      AuthResponse,
+      AuthResponse,
+      AuthResponse,
+      AuthResponse,
+    ];
+    const { creator, id } = await createCreator();
+    for (const giver of [donor, both]) {
+      await buy(api, client, giver.token, 1_000);
+      await give(giver, id, 100);
+    }
+    for (const reader of [follower, both]) await follow(reader, creator);
+    await read(creator);
+    await postUpdate(creator, id, 'First');
+    await postUpdate(creator, id, 'Second');
+    for (const reader of [donor, follower, both]) {
+      expect(await list(reader)).toMatchObject([
+        {
+          kind: 'CAMPAIGN_UPDATE',
+          unread: true,
+          actors: [],
+          subject: { id, text: 'A roof for the shelter' },
+        },
+      ]);
+      expect(await unread(reader)).toBe(1);
+      expect((await read(reader)).unread).toBe(0);
+    }
+    expect(await list(stranger)).toEqual([]);
+    expect(await unread(creator)).toBe(0);
+    await postUpdate(creator, id, 'Third');
+    expect(await unread(follower)).toBe(1);
+    await mute(follower, 'CAMPAIGN_UPDATE');
+    expect(await list(follower)).toEqual([]);
+  }, 30_000);
+
+  test('no follower who has muted the creator, and nobody of other news than donors', async () => {
+    const [muting, follower] = (await people(2)) as [AuthResponse, AuthResponse];
+    const { creator, id } = await createCreator();
+    for (const reader of [muting, follower]) await follow(reader, creator);
+    await client.ok(muteProfile, { token: muting.token, params: { id: getProfileId(creator) } });
+    await postUpdate(creator, id);
+    await client.ok(contract.closeCrowdfunding, { token: creator.token, params: { id } });
+    expect(await list(muting)).toEqual([]);
+    expect(getKinds(await list(follower))).toEqual(['CAMPAIGN_UPDATE']);
+  });
+});

@@ -1,0 +1,38 @@
+import { Megaphone } from 'lucide-react';
+import { type Crowdfunding, useGetUpdatesInfiniteQuery } from '../../../api/crowdfunding.ts';
+import { type OwnPosts, useListedPosts } from '../../../api/posts.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { PostList } from '../../../shared/post-list.tsx';
+import { EmptyState } from '../../../ui/index.ts';
+import { UpdateForm } from './update-form.tsx';
+import styles from './updates.module.css';
+
+interface UpdatesProps {
+  readonly crowdfunding: Crowdfunding;
+  readonly canPost: boolean;
+}
+
+/** Updates of a campaign, newest first, with the form for its creator. */
+export function Updates({ crowdfunding: { id }, canPost }: UpdatesProps) {
+  const { t } = useTranslation('crowdfunding');
+  const query = useGetUpdatesInfiniteQuery({ id }, { refetchOnMountOrArgChange: true });
+  const ownPosts: OwnPosts = { at: 'start', includes: ({ update }) => update?.crowdfundingId === id };
+  return (
+    <div className={styles.updates}>
+      {canPost && <UpdateForm crowdfundingId={id} />}
+      <PostList
+        label={t('updates.list')}
+        posts={useListedPosts(query.data, ownPosts)}
+        query={query}
+        failure={t('updates.failure')}
+        end={t('updates.end')}
+        hasButton
+        empty={
+          <EmptyState compact icon={<Megaphone size={36} />}>
+            {t('updates.none')}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
