@@ -1,7 +1,7 @@
 import type { RunningApi } from '../../api/main.ts';
 import * as accounts from '../../contract/accounts.ts';
 import { getConversation, getUnread } from '../../contract/conversations.ts';
-import { cancelCrowdfunding, declineCrowdfunding, donate } from '../../contract/crowdfunding.ts';
+import { cancelCrowdfunding, declineCrowdfunding, donate, postUpdate } from '../../contract/crowdfunding.ts';
 import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
 import { type LiveHint, type LiveHintName, liveHints } from '../../contract/live.ts';
 import { banProfile } from '../../contract/moderation.ts';
@@ -340,6 +340,33 @@ test('notifies donors of the campaign’s outcome and its creator of staff decis
   await ofCreator.hint(unread(3));
   ofCreator.close();
   ofDonor.close();
+});
+
+test('notifies donors and followers of an update, and refreshes the campaign', async () => {
+  const [creator, donor, follower, stranger] = [
+    await registerNewUser(client),
+    await registerNewUser(client),
+    await registerNewUser(client),
+    await registerNewUser(client),
+  ];
+  const { id: idProfileToFollow } = creator.dataUser;
+  await client.ok(followProfile, { token: follower.token, body: { idProfileToFollow } });
+  const id = await createActiveCrowdfunding(api, idProfileToFollow);
+  await buy(api, client, donor.token, 1000);
+  await client.ok(donate, { token: donor.token, params: { crowdfundingId: id }, query: { amount: 300 } });
+  const listeners = [
+    await listen(second.url, donor.token),
+    await listen(second.url, follower.token),
+    await listen(api.url, stranger.token),
+  ];
+  await client.ok(postUpdate, { token: creator.token, params: { id }, body: { text: 'The roof is on.' } });
+  for (const listener of listeners.slice(0, 2))
+    await listener.hint((hint) => hint.name === 'notifications-changed' && hint.data.unread === 1);
+  for (const listener of listeners) {
+    await listener.hint((hint) => hint.name === 'crowdfunding-changed' && hint.data.id === id);
+    listener.close();
+  }
+  expect(listeners[2]?.heard.filter(({ name }) => name === 'notifications-changed')).toEqual([]);
 });
 
 test('tells only the reader’s own devices that a conversation was read', async () => {

@@ -1,17 +1,17 @@
 import type { Crowdfunding } from '../../../api/crowdfunding.ts';
+import { sampleCrowdfunding } from '../../../testing/crowdfunding.ts';
 import { sampleUser } from '../../../testing/samples.ts';
 import { getPermissions } from './crowdfunding-permissions.ts';
 
 const CREATOR = 'creator';
 const getRights = (status: Crowdfunding['status'], user: ReturnType<typeof sampleUser> | null) =>
-  Object.entries(
-    getPermissions(user, {
-      status,
-      creator: { idProfile: CREATOR, profileName: '', nickname: '' },
-    } as Crowdfunding),
-  )
+  Object.entries(getPermissions(user, createWithStatus(status)))
     .filter(([, may]) => may)
     .map(([right]) => right);
+
+/** Creates a campaign that has started, except while it is pending or after a rejection. */
+const createWithStatus = (status: Crowdfunding['status']): Crowdfunding =>
+  sampleCrowdfunding({ status, ...((status === 'PENDING' || status === 'REJECTED') && { startDate: null }) });
 
 const creator = sampleUser({ id: CREATOR, role: 'ORG' });
 const mod = sampleUser({ role: 'MOD' });
@@ -24,10 +24,15 @@ test.each([
     ['hasActions', 'canReview', 'canCancelAsStaff'],
     ['needsOtherReviewer'],
   ],
-  ['ACTIVE', ['hasActions', 'canCancel', 'canClose'], ['hasActions', 'canCancelAsStaff'], []],
+  [
+    'ACTIVE',
+    ['hasUpdates', 'canPostUpdates', 'hasActions', 'canCancel', 'canClose'],
+    ['hasUpdates', 'hasActions', 'canCancelAsStaff'],
+    [],
+  ],
   ['REJECTED', [], [], []],
-  ['CANCELLED', [], [], []],
-  ['CLOSED', [], [], []],
+  ['CANCELLED', ['hasUpdates', 'canPostUpdates'], ['hasUpdates'], []],
+  ['CLOSED', ['hasUpdates', 'canPostUpdates'], ['hasUpdates'], []],
 ] as const)(
   'returns the permissions of creator and staff while it is %s',
   (status, ofCreator, ofStaff, ofStaffOnTheirOwn) => {
@@ -35,7 +40,8 @@ test.each([
     const own = getRights(status, { ...creator, role: 'ADMIN' });
     expect(own).toEqual([...ofCreator, ...ofStaffOnTheirOwn]);
     for (const staff of [mod, admin]) expect(getRights(status, staff)).toEqual(ofStaff);
+    const ofReaders = ofStaff.filter((right) => right === 'hasUpdates');
     for (const other of [null, sampleUser(), sampleUser({ role: 'ORG' })])
-      expect(getRights(status, other)).toEqual([]);
+      expect(getRights(status, other)).toEqual(ofReaders);
   },
 );
