@@ -10,7 +10,7 @@ import {
 import { MAX_COINS } from '../domain/kernel/coins.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
 import { brokenPicture } from '../domain/pictures/rules.ts';
-import { checkPostText } from '../domain/posts/rules.ts';
+import { checkPostText, missingPost } from '../domain/posts/rules.ts';
 import { ANONYMOUS_NAME, amountNotWhole, donationTooSmall, MIN_DONATION } from '../domain/wallet/rules.ts';
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
@@ -182,6 +182,16 @@ export const postUpdate = call({
     'PICTURE_TOO_MANY_PIXELS',
     'BROKEN_PICTURE',
   ],
+});
+
+export const getUpdatePicture = call({
+  ...crowdfundingEndpoints.getUpdatePicture,
+  summary: 'Returns the picture of an update of a campaign, if the caller may see the update',
+  audience: 'optional',
+  params: z.object({ id: idParameter(missingPost) }),
+  answer: jpeg,
+  answerType: 'image/jpeg',
+  errors: ['POST_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
 export const activeCrowdfundings = call({

@@ -3,7 +3,7 @@ import { checkPostText, EDIT_HOURS, EDITS_LIMIT, missingPost } from '../domain/p
 import { profileKey } from './accounts.ts';
 import { call } from './call.ts';
 import { postsEndpoints } from './endpoints/posts.ts';
-import { checkedText, confirmation, count, id, idParameter, instant, jpeg, pageQuery } from './fields.ts';
+import { checkedText, confirmation, count, id, idParameter, instant, pageQuery } from './fields.ts';
 import { likedPostMissing, loginRequired } from './problems.ts';
 import { post } from './shapes.ts';
 
@@ -96,16 +96,6 @@ export const editPublication = call({
     'POST_EDITED_TOO_OFTEN',
     'POST_TAKEN_DOWN',
   ],
-});
-
-export const getPostPicture = call({
-  ...postsEndpoints.getPostPicture,
-  summary: 'Returns the picture of an update of a campaign, if the caller may see the update',
-  audience: 'optional',
-  params: postParams,
-  answer: jpeg,
-  answerType: 'image/jpeg',
-  errors: ['POST_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 });
 
 /** A text of a post, and the time since which it was shown. */

@@ -1,6 +1,5 @@
 import { postUpdate } from '../../application/crowdfunding.ts';
 import * as contract from '../../contract/crowdfunding.ts';
-import { getPostPicture } from '../../contract/posts.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import {
   findPostById,
@@ -51,7 +50,7 @@ export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     [THROTTLE_RULES.posts],
   ),
 
-  defineRoute(getPostPicture, async ({ caller, params: { id }, http }) => {
+  defineRoute(contract.getUpdatePicture, async ({ caller, params: { id }, http }) => {
     if (!(await findShownPost(system.pool, caller, id))) throw createNotFoundFailure(missingPost);
     const hash = await findPostPictureHash(system.pool, id);
     const isPublic = caller === null || (await findShownPost(system.pool, null, id)) !== null;

@@ -14,7 +14,6 @@ export const postsEndpoints = defineEndpoints('posts', {
   getPost: { method: 'GET', path: '/api/post/{id}', entity: 'post' },
   getReplies: { method: 'GET', path: '/api/replies/{id}', paged: true, entity: 'post' },
   editPublication: { method: 'PUT', path: '/api/publication/{id}', entity: 'post' },
-  getPostPicture: { method: 'GET', path: '/api/publication/{id}/image' },
   getPostHistory: { method: 'GET', path: '/api/publication/{id}/history' },
   deletePublication: { method: 'DELETE', path: '/api/publication/{id}' },
 });

@@ -9,6 +9,7 @@ const NOT_KEPT = new Set([
   'resetPassword token',
   'createCrowdfunding imageBase64',
   'createAdoption animal imageBase64',
+  'postUpdate imageBase64',
   'identifySuspense profile',
   'proposeAdjustment profile',
 ]);

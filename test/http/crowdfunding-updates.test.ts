@@ -132,7 +132,7 @@ test('the server enforces the limits of texts and pictures', async () => {
 
 describe('the picture of an update', () => {
   const load = (id: string, token?: string) =>
-    client.send(posts.getPostPicture, { params: { id }, ...(token && { token }) });
+    client.send(contract.getUpdatePicture, { params: { id }, ...(token && { token }) });
 
   test('is stored at 300 pixels, and disappears with the update', async () => {
     const { creator, id } = await createCreator();

@@ -217,7 +217,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     sent: async () => ({ params: { id: await createOpenCrowdfunding() }, body: { text: 'The roof is on.' } }),
     but: { USER: 403, ORG: 403, ADMIN: 403, MOD: 403 },
   },
-  getPostPicture: { sent: async () => ({ params: { id: await createPicturedUpdate() } }) },
+  getUpdatePicture: { sent: async () => ({ params: { id: await createPicturedUpdate() } }) },
   createAdoption: { sent: () => ({ body: createAdoptionForm() }) },
   getAnimals: { sent: sendNothing },
   getSharePicture: {

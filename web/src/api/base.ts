@@ -101,7 +101,6 @@ const TAGS = [
   'Crowdfunding',
   'Crowdfundings',
   'DeactivatedProfiles',
-  'CrowdfundingUpdates',
   'Donations',
   'Followers',
   'FollowingFeed',

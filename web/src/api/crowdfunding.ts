@@ -39,7 +39,8 @@ export const crowdfundingsApi = kindraApi
         extraOptions: { isQuiet: true },
       },
       getUpdates: {
-        providesTags: (_, __, { id }) => [{ type: 'CrowdfundingUpdates', id }],
+        // Live updates of a campaign are also sent for its news.
+        providesTags: (_, __, { id }) => [{ type: 'Donations', id }],
         extraOptions: { networkFailure: 'crowdfunding:updates.failure', isQuiet: true },
       },
       getDonations: {
@@ -64,7 +65,6 @@ export const applyCrowdfundingUpdate =
     dispatch(
       kindraApi.util.invalidateTags([
         { type: 'Donations', id },
-        { type: 'CrowdfundingUpdates', id },
         ...(mayRefund ? [{ type: 'Crowdfunding', id } as const, 'Wallet' as const] : []),
       ]),
     );
@@ -72,7 +72,7 @@ export const applyCrowdfundingUpdate =
 
 /** Refetches the campaigns on the screen after live updates may have been missed. */
 export const refreshCrowdfundings = (): UnknownAction =>
-  kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'CrowdfundingUpdates', 'Donations']);
+  kindraApi.util.invalidateTags(['Crowdfunding', 'Crowdfundings', 'Donations']);
 
 export const {
   useActiveCrowdfundingsInfiniteQuery,

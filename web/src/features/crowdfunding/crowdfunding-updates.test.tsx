@@ -36,6 +36,7 @@ test('readers see the updates with their pictures, and no form', async () => {
     ),
   );
   expect(oldest?.querySelector('img')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Update of a crowdfunding' })).toBeNull();
   expect(screen.queryByRole('textbox', { name: 'New update' })).toBeNull();
 });
 
@@ -75,6 +76,7 @@ test('the creator posts an update, which is listed first', async () => {
 test('a rejected update keeps its text', async () => {
   const api = createCrowdfundingApi().on(LIST, { body: [] });
   await openUpdates(api, creator);
+  await findBox();
   await submit();
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(api.sentTo(POST)).toEqual([]);
@@ -100,5 +102,5 @@ test('elsewhere, an update links to its campaign', async () => {
   const api = createCrowdfundingApi().on('GET /api/publications', { body: [update(1, 'Wood is here.')] });
   app = renderApp({ api, user: sampleUser() });
   const link = await screen.findByRole('link', { name: 'Update of a crowdfunding' });
-  expect(link.getAttribute('href')).toBe(`/crowdfundings/${CROWDFUNDING_ID}`);
+  expect(link.getAttribute('href')).toBe(`/crowdfundings/${CROWDFUNDING_ID}?tab=updates`);
 });

@@ -1,24 +1,24 @@
-import { Megaphone } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { postsEndpoints } from '../../../../contract/endpoints/posts.ts';
+import { Link, useLocation } from 'react-router-dom';
+import { crowdfundingEndpoints } from '../../../../contract/endpoints/crowdfunding.ts';
 import type { Post } from '../../../../contract/shapes.ts';
 import { createPath } from '../../api/endpoints.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { CardPicture } from '../cards/card-picture.tsx';
-import styles from './crowdfunding-update.module.css';
 
-/** Link to the crowdfunding that a post is an update of, and the picture of the post. */
+// Cards load this module when they need it, with its texts.
+await loadTexts('post-actions');
+
+/** Picture of an update of a crowdfunding and, on other pages, a link to the crowdfunding. */
 export function CrowdfundingUpdate({ post: { id, update, takenDown } }: { readonly post: Post }) {
   const { t } = useTranslation('post-actions');
+  const { pathname } = useLocation();
   if (!update) return null;
+  const path = `/crowdfundings/${update.crowdfundingId}`;
   return (
     <>
-      <Link to={`/crowdfundings/${update.crowdfundingId}`} className={styles.link}>
-        <Megaphone size={16} aria-hidden="true" />
-        {t('update')}
-      </Link>
+      {pathname !== path && <Link to={`${path}?tab=updates`}>{t('update')}</Link>}
       {update.hasPicture && !takenDown && (
-        <CardPicture src={createPath(postsEndpoints.getPostPicture, { id })} className={styles.picture} />
+        <CardPicture src={createPath(crowdfundingEndpoints.getUpdatePicture, { id })} />
       )}
     </>
   );

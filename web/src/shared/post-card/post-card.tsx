@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Post } from '../../../../contract/shapes.ts';
 import { createIdempotencyKey } from '../../api/base.ts';
 import { useToggleLikeMutation } from '../../api/post-writes.ts';
-import { abbreviateNumber, loadTexts, useTranslation } from '../../i18n/index.ts';
+import { abbreviateNumber, useTranslation } from '../../i18n/index.ts';
 import { useUser } from '../../state/session.ts';
 import {
   AbbreviatedNumber,
@@ -17,7 +17,7 @@ import {
   RoleBadge,
   truncate,
 } from '../../ui/index.ts';
-import { lazyComponent } from '../chunk/lazy-component.tsx';
+import { lazyDialog } from '../chunk/lazy-dialog.tsx';
 import { usePostActions } from '../post-actions/use-post-actions.tsx';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
 import { useReport } from '../report/use-report.tsx';
@@ -32,10 +32,9 @@ const PlainText = ({ text }: { readonly text: string }) => text;
 /** Loaded for the first text with links, and left out when it cannot be loaded. */
 const LinkedText = lazy(() => import('./linked-text.tsx').catch(() => ({ default: PlainText })));
 
-const CrowdfundingUpdate = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./crowdfunding-update.tsx'), loadTexts('post-actions')]);
-  return module.CrowdfundingUpdate;
-});
+const CrowdfundingUpdate = lazyDialog(
+  async () => (await import('./crowdfunding-update.tsx')).CrowdfundingUpdate,
+);
 
 const MAX_NAME_LENGTH = 30;
 
@@ -164,10 +163,8 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
         </Suspense>
       </p>
       {post.update && (
-        <div className={classNames(styles.update, post.update.hasPicture && styles.pictured)}>
-          <Suspense>
-            <CrowdfundingUpdate post={post} />
-          </Suspense>
+        <div className={post.update.hasPicture ? styles.pictured : undefined}>
+          <CrowdfundingUpdate post={post} />
         </div>
       )}
       <footer className={styles.actions}>

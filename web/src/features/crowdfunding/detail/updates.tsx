@@ -1,11 +1,14 @@
-import { Megaphone } from 'lucide-react';
+import { Newspaper } from 'lucide-react';
 import { type Crowdfunding, useGetUpdatesInfiniteQuery } from '../../../api/crowdfunding.ts';
 import { type OwnPosts, useListedPosts } from '../../../api/posts.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { lazyDialog } from '../../../shared/chunk/lazy-dialog.tsx';
 import { PostList } from '../../../shared/post-list.tsx';
 import { EmptyState } from '../../../ui/index.ts';
-import { UpdateForm } from './update-form.tsx';
 import styles from './updates.module.css';
+
+/** Loaded for creators only. */
+const UpdateForm = lazyDialog(async () => (await import('./update-form.tsx')).UpdateForm);
 
 interface UpdatesProps {
   readonly crowdfunding: Crowdfunding;
@@ -28,7 +31,7 @@ export function Updates({ crowdfunding: { id }, canPost }: UpdatesProps) {
         end={t('updates.end')}
         hasButton
         empty={
-          <EmptyState compact icon={<Megaphone size={36} />}>
+          <EmptyState compact icon={<Newspaper size={36} />}>
             {t('updates.none')}
           </EmptyState>
         }
