@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Rolldown, type UserConfig } from 'vite';
 
@@ -6,10 +8,19 @@ const api = process.env.KINDRA_API ?? 'http://127.0.0.1:3000';
 const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-redux|react-router|react-router-dom|@reduxjs|redux|immer|reselect|i18next|@remix-run)\//;
 
+/**
+ * Returns the name of a class in the bundle. Unlike Vite's own names, it contains no line number, because each page
+ * loads the names.
+ */
+function scopeClassName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file);
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
+}
+
 const base: UserConfig = {
   root: import.meta.dirname,
   plugins: [react()],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopeClassName } },
   build: {
     outDir: 'dist',
     // The server reads which files a page needs.
