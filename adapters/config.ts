@@ -149,7 +149,10 @@ export interface Settings {
   /** Private key of anchors, an absolute path. */
   readonly anchorKeyFile: string;
   readonly databaseUrl: string | undefined;
-  /** URL of the same database as the owner of its tables; undefined if `databaseUrl` is that role. */
+  /**
+   * URL that connects to the same database as the owner of its tables. Undefined if `databaseUrl` already connects as
+   * the owner.
+   */
   readonly migrationDatabaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly redisUrl: string | undefined;
@@ -197,7 +200,7 @@ const findExposingSettings = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): read
 
 const allowsSimulator = (environment: Environment): boolean => environment.KINDRA_ALLOW_SIMULATOR === 'true';
 
-/** Returns the unset settings without which a component is simulated. */
+/** Returns the names of the unset settings whose absence causes a component to be simulated. */
 const findSimulatedSettings = (environment: Environment): readonly string[] =>
   [STRIPE_NAMES, GOOGLE_NAMES, MAIL_NAMES]
     .filter((names) => names.every((name) => environment[name] === undefined))

@@ -105,8 +105,8 @@ interface NewDonation {
 }
 
 /**
- * Returns the campaign of a donation if the donor may see it, with whether it accepts donations at this
- * instant.
+ * Returns the campaign of a donation and whether it accepts donations at this instant, or null if the donor may not
+ * see it.
  */
 export async function findVisibleTarget(
   handler: Handler,

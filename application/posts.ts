@@ -73,7 +73,7 @@ export async function deletePost(
   return handled;
 }
 
-/** Lists the texts of a post with the time since which each was shown, newest first. */
+/** Lists the versions of a post, newest first, with the time at which each became visible. */
 export async function listPostVersions(
   { log }: { readonly log: Pick<EventLog, 'readStream'> },
   postId: PostId,

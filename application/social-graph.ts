@@ -46,7 +46,10 @@ const toCommand = (change: HidingChange, one: AccountId, other: AccountId) => {
   }
 };
 
-/** Whether an account sees another one or has hidden it, so that it can show an invisible one again. */
+/**
+ * Whether an account can see another account, or has blocked or muted it. The second case allows it to undo the block
+ * or mute.
+ */
 async function canSeeAccount(
   { pool, handler }: SocialSystem,
   viewer: Viewer,

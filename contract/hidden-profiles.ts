@@ -6,7 +6,7 @@ import { id, pageQuery } from './fields.ts';
 import { hidingFields, profileSummary } from './shapes.ts';
 
 const hidingAnswer = z.object({ idProfile: id, ...hidingFields }).meta({ id: 'Hiding' });
-/** Whether the caller blocks and mutes a profile. */
+/** Whether the caller blocks a profile, and whether the caller mutes it. */
 export type Hiding = z.output<typeof hidingAnswer>;
 
 export const blockProfile = call({

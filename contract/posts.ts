@@ -98,7 +98,7 @@ export const editPublication = call({
   ],
 });
 
-/** A text of a post, and the time since which it was shown. */
+/** A version of a post's text, and the time at which it became visible. */
 export const postVersion = z.object({ text: z.string(), dateTime: instant }).meta({ id: 'PostVersion' });
 export type PostVersion = z.output<typeof postVersion>;
 

@@ -22,7 +22,7 @@ export type ProfileRow = z.output<typeof profileRow>;
 /** Reason why a profile is not visible to others. */
 export const closedState = z.enum(['INACTIVE', 'BANNED']);
 
-/** Whether the caller blocks and mutes a profile. */
+/** Whether the caller blocks a profile, and whether the caller mutes it. */
 export const hidingFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
 
 /**

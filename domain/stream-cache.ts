@@ -62,7 +62,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
     (folded.revision < LONG_STREAM ? shortStreams : longStreams).set(stream, folded);
   }
 
-  /** Reads the last folded event again. If another event is in its place, the past of the log has changed. */
+  /** Reads the last folded event again. If another event is at its position, the past of the log has changed. */
   async function readNextPage(
     { ignoresTexts = false }: AnyDecider,
     stream: string,

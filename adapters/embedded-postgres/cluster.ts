@@ -16,7 +16,7 @@ export interface Cluster {
   readonly logFile: string;
   /** Password of the administrator. */
   readonly password: string;
-  /** Password of the role that processes use. */
+  /** Password of the database role that Kindra's processes connect as. */
   readonly appPassword: string;
   readonly binaries: PostgresBinaries;
   readonly user: ServerUser | undefined;

@@ -109,7 +109,7 @@ export function createThrottle({ pool, redis }: ThrottleOptions): Throttle {
     }
   }
 
-  /** Fetches one share for all waiting callers. Returns the seconds to wait, 0 on success. */
+  /** Fetches one batch of points for all waiting callers. Returns the seconds to wait, 0 on success. */
   async function fetchShare(rule: ThrottleRule, key: string, name: string): Promise<number> {
     try {
       const count = await countToTake(rule, key, shares.get(name));

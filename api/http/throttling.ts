@@ -32,7 +32,7 @@ export const THROTTLE_RULES = {
 } satisfies Record<string, ThrottleRule>;
 
 /**
- * Takes a point of each rule.
+ * Consumes one point of each rule.
  * @throws ApiFailure 429 with the longest wait of the exceeded rules as `Retry-After`
  */
 export async function enforceThrottle(

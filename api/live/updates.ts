@@ -70,7 +70,7 @@ class PendingChanges {
   }
 }
 
-/** Returns whether a hint is withheld from accounts that a block separates from the author. */
+/** Returns whether a hint is withheld from accounts that block the author or are blocked by the author. */
 export const isWithheldByBlocks = (
   hint: LiveHint,
 ): hint is Extract<LiveHint, { name: 'post-published' | 'post-edited' }> =>

@@ -44,8 +44,8 @@ function describeDonation(
 }
 
 /**
- * Returns a payment that is credited, and whose donation is made or refused, from the streams of the log without a
- * request to the provider; else null.
+ * Returns a payment from the event log if it is credited and its donation was made or refused. Returns null otherwise.
+ * Does not call the provider.
  */
 function findSettledPayment(
   payment: PaymentState,

@@ -50,7 +50,7 @@ const SPANISH: Letters = {
 
 const LETTERS: Readonly<Record<Language, Letters>> = { en: ENGLISH, es: SPANISH };
 
-/** Writes the letter of a mail. */
+/** Renders the subject and texts of a mail. */
 export const writeLetter = <Kind extends MailKind>(
   kind: Kind,
   language: Language,

@@ -49,7 +49,7 @@ interface Transfer {
   readonly amount: Coins;
 }
 
-/** Sums one side of moves by account. */
+/** Sums the debits or the credits of transfers by account. */
 function createPosting(transfers: readonly Transfer[], side: 'debit' | 'credit'): readonly Posting[] {
   const sums = new Map<LedgerAccount, Coins>();
   for (const { [side]: account, amount } of transfers) sums.set(account, (sums.get(account) ?? 0) + amount);

@@ -66,7 +66,7 @@ export interface Outbox {
   readonly markSent: (id: Uuid, keepsContent: boolean) => Promise<void>;
   /** Makes a mail due again after `ms` milliseconds. */
   readonly postpone: (id: Uuid, ms: number, error: string) => Promise<void>;
-  /** Gives a mail up, until it is retried by an operator. */
+  /** Marks a mail as failed. It is not sent again until an operator retries it. */
   readonly fail: (id: Uuid, error: string) => Promise<void>;
   /** Mails in a state, newest first. */
   readonly list: (states: readonly StoredMail['state'][], limit: number) => Promise<readonly StoredMail[]>;

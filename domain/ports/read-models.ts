@@ -1,6 +1,6 @@
 import type { Position } from '../kernel/event.ts';
 
-/** Written events, as far as waiting for read models requires. */
+/** The fields of written events that are needed to wait for read models. */
 export interface WrittenEvents {
   readonly eventTypes: readonly string[];
   /** Position of the last event. */

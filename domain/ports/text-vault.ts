@@ -24,8 +24,8 @@ export interface TextVault {
   /** Decrypts texts, in order: null for an erased key, an error for a damaged text. */
   readonly open: (texts: readonly OwnedText[]) => Promise<readonly (string | null | UnreadableText)[]>;
   /**
-   * Never decrypts a text of this owner again, even while its key is cached or stored. Called when a reader passes the
-   * erasure of the account.
+   * Permanently stops decrypting texts of this owner, even if the key is still cached or stored. Called when a reader
+   * reaches the event of the account's erasure.
    */
   readonly forget: (owner: AccountId) => void;
 }

@@ -67,7 +67,7 @@ export type WithdrawPurchase = CommandOf<
   }
 >;
 
-/** Books the return of withdrawn money to the provider. */
+/** Books money that was withdrawn from a purchase and that the provider has returned. */
 export type ReinstatePurchase = CommandOf<
   'ReinstatePurchase',
   { readonly reversalId: Uuid; readonly providerId: string }

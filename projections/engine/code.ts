@@ -49,8 +49,8 @@ const findMissing = (
 ): readonly string[] => (storedValues ?? []).filter((value) => !ownValues.includes(value));
 
 /**
- * Compares the code of this process with that of a checkpoint. The higher version is newer. Between equal versions,
- * code without an event type or column of the other is older.
+ * Compares the code of this process with that of a checkpoint. The higher version is newer. If the versions are equal,
+ * the code that lacks an event type or column of the other is older.
  */
 export function compareCode(ownCode: ProjectionCode, storedCode: StoredCode): CodeRelation {
   if (storedCode.hash === ownCode.hash) return { kind: 'same' };

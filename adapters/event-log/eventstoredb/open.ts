@@ -22,7 +22,7 @@ export async function openEventStoreLog(options: EventStoreLogOptions): Promise<
   }
 }
 
-/** The client does not name files that are missing or invalid. */
+/** Checks the certificate files first, because the client's errors do not name a missing or invalid file. */
 async function checkFiles({ files }: EventStoreAddress): Promise<void> {
   for (const [option, file] of files) {
     const setting = `which EVENTSTORE_URL names as ${option}`;

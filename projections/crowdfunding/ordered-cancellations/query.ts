@@ -3,7 +3,7 @@ import type { AccountId, CrowdfundingId, Uuid } from '../../../domain/kernel/ids
 import { FIRST_ID } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
 
-/** A pending or active crowdfunding that staff ordered to be cancelled, with the event of the order. */
+/** A pending or active crowdfunding whose cancellation was ordered by staff, with the event that ordered it. */
 export interface OrderedCancellation {
   readonly id: CrowdfundingId;
   readonly eventId: Uuid;
