@@ -133,5 +133,5 @@ test('shows title, picture, amounts, donations, creator and time of a campaign',
     within(getMain())
       .getAllByRole('tab')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Description', 'Donations']);
+  ).toEqual(['Description', 'Updates', 'Donations']);
 });
