@@ -149,7 +149,7 @@ const APPEND = `
   END $body$;
 `;
 
-/** For writers that do not expect the last event by its id. */
+/** Overload for writers that do not pass the id of the expected last event. */
 const APPEND_WITHOUT_IDS = `
   CREATE FUNCTION log.append(
     streams text, expected bigint[], counts int[], ids uuid[], types text, data text, metadata text

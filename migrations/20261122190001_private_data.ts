@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What no replay touches: accounts and their unique names, keys of sealed texts, sessions and devices, pictures, webhooks,
- * and short-lived state of the API (idempotency keys, sign-ins, counted views, throttles).
+ * Tables that are not rebuilt from the log: accounts and their unique names, encryption keys, sessions and devices,
+ * pictures, webhooks, and short-lived state of the API (idempotency keys, sign-ins, counted views, throttles).
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(ACCOUNTS);

@@ -58,7 +58,9 @@ const CHECKPOINTS = `
   COMMENT ON COLUMN engine.rebuilds.event_id IS 'id of the event at the position';
 `;
 
-/** The second form is for workers that do not store the id of the event; it moves only checkpoints without a code. */
+/**
+ * The overload without an event id is for workers that do not store it; it moves only checkpoints whose code is null.
+ */
 const MOVE_CHECKPOINT = `
   CREATE FUNCTION engine.move_checkpoint(name text, held_epoch bigint, from_position bigint, to_position bigint,
     to_event uuid, events_per_second real) RETURNS void LANGUAGE plpgsql AS $body$

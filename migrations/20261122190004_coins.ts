@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Read models of wallets, crowdfundings, the journal and settlement, and the chain of hashes over the coins of each
- * crowdfunding, which follows the journal.
+ * Read models of wallets, crowdfundings, the journal and settlement, and the hash chain of each crowdfunding's coins,
+ * which is derived from the journal.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(WALLETS);

@@ -1,10 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Read model of animals for adoption.
- *
- * The search index needs pg_trgm, which comes with PostgreSQL and needs no superuser. Without it, search is slower and
- * returns the same.
+ * Read model of animals for adoption. The search index needs pg_trgm, which comes with PostgreSQL and needs no
+ * superuser. Without it, search is slower but returns the same animals.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(ANIMALS);

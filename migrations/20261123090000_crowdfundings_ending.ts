@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Lists the active crowdfundings by their end. There is no index for their donations, which change often: the few
- * active ones are sorted.
+ * Index of the active crowdfundings by end date. There is no index by donations, because they change often and few
+ * crowdfundings are active; queries sort those.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(

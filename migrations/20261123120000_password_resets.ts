@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Links that set a new password. An account has at most one. */
+/** Password reset links, at most one per account. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE private.password_resets (

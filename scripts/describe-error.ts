@@ -24,7 +24,7 @@ const EXPLANATIONS: Readonly<Record<string, (error: SystemError) => string>> = {
   '53100': () => 'There is no space left on the disk of the database.',
 };
 
-/** Describes file errors without a specific explanation. */
+/** Describes file errors that have no specific explanation. */
 const describeFileError = ({ path, message }: SystemError): string | undefined =>
   path ? `${path} cannot be used: ${message}.` : undefined;
 

@@ -17,12 +17,15 @@ const JEST = getModulePath('jest', 'bin', 'jest.js');
 const PLAYWRIGHT = getModulePath('@playwright', 'test', 'cli.js');
 
 /**
- * Number of Jest workers: one more than the processors, because tests also wait for the database, processes
+ * Number of Jest workers: one more than the number of processors, because tests also wait for the database, processes
  * and timers.
  */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
 
-/** Paths of slow tests: processes, other services, tools and time limits. Few changes affect them. */
+/**
+ * Paths of slow tests: those that start processes, use other services or tools, or wait for time limits. Few changes
+ * affect them.
+ */
 const SLOW_TESTS = [
   'test/faults/',
   'test/platform/',
@@ -36,7 +39,8 @@ const SLOW_TESTS = [
 ].join('|');
 
 /**
- * Title pattern of the browser tests that `npm test` runs. Those of staff and of wider windows are slow tests.
+ * Title pattern of the browser tests that `npm test` runs. Tests of staff pages and of wider windows run in the slow
+ * tier.
  */
 const EVERYDAY_JOURNEYS = 'in a narrow window|at 360 p';
 

@@ -87,5 +87,5 @@ async function run({ freshDatabase, pick, report, note }: BenchmarkEnvironment):
   }
 }
 
-/** How much one account that reads deep pages in parallel delays a visitor, with the limits of the default settings. */
+/** Measures how much one account that reads deep pages in parallel delays a visitor, with the default limits. */
 export const attackBenchmark: Benchmark = { name: 'attack', run };

@@ -8,7 +8,7 @@ import { type BenchmarkRow, createRow } from './rows.ts';
 import { startServerProcess } from './server-process.ts';
 
 const PASSWORD = 'Passw0rdOf1';
-/** Pause of an attacker after a refusal for lack of capacity. */
+/** Time that an attacker waits after a request is rejected for lack of capacity. */
 const ATTACKER_PAUSE_MS = 500;
 const ATTACKER_ADDRESSES = 250;
 /** Pause between two logins of others, each from another network. */

@@ -14,7 +14,7 @@ export type ChildMessage =
 export interface RunOptions {
   readonly name: string;
   readonly size: BenchmarkSize;
-  /** Administrator's URL of PostgreSQL. */
+  /** URL of PostgreSQL with the credentials of its administrator. */
   readonly url: string;
   readonly timeLimitMs: number;
   /** Program of the child process. Default: `child.ts`. */

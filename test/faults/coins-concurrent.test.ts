@@ -28,7 +28,7 @@ const fate: fc.Arbitrary<Fate> = fc.record({
 });
 const fates = fc.array(fate, { maxLength: 4, size: 'max' });
 
-/** Concurrent actions of several people, and the deaths of two worker processes beside them. */
+/** Concurrent actions of several people, and crashes of two worker processes during them. */
 const history = fc.record({
   people: fc.array(script, { minLength: 4, maxLength: 6, size: 'max' }),
   workers: fc.tuple(fates, fates),

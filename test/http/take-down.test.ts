@@ -41,7 +41,7 @@ const fetchNotifications = ({ token }: AuthResponse) => client.ok(getNotificatio
 const follow = (from: AuthResponse, to: AuthResponse) =>
   client.ok(followProfile, { token: from.token, body: { idProfileToFollow: to.dataUser.id } });
 
-/** Returns where an account finds a post, and whether it is shown there as taken down. */
+/** Returns the lists in which an account sees a post, and whether each shows it as taken down. */
 async function listPlaces(id: string, token?: string) {
   const profile = author.dataUser.nickname;
   const lists = {

@@ -9,7 +9,7 @@ import {
   type SettlementTables,
 } from '../support/settlement-rows.ts';
 
-/** The settlement of a worker on rows in memory, which are committed with their checkpoint. */
+/** A worker's settlement job on rows in memory that are committed together with their checkpoint. */
 export interface Settlement {
   /** Runs several steps; a step reads, commits, or executes one command. */
   readonly run: (steps: number) => Promise<void>;

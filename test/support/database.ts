@@ -1,14 +1,8 @@
 /**
- * A database of its own for a test, migrated, within some 20 ms. Any `*.test.ts` outside `test/browser` and `web` may use it:
- *
- * ```ts
- * let database: TestDatabase;
- * beforeAll(async () => { database = await freshDatabase(); });
- * afterAll(() => database.drop());
- * test('…', async () => { await database.pool.query('SELECT 1'); });
- * ```
- *
- * Run some tests with `npm run -s jest -- test/contract` or `npm run -s jest -- -t 'part of a name'`.
+ * Creates a migrated database for one test, in about 20 ms. Any `*.test.ts` outside `test/browser` and `web` may use
+ * it: ```ts let database: TestDatabase; beforeAll(async () => { database = await freshDatabase(); }); afterAll(() =>
+ * database.drop()); test('…', async () => { await database.pool.query('SELECT 1'); }); ``` Run some tests with `npm
+ * run -s jest -- test/contract` or `npm run -s jest -- -t 'part of a name'`.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A test in the source of its file. */
+/** The source code of one test. */
 export interface TestSource {
   /** Its first argument: the title, with the placeholders of a table. */
   readonly title: string;

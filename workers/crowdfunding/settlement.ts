@@ -21,8 +21,8 @@ const LEASE_NAME = 'settling';
 const ROW_PROJECTIONS = ['settlement'];
 
 /**
- * Maximum wait until the read models contain the events of a round, in ms. After that, their commands may
- * be repeated, without effect.
+ * Maximum wait until the read models contain the events of a round, in ms. After that, the next round may repeat their
+ * commands, which has no effect.
  */
 const MAX_VISIBILITY_MS = 10_000;
 /** Maximum wait while the rows do not change; also the maximum delay of `close`. */

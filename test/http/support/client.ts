@@ -81,7 +81,7 @@ async function fetchCall(url: string, call: Call, sent: Sent): Promise<Answered<
 
 /** A client of the API. */
 export interface Client {
-  /** Returns the response with any status; in an error `body` is an ApiError. */
+  /** Returns the response, whatever its status; the `body` of an error is an ApiError. */
   readonly send: <C extends Call>(call: C, sent?: Sent) => Promise<Answered<AnswerOf<C> & ApiError>>;
   /** Returns the response and fails unless it succeeded. */
   readonly ok: <C extends Call>(

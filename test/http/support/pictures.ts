@@ -28,7 +28,7 @@ export function createLargePicture(bytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Stores a picture for a crowdfunding of `createCrowdfunding`. */
+/** Stores a picture for a crowdfunding that was created by `createCrowdfunding`. */
 export async function keepPicture(api: TestApi, subjectId: string, ownerId: string): Promise<void> {
   const picture = { jpeg: PICTURE, hash: '0'.repeat(64) };
   await api.foundation.privateData.pictures.keep(subjectId, ownerId, picture);

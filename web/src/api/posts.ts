@@ -7,7 +7,7 @@ import { type EntityRef, entitiesReceived, positionsReset } from './entities.ts'
 import { getItems, type Pages } from './paging.ts';
 import { selectEntity, type WithEntities } from './stored-entities.ts';
 
-/** A new post of the reader that is missing from lists read before its position. */
+/** A post that the reader has just published. Lists that were read at an earlier position do not contain it. */
 interface AddedPost extends EntityRef {
   readonly position: number;
 }

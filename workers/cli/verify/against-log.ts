@@ -95,7 +95,7 @@ async function createChecks(client: ClientBase, head: Position): Promise<readonl
 }
 
 /**
- * Returns a text that identifies the current read model tables. to_regclass ignores the transaction's
+ * Returns a string that identifies the current tables of the read models. to_regclass ignores the transaction's
  * snapshot.
  */
 async function readTableIds(client: ClientBase): Promise<string> {

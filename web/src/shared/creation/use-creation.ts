@@ -11,7 +11,7 @@ import { useIsMounted } from '../use-is-mounted.ts';
 
 type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean>>;
 
-/** Form state besides the fields. */
+/** Picture of the form, which is stored apart from the text fields. */
 interface Picture {
   /** Data URL of a JPEG. */
   readonly imageBase64: string | null;
