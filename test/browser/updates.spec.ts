@@ -59,7 +59,8 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(followerPage).toHaveURL(`/crowdfundings/${id}?tab=updates`);
       await expect(followerPage.getByText('The first reeds are in the water.')).toBeVisible();
       await followerPage.goto('/');
-      await followerPage.getByRole('link', { name: 'Update of a crowdfunding' }).first().click();
+      await followerPage.getByRole('tab', { name: 'Following' }).click();
+      await followerPage.getByRole('link', { name: 'Update of a crowdfunding' }).click();
       await expect(followerPage.getByRole('heading', { name: 'Reeds for the swans' })).toBeVisible();
     });
   });
