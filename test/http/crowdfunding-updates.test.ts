@@ -209,6 +209,17 @@ describe('an update notifies', () => {
     expect(await list(follower)).toEqual([]);
   }, 30_000);
 
+  test('no follower who began to follow after it', async () => {
+    const [late, other] = (await people(2)) as [AuthResponse, AuthResponse];
+    const { creator, id } = await createCreator();
+    await follow(late, other);
+    await postUpdate(creator, id);
+    await follow(late, creator);
+    expect(await list(late)).toEqual([]);
+    await postUpdate(creator, id);
+    expect(getKinds(await list(late))).toEqual(['CAMPAIGN_UPDATE']);
+  });
+
   test('no follower who has muted the creator, and nobody of other news than donors', async () => {
     const [muting, follower] = (await people(2)) as [AuthResponse, AuthResponse];
     const { creator, id } = await createCreator();
