@@ -2,7 +2,6 @@ import { postUpdate } from '../../application/crowdfunding.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
 import {
-  findPostById,
   findPostPictureHash,
   findShownPost,
   listCrowdfundingUpdates,
@@ -13,7 +12,7 @@ import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { THROTTLE_RULES } from '../http/throttling.ts';
-import { createPostResponse } from '../posts/publish.ts';
+import { createPostResponse, findPublished } from '../posts/publish.ts';
 import { loadVisibleCrowdfunding } from './load.ts';
 
 /** Creates the routes that list and post updates of a campaign, and the route of their pictures. */
@@ -33,19 +32,17 @@ export const createUpdateRoutes = (system: ApiSystem): readonly AnyRoute[] => [
         const crowdfundingId = params.id;
         const context = command(postId);
         const update = { postId, crowdfundingId, ...body };
-        const { events } = await confirm(await postUpdate(system, caller, update, context));
-        const existingPost = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
-        return (
-          existingPost ?? {
-            ...createPostResponse(caller, {
-              id: postId,
-              text: body.text,
-              idParent: null,
-              pubDate: context.occurredAt,
-            }),
-            update: { crowdfundingId, hasPicture: body.imageBase64 !== undefined },
-          }
-        );
+        const accepted = await confirm(await postUpdate(system, caller, update, context));
+        const newPost = createPostResponse(caller, {
+          id: postId,
+          text: body.text,
+          idParent: null,
+          pubDate: context.occurredAt,
+        });
+        return findPublished(system, caller, accepted, {
+          ...newPost,
+          update: { crowdfundingId, hasPicture: body.imageBase64 !== undefined },
+        });
       }),
     [THROTTLE_RULES.posts],
   ),

@@ -1,7 +1,10 @@
 import { publishPost } from '../../application/posts.ts';
 import { createPublication } from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
+import type { AcceptedCommand } from '../../domain/handle.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
 import { missingPost } from '../../domain/posts/rules.ts';
+import type { PostState } from '../../domain/posts/state.ts';
 import { findPostById } from '../../projections/posts/posts/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
@@ -26,6 +29,22 @@ export const createPostResponse = (
   idParent,
 });
 
+/**
+ * Returns a post as it is after its publication. A repeated request finds the post in the read model; while the
+ * read model does not contain it, it gets the response of the first request.
+ * @throws a not-found failure if the post was deleted or erased before the request was repeated
+ */
+export async function findPublished(
+  system: ApiSystem,
+  caller: Caller,
+  { state, events }: AcceptedCommand<PostState, PostEvent>,
+  newPost: Post,
+): Promise<Post> {
+  const existingPost = events.length > 0 ? null : await findPostById(system.pool, caller, newPost.id);
+  if (!existingPost && state.status !== 'published') throw createNotFoundFailure(missingPost);
+  return existingPost ?? newPost;
+}
+
 /** Creates the route that publishes a post. Its id is the command id, so that a repeated request finds it. */
 export const createPublishRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(
@@ -36,14 +55,10 @@ export const createPublishRoute = (system: ApiSystem): AnyRoute =>
         const parentId = body.idParent ?? null;
         const context = { ...command(postId), assumesEmptyStream: isNew };
         const post = { postId, text, parentId };
-        const { state, events } = await confirm(await publishPost(system, caller, post, context));
-        const existingPost = events.length > 0 ? null : await findPostById(system.pool, caller, postId);
-        if (!existingPost && state.status !== 'published') throw createNotFoundFailure(missingPost);
-        // While the read model is behind, a repeated request finds no row and gets the first response.
-        return (
-          existingPost ??
-          createPostResponse(caller, { id: postId, text, idParent: parentId, pubDate: context.occurredAt })
-        );
+        const accepted = await confirm(await publishPost(system, caller, post, context));
+        const pubDate = context.occurredAt;
+        const newPost = createPostResponse(caller, { id: postId, text, idParent: parentId, pubDate });
+        return findPublished(system, caller, accepted, newPost);
       }),
     [THROTTLE_RULES.posts],
   );

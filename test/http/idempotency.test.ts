@@ -3,6 +3,7 @@ import { createEncryptedLog } from '../../adapters/event-log/encrypted-log.ts';
 import { type RunningApi, startApi } from '../../api/main.ts';
 import { deactivateProfile, registerOrganization, registerUser } from '../../contract/accounts.ts';
 import { calls } from '../../contract/calls.ts';
+import { postUpdate } from '../../contract/crowdfunding.ts';
 import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
@@ -12,6 +13,7 @@ import { createHandler } from '../../domain/handle.ts';
 import type { IdempotencyKeys } from '../../domain/ports/private-data.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, type Sent } from './support/client.ts';
+import { createActiveCrowdfunding } from './support/coins.ts';
 import {
   createOrganizationForm,
   createRegistration,
@@ -276,7 +278,7 @@ describe('after a crash between the append and the response', () => {
     afterAll(() => elsewhere.close());
 
     async function crashAfterCall(
-      call: typeof posts.createPublication | typeof posts.likePublication,
+      call: typeof posts.createPublication | typeof posts.likePublication | typeof postUpdate,
       asked: Sent,
     ) {
       crash = true;
@@ -293,6 +295,24 @@ describe('after a crash between the append and the response', () => {
         params: { profile: dataUser.nickname },
       });
       expect(await other.ok(posts.createPublication, asked)).toEqual(published);
+    });
+
+    test.each([
+      ['post', posts.createPublication, async () => ({})],
+      [
+        'update',
+        postUpdate,
+        async (creatorId: string) => ({ params: { id: await createActiveCrowdfunding(api, creatorId) } }),
+      ],
+    ] as const)('does not return a deleted %s', async (_, call, createParams) => {
+      const { token, dataUser } = await registerNewUser(client);
+      const body = { text: 'deleted since' };
+      const request = { ...(await createParams(dataUser.id)), token, headers: createKeyHeader(), body };
+      await crashAfterCall(call, request);
+      const params = { profile: dataUser.nickname };
+      const [published] = await client.ok(posts.profilePublications, { params });
+      await client.ok(posts.deletePublication, { token, params: { id: published?.id ?? '' } });
+      expect((await other.send(call, request)).status).toBe(404);
     });
 
     test('does not repeat a like that was removed since', async () => {
