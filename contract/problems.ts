@@ -22,7 +22,7 @@ export const forbidden = defineProblem('FORBIDDEN', 'You do not have permission 
 export const incorrectCredentials = defineProblem('INCORRECT_CREDENTIALS', 'Incorrect username or password.');
 export const loginLocked = defineProblem('LOGIN_LOCKED', 'Too many wrong passwords. Please try again later.');
 export const wrongPassword = defineProblem('WRONG_PASSWORD', 'The current password is not correct.');
-export const sessionNotFound = defineProblem('SESSION_NOT_FOUND', 'This session has already ended.');
+export const sessionNotFound = defineProblem('SESSION_NOT_FOUND', 'The session has already ended.');
 
 export const noPassword = defineProblem(
   'NO_PASSWORD',

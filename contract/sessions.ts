@@ -12,7 +12,7 @@ export const openSession = z
     system: z.string().nullable().meta({ description: 'Name of the operating system, as in `Windows`.' }),
     createdAt: instant,
     lastUsedAt: instant.meta({ description: 'Time of the last use, up to 10 minutes ago.' }),
-    isCurrent: z.boolean().meta({ description: 'Whether the call belongs to this session.' }),
+    isCurrent: z.boolean().meta({ description: 'Whether the call belongs to the session.' }),
   })
   .meta({ id: 'OpenSession' });
 export type OpenSession = z.output<typeof openSession>;

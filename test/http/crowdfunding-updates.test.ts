@@ -1,3 +1,4 @@
+import { deactivateProfile } from '../../contract/accounts.ts';
 import * as contract from '../../contract/crowdfunding.ts';
 import { blockProfile, muteProfile } from '../../contract/hidden-profiles.ts';
 import * as posts from '../../contract/posts.ts';
@@ -219,6 +220,33 @@ describe('an update notifies', () => {
     await postUpdate(creator, id);
     expect(getKinds(await list(late))).toEqual(['CAMPAIGN_UPDATE']);
   });
+
+  test('neither donors nor followers to whom the creator is not visible', async () => {
+    const [blocking, blocked, muting, follower] = (await people(4)) as [
+      AuthResponse,
+      AuthResponse,
+      AuthResponse,
+      AuthResponse,
+    ];
+    const { creator, id } = await createCreator();
+    for (const donor of [blocking, blocked, muting]) {
+      await buy(api, client, donor.token, 1_000);
+      await give(donor, id, 100);
+    }
+    await follow(follower, creator);
+    const params = { id: getProfileId(creator) };
+    await client.ok(blockProfile, { token: blocking.token, params });
+    await client.ok(muteProfile, { token: muting.token, params });
+    await client.ok(blockProfile, { token: creator.token, params: { id: getProfileId(blocked) } });
+    await postUpdate(creator, id);
+    for (const reader of [blocking, blocked, muting]) {
+      expect(await list(reader)).toEqual([]);
+      expect(await unread(reader)).toBe(0);
+    }
+    expect(getKinds(await list(follower))).toEqual(['CAMPAIGN_UPDATE']);
+    await client.ok(deactivateProfile, { token: creator.token });
+    expect(await list(follower)).toEqual([]);
+  }, 30_000);
 
   test('no follower who has muted the creator, and nobody of other news than donors', async () => {
     const [muting, follower] = (await people(2)) as [AuthResponse, AuthResponse];

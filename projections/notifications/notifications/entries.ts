@@ -14,14 +14,14 @@ interface EntryBounds {
 }
 
 /**
- * Returns an SQL condition that a row has no actor, or one that is active and neither blocked nor muted by
- * the account, nor blocks it.
+ * Returns an SQL condition that an actor is null, or is active and neither blocked nor muted by the account,
+ * nor blocks it.
  */
-const isActorVisible = (row: string): string => `(${row}.actor_id IS NULL OR (
-  EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${row}.actor_id AND actor.state = 'ACTIVE')
-  AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.account_id AND blocked_id = ${row}.actor_id)
-  AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${row}.actor_id AND blocked_id = ${row}.account_id)
-  AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${row}.account_id AND muted_id = ${row}.actor_id)))`;
+const isActorVisible = (actor: string, account: string): string => `(${actor} IS NULL OR (
+  EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${actor} AND actor.state = 'ACTIVE')
+  AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${account} AND blocked_id = ${actor})
+  AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${actor} AND blocked_id = ${account})
+  AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${account} AND muted_id = ${actor})))`;
 
 /** Returns an SQL list of the kinds whose traits match. */
 const listKindsWhere = (hasTraits: (traits: NotificationTraits) => boolean): string =>
@@ -36,7 +36,8 @@ const isSourceVisible = (row: string): string => `(${row}.kind NOT IN (${QUOTING
   SELECT FROM read.posts comment WHERE comment.id = ${row}.source_id AND comment.taken_down_at IS NOT NULL))`;
 
 /** Returns an SQL condition that the actor and source of a row are visible. */
-export const isRowVisible = (row: string): string => `${isActorVisible(row)} AND ${isSourceVisible(row)}`;
+export const isRowVisible = (row: string): string =>
+  `${isActorVisible(`${row}.actor_id`, `${row}.account_id`)} AND ${isSourceVisible(row)}`;
 
 const listKindsEndingWith = (subject: NotificationTraits['subject']): string =>
   listKindsWhere((traits) => traits.endsWithSubject === true && traits.subject === subject);
@@ -63,6 +64,7 @@ const selectFirstFollow = (account: string): string =>
  * Returns SQL for the newest entries, by their last event. News of a crowdfunding are selected by its
  * audience, and by the follows of its creator at that time; they have an `event_id` instead of rows. The cost of the
  * follows grows with the number of crowdfundings with news since the last read, not with the number of follows.
+ * News that notify followers are hidden from accounts to which their creator is not visible.
  */
 export const selectEntries = ({ account, before, after, limit }: EntryBounds): string => `
   SELECT * FROM (
@@ -84,6 +86,7 @@ export const selectEntries = ({ account, before, after, limit }: EntryBounds): s
        ON news.crowdfunding_id = mine.crowdfunding_id AND news.audience IN (mine.role, 'ALL')
      WHERE mine.account_id = ${account} AND news.position < ${before} AND news.position > ${after}
        AND news.actor_id <> ${account}::text AND ${isNotMuted('news.kind', account)}
+       AND ${isActorVisible('news.followed_id', account)}
      ORDER BY news.position DESC LIMIT ${limit})
     UNION ALL
     (SELECT news.kind, news.crowdfunding_id, NULL, news.position, news.event_id, news.occurred_at, news.reason
@@ -94,7 +97,7 @@ export const selectEntries = ({ account, before, after, limit }: EntryBounds): s
          SELECT news.position > follow.since FROM read.follows follow
          WHERE follow.follower_id = ${account} AND follow.followee_id = news.followed_id)
        AND ${isNotMuted('news.kind', account)}
-       AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${account} AND muted_id = news.followed_id)
+       AND ${isActorVisible('news.followed_id', account)}
        AND NOT EXISTS (
          SELECT FROM read.campaign_audience mine
          WHERE mine.account_id = ${account} AND mine.crowdfunding_id = news.crowdfunding_id)

@@ -273,6 +273,7 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
     'missing-campaign-audience',
   ],
   [`DELETE FROM read.campaign_news WHERE kind = 'CAMPAIGN_CLOSED'`, 'missing-campaign-news'],
+  [`UPDATE read.campaign_news SET followed_id = '${eva}' WHERE kind = 'CAMPAIGN_CLOSED'`, 'followedId'],
   [`UPDATE read.notification_reads SET read_until = 99`, 'until'],
   [`DELETE FROM read.notification_mutes`, 'missing-notifications-muted'],
 ];

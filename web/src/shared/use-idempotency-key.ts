@@ -27,7 +27,7 @@ const parseSentContent = (kept: string): SentContent | null =>
  * Idempotency keys for a form that creates something. The same content keeps its key, so that a retry after
  * a missing response creates nothing twice. Call `done` with the error of the response, if any: a rejection
  * would be repeated for the same key, so the key is dropped unless the outcome is unknown. A form whose
- * content outlives its page, such as a draft, passes its `place` so that the key is stored with it.
+ * content outlives its page, such as a draft, passes its `draftKey` so that the key is stored with it.
  */
 export function useIdempotencyKey(draftKey?: string): {
   keyFor: (content: string) => string;

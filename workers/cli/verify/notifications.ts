@@ -23,7 +23,9 @@ const GROUPS = `
 const AUDIENCE = `
   SELECT crowdfunding_id || ' ' || role AS id, count(*) AS rows, sum(${toTokenSql('account_id')})::text AS ids
   FROM read.campaign_audience GROUP BY crowdfunding_id, role`;
-const NEWS = `SELECT crowdfunding_id || ' ' || kind AS id, audience, position FROM read.campaign_news`;
+const NEWS = `
+  SELECT crowdfunding_id || ' ' || kind AS id, audience, position, followed_id AS "followedId"
+  FROM read.campaign_news`;
 const READS = 'SELECT account_id AS id, read_until AS until FROM read.notification_reads';
 const MUTES = `SELECT account_id || ' ' || kind AS id FROM read.notification_mutes`;
 
@@ -42,12 +44,15 @@ function createRecount() {
   const rows = createIdSets();
   const groups = createGroupCounter();
   const audience = createAudienceCounter();
-  const news = new Map<string, { audience: string; position: Position }>();
+  const news = new Map<string, { audience: string; position: Position; followedId: AccountId | null }>();
   const isRepeated = createRepetitionDetector();
   const isUnknownLike = createUnknownLikeDetector();
 
-  function addNews({ crowdfundingId, kind, audience }: CrowdfundingNews, position: Position): void {
-    news.set(`${crowdfundingId} ${kind}`, { audience, position });
+  function addNews(
+    { crowdfundingId, kind, audience, followedId }: CrowdfundingNews,
+    position: Position,
+  ): void {
+    news.set(`${crowdfundingId} ${kind}`, { audience, position, followedId: followedId ?? null });
   }
 
   function add(notification: Notification, event: RecordedEvent): void {

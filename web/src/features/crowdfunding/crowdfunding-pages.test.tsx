@@ -298,7 +298,7 @@ describe('donating', () => {
 });
 
 test.each([
-  [{ status: 'PENDING', endDate: null }, 'Nobody can donate before staff approve the crowdfunding.'],
+  [{ status: 'PENDING', endDate: null }, 'The crowdfunding accepts no donations until staff approve it.'],
   [
     { status: 'ACTIVE', endDate: '2026-12-01T10:00:00.000Z' },
     'If it is cancelled, or still open on March 1, 2027, every donor gets all coins back.',

@@ -49,15 +49,15 @@ export const texts = {
   coins: {
     title: 'What happens to the coins',
     PENDING: {
-      first: 'Nobody can donate before staff approve the crowdfunding.',
-      second: 'Donated coins are then held for it. Nobody can spend them until it ends.',
+      first: 'The crowdfunding accepts no donations until staff approve it.',
+      second: 'Donated coins are then held for the crowdfunding and cannot be spent until it ends.',
     },
     ACTIVE: {
-      first: 'Donated coins are held for the crowdfunding. Nobody can spend them until it ends.',
+      first: 'Donated coins are held for the crowdfunding and cannot be spent until it ends.',
       second: 'If its creator closes it, its creator receives all of them, even if the goal is not reached.',
       third: 'If it is cancelled, or still open on {{date}}, every donor gets all coins back.',
     },
-    REJECTED: { first: 'Staff declined the crowdfunding. Nobody could donate.' },
+    REJECTED: { first: 'Staff declined the crowdfunding. It accepted no donations.' },
     CANCELLED: {
       first: 'The crowdfunding was cancelled, or was not closed in time. Every donor gets all coins back.',
     },

@@ -53,16 +53,16 @@ export const texts: TranslationOf<typeof english> = {
   coins: {
     title: 'Qué pasa con las monedas',
     PENDING: {
-      first: 'Nadie puede donar antes de que el equipo apruebe la campaña.',
+      first: 'La campaña no acepta donaciones hasta que el equipo la apruebe.',
       second:
-        'Después, las monedas donadas quedan en depósito. Nadie puede gastarlas hasta que la campaña termine.',
+        'Después, las monedas donadas quedan en depósito y no se pueden gastar hasta que la campaña termine.',
     },
     ACTIVE: {
-      first: 'Las monedas donadas quedan en depósito. Nadie puede gastarlas hasta que la campaña termine.',
+      first: 'Las monedas donadas quedan en depósito y no se pueden gastar hasta que la campaña termine.',
       second: 'Si quien creó la campaña la cierra, las recibe todas, aunque no se alcance el objetivo.',
       third: 'Si se cancela, o sigue abierta el {{date}}, cada donante recupera todas sus monedas.',
     },
-    REJECTED: { first: 'El equipo rechazó la campaña. Nadie pudo donar.' },
+    REJECTED: { first: 'El equipo rechazó la campaña. No aceptó donaciones.' },
     CANCELLED: {
       first: 'La campaña se canceló o no se cerró a tiempo. Cada donante recupera todas sus monedas.',
     },

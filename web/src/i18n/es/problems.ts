@@ -174,7 +174,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   INVALID_CURSOR: 'El cursor no es válido.',
   ANONYMOUS_INVALID: 'Indica con true o false si la donación es anónima.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
-  SESSION_NOT_FOUND: 'Esta sesión ya ha terminado.',
+  SESSION_NOT_FOUND: 'La sesión ya ha terminado.',
   NO_PASSWORD: 'Esta cuenta no tiene contraseña: entra con Google.',
   SAME_PASSWORD: 'La contraseña nueva es la actual.',
   UNKNOWN_LANGUAGE: 'El idioma debe ser en o es.',
