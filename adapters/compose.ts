@@ -187,7 +187,7 @@ const openPool = (
  * Logs a warning if the database role owns the log. A separate role protects the log from mistakes and
  * injected SQL.
  */
-const warnAboutOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
+const warnIfLogOwner = async ({ eventStoreUrl }: Settings, pool: pg.Pool, logger: Logger): Promise<void> => {
   if (eventStoreUrl || !(await isLogOwner(pool))) return;
   logger.warn(
     { setting: 'MIGRATION_DATABASE_URL' },
@@ -262,7 +262,7 @@ const createComponents = async (
   const limits = toPoolLimits(options);
   const pool = openPool(database.url, logger, { ...limits, max: POOL_SIZE });
   cleanup.add(() => pool.end());
-  await warnAboutOwner(settings, pool, logger);
+  await warnIfLogOwner(settings, pool, logger);
   const apiLimits = { ...limits, max: API_POOL_SIZE, statementMs: API_STATEMENT_TIMEOUT_MS };
   const apiPool = openPool(database.url, logger, apiLimits, createPipelinedPool);
   cleanup.add(() => apiPool.end());

@@ -323,7 +323,7 @@ export const getPublicUrl = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | '
   publicUrl ?? `http://localhost:${port}`;
 
 /**
- * Settings that indicate a system for real people. Without any of them, money and users are fictitious, and
+ * Settings that indicate a production system. Without any of them, money and users are fictitious, and
  * demo accounts with public passwords may be created automatically.
  */
 export const findProductionIndicators = (settings: Settings): readonly string[] => {

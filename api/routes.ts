@@ -23,7 +23,7 @@ import { createPaymentRoutes } from './payments/routes.ts';
 import { createPostRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
 import { createSharingRoutes } from './sharing/routes.ts';
-import { createHidingRoutes } from './social-graph/hiding-routes.ts';
+import { createHiddenProfileRoutes } from './social-graph/hiding-routes.ts';
 import { createSocialGraphRoutes } from './social-graph/routes.ts';
 import { createWalletRoutes } from './wallet/routes.ts';
 
@@ -42,7 +42,7 @@ export function createRoutes(
     ...createAccountRoutes(system),
     ...createPostRoutes(system, viewCounter),
     ...createSocialGraphRoutes(system),
-    ...createHidingRoutes(system),
+    ...createHiddenProfileRoutes(system),
     ...createConversationRoutes(system, broadcast, readMarker),
     ...createNotificationRoutes(system),
     ...createPaymentRoutes(system),

@@ -102,7 +102,7 @@ export async function takeDownContent(
   context: CommandContext,
 ): Promise<{ readonly handled: Awaited<ContentResult>; readonly resolved: readonly WrittenEvents[] }> {
   const handled = await takeDownWithoutReports(system, content, staffId, context);
-  const isDown = handled.accepted || handled.rejection.code === 'ALREADY_TAKEN_DOWN';
-  const resolved = isDown ? await resolveReports(system, content.id, staffId, context) : [];
+  const isTakenDown = handled.accepted || handled.rejection.code === 'ALREADY_TAKEN_DOWN';
+  const resolved = isTakenDown ? await resolveReports(system, content.id, staffId, context) : [];
   return { handled, resolved };
 }

@@ -16,7 +16,7 @@ export interface RepeatLimiterOptions<Line> {
 
 /** Limits the rate of identical log lines. */
 export interface RepeatLimiter<Line> {
-  readonly add: (keyed: KeyedLine<Line>) => void;
+  readonly add: (keyedLine: KeyedLine<Line>) => void;
   /** Writes the pending counts and stops the timer. */
   readonly close: () => void;
 }

@@ -99,7 +99,8 @@ export const staffActions = call({
 });
 
 const listWithTotal = <Item extends z.ZodType>(item: Item) => z.object({ count, items: z.array(item) });
-const sumWithTotal = <Item extends z.ZodType>(item: Item) => listWithTotal(item).extend({ total: coins });
+const listWithCoinTotal = <Item extends z.ZodType>(item: Item) =>
+  listWithTotal(item).extend({ total: coins });
 
 /** Inconsistencies of the journal, and items that await staff. */
 export const problems = z
@@ -118,8 +119,10 @@ export const problems = z
       }),
     ),
     uncredited: listWithTotal(z.object({ id: z.string(), amount: coins, since: instant })),
-    suspense: sumWithTotal(suspenseItem),
-    receivables: sumWithTotal(z.object({ profile: z.object({ id, nickname: z.string() }), amount: coins })),
+    suspense: listWithCoinTotal(suspenseItem),
+    receivables: listWithCoinTotal(
+      z.object({ profile: z.object({ id, nickname: z.string() }), amount: coins }),
+    ),
     adjustments: listWithTotal(adjustment),
   })
   .meta({ id: 'AuditProblems' });

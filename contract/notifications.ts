@@ -11,7 +11,7 @@ const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({
 /** Maximum reported number of unread notifications. */
 export const MAX_UNREAD_NOTIFICATIONS = 100;
 /** Maximum of `others`, the number of actors that a notification does not name. */
-export const MAX_OTHERS_NAMED = 99;
+export const MAX_COUNTED_ACTORS = 99;
 
 /** A notification: the actions of others on one subject on one day, or news of a campaign. */
 export const notification = z
@@ -22,7 +22,7 @@ export const notification = z
     dateTime: instant,
     unread: z.boolean(),
     actors: z.array(profileSummary).meta({ description: 'The latest actors, at most two.' }),
-    others: count.meta({ description: `Number of further actors, counted up to ${MAX_OTHERS_NAMED}.` }),
+    others: count.meta({ description: `Number of further actors, counted up to ${MAX_COUNTED_ACTORS}.` }),
     anonymous: count.meta({ description: 'Number of further anonymous donations.' }),
     subject: z.object({ id, text: z.string() }).nullable().meta({
       description:

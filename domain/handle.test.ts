@@ -286,7 +286,7 @@ test('reports that nothing was written when the log was unreachable from the sta
   await expect(put(createHandler({ log: { ...log, append } }), 5)).rejects.toThrow(EventLogUnavailable);
 });
 
-describe('when the past of the log changes', () => {
+describe('when the history of the log changes', () => {
   const createHandlerBeforeChange = async () => {
     const log = createMemoryEventLog();
     const handler = createHandler({ log });

@@ -48,7 +48,7 @@ export type CommandResult<State, E extends DomainEvent> = AcceptedCommand<State,
 export interface HandlerOptions {
   readonly log: EventLog;
   /**
-   * Notifies the handler when the past of the log changes. Without it, changes are detected when each stream
+   * Notifies the handler when the history of the log changes. Without it, changes are detected when each stream
    * is read.
    */
   readonly history?: Pick<LogHistory, 'onChanged' | 'check'>;

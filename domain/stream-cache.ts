@@ -11,7 +11,7 @@ export interface StreamCacheOptions {
   readonly size: number;
 }
 
-/** Cache of folded streams. Cleared when the past of the log changes. */
+/** Cache of folded streams. Cleared when the history of the log changes. */
 export interface StreamCache {
   readonly get: (stream: string) => FoldedStream | undefined;
   readonly set: (stream: string, folded: FoldedStream) => void;
@@ -62,7 +62,7 @@ export function createStreamCache({ log, history, size }: StreamCacheOptions): S
     (folded.revision < LONG_STREAM ? shortStreams : longStreams).set(stream, folded);
   }
 
-  /** Reads the last folded event again. If another event is at its position, the past of the log has changed. */
+  /** Reads the last folded event again. If another event is at its position, the history of the log has changed. */
   async function readNextPage(
     { ignoresTexts = false }: AnyDecider,
     stream: string,

@@ -15,7 +15,7 @@ const FOLDERS = [
   'adapters',
   'web/src',
 ];
-const PLANTED = join(root, 'test', 'walls', 'planted');
+const PLANTED_VIOLATIONS_DIR = join(root, 'test', 'walls', 'planted');
 const CONFIGURATION = join(root, '.dependency-cruiser.cjs');
 const CRUISER = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
 
@@ -38,7 +38,7 @@ const findViolations = async () => {
 
 /** Returns the rules that do not detect their planted violation. */
 const findIneffectiveRules = async () => {
-  const { violations } = await cruise(PLANTED);
+  const { violations } = await cruise(PLANTED_VIOLATIONS_DIR);
   const detectedRules = new Set(violations.map(({ rule }) => rule.name));
   const { forbidden } = createRequire(import.meta.url)(CONFIGURATION);
   return forbidden

@@ -14,12 +14,12 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const MIN_NODE_VERSION = [20, 19];
 
 /** A problem that the user must fix; the message says what to do. */
-export class CannotPrepare extends Error {}
+export class PreparationError extends Error {}
 
 export const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return;
-  throw new CannotPrepare(
+  throw new PreparationError(
     `Kindra needs Node.js ${MIN_NODE_VERSION.join('.')} or newer; this is ${process.versions.node}.`,
   );
 };
@@ -72,8 +72,8 @@ const install = async () => {
   const result = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (result.code === 0) return;
   if (/ENOSPC/.test(result.output))
-    throw new CannotPrepare('There is no space left on the disk for the dependencies.');
-  throw new CannotPrepare(`The dependencies could not be installed by npm ci.\n${result.output.trim()}`);
+    throw new PreparationError('There is no space left on the disk for the dependencies.');
+  throw new PreparationError(`The dependencies could not be installed by npm ci.\n${result.output.trim()}`);
 };
 
 /** Installs the dependencies of the lock file unless they are installed. */
@@ -121,7 +121,7 @@ const buildWeb = async () => {
       'warn',
     ]);
     if (result.code !== 0)
-      throw new CannotPrepare(`The web client could not be built.\n${result.output.trim()}`);
+      throw new PreparationError(`The web client could not be built.\n${result.output.trim()}`);
     writeFileSync(join(newBuild, '.built-from'), sources);
     rmSync(WEB_BUILD, { recursive: true, force: true });
     renameSync(newBuild, WEB_BUILD);
@@ -155,7 +155,7 @@ export const runBundle = async (path) => {
 
 /** Prints an error, as one sentence if it is expected, and sets the exit status. */
 export const fail = (error) => {
-  const isExpected = error instanceof CannotPrepare;
+  const isExpected = error instanceof PreparationError;
   console.error(isExpected ? error.message : (error.stack ?? String(error)));
   process.exit(1);
 };

@@ -78,7 +78,7 @@ const seedDemoData = async (system: System): Promise<void> => {
 };
 
 /**
- * Creates demo data in an empty system. If a setting indicates a system for real people, prints how to create it
+ * Creates demo data in an empty system. If a setting indicates a production system, prints how to create it
  * instead.
  */
 const seedEmptySystem = async (system: System): Promise<void> => {
@@ -87,13 +87,13 @@ const seedEmptySystem = async (system: System): Promise<void> => {
   if (names.length === 0) await seedDemoData(system);
   else if (!system.settings.production)
     console.log(
-      `No demo data was created, because ${names.join(' and ')} may indicate a system for real people. npx kindra seed creates it.`,
+      `No demo data was created, because ${names.join(' and ')} may indicate a production system. npx kindra seed creates it.`,
     );
 };
 
 /**
  * Runs API, workers and web client in one process. Creates demo data in an empty system unless `empty` is set or a
- * setting indicates a system for real people.
+ * setting indicates a production system.
  */
 export const runEverything = ({ empty }: { readonly empty: boolean }): Promise<void> =>
   runProcess(SINGLE_PROCESS_OPTIONS, { listens: true }, async ({ system, opened }) => {

@@ -1,11 +1,11 @@
 /** `npm run api`, `npm run worker`, `npm run bench`, `npm run mails`: runs one part of Kindra. */
 import { parseArgs } from 'node:util';
 import {
-  CannotPrepare,
   checkNode,
   ensureInstalled,
   ensureWebBuilt,
   fail,
+  PreparationError,
   runBundle,
   runTypeScript,
 } from './prepare.mjs';
@@ -29,7 +29,7 @@ const parseValues = (args, options) => {
   try {
     return parseArgs({ args, options: { ...options, prepared: { type: 'boolean' } } }).values;
   } catch (error) {
-    throw new CannotPrepare(error.message);
+    throw new PreparationError(error.message);
   }
 };
 
@@ -53,7 +53,7 @@ const main = async ([name, ...args]) => {
   if (name === 'mails') return previewMails();
   const program = PROGRAMS[name];
   if (!program)
-    throw new CannotPrepare(`There is no program ${name}; there are api, worker, bench and mails.`);
+    throw new PreparationError(`There is no program ${name}; there are api, worker, bench and mails.`);
   const { prepared, ...values } = parseValues(args, program.options);
   if (!prepared) {
     await ensureInstalled();

@@ -1,7 +1,7 @@
 /** Programs that the tests need and npm does not provide. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { CannotPrepare, run } from './prepare.mjs';
+import { PreparationError, run } from './prepare.mjs';
 
 /**
  * Folders to search for programs. Debian installs some servers in the sibling `sbin` folder, which is not in
@@ -33,7 +33,7 @@ const runApt = async (args) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const result = await run('apt-get', args, { env });
   if (result.code !== 0)
-    throw new CannotPrepare(`apt-get ${args.join(' ')} failed.\n${result.output.trim()}`);
+    throw new PreparationError(`apt-get ${args.join(' ')} failed.\n${result.output.trim()}`);
 };
 
 /** Installs the browser, Redis, PgBouncer, openssl, beancount and hledger on Debian as root; elsewhere says what to install. */
@@ -42,7 +42,7 @@ export const ensureTestTools = async () => {
   if (missing.length === 0) return;
   const debianRoot = process.getuid?.() === 0 && isInPath('apt-get');
   if (!debianRoot) {
-    throw new CannotPrepare(
+    throw new PreparationError(
       `The tests need ${missing.join(' and ')}: install ${missing.length === 1 ? 'it' : 'them'} with your package manager` +
         `${missing.includes('chromium') ? ' (or the browser with npx playwright install --with-deps chromium)' : ''}.`,
     );

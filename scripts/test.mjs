@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { CannotPrepare, checkNode, ensureInstalled, ensureWebBuilt, fail, root, run } from './prepare.mjs';
+import { checkNode, ensureInstalled, ensureWebBuilt, fail, PreparationError, root, run } from './prepare.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
 const getModulePath = (...parts) => join(root, 'node_modules', ...parts);
@@ -208,7 +208,7 @@ const main = async (requestedTiers) => {
   const names = requestedTiers.length > 0 ? requestedTiers : ['everyday'];
   const unknownTier = names.find((name) => !TIERS[name]);
   if (unknownTier)
-    throw new CannotPrepare(
+    throw new PreparationError(
       `There is no tier ${unknownTier}; there are ${Object.keys(TIERS).join(' and ')}.`,
     );
   checkNode();

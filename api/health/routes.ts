@@ -33,7 +33,7 @@ function shareConcurrentCalls<Result>(operation: () => Promise<Result>): () => P
 }
 
 /** Reads the state of the event log and the projections. The state of an unavailable part is null. */
-async function inspectParts({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
+async function checkDependencies({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>) {
   const view = await getResultOrNull(createLogView(rawLog));
   const createNewLogView = async () => view && createLogView(rawLog).catch(() => null);
   return {
@@ -47,7 +47,7 @@ async function inspectParts({ pool, rawLog }: Pick<ApiSystem, 'pool' | 'rawLog'>
  * one inspection.
  */
 export function createHealthRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const inspectOnce = shareConcurrentCalls(() => inspectParts(system));
+  const inspectOnce = shareConcurrentCalls(() => checkDependencies(system));
   return [
     defineRoute(contract.healthLive, async () => ({ status: 'live' as const })),
 

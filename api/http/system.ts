@@ -35,7 +35,7 @@ export interface ApiSystem {
   readonly log: EventLog;
   /** The event log without decryption of texts, for readers that need only ids. */
   readonly rawLog: EventLog;
-  /** Notifies listeners when the past of the log has changed. */
+  /** Notifies listeners when the history of the log has changed. */
   readonly history: LogHistory;
   readonly handler: Handler;
   readonly vault: TextVault;

@@ -13,7 +13,7 @@ interface HidingRequest extends Pick<RouteRequest, 'command' | 'confirm'> {
 }
 
 /** Creates the routes of blocked and muted profiles. */
-export function createHidingRoutes(system: ApiSystem): readonly AnyRoute[] {
+export function createHiddenProfileRoutes(system: ApiSystem): readonly AnyRoute[] {
   const createHandler =
     (kind: HidingChange) =>
     async ({ caller, params, command, confirm }: HidingRequest): Promise<contract.Hiding> => {

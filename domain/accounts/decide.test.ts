@@ -126,16 +126,16 @@ describe('banning and reactivating', () => {
   test('rejects a ban of staff', () =>
     account(person, moderator).when(ban).isRejected('Staff cannot be banned.'));
   describe('with the cancellation of all campaigns', () => {
-    const banAndCancel = { ...ban, cancelCrowdfundings: true } as const;
+    const banWithCancellation = { ...ban, cancelCrowdfundings: true } as const;
 
     test('appends the ban and the order together', () =>
-      account(person).when(banAndCancel).leadsTo(banned, ordered));
+      account(person).when(banWithCancellation).leadsTo(banned, ordered));
     test('orders the cancellation once', () =>
-      account(person, banned, ordered).when(banAndCancel).leadsToNothing());
+      account(person, banned, ordered).when(banWithCancellation).leadsToNothing());
     test('can be added to an existing ban', () =>
-      account(person, banned).when(banAndCancel).leadsTo(ordered));
+      account(person, banned).when(banWithCancellation).leadsTo(ordered));
     test('is ordered again by a later ban', () =>
-      account(person, banned, ordered, reactivated).when(banAndCancel).leadsTo(banned, ordered));
+      account(person, banned, ordered, reactivated).when(banWithCancellation).leadsTo(banned, ordered));
   });
   test('reactivates a deactivated account', () =>
     account(person, deactivated).when(reactivate).leadsTo(reactivated));

@@ -9,7 +9,7 @@ export interface StreamEnd {
 
 /**
  * Expected end of the stream: its last event, only its last revision, no event, or anything. A revision alone cannot
- * detect that the past of the log has changed.
+ * detect that the history of the log has changed.
  */
 export type ExpectedState = StreamEnd | Revision | 'no_stream' | 'any';
 
@@ -34,7 +34,7 @@ export interface SubscribeOptions {
   /** Called whenever the subscription has delivered all events after being behind. */
   readonly onCaughtUp?: (position: Position) => void;
   /**
-   * Called when the last delivered event is no longer at its position because the past of the log has changed. The
+   * Called when the last delivered event is no longer at its position because the history of the log has changed. The
    * subscription continues after `head`, the current end of the log.
    */
   readonly onPastChanged?: (head: Position) => void;
@@ -126,7 +126,7 @@ export interface EventLog {
   readonly close: () => Promise<void>;
 }
 
-/** The stream does not end with the expected event: another writer appended, or the past of the log has changed. */
+/** The stream does not end with the expected event: another writer appended, or the history of the log has changed. */
 export class WrongExpectedVersion extends Error {
   readonly stream: string;
   readonly expected: ExpectedState;

@@ -15,7 +15,7 @@ import { createReader } from './reader.ts';
 import { rebuild } from './rebuild/rebuild.ts';
 import { recordFailure } from './record-failure.ts';
 import { createRepairs, type RepairReason } from './repairs.ts';
-import { type Failure, PAST_CHANGED, runProjection } from './runner.ts';
+import { type Failure, HISTORY_CHANGED, runProjection } from './runner.ts';
 import { createSharedWriter, type SharedWriter } from './shared-writer.ts';
 
 /** Reports of the engine other than failures. */
@@ -71,7 +71,7 @@ interface RunningProjection {
 
 /**
  * Runs each projection while this process holds its lease. Takes over the leases of other workers within seconds of
- * their end. When the past of the log changes, all projections restart from their checkpoints.
+ * their end. When the history of the log changes, all projections restart from their checkpoints.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log, history, pool, projections, onNotice, onFailure } = options;
@@ -95,13 +95,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
   function handlePastChange(): void {
     isPastChanged = true;
-    for (const { stop } of runningProjections.values()) void stop(PAST_CHANGED);
+    for (const { stop } of runningProjections.values()) void stop(HISTORY_CHANGED);
   }
 
   async function replaceTail(): Promise<void> {
     const nextTail = createLogTail(log, await log.head(), { ...options, onPastChanged: handlePastChange });
     isPastChanged = false;
-    await Promise.all([...runningProjections.values()].map(({ stop }) => stop(PAST_CHANGED)));
+    await Promise.all([...runningProjections.values()].map(({ stop }) => stop(HISTORY_CHANGED)));
     runningProjections.clear();
     const previous = tail;
     tail = nextTail;

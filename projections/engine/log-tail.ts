@@ -30,7 +30,7 @@ export interface TailListeners {
 const POLL_INTERVAL_MS = 500;
 
 /**
- * Creates a tail that follows a log from a position. It must be replaced when the past of the log changes.
+ * Creates a tail that follows a log from a position. It must be replaced when the history of the log changes.
  */
 export function createLogTail(log: EventLog, startPosition: Position, listeners: TailListeners): LogTail {
   const window = createEventWindow(startPosition);

@@ -17,7 +17,7 @@ export async function hasCheckpoint(
 }
 
 /**
- * Thrown when the past of the log has changed since it was read, because the log was restored or failed over.
+ * Thrown when the history of the log has changed since it was read, because the log was restored or failed over.
  */
 export class PastChanged extends Error {
   constructor() {

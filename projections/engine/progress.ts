@@ -53,7 +53,7 @@ interface Waiter {
 
 /**
  * Tracks the positions of read models: directly for projections of this process, by messages from other processes, and
- * by reading the checkpoints. Drops all positions when the past of the log changes.
+ * by reading the checkpoints. Drops all positions when the history of the log changes.
  */
 export function createReadModelProgress(
   pool: pg.Pool,

@@ -58,8 +58,8 @@ const RATE_WINDOW_MS = 2_000;
 /** Maximum age of the stored checkpoint while batches change no rows, in ms. */
 const MAX_CHECKPOINT_AGE_MS = 1_000;
 
-/** Abort reason after the past of the log has changed: the current position must not be stored. */
-export const PAST_CHANGED = new Error('the past of the log has changed');
+/** Abort reason after the history of the log has changed: the current position must not be stored. */
+export const HISTORY_CHANGED = new Error('the history of the log has changed');
 
 /** Measures events per second over a time window. */
 function createRateMeter(): (events: number) => number {
@@ -191,7 +191,7 @@ export async function runProjection(
     }
   }
   // Stores the position, so that the next worker does not skip the same events again.
-  if (storedPosition < position && signal.reason !== PAST_CHANGED) await storePosition().catch(() => {});
+  if (storedPosition < position && signal.reason !== HISTORY_CHANGED) await storePosition().catch(() => {});
   return 'stopped';
 }
 

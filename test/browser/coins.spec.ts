@@ -13,7 +13,7 @@ import {
 const COINS = '**/api/crowdfunding/*/coins*';
 
 /** Creates a campaign with two donations of one donor. */
-async function createDonatedCrowdfunding(request: APIRequest, name: string) {
+async function createCrowdfundingWithDonation(request: APIRequest, name: string) {
   const staff = await logInStaff(request, 'oskar');
   const organization = await createOrganization(request, staff, name);
   const donor = await createApiClient(request, await registerPerson(request, 'Wren Dale'));
@@ -53,7 +53,7 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
   playwright: { request },
 }) => {
   test.setTimeout(180_000);
-  const { id, organization } = await createDonatedCrowdfunding(request, 'Marsh Owls');
+  const { id, organization } = await createCrowdfundingWithDonation(request, 'Marsh Owls');
   await openTrail(page, id, '500 held');
   await check(page, /All 2 lines are valid.*500 kindracoins are held/);
 
@@ -87,7 +87,7 @@ test('a donor compares the receipt with the public trail', async ({
   playwright: { request },
 }) => {
   test.setTimeout(120_000);
-  const { id, donor } = await createDonatedCrowdfunding(request, 'Reed Herons');
+  const { id, donor } = await createCrowdfundingWithDonation(request, 'Reed Herons');
   await openTrail(page, id, '500 held');
   await logInAs(context, donor.session);
   await page.goto('/wallet');

@@ -20,8 +20,8 @@ const PLAIN = ['Annabella', 'Abcdefg1', 'ana@example.org', '2000-01-01', 'USER',
 /** Control, bidirectional and zero-width characters. */
 const SIGNS = ['\u0000', '\u0007', '\u001b', '\u202e', '\u2066', '\u200b', '\u2060', '\ufeff'];
 /** Invisible letters and marks. */
-const EMPTY_LETTERS = ['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f', '\u{e0061}'];
-const FORBIDDEN = [...SIGNS, ...EMPTY_LETTERS];
+const INVISIBLE_CHARACTERS = ['\u3164', '\u115f', '\uffa0', '\u034f', '\ufe0f', '\u{e0061}'];
+const FORBIDDEN = [...SIGNS, ...INVISIBLE_CHARACTERS];
 
 /** Returns every field of a body that accepts a text. */
 function listTexts(name: string, schema: unknown): readonly (readonly [name: string, schema: z.ZodType])[] {

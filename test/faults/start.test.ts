@@ -70,7 +70,7 @@ test('without demo data, start prints how to add it', async () => {
   const kindra = keep(startKindra(folder.path, port, [], settings));
   await kindra.waitForOutput('Kindra is ready at');
   expect(kindra.output()).toContain(
-    'No demo data was created, because GOOGLE_CLIENT_ID may indicate a system for real people. npx kindra seed creates it.\n',
+    'No demo data was created, because GOOGLE_CLIENT_ID may indicate a production system. npx kindra seed creates it.\n',
   );
 }, 180_000);
 

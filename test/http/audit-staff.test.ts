@@ -133,7 +133,7 @@ describe('identifying a payment in suspense', () => {
       params: { id },
       body: { profile, reason: 'they sent the receipt' },
     });
-  const decline = (id: string, { token } = approver) =>
+  const declineAdjustment = (id: string, { token } = approver) =>
     client.send(contract.declineAdjustment, { token, params: { id }, body: {} });
 
   test('credits the wallet when another staff member approves it, like an adjustment', async () => {
@@ -167,7 +167,7 @@ describe('identifying a payment in suspense', () => {
       });
       expect(await getHeldCoins()).toBe(400);
     }
-    expect((await decline(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
+    expect((await declineAdjustment(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
     expect((await identify(id)).body.code).toBe('PAYMENT_NOT_IN_SUSPENSE');
     expect((await getProblems()).suspense).toEqual({ count: 0, total: 0, items: [] });
   });
@@ -186,7 +186,7 @@ describe('identifying a payment in suspense', () => {
     const somebody = await registerNewUser(client);
     const other = await identify(id, somebody.dataUser.id, approver);
     expect([other.status, other.body.code]).toEqual([400, 'IDENTIFICATION_WAITS']);
-    expect((await decline(open.id)).body).toMatchObject({ status: 'DECLINED' });
+    expect((await declineAdjustment(open.id)).body).toMatchObject({ status: 'DECLINED' });
     expect((await approve(open.id)).body.code).toBe('ADJUSTMENT_DECIDED');
     expect(await getHeldCoins()).toBe(0);
     expect((await identify(id, somebody.dataUser.id, approver)).status).toBe(200);

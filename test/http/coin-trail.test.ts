@@ -122,13 +122,13 @@ test('the trail of a closed campaign is empty after the response', async () => {
 
 test('reading a trail waits for the entries before the request, not for later ones', async () => {
   let entries = 0;
-  const growing = {
+  const growingStream = {
     query: async ({ name }: { name: string }) => {
       entries += 1;
       return { rows: [{ position: name === 'coin-trail-newest-entry' ? entries : entries - 2 }] };
     },
   } as unknown as Pool;
-  expect(await waitForTrail({ pool: growing }, randomUUID())).toBe(true);
+  expect(await waitForTrail({ pool: growingStream }, randomUUID())).toBe(true);
 });
 
 test('a trail that no worker extends is returned as it is and marked as behind', async () => {

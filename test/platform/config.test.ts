@@ -27,7 +27,7 @@ const LIVE = {
 };
 
 describe('settings', () => {
-  test('demo data is only added to systems without real people', () => {
+  test('demo data is only added to systems that are not in production', () => {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = LIVE;
     const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = rest;
     const stripe = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };

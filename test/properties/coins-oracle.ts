@@ -49,7 +49,7 @@ export function count(events: readonly RecordedEvent[]): Count {
   const booked = new Set<string>();
   const creators = new Map<string, string>();
   const ordered = new Set<string>();
-  const ends = new Map<string, { released: number; position: number; closed: boolean }>();
+  const outcomes = new Map<string, { released: number; position: number; closed: boolean }>();
   let [clearing, suspense, loss, adjusted] = [0, 0, 0, 0];
   const add = (map: Map<string, number>, key: string, by: number): void => {
     map.set(key, (map.get(key) ?? 0) + by);
@@ -60,8 +60,8 @@ export function count(events: readonly RecordedEvent[]): Count {
     booked.add(booking);
   };
   const end = (crowdfunding: string, position: number, closed: boolean): void => {
-    expect(ends.has(crowdfunding)).toBe(false);
-    ends.set(crowdfunding, { released: 0, position, closed });
+    expect(outcomes.has(crowdfunding)).toBe(false);
+    outcomes.set(crowdfunding, { released: 0, position, closed });
   };
   for (const recorded of events) {
     const event = recorded as CoinEvent & RecordedEvent;
@@ -107,7 +107,7 @@ export function count(events: readonly RecordedEvent[]): Count {
       }
       case 'CampaignFundsReceived': {
         const { accountId, crowdfundingId, amount, repaid } = event.data;
-        const ended = ends.get(crowdfundingId);
+        const ended = outcomes.get(crowdfundingId);
         expect(ended).toMatchObject({ closed: true, released: 0 });
         if (ended) ended.released = amount;
         add(wallets, accountId, amount - repaid);
@@ -185,7 +185,7 @@ export function count(events: readonly RecordedEvent[]): Count {
     debts,
     escrows,
     donations,
-    ends,
+    ends: outcomes,
     plans,
     refusals,
     booked,

@@ -23,7 +23,7 @@ export interface ServerSubscriptionOptions extends SubscribeOptions {
    * and makes the client reconnect if its node is no longer the leader.
    */
   readonly head: () => Promise<Position>;
-  /** Id of the event at a position, to detect before each subscription that the past of the log has changed. */
+  /** Id of the event at a position, to detect before each subscription that the history of the log has changed. */
   readonly findEventIdAt: EventLog['findEventIdAt'];
 }
 

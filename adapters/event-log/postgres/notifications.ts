@@ -16,7 +16,7 @@ const MANY_EVENTS = 10;
 /** Announces the head of the log to other processes. */
 export interface Announcer {
   readonly announce: (position: Position) => void;
-  /** Resets the head after the past of the log has changed. */
+  /** Resets the head after the history of the log has changed. */
   readonly restart: (position: Position) => void;
   readonly close: () => Promise<void>;
 }

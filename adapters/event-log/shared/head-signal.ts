@@ -4,7 +4,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 export interface HeadSignal {
   /** Reports the head of the log. */
   readonly setHead: (position: Position) => void;
-  /** Resets the head after the past of the log has changed. */
+  /** Resets the head after the history of the log has changed. */
   readonly resetHead: (position: Position) => void;
   /** Wakes all subscriptions, because the log may have grown. */
   readonly wakeAll: () => void;

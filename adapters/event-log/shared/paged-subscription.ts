@@ -47,7 +47,7 @@ const IDLE_PAUSE_MS = 50;
 
 /**
  * Subscribes to a log by reading pages. Prefetches one page while another is handled, and waits only at the end of the
- * log. Failed reads are retried. A page that does not continue the delivered events shows that the past of the log has
+ * log. Failed reads are retried. A page that does not continue the delivered events shows that the history of the log has
  * changed.
  */
 export function subscribeByPages(source: PageSource, options: SubscribeOptions): Subscription {

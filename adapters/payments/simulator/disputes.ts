@@ -5,7 +5,7 @@ import { recordDispute } from './events.ts';
 import { generateId } from './ids.ts';
 import { defineListCall } from './list.ts';
 import { boolean, integer, metadata, text } from './params.ts';
-import { presentDispute } from './present.ts';
+import { toDisputeResponse } from './present.ts';
 import { createInvalidRequest } from './problem.ts';
 import { type ChargeRow, type DisputeRow, findRow, insertRow, updateRow } from './rows.ts';
 
@@ -82,13 +82,14 @@ export const disputeCalls: readonly Call[] = [
   defineListCall({
     table: 'disputes',
     filters: { charge: 'charge', payment_intent: 'payment_intent' },
-    present: async (_, rows) => rows.map(presentDispute),
+    present: async (_, rows) => rows.map(toDisputeResponse),
   }),
   defineCall({
     method: 'GET',
     path: '/v1/disputes/:id',
     paramsSchema: z.strictObject({}),
-    run: async ({ client }, _, id) => createOkResponse(presentDispute(await findRow(client, 'disputes', id))),
+    run: async ({ client }, _, id) =>
+      createOkResponse(toDisputeResponse(await findRow(client, 'disputes', id))),
   }),
   defineCall({
     method: 'POST',
@@ -103,9 +104,9 @@ export const disputeCalls: readonly Call[] = [
       const updatedDispute = newMetadata
         ? await updateRow(context.client, 'disputes', id, { metadata: newMetadata })
         : dispute;
-      if (!evidence || !submit) return createOkResponse(presentDispute(updatedDispute));
+      if (!evidence || !submit) return createOkResponse(toDisputeResponse(updatedDispute));
       return createOkResponse(
-        presentDispute(await submitEvidence(context, updatedDispute, evidence.uncategorized_text)),
+        toDisputeResponse(await submitEvidence(context, updatedDispute, evidence.uncategorized_text)),
       );
     },
   }),
@@ -115,7 +116,7 @@ export const disputeCalls: readonly Call[] = [
     paramsSchema: z.strictObject({}),
     run: async (context, _, id) =>
       createOkResponse(
-        presentDispute(await closeDispute(context, await findOpenDispute(context, id), 'lost')),
+        toDisputeResponse(await closeDispute(context, await findOpenDispute(context, id), 'lost')),
       ),
   }),
   defineCall({
@@ -124,7 +125,7 @@ export const disputeCalls: readonly Call[] = [
     paramsSchema: z.strictObject({ charge: text, amount: integer.optional(), reason: text.optional() }),
     run: async (context, { charge: id, amount, reason }) => {
       const charge = await findRow(context.client, 'charges', id, { forUpdate: true, param: 'charge' });
-      return createOkResponse(presentDispute(await openDispute(context, charge, { amount, reason })));
+      return createOkResponse(toDisputeResponse(await openDispute(context, charge, { amount, reason })));
     },
   }),
 ];

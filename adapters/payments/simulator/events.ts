@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 import type { CallContext, DeliveryTime } from './call-context.ts';
 import { generateId } from './ids.ts';
-import { presentCharge, presentDispute, presentIntent, presentRefund, toSeconds } from './present.ts';
+import {
+  toChargeResponse,
+  toDisputeResponse,
+  toIntentResponse,
+  toRefundResponse,
+  toSeconds,
+} from './present.ts';
 import {
   type ChargeRow,
   type DisputeRow,
@@ -61,28 +67,28 @@ export const recordIntent = (
   context: CallContext,
   type: Stripe.Event.Type,
   intent: IntentRow,
-): Promise<void> => recordEvent(context, type, presentIntent(intent, context.behaviour, true));
+): Promise<void> => recordEvent(context, type, toIntentResponse(intent, context.behaviour, true));
 
 /** Records an event of a charge and schedules its webhooks. */
 export const recordCharge = (
   context: CallContext,
   type: Stripe.Event.Type,
   charge: ChargeRow,
-): Promise<void> => recordEvent(context, type, presentCharge(charge));
+): Promise<void> => recordEvent(context, type, toChargeResponse(charge));
 
 /** Records an event of a refund and schedules its webhooks. */
 export const recordRefund = (
   context: CallContext,
   type: Stripe.Event.Type,
   refund: RefundRow,
-): Promise<void> => recordEvent(context, type, presentRefund(refund));
+): Promise<void> => recordEvent(context, type, toRefundResponse(refund));
 
 /** Records an event of a dispute and schedules its webhooks. */
 export const recordDispute = (
   context: CallContext,
   type: Stripe.Event.Type,
   dispute: DisputeRow,
-): Promise<void> => recordEvent(context, type, presentDispute(dispute));
+): Promise<void> => recordEvent(context, type, toDisputeResponse(dispute));
 
 /** Returns an event as Stripe's API presents it, which is also the body of its webhooks. */
-export const presentEvent = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);
+export const toEventResponse = ({ body }: EventRow): { readonly id: string } => JSON.parse(body);

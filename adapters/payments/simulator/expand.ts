@@ -1,5 +1,5 @@
 import type { CallContext } from './call-context.ts';
-import { presentCharge, presentIntent, presentRefund } from './present.ts';
+import { toChargeResponse, toIntentResponse, toRefundResponse } from './present.ts';
 import { createInvalidRequest } from './problem.ts';
 import type { ChargeRow, IntentRow, RefundRow } from './rows.ts';
 
@@ -28,13 +28,13 @@ const listRefunds = async (
   return rows;
 };
 
-const presentRefundList = (charge: string, refunds: readonly RefundRow[]) => {
+const toRefundListResponse = (charge: string, refunds: readonly RefundRow[]) => {
   const chargeRefunds = refunds.filter((refund) => refund.charge === charge);
   return {
     object: 'list',
     url: `/v1/charges/${charge}/refunds`,
     has_more: chargeRefunds.length > REFUNDS_IN_CHARGE,
-    data: chargeRefunds.slice(0, REFUNDS_IN_CHARGE).map(presentRefund),
+    data: chargeRefunds.slice(0, REFUNDS_IN_CHARGE).map(toRefundResponse),
   };
 };
 
@@ -47,7 +47,7 @@ const loadCharges = async (context: CallContext, ids: readonly string[], withRef
   return new Map<string, object>(
     rows.map((charge) => [
       charge.id,
-      { ...presentCharge(charge), ...(refunds && { refunds: presentRefundList(charge.id, refunds) }) },
+      { ...toChargeResponse(charge), ...(refunds && { refunds: toRefundListResponse(charge.id, refunds) }) },
     ]),
   );
 };
@@ -56,28 +56,28 @@ const loadCharges = async (context: CallContext, ids: readonly string[], withRef
  * Presents payments with the charges and refunds requested by `expand`.
  * @throws Problem for other values
  */
-export const presentIntents = async (
+export const expandIntents = async (
   context: CallContext,
   intents: readonly IntentRow[],
   expand: readonly string[],
 ): Promise<readonly object[]> => {
   checkExpandable(expand);
   const hasAllFields = context.caller === 'secret';
-  const presentedIntents = intents.map((intent) => presentIntent(intent, context.behaviour, hasAllFields));
-  if (expand.length === 0 || !hasAllFields) return presentedIntents;
+  const responses = intents.map((intent) => toIntentResponse(intent, context.behaviour, hasAllFields));
+  if (expand.length === 0 || !hasAllFields) return responses;
   const ids = intents.flatMap(({ latest_charge: charge }) => charge ?? []);
   const charges = await loadCharges(context, ids, expand.includes('latest_charge.refunds'));
-  return presentedIntents.map((intent, index) => ({
+  return responses.map((intent, index) => ({
     ...intent,
     latest_charge: charges.get(intents[index]?.latest_charge ?? '') ?? null,
   }));
 };
 
-export const presentExpandedIntent = async (
+export const expandIntent = async (
   context: CallContext,
   intent: IntentRow,
   expand: readonly string[] = [],
 ) => {
-  const [presentedIntent] = await presentIntents(context, [intent], expand);
-  return presentedIntent ?? {};
+  const [response] = await expandIntents(context, [intent], expand);
+  return response ?? {};
 };

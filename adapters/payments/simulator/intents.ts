@@ -4,7 +4,7 @@ import type { CallContext } from './call-context.ts';
 import { cardSchema, getNamedCard, parseCard } from './card-details.ts';
 import { type ApiResponse, type Call, createOkResponse, defineCall } from './define-call.ts';
 import { recordIntent } from './events.ts';
-import { presentExpandedIntent, presentIntents } from './expand.ts';
+import { expandIntent, expandIntents } from './expand.ts';
 import { generateId, generateRandomText } from './ids.ts';
 import { defineListCall } from './list.ts';
 import { boolean, expand, integer, metadata, text } from './params.ts';
@@ -89,7 +89,7 @@ const checkSecret = ({ caller }: CallContext, intent: IntentRow, secret: string 
 const createStateError = async (context: CallContext, intent: IntentRow, verb: string): Promise<Problem> =>
   createInvalidRequest(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: 'payment_intent_unexpected_state',
-    payment_intent: await presentExpandedIntent(context, intent),
+    payment_intent: await expandIntent(context, intent),
   });
 
 /** Attaches a new card to the payment, or keeps the existing one. */
@@ -136,7 +136,7 @@ const confirmIntent = async (
         'To confirm the PaymentIntent, specify a payment method attached to it or pass payment_method_data.',
       {
         code: 'payment_intent_unexpected_state',
-        payment_intent: await presentExpandedIntent(context, intent),
+        payment_intent: await expandIntent(context, intent),
       },
     );
   }
@@ -152,7 +152,7 @@ const toConfirmResponse = async (
   intent: IntentRow,
   expanded?: readonly string[],
 ): Promise<ApiResponse> => {
-  const presentedIntent = await presentExpandedIntent(context, intent, expanded);
+  const presentedIntent = await expandIntent(context, intent, expanded);
   const error = intent.last_payment_error;
   return error
     ? { status: 402, body: { error: { ...error, payment_intent: presentedIntent } } }
@@ -178,7 +178,7 @@ const createIntent = async (
   await recordIntent(context, 'payment_intent.created', intent);
   if (params.confirm)
     return toConfirmResponse(context, await confirmIntent(context, intent, params), params.expand);
-  return createOkResponse(await presentExpandedIntent(context, intent, params.expand));
+  return createOkResponse(await expandIntent(context, intent, params.expand));
 };
 
 const cancelIntent = async (
@@ -206,7 +206,7 @@ export const intentCalls: readonly Call[] = [
     table: 'payment_intents',
     filters: {},
     present: (context, rows, paths) =>
-      presentIntents(
+      expandIntents(
         context,
         rows,
         paths.map((path) => path.replace(/^data\./, '')),
@@ -220,7 +220,7 @@ export const intentCalls: readonly Call[] = [
     run: async (context, params, id) => {
       const intent = await findRow(context.client, 'payment_intents', id);
       checkSecret(context, intent, params.client_secret);
-      return createOkResponse(await presentExpandedIntent(context, intent, params.expand));
+      return createOkResponse(await expandIntent(context, intent, params.expand));
     },
   }),
   defineCall({
@@ -249,7 +249,7 @@ export const intentCalls: readonly Call[] = [
         await lockIntent(context, id),
         params.cancellation_reason,
       );
-      return createOkResponse(await presentExpandedIntent(context, canceledIntent, params.expand));
+      return createOkResponse(await expandIntent(context, canceledIntent, params.expand));
     },
   }),
 ];

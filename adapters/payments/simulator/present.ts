@@ -7,10 +7,7 @@ export const toSeconds = (time: Date): number => Math.floor(time.getTime() / 100
 
 const toSecondsOrNull = (time: Date | null): number | null => (time === null ? null : toSeconds(time));
 
-const presentNextAction = (
-  { status, challenge, return_url }: IntentRow,
-  { browserUrl }: SimulatorBehaviour,
-) =>
+const toNextAction = ({ status, challenge, return_url }: IntentRow, { browserUrl }: SimulatorBehaviour) =>
   status === 'requires_action'
     ? {
         type: 'redirect_to_url' as const,
@@ -19,7 +16,7 @@ const presentNextAction = (
     : null;
 
 /** Returns the fields that browsers may read. */
-const presentPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
+const toPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) => ({
   id: intent.id,
   object: 'payment_intent' as const,
   amount: intent.amount,
@@ -34,7 +31,7 @@ const presentPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) =
   description: intent.description,
   last_payment_error: intent.last_payment_error,
   livemode: false,
-  next_action: presentNextAction(intent, behaviour),
+  next_action: toNextAction(intent, behaviour),
   payment_method: intent.card?.paymentMethod ?? null,
   payment_method_types: ['card'],
   processing: intent.status === 'processing' ? { type: 'card' as const } : null,
@@ -45,8 +42,12 @@ const presentPublicFields = (intent: IntentRow, behaviour: SimulatorBehaviour) =
 });
 
 /** Presents a payment: all fields for servers, public ones for browsers. */
-export const presentIntent = (intent: IntentRow, behaviour: SimulatorBehaviour, hasAllFields: boolean) => ({
-  ...presentPublicFields(intent, behaviour),
+export const toIntentResponse = (
+  intent: IntentRow,
+  behaviour: SimulatorBehaviour,
+  hasAllFields: boolean,
+) => ({
+  ...toPublicFields(intent, behaviour),
   ...(hasAllFields && {
     allowed_payment_method_types: ['card' as const],
     amount_capturable: 0,
@@ -62,12 +63,12 @@ export const presentIntent = (intent: IntentRow, behaviour: SimulatorBehaviour, 
   }),
 });
 
-const presentCard = ({ brand, last4, expMonth, expYear }: StoredCard) => ({
+const toCardResponse = ({ brand, last4, expMonth, expYear }: StoredCard) => ({
   type: 'card',
   card: { brand, last4, exp_month: expMonth, exp_year: expYear, funding: 'credit', country: 'US' },
 });
 
-export const presentCharge = (charge: ChargeRow) => ({
+export const toChargeResponse = (charge: ChargeRow) => ({
   id: charge.id,
   object: 'charge' as const,
   amount: charge.amount,
@@ -85,12 +86,12 @@ export const presentCharge = (charge: ChargeRow) => ({
   paid: charge.status !== 'failed',
   payment_intent: charge.payment_intent,
   payment_method: charge.card.paymentMethod,
-  payment_method_details: presentCard(charge.card),
+  payment_method_details: toCardResponse(charge.card),
   refunded: charge.amount_refunded === charge.amount,
   status: charge.status,
 });
 
-export const presentRefund = (refund: RefundRow) => ({
+export const toRefundResponse = (refund: RefundRow) => ({
   id: refund.id,
   object: 'refund' as const,
   amount: refund.amount,
@@ -104,7 +105,7 @@ export const presentRefund = (refund: RefundRow) => ({
   ...(refund.failure_reason && { failure_reason: refund.failure_reason }),
 });
 
-export const presentDispute = (dispute: DisputeRow) => ({
+export const toDisputeResponse = (dispute: DisputeRow) => ({
   id: dispute.id,
   object: 'dispute' as const,
   amount: dispute.amount,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Call, createOkResponse, defineCall } from './define-call.ts';
-import { presentEvent } from './events.ts';
+import { toEventResponse } from './events.ts';
 import { defineListCall } from './list.ts';
-import { presentCharge } from './present.ts';
+import { toChargeResponse } from './present.ts';
 import { findRow } from './rows.ts';
 
 const emptySchema = z.strictObject({});
@@ -12,23 +12,24 @@ export const recordCalls: readonly Call[] = [
   defineListCall({
     table: 'charges',
     filters: { payment_intent: 'payment_intent' },
-    present: async (_, rows) => rows.map(presentCharge),
+    present: async (_, rows) => rows.map(toChargeResponse),
   }),
   defineCall({
     method: 'GET',
     path: '/v1/charges/:id',
     paramsSchema: emptySchema,
-    run: async ({ client }, _, id) => createOkResponse(presentCharge(await findRow(client, 'charges', id))),
+    run: async ({ client }, _, id) =>
+      createOkResponse(toChargeResponse(await findRow(client, 'charges', id))),
   }),
   defineListCall({
     table: 'events',
     filters: { type: 'type', types: 'type' },
-    present: async (_, rows) => rows.map(presentEvent),
+    present: async (_, rows) => rows.map(toEventResponse),
   }),
   defineCall({
     method: 'GET',
     path: '/v1/events/:id',
     paramsSchema: emptySchema,
-    run: async ({ client }, _, id) => createOkResponse(presentEvent(await findRow(client, 'events', id))),
+    run: async ({ client }, _, id) => createOkResponse(toEventResponse(await findRow(client, 'events', id))),
   }),
 ];

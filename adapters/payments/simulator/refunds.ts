@@ -6,7 +6,7 @@ import { recordCharge, recordRefund } from './events.ts';
 import { generateId } from './ids.ts';
 import { defineListCall } from './list.ts';
 import { integer, metadata, text } from './params.ts';
-import { presentRefund } from './present.ts';
+import { toRefundResponse } from './present.ts';
 import { createInvalidRequest } from './problem.ts';
 import { type ChargeRow, findRow, insertRow, type RefundRow, updateRow } from './rows.ts';
 
@@ -143,23 +143,24 @@ export const refundCalls: readonly Call[] = [
     method: 'POST',
     path: '/v1/refunds',
     paramsSchema: refundSchema,
-    run: async (context, params) => createOkResponse(presentRefund(await createRefund(context, params))),
+    run: async (context, params) => createOkResponse(toRefundResponse(await createRefund(context, params))),
   }),
   defineListCall({
     table: 'refunds',
     filters: { charge: 'charge', payment_intent: 'payment_intent' },
-    present: async (_, rows) => rows.map(presentRefund),
+    present: async (_, rows) => rows.map(toRefundResponse),
   }),
   defineCall({
     method: 'GET',
     path: '/v1/refunds/:id',
     paramsSchema: z.strictObject({}),
-    run: async ({ client }, _, id) => createOkResponse(presentRefund(await findRow(client, 'refunds', id))),
+    run: async ({ client }, _, id) =>
+      createOkResponse(toRefundResponse(await findRow(client, 'refunds', id))),
   }),
   defineCall({
     method: 'POST',
     path: '/v1/refunds/:id/cancel',
     paramsSchema: z.strictObject({}),
-    run: async (context, _, id) => createOkResponse(presentRefund(await cancelRefund(context, id))),
+    run: async (context, _, id) => createOkResponse(toRefundResponse(await cancelRefund(context, id))),
   }),
 ];

@@ -191,7 +191,7 @@ export function testEventLog(
 
     test('accepts exactly one of many writers per revision', async () => {
       const stream = newStream();
-      const won = new Map<number, string>();
+      const winners = new Map<number, string>();
       let conflicts = 0;
       async function write(times: number): Promise<void> {
         for (let done = 0; done < times; ) {
@@ -199,8 +199,8 @@ export function testEventLog(
           const event = createSampleEvent();
           try {
             const { revision } = await log.append(stream, [event], last ? last.revision : 'no_stream');
-            expect(won.has(revision)).toBe(false);
-            won.set(revision, event.id);
+            expect(winners.has(revision)).toBe(false);
+            winners.set(revision, event.id);
             done += 1;
           } catch (error) {
             expect(error).toBeInstanceOf(WrongExpectedVersion);
@@ -211,7 +211,7 @@ export function testEventLog(
       await Promise.all(Array.from({ length: 5 }, () => write(8)));
       const events = await log.readStream(stream);
       expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 40 }, (_, index) => index));
-      expect(getIds(events)).toEqual(events.map(({ revision }) => won.get(revision)));
+      expect(getIds(events)).toEqual(events.map(({ revision }) => winners.get(revision)));
       expect(conflicts).toBeGreaterThan(0);
     });
   });

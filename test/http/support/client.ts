@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf } from '../../../contract/call.ts
 import { type ApiError, apiError } from '../../../contract/fields.ts';
 import { readiness } from '../../../contract/health.ts';
 import { buildAddress } from '../../support/address.ts';
-import { answerProblems, listErrorProblems } from './openapi.ts';
+import { answerProblems, listErrorViolations } from './openapi.ts';
 
 /** Input of a call. The types are loose, because tests send invalid input on purpose. */
 export interface Sent {
@@ -41,7 +41,7 @@ function checkResponse(call: Call, response: Response, text: string): unknown {
     const isReadiness = call.name === 'healthReady' && response.status === 503;
     const schema = isReadiness ? readiness : apiError;
     const body = parseJson(text);
-    if (!isReadiness) expect(listErrorProblems(body)).toEqual([]);
+    if (!isReadiness) expect(listErrorViolations(body)).toEqual([]);
     expect(schema.parse(body)).toEqual(body);
     return body;
   }

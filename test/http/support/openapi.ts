@@ -43,5 +43,5 @@ export const answerProblems = ({ path, method, status = 200 }: Call, body: unkno
   );
 
 /** Returns the violations of the OpenAPI document by an error. */
-export const listErrorProblems = (body: unknown): readonly string[] =>
+export const listErrorViolations = (body: unknown): readonly string[] =>
   listValidationProblems(getValidator('components', 'schemas', 'Error'), body);

@@ -6,7 +6,7 @@ let app: ReturnType<typeof renderApp>;
 
 const waiting = sampleFullProfile(1, { role: 'ORG', approved: false });
 const approval = `PUT /api/dashboard/approve/organization/${waiting.id}`;
-const decline = `PUT /api/dashboard/decline/organization/${waiting.id}`;
+const declineCall = `PUT /api/dashboard/decline/organization/${waiting.id}`;
 
 const open = () => {
   const api = createEmptyApi()
@@ -31,9 +31,9 @@ test('lets staff approve an organization', async () => {
 
 test('lets staff decline an organization after confirmation, and opens the home page', async () => {
   const api = open();
-  api.on(decline, { body: { message: 'Done.' } });
+  api.on(declineCall, { body: { message: 'Done.' } });
   await app.reader.click(await screen.findByRole('button', { name: 'Decline' }));
-  expect(api.sentTo(decline)).toHaveLength(0);
+  expect(api.sentTo(declineCall)).toHaveLength(0);
   const [, confirm] = screen.getAllByRole('button', { name: 'Decline' });
   await app.reader.click(confirm as HTMLElement);
   expect(await screen.findByText('The organization has been successfully declined.')).toBeTruthy();
@@ -45,7 +45,7 @@ test('does not redirect staff who have left before an organization is declined',
   const api = open();
   api
     .on('GET /api/crowdfunding/all', { body: [] })
-    .on(decline, () => new Promise((done) => (answer = () => done({ body: { message: 'Done.' } }))));
+    .on(declineCall, () => new Promise((done) => (answer = () => done({ body: { message: 'Done.' } }))));
   await app.reader.click(await screen.findByRole('button', { name: 'Decline' }));
   const [, confirm] = screen.getAllByRole('button', { name: 'Decline' });
   await app.reader.click(confirm as HTMLElement);

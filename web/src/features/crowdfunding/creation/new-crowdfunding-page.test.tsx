@@ -92,6 +92,6 @@ test.each([
   expect(publication.getAttribute('href')).toBe('/');
   expect((screen.getByRole('button', { name: /^Lost pet/ }) as HTMLButtonElement).disabled).toBe(true);
   expect(screen.getByRole('link', { name: /^Animal for adoption/ })).toBeTruthy();
-  const raise = screen.queryByRole('main')?.querySelector('a[href="/new-post/crowdfunding"]');
-  expect(Boolean(raise)).toBe(mayRaise);
+  const creationLink = screen.queryByRole('main')?.querySelector('a[href="/new-post/crowdfunding"]');
+  expect(Boolean(creationLink)).toBe(mayRaise);
 });
