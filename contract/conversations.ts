@@ -35,6 +35,7 @@ export const conversation = z
     profile2: member,
     lastMessage: message.nullable(),
     messages: z.array(message),
+    animalId: id.optional().meta({ description: 'The animal that one member contacted the other about.' }),
   })
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof conversation>;
@@ -101,8 +102,15 @@ export const messageFrame = z.object({
 /** A frame that marks a conversation as read. */
 export const readFrame = z.object({ read: idParameter(conversationNotFound) });
 
-/** A message as the socket delivers it, with the `clientId` that its author's client chose. */
-export const deliveredMessage = z.object({ ...message.shape, clientId: z.string().optional() });
+/**
+ * A message as the socket delivers it, with the `clientId` that its author's client chose. The author's first
+ * message about an animal contains its id.
+ */
+export const deliveredMessage = z.object({
+  ...message.shape,
+  animalId: id.optional(),
+  clientId: z.string().optional(),
+});
 export type DeliveredMessage = z.output<typeof deliveredMessage>;
 
 /** Response of the socket to a rejected frame, with the frame's `clientId` if it had one. */

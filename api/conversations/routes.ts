@@ -41,7 +41,7 @@ export function createConversationRoutes(
     otherId: AccountId,
   ): Promise<query.MemberConversation | null> {
     const other = otherId === caller.id ? null : await findProfileById(pool, caller, otherId);
-    return other && { id: deriveConversationId(caller.id, other.id), other, unread: 0 };
+    return other && { id: deriveConversationId(caller.id, other.id), other, unread: 0, animalId: null };
   }
 
   /**
@@ -104,7 +104,8 @@ export function createConversationRoutes(
       const storedConversation = isNewestPage
         ? openedConversation?.conversation
         : await query.findConversation(pool, caller.id, params.id);
-      const { id, other, unread } = storedConversation ?? (await resolveEmptyConversation(caller, params.id));
+      const { id, other, unread, animalId } =
+        storedConversation ?? (await resolveEmptyConversation(caller, params.id));
       const messages = openedConversation
         ? respondWithPage(openedConversation.newest, request).toReversed()
         : await loadMessages(id, request);
@@ -118,6 +119,7 @@ export function createConversationRoutes(
         profile2: toMember(other),
         lastMessage: lastMessage ?? null,
         messages,
+        ...(animalId && { animalId }),
       };
     }),
   ];

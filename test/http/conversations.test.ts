@@ -4,10 +4,12 @@ import * as contract from '../../contract/conversations.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
 import { waitUntil } from '../support/wait.ts';
+import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, getNextAddress } from './support/client.ts';
 import { sendTexts as sayBy } from './support/messages.ts';
 import { registerNewUser } from './support/people.ts';
+import { connectSocket } from './support/socket.ts';
 
 let api: TestApi;
 let client: Client;
@@ -64,6 +66,29 @@ test('shows messages oldest first to both members and counts unread ones until t
   await sendMessages(ben, ana, 'It is');
   expect((await list(ana))[0]).toMatchObject({ unread: 1, lastMessage: { content: 'It is' } });
   expect((await list(ben))[0]).toMatchObject({ unread: 0, lastMessage: { content: 'It is' } });
+});
+
+test('is about the animal that a member contacted the other about most recently', async () => {
+  const [owner, ana] = await registerPair();
+  const [rex, luna] = [await createAnimal(client, owner.token), await createAnimal(client, owner.token)];
+  const socket = await connectSocket(api.url, ana.token);
+  const send = (content: string, animalId?: string) => {
+    socket.send({ receiverId: owner.dataUser.id, content, animalId });
+    return socket.message(content);
+  };
+  expect(await send('Hello')).not.toHaveProperty('animalId');
+  expect((await open(ana, owner.dataUser.id)).body).not.toHaveProperty('animalId');
+  expect(await send('Is Rex still there?', rex.id)).toMatchObject({ animalId: rex.id });
+  await send('And his toys?', rex.id);
+  expect((await open(owner, ana.dataUser.id)).body.animalId).toBe(rex.id);
+  await send('Or Luna?', luna.id);
+  await send('Thank you');
+  socket.close();
+  for (const [member, other] of [
+    [ana, owner],
+    [owner, ana],
+  ] as const)
+    expect((await open(member, other.dataUser.id)).body.animalId).toBe(luna.id);
 });
 
 test('lists the senders of unread messages over many conversations', async () => {

@@ -17,13 +17,14 @@ export function deliverMessages(
   openConnections: OpenConnections,
 ): void {
   function deliver({ data, metadata }: SentMessage, content: string): void {
-    const { messageId, authorId, receiverId, conversationId, clientId } = data;
+    const { messageId, authorId, receiverId, conversationId, clientId, animalId } = data;
     const message = {
       id: messageId,
       content,
       timestamp: metadata.occurredAt,
       profileId: authorId,
       conversationId,
+      ...(animalId && { animalId }),
     };
     const receiverConnections = openConnections.get(receiverId);
     if (receiverConnections) {

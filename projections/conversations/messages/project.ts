@@ -15,15 +15,26 @@ function changeMemberRow(
 ): readonly RowChange[] {
   const key = { account_id: accountId, conversation_id: data.conversationId };
   if (revision === 0)
-    return [insert(CONVERSATIONS, { ...key, other_id: otherId, last_position: position, unread })];
-  const positionChange = set(CONVERSATIONS, key, { last_position: position });
-  return unread > 0 ? [positionChange, increment(CONVERSATIONS, key, { unread })] : [positionChange];
+    return [
+      insert(CONVERSATIONS, {
+        ...key,
+        other_id: otherId,
+        last_position: position,
+        unread,
+        animal_id: data.animalId ?? null,
+      }),
+    ];
+  const change = set(CONVERSATIONS, key, {
+    last_position: position,
+    ...(data.animalId && { animal_id: data.animalId }),
+  });
+  return unread > 0 ? [change, increment(CONVERSATIONS, key, { unread })] : [change];
 }
 
 /** Messages, and the list of conversations of each member. */
 export const conversationsProjection = defineProjection<ConversationEvent | AccountErased>({
   name: 'conversations',
-  version: 1,
+  version: 2,
   tables: [
     {
       name: MESSAGES,
@@ -46,6 +57,7 @@ export const conversationsProjection = defineProjection<ConversationEvent | Acco
         other_id: 'uuid',
         last_position: 'bigint',
         unread: 'integer',
+        animal_id: 'uuid',
       },
       counters: ['unread'],
     },

@@ -1,6 +1,6 @@
 import type { ConversationRow, Message } from '../../../contract/conversations.ts';
 import type { ProfileSummary } from '../../../contract/shapes.ts';
-import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { AccountId, AdoptionId, Uuid } from '../../../domain/kernel/ids.ts';
 import { SUMMARY_COLUMNS, type SummaryRow, toProfileSummary } from '../../accounts/profiles/query.ts';
 import {
   buildPage,
@@ -21,6 +21,8 @@ export interface MemberConversation {
   readonly id: Uuid;
   readonly other: ProfileSummary;
   readonly unread: number;
+  /** The animal that the conversation is about. */
+  readonly animalId: AdoptionId | null;
 }
 
 const PAGE_SIZE = 20;
@@ -113,16 +115,18 @@ interface MemberConversationRecord extends SummaryRow {
   readonly found_id: Uuid;
   readonly other_id: AccountId;
   readonly unread: number;
+  readonly animal_id: AdoptionId | null;
 }
 
 const toMemberConversation = (row: MemberConversationRecord): MemberConversation => ({
   id: row.found_id,
   other: toProfileSummary(row.other_id, row),
   unread: row.unread,
+  animalId: row.animal_id,
 });
 
 const SELECT_MEMBER_CONVERSATION = `
-  SELECT mine.conversation_id AS found_id, mine.other_id, mine.unread, ${SUMMARY_COLUMNS}
+  SELECT mine.conversation_id AS found_id, mine.other_id, mine.unread, mine.animal_id, ${SUMMARY_COLUMNS}
   FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
   WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
 

@@ -262,6 +262,7 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`DELETE FROM read.notifications WHERE kind = 'REFUND'`, 'missing-notifications'],
   [`UPDATE read.notifications SET source_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
   [`DELETE FROM read.notification_groups WHERE kind = 'REFUND'`, 'missing-notification-groups'],
+  [`UPDATE read.conversations SET animal_id = NULL`, 'animalId'],
   [`UPDATE read.notification_groups SET last_position = 1 WHERE kind = 'LIKE'`, 'positions'],
   [`UPDATE read.notification_groups SET subject_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
   [

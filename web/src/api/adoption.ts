@@ -15,8 +15,11 @@ const LIST_OPTIONS = {
   extraOptions: { networkFailure: 'shared:animal.failure' as const },
 };
 
+/** The animal of a chat, which may have been removed since. */
+const getChatAnimal = adoptionEndpoints.getAnimal;
+
 export const adoptionApi = kindraApi
-  .injectEndpoints({ endpoints: createEndpoints(adoptionEndpoints) })
+  .injectEndpoints({ endpoints: createEndpoints({ ...adoptionEndpoints, getChatAnimal }) })
   .enhanceEndpoints({
     endpoints: {
       getAnimals: LIST_OPTIONS,
@@ -25,6 +28,7 @@ export const adoptionApi = kindraApi
         providesTags: ['Animals'],
         extraOptions: { networkFailure: 'shared:animal.failure' },
       },
+      getChatAnimal: { providesTags: ['Animals'], extraOptions: { isQuiet: true } },
       getAnimalImage: { extraOptions: { isQuiet: true } },
       createAdoption: {
         invalidatesTags: (answer) => (answer ? ['Animals'] : []),
@@ -44,6 +48,7 @@ export const adoptionApi = kindraApi
 export const {
   useGetAnimalsInfiniteQuery,
   useGetAnimalQuery,
+  useGetChatAnimalQuery,
   useProfileAnimalsInfiniteQuery,
   useCreateAdoptionMutation,
   useMarkAdoptedMutation,

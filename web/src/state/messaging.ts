@@ -27,6 +27,8 @@ export interface Thread {
   readonly messages: readonly Message[];
   /** Path of the page of older messages, or null when there are none. */
   readonly older: string | null;
+  /** The animal that one member contacted the other about most recently. */
+  readonly animalId?: string;
 }
 
 export interface MessagingState {
@@ -102,13 +104,14 @@ export const messagingSlice = createSlice({
       state,
       { payload: { message, userId } }: PayloadAction<{ message: DeliveredMessage; userId: string }>,
     ) {
-      const { clientId, ...shown } = message;
+      const { clientId, animalId, ...shown } = message;
       state.arrivals += 1;
       if (clientId) state.unsent = state.unsent.filter((unsent) => unsent.clientId !== clientId);
       const { thread } = state;
-      if (thread?.conversationId === shown.conversationId)
+      if (thread?.conversationId === shown.conversationId) {
         thread.messages = appendMessage(thread.messages, shown);
-      else if (shown.profileId !== userId && !state.unreadFrom.includes(shown.profileId))
+        if (animalId) thread.animalId = animalId;
+      } else if (shown.profileId !== userId && !state.unreadFrom.includes(shown.profileId))
         state.unreadFrom.push(shown.profileId);
     },
     messageQueued(state, { payload }: PayloadAction<UnsentMessage>) {
@@ -173,7 +176,7 @@ export const { selectArrivals, selectIsConnected, selectUnreadFrom, selectThread
 
 /** Converts a conversation of the API to a thread. */
 export function toThread(
-  { id, profile1, profile2, messages }: Conversation,
+  { id, profile1, profile2, messages, animalId }: Conversation,
   user: Pick<SessionUser, 'id'>,
   older: string | null,
 ): Thread {
@@ -185,5 +188,6 @@ export function toThread(
     conversationId: id,
     messages,
     older,
+    ...(animalId && { animalId }),
   };
 }

@@ -1,5 +1,6 @@
-import type { ConversationEvent } from '../../../domain/conversations/events.ts';
+import type { ConversationEvent, MessageSent } from '../../../domain/conversations/events.ts';
 import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { AdoptionId } from '../../../domain/kernel/ids.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { toToken, toTokenSql } from './recount.ts';
 
@@ -10,9 +11,10 @@ interface CountedConversation {
 }
 
 interface MemberState {
-  readonly [field: string]: number;
+  readonly [field: string]: number | AdoptionId | null;
   unread: number;
   lastPosition: number;
+  animalId: AdoptionId | null;
 }
 
 const MESSAGES = `
@@ -20,7 +22,7 @@ const MESSAGES = `
   FROM read.messages GROUP BY conversation_id`;
 
 const UNREAD = `
-  SELECT conversation_id || ' of ' || account_id AS id, unread, last_position AS "lastPosition"
+  SELECT conversation_id || ' of ' || account_id AS id, unread, last_position AS "lastPosition", animal_id AS "animalId"
   FROM read.conversations`;
 
 /** Recounts messages, and the unread ones of each member. */
@@ -30,30 +32,38 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
   const members = new Map<string, MemberState>();
   let messages = 0;
 
-  function addUnread(conversationId: string, accountId: string, delta: number, position?: number): void {
+  function getMember(conversationId: string, accountId: string): MemberState {
     const id = `${conversationId} of ${accountId}`;
-    const member = members.get(id) ?? { unread: 0, lastPosition: 0 };
-    member.unread += delta;
-    member.lastPosition = position ?? member.lastPosition;
+    const member = members.get(id) ?? { unread: 0, lastPosition: 0, animalId: null };
     members.set(id, member);
+    return member;
+  }
+
+  function addMessage({ data, position }: RecordedEvent<MessageSent>): void {
+    const { conversationId, authorId, receiverId, animalId } = data;
+    for (const accountId of [authorId, receiverId]) {
+      const member = getMember(conversationId, accountId);
+      if (accountId === receiverId) member.unread += 1;
+      member.lastPosition = position;
+      member.animalId = animalId ?? member.animalId;
+    }
   }
 
   function countEvent(recorded: RecordedEvent): void {
     const event = recorded as DomainEvent as ConversationEvent;
     if (recorded.position > until) return;
     if (event.type === 'MessageSent') {
-      const { conversationId, messageId, authorId, receiverId } = event.data;
+      const { conversationId, messageId } = event.data;
       const conversation = conversations.get(conversationId) ?? { messages: 0, ids: 0n };
       conversation.messages += 1;
       conversation.ids += toToken(messageId);
       conversations.set(conversationId, conversation);
       messages += 1;
-      addUnread(conversationId, authorId, 0, recorded.position);
-      addUnread(conversationId, receiverId, 1, recorded.position);
+      addMessage(recorded as RecordedEvent<MessageSent>);
     }
     if (event.type === 'ConversationRead') {
       const { conversationId, readerId, count } = event.data;
-      addUnread(conversationId, readerId, -count);
+      getMember(conversationId, readerId).unread -= count;
     }
   }
 

@@ -9,6 +9,7 @@ import { selectIsConnected, selectThread, type Thread, threadClosed } from '../.
 import { useUser } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
+import { AttachedAnimal, useLinkedAnimalId } from './attached-animal.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
 import { MessageAnnouncer } from './message-announcer.tsx';
@@ -68,8 +69,12 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
     field.current?.focus();
   };
 
+  const linkedAnimalId = useLinkedAnimalId();
+  const animalId = linkedAnimalId ?? thread.animalId;
+
   return (
     <>
+      {animalId && <AttachedAnimal key={animalId} id={animalId} />}
       <MessageAnnouncer thread={thread} />
       <MessageList thread={thread} onWithdraw={restoreDraft} />
       <Composer thread={thread} draft={draft} onDraft={setDraft} field={field} />

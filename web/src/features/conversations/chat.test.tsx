@@ -19,7 +19,7 @@ import {
 } from '../../testing/chat.tsx';
 import { closeApps } from '../../testing/open-apps.ts';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../testing/render-app.tsx';
-import { sampleUser } from '../../testing/samples.ts';
+import { sampleAnimal, sampleUser } from '../../testing/samples.ts';
 import { formatMessageTime } from './format-message-time.ts';
 
 let app: ReturnType<typeof renderApp>;
@@ -88,16 +88,49 @@ test('sends a message with the token in the subprotocols, and confirms it by its
   expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
 });
 
-test('sends the id of the animal that the user comes from', async () => {
-  const animalId = createMessageId(77);
+test('shows the animal that the user comes from, and sends its id', async () => {
+  const animal = sampleAnimal();
+  const animalId = animal.id;
   const api = createEmptyApi()
-    .on(OPEN_CHAT_CALL, { body: sampleConversation() })
+    .on(OPEN_CHAT_CALL, { body: { ...sampleConversation(), animalId: createMessageId(77) } })
+    .on(`GET /api/adopt/${animalId}/data`, { body: animal })
     .on('GET /api/conversation/all', { body: [] });
   app = renderApp({ at: `/conversations/${other.id}`, state: { animalId }, user, api });
-  await screen.findByRole('heading', { name: other.profileName });
+  const card = await screen.findByRole('link', { name: /About Rex.*Looking for a home/ });
+  expect(card.getAttribute('href')).toBe(`/adoptable-animals/${animalId}`);
   act(() => getSocket().open());
   await write('Is Rex free?{Enter}');
   expect(getSocket().sent).toMatchObject([{ receiverId: other.id, content: 'Is Rex free?', animalId }]);
+});
+
+test('shows the animal that the other member has contacted the user about', async () => {
+  const [rex, luna] = [
+    sampleAnimal({ status: 'ADOPTED' }),
+    sampleAnimal({ id: createMessageId(78), animal: { ...sampleAnimal().animal, name: 'Luna' } }),
+  ];
+  const conversation = { ...sampleConversation(sampleMessage(1)), animalId: rex.id };
+  const api = createEmptyApi()
+    .on(OPEN_CHAT_CALL, { body: conversation })
+    .on(`GET /api/adopt/${rex.id}/data`, { body: rex })
+    .on(`GET /api/adopt/${luna.id}/data`, { body: luna });
+  await openChat(api);
+  await screen.findByRole('link', { name: /About Rex.*Adopted/ });
+  act(() => getSocket().receive({ ...sampleMessage(2), animalId: luna.id }));
+  await screen.findByRole('link', { name: /About Luna/ });
+  expect(getShownMessages()).toEqual(['Message 1', 'Message 2']);
+});
+
+test('shows no animal that was removed since', async () => {
+  const animalId = createMessageId(79);
+  const missing = `GET /api/adopt/${animalId}/data`;
+  const api = createEmptyApi()
+    .on(OPEN_CHAT_CALL, { body: { ...sampleConversation(sampleMessage(1)), animalId } })
+    .on(missing, { status: 404, body: { message: 'The animal does not exist.' } });
+  await openChat(api);
+  await waitFor(() => expect(api.sentTo(missing)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading animal' })).toBeNull());
+  expect(screen.queryByText(/does not exist/)).toBeNull();
+  expect(getShownMessages()).toEqual(['Message 1']);
 });
 
 test('does not send blank text', async () => {

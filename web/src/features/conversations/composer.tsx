@@ -1,7 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import { useDispatch } from 'react-redux';
-import { useLocation } from 'react-router-dom';
 import { checkMessage, MESSAGE_LIMIT } from '../../../../contract/rules/conversations.ts';
 import { cleanText } from '../../../../contract/rules/text.ts';
 import { createIdempotencyKey } from '../../api/base.ts';
@@ -9,14 +8,8 @@ import { useTranslation } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { messageQueued, type Thread } from '../../state/messaging.ts';
 import { IconButton, keepFocus } from '../../ui/index.ts';
+import { useLinkedAnimalId } from './attached-animal.tsx';
 import styles from './conversations.module.css';
-
-/** Id of the animal whose card linked to this chat. */
-function useAnimalId(): { readonly animalId?: string } {
-  const state: unknown = useLocation().state;
-  const { animalId } = (state ?? {}) as { readonly animalId?: unknown };
-  return typeof animalId === 'string' ? { animalId } : {};
-}
 
 interface ComposerProps {
   readonly thread: Thread;
@@ -33,7 +26,7 @@ export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
   const { withId: receiverId, conversationId } = thread;
   const dispatch = useDispatch();
   const content = cleanText(draft);
-  const about = useAnimalId();
+  const animalId = useLinkedAnimalId();
 
   function send(): void {
     if (content === '') return;
@@ -44,7 +37,16 @@ export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
     }
     const timestamp = new Date().toISOString();
     const clientId = createIdempotencyKey();
-    dispatch(messageQueued({ clientId, receiverId, conversationId, content, timestamp, ...about }));
+    dispatch(
+      messageQueued({
+        clientId,
+        receiverId,
+        conversationId,
+        content,
+        timestamp,
+        ...(animalId && { animalId }),
+      }),
+    );
     onDraft('');
   }
 

@@ -17,4 +17,8 @@ export const texts = {
   discard: 'Discard',
   you: 'You: ',
   profile: 'Profile of {{name}}',
+  about: 'About {{name}}',
+  lookingForAHome: 'Looking for a home',
+  adopted: 'Adopted',
+  loadingAnimal: 'Loading animal',
 } as const;

@@ -21,4 +21,8 @@ export const texts: TranslationOf<typeof english> = {
   discard: 'Descartar',
   you: 'Tú: ',
   profile: 'Perfil de {{name}}',
+  about: 'Sobre {{name}}',
+  lookingForAHome: 'Busca un hogar',
+  adopted: 'Adoptado',
+  loadingAnimal: 'Cargando animal',
 };

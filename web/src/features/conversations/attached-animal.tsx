@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'react-router-dom';
+import { type Animal, useAnimalPicture, useGetChatAnimalQuery } from '../../api/adoption.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { CardPicture } from '../../shared/cards/card-picture.tsx';
+import { Skeleton } from '../../ui/index.ts';
+import styles from './conversations.module.css';
+
+/** Returns the id of the animal whose card linked to this chat. */
+export function useLinkedAnimalId(): string | undefined {
+  const state: unknown = useLocation().state;
+  const { animalId } = (state ?? {}) as { readonly animalId?: unknown };
+  return typeof animalId === 'string' ? animalId : undefined;
+}
+
+function AnimalLink({ animal: post }: { readonly animal: Animal }) {
+  const { t } = useTranslation('conversations');
+  const { picture, onLoadError } = useAnimalPicture(post);
+  const { name } = post.animal;
+  return (
+    <Link to={`/adoptable-animals/${post.id}`} className={styles.animal}>
+      <CardPicture src={picture} className={styles.animalPicture} onLoadError={onLoadError} />
+      <span className={styles.lines}>
+        <strong>{t('about', { name })}</strong>
+        <span className={styles.small}>
+          {post.status === 'ADOPTED' ? t('adopted') : t('lookingForAHome')}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Card of the animal that a chat is about. Nothing if the animal was removed or is hidden from the reader. */
+export function AttachedAnimal({ id }: { readonly id: string }) {
+  const { t } = useTranslation('conversations');
+  const { data, isError } = useGetChatAnimalQuery({ id });
+  if (isError) return null;
+  if (data) return <AnimalLink animal={data} />;
+  return (
+    <div className={styles.animal} role="status" aria-label={t('loadingAnimal')}>
+      <Skeleton width="3.5rem" height="3.5rem" />
+      <Skeleton width="12rem" />
+    </div>
+  );
+}
