@@ -29,6 +29,8 @@ export interface SortOrder {
   readonly name: string;
   readonly kinds: readonly SortKind[];
   readonly start: SortKey;
+  /** Maximum number of ids in a cursor after the sort values. Default: 0. */
+  readonly maxFurtherIds?: number;
 }
 
 /** Start of a descending list of ids. */
@@ -43,7 +45,8 @@ const isOfKind = (kind: SortKind, value: unknown): boolean =>
     ? typeof value === 'string' && isUuid(value)
     : Number.isSafeInteger(value) && Number(value) >= 0;
 
-const encodeCursor = ({ name }: SortOrder, key: SortKey): string =>
+/** Encodes a sort key as a cursor of a list. */
+export const encodeCursor = ({ name }: SortOrder, key: SortKey): string =>
   Buffer.from(JSON.stringify([name, ...key])).toString('base64url');
 
 /**
@@ -52,10 +55,12 @@ const encodeCursor = ({ name }: SortOrder, key: SortKey): string =>
  */
 export function decodeCursor(order: SortOrder, cursor: string): SortKey {
   const [name, ...key] = parseCursor(cursor);
+  const { kinds, maxFurtherIds = 0 } = order;
   const isValid =
     name === order.name &&
-    key.length === order.kinds.length &&
-    order.kinds.every((kind, i) => isOfKind(kind, key[i]));
+    key.length >= kinds.length &&
+    key.length <= kinds.length + maxFurtherIds &&
+    key.every((value, i) => isOfKind(kinds[i] ?? 'id', value));
   if (!isValid) throw new InvalidCursor();
   return key as SortKey;
 }

@@ -9,8 +9,8 @@ import { deriveLikeId, likeDecider, postDecider } from '../domain/posts/decide.t
 import { profilesProjection } from '../projections/accounts/profiles/project.ts';
 import type { Projection, Row } from '../projections/engine/definition.ts';
 import { createFold } from '../projections/engine/fold.ts';
+import { type PostRecord, toPost } from '../projections/posts/posts/post-rows.ts';
 import { postsProjection } from '../projections/posts/posts/project.ts';
-import { type PostRecord, toPost } from '../projections/posts/posts/query.ts';
 
 const authorId = '01980000-0000-7000-8000-000000000001';
 const readerId = '01980000-0000-7000-8000-000000000002';

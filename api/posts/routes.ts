@@ -39,12 +39,10 @@ export function createPostRoutes(system: ApiSystem, views: ViewCounter): readonl
     defineSharedRoute(
       contract.forYouPublications,
       async (request) => {
-        const page = await query.listForYouPosts(
-          withReadPosition(pool, request),
-          request.caller,
-          toPaging(request.query),
-        );
-        return respondWithPage(page, request);
+        const { page, cursor = null } = request.query;
+        const paging = page === undefined || cursor !== null ? { cursor } : { page };
+        const db = withReadPosition(pool, request);
+        return respondWithPage(await query.listForYouPosts(db, request.caller, paging), request);
       },
       SHARED_PAGE,
     ),

@@ -1,167 +1,44 @@
 import type { Post } from '../../../contract/shapes.ts';
 import type { AccountId, CrowdfundingId, Instant, PostId } from '../../../domain/kernel/ids.ts';
-import {
-  isListed,
-  SUMMARY_COLUMNS,
-  type SummaryRow,
-  selectVisibleIdByNickname,
-  toProfileKey,
-  toProfileSummary,
-} from '../../accounts/profiles/query.ts';
-import {
-  isNotTakenDownFor,
-  selectTakenDown,
-  type TakenDownRow,
-  toTakenDownField,
-} from '../../moderation/taken-down.ts';
-import {
-  buildPage,
-  FIRST_ID,
-  LAST_ID,
-  LAST_INTEGER,
-  type Page,
-  type Paging,
-  type SortKey,
-  type SortOrder,
-  toPageStart,
-} from '../../paging.ts';
+import { isListed, selectVisibleIdByNickname, toProfileKey } from '../../accounts/profiles/query.ts';
+import { buildPage, FIRST_ID, type Page, type Paging, toPageStart } from '../../paging.ts';
 import {
   canSeeHidden,
-  createPageStatement,
   getViewerId,
-  opaqueParameter,
-  type PositionedRow,
   type Queryable,
   selectReadPosition,
   type Viewer,
 } from '../../queryable.ts';
-import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
-import { countHiddenComments } from './counts.ts';
 import {
   CAN_SEE_HIDDEN,
   SELECT_RECENT_FOLLOWED,
   START_AFTER,
   selectNewestByAuthor,
 } from './followed-posts.ts';
+import {
+  addCommentCounts,
+  COLUMNS,
+  createNewestFirstOrder,
+  IS_AUTHOR_VISIBLE,
+  IS_LIKED,
+  IS_NOT_BLOCKED,
+  JOIN_AUTHOR,
+  loadPostsPage,
+  PAGE_SIZE,
+  POST_COLUMNS,
+  type PostList,
+  type PostRecord,
+  toIdKey,
+  toPost,
+} from './post-rows.ts';
 
 export { findLikes, loadPostCounts } from './counts.ts';
+export { listForYouPosts } from './for-you.ts';
 export { createReaderMarksLoader } from './reader-marks.ts';
 
-const PAGE_SIZE = 10;
 const MAX_REPLIES = 200;
 
-/** A row of `read.posts`, joined with its author and with the reader's like. */
-export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
-  readonly id: PostId;
-  readonly author_id: AccountId;
-  readonly text: string;
-  readonly parent_id: PostId | null;
-  readonly published_at: Date;
-  /** Null if the post was never edited. */
-  readonly modified_at: Date | null;
-  /** The crowdfunding of an update. */
-  readonly crowdfunding_id: CrowdfundingId | null;
-  readonly image_hash: string | null;
-  readonly comments: number;
-  /** Number of comments that are hidden from the reader. */
-  readonly unlisted: number;
-  readonly likes: number;
-  readonly views: string;
-  readonly rank: string;
-  readonly liked: boolean;
-}
-
-/** Maps a row to the `update` field, which is left out if the post is no update of a crowdfunding. */
-const toUpdateField = ({ crowdfunding_id, image_hash }: PostRecord): Pick<Post, 'update'> =>
-  crowdfunding_id ? { update: { crowdfundingId: crowdfunding_id, hasPicture: image_hash !== null } } : {};
-
-/** Maps a row to a post. */
-export function toPost(row: PostRecord): Post {
-  const { published_at, modified_at } = row;
-  return {
-    id: row.id,
-    text: row.text,
-    creatorData: toProfileSummary(row.author_id, row),
-    pubDate: published_at.toISOString(),
-    modDate: (modified_at ?? published_at).toISOString(),
-    comments: row.comments - row.unlisted,
-    likes: row.likes,
-    views: Number(row.views),
-    liked: row.liked,
-    idParent: row.parent_id,
-    ...toUpdateField(row),
-    ...toTakenDownField(row),
-  };
-}
-
-/** A scalar subquery is always a single-key lookup; PostgreSQL may turn a join into a scan. */
-const IS_LIKED = `(
-    SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
-  ) IS NOT NULL AS liked`;
-
-/** `$1` is the reader. */
-const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.modified_at,
-  post.crowdfunding_id, post.image_hash, post.comments, post.likes, post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${IS_LIKED}`;
-
-const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
-
-const READER_ID = opaqueParameter('$1', 'uuid');
-
-/** Posts of erased authors are never shown; posts that are taken down only to their author and staff. */
-const JOIN_AUTHOR = `
-  JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
-    AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER_ID)}`;
-
-/** Adds comment counts to the posts of a page, so that nothing is counted for skipped posts. */
-const addCommentCounts = (posts: string): string =>
-  `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
-
-/** Feeds exclude authors whom the reader blocks or mutes, or who block the reader. */
-const IS_AUTHOR_VISIBLE = isVisibleToReader('post.author_id');
-
-/** Staff see requested posts despite blocks. */
-const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author_id')})`;
-
 const IS_NOT_MUTED = 'post.author_id <> ALL (ARRAY(SELECT muted_id FROM read.mutes WHERE muter_id = $1))';
-
-interface PostList {
-  /** Name of the prepared statement. */
-  readonly name: string;
-  readonly order: SortOrder;
-  /** The statement without its limit. `$3` and following are the start key and further selectors. */
-  readonly text: string;
-  readonly getKey: (row: PostRecord) => SortKey;
-}
-
-async function loadPostsPage(
-  db: Queryable,
-  viewer: Viewer | null,
-  { name, order, text, getKey }: PostList,
-  paging: Paging,
-  selectors: readonly string[] = [],
-): Promise<Page<Post>> {
-  const { key, skip } = toPageStart(order, paging, PAGE_SIZE);
-  const values = [getViewerId(viewer), canSeeHidden(viewer), ...key, ...selectors];
-  const page = createPageStatement(name, `${text} LIMIT ${PAGE_SIZE + 1}`, values, skip);
-  const { rows } = await db.query<PostRecord>({ ...page, text: addCommentCounts(page.text) });
-  return buildPage(order, PAGE_SIZE, rows, getKey, toPost);
-}
-
-const toIdKey = (row: PostRecord): SortKey => [row.id];
-const createNewestFirstOrder = (name: string): SortOrder => ({ name, kinds: ['id'], start: [LAST_ID] });
-
-const FOR_YOU: PostList = {
-  name: 'for-you',
-  order: { name: 'for-you', kinds: ['whole', 'id'], start: [LAST_INTEGER, LAST_ID] },
-  text: `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR}
-    WHERE post.parent_id IS NULL AND (post.rank, post.id) < (${opaqueParameter('$3', 'bigint')}, ${opaqueParameter('$4', 'uuid')}) AND ${IS_AUTHOR_VISIBLE}
-    ORDER BY post.rank DESC, post.id DESC`,
-  getKey: (row) => [Number(row.rank), row.id],
-};
-
-/** Lists the posts of the public feed, ranked by engagement and age, without comments. */
-export const listForYouPosts = (db: Queryable, viewer: Viewer | null, paging: Paging): Promise<Page<Post>> =>
-  loadPostsPage(db, viewer, FOR_YOU, paging);
 
 const createProfileList = (name: string, author: string): PostList => ({
   name,

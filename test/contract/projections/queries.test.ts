@@ -71,9 +71,16 @@ afterAll(async () => {
 type Fetch<Item> = (paging: Paging) => Promise<Page<Item>>;
 
 /** Follows a list to its end, running `between` before each page. */
-async function walk<Item>(fetch: Fetch<Item>, between: () => Promise<unknown> = async () => {}) {
+const walk = <Item>(fetch: Fetch<Item>, between?: () => Promise<unknown>) =>
+  walkFrom(fetch, { page: 1 }, between);
+
+async function walkFrom<Item>(
+  fetch: Fetch<Item>,
+  start: Paging,
+  between: () => Promise<unknown> = async () => {},
+) {
   const pages: (readonly Item[])[] = [];
-  let paging: Paging = { page: 1 };
+  let paging = start;
   for (;;) {
     const { items, next } = await fetch(paging);
     pages.push(items);
@@ -119,11 +126,12 @@ describe('lists of posts', () => {
     },
   );
 
-  test.each(lists)('%s is the same by numbered pages and by cursors', async (_name, list) => {
-    const pages = await walk(list(createViewer(0)));
+  test('Following is the same by numbered pages and by cursors', async () => {
+    const list: Fetch<Post> = (paging) => posts.listFollowingPosts(pool, createViewer(0), paging);
+    const pages = await walk(list);
     for (const [i, page] of pages.entries())
-      expect(getIds([(await list(createViewer(0))({ page: i + 1 })).items])).toEqual(getIds([page]));
-    expect(await list(createViewer(0))({ page: pages.length + 5 })).toEqual({ items: [], next: null });
+      expect(getIds([(await list({ page: i + 1 })).items])).toEqual(getIds([page]));
+    expect(await list({ page: pages.length + 5 })).toEqual({ items: [], next: null });
   });
 
   test.each([0, 59, 2, 58])(
@@ -181,6 +189,40 @@ describe('lists of posts', () => {
       await walk((paging) => posts.listProfilePosts(pool, null, createAccountId(12), paging)),
     );
     expect(own).not.toContain(comment);
+  });
+
+  describe('For you by cursor', () => {
+    const listPage: Fetch<Post> = (paging) => posts.listForYouPosts(pool, createViewer(2), paging);
+
+    async function walkFeed() {
+      const first = await posts.listForYouPosts(pool, createViewer(2), { cursor: null });
+      const later = first.next === null ? [] : await walkFrom(listPage, { cursor: first.next });
+      return [first.items, ...later];
+    }
+
+    const getMaxPerAuthor = (page: readonly Post[]) => {
+      const ids = page.map(({ creatorData }) => creatorData.id);
+      return Math.max(...ids.map((id) => ids.filter((other) => other === id).length));
+    };
+
+    test('has at most two posts of an author per page, in full pages, and every post once', async () => {
+      for (const author of [20, 21, 20, 20, 21, 21, 20, 20, 21]) await publish(author);
+      await worker.caughtUp(['posts']);
+      const pages = await walkFeed();
+      expect(Math.max(...pages.slice(0, 5).map(getMaxPerAuthor))).toBe(2);
+      expect(areAllPagesFull(pages, 10)).toBe(true);
+      const ranked = getIds(await walk(listPage));
+      expect(getIds(pages).toSorted()).toEqual(ranked.toSorted());
+    });
+
+    test('fills its pages with posts of one author if others have none', async () => {
+      for (let n = 0; n < 50; n += 1) await publish(n % 7 === 0 ? 22 : 23);
+      await worker.caughtUp(['posts']);
+      const pages = await walkFeed();
+      expect(areAllPagesFull(pages, 10)).toBe(true);
+      const ranked = getIds(await walk(listPage));
+      expect(getIds(pages).toSorted()).toEqual(ranked.toSorted());
+    });
   });
 
   test('a cursor of another list and an invented one are invalid', async () => {

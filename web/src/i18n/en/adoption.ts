@@ -37,6 +37,7 @@ export const texts = {
     age: 'Age, in years',
     description: 'Description',
     address: 'Address',
+    addressHint: 'Everybody can read it. The town is enough.',
     send: 'Offer for adoption',
   },
   preview: {

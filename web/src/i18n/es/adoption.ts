@@ -41,6 +41,7 @@ export const texts: TranslationOf<typeof english> = {
     age: 'Edad, en años',
     description: 'Descripción',
     address: 'Dirección',
+    addressHint: 'La puede leer cualquiera. Basta con la localidad.',
     send: 'Ofrecer en adopción',
   },
   preview: {

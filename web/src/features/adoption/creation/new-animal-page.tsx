@@ -97,6 +97,7 @@ function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
       />
       <TextField
         label={t('form.address')}
+        hint={t('form.addressHint')}
         value={draft.address}
         readOnly={isSending}
         invalid={isMissing('address')}

@@ -1,0 +1,155 @@
+import type { Post } from '../../../contract/shapes.ts';
+import type { AccountId, PostId } from '../../../domain/kernel/ids.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  LAST_ID,
+  LAST_INTEGER,
+  type Page,
+  type Paging,
+  type SortKey,
+} from '../../paging.ts';
+import { canSeeHidden, getViewerId, opaqueParameter, type Queryable, type Viewer } from '../../queryable.ts';
+import {
+  addCommentCounts,
+  COLUMNS,
+  IS_AUTHOR_VISIBLE,
+  JOIN_AUTHOR,
+  loadPostRows,
+  loadPostsPage,
+  PAGE_SIZE,
+  type PostList,
+  type PostRecord,
+  toPost,
+} from './post-rows.ts';
+
+/** Maximum number of posts of an author on a page. */
+const MAX_PER_AUTHOR = 2;
+/** Maximum number of posts that a cursor defers to later pages. */
+const MAX_DEFERRED = 20;
+
+const SELECT_POSTS = `SELECT ${COLUMNS} FROM read.posts post ${JOIN_AUTHOR}
+  WHERE post.parent_id IS NULL AND ${IS_AUTHOR_VISIBLE}`;
+const HIGHEST_RANK_FIRST = 'ORDER BY post.rank DESC, post.id DESC';
+
+const FOR_YOU = {
+  name: 'for-you',
+  // The cursor of a page also has the ids of the deferred posts.
+  order: {
+    name: 'for-you',
+    kinds: ['whole', 'id'],
+    start: [LAST_INTEGER, LAST_ID],
+    maxFurtherIds: MAX_DEFERRED,
+  },
+  text: `${SELECT_POSTS} AND (post.rank, post.id) < (${opaqueParameter('$3', 'bigint')}, ${opaqueParameter('$4', 'uuid')})
+    ${HIGHEST_RANK_FIRST}`,
+  getKey: (row) => [Number(row.rank), row.id],
+} as const satisfies PostList;
+
+/** Returns SQL for the deferred posts `$5`, and for the next posts of the ranking. */
+const selectWithDeferred = (limit: number): string =>
+  addCommentCounts(`
+    (${SELECT_POSTS} AND post.id = ANY($5::uuid[]) ${HIGHEST_RANK_FIRST})
+    UNION ALL (${FOR_YOU.text} LIMIT ${limit})`);
+
+/** Start of a page in the ranking. */
+interface Start {
+  readonly key: SortKey;
+  readonly deferredIds: readonly PostId[];
+}
+
+const FEED_START: Start = { key: FOR_YOU.order.start, deferredIds: [] };
+
+function toStart(cursor: string): Start {
+  const { order } = FOR_YOU;
+  const key = decodeCursor(order, cursor);
+  const values = order.kinds.length;
+  return { key: key.slice(0, values), deferredIds: key.slice(values) as readonly PostId[] };
+}
+
+/** Rows of the deferred posts, and of the ranking after a key. */
+interface Candidates {
+  readonly deferred: readonly PostRecord[];
+  readonly ranked: readonly PostRecord[];
+}
+
+async function loadCandidates(
+  db: Queryable,
+  viewer: Viewer | null,
+  { key, deferredIds }: Start,
+  limit: number,
+): Promise<Candidates> {
+  if (deferredIds.length === 0)
+    return { deferred: [], ranked: await loadPostRows(db, viewer, FOR_YOU, { key, skip: 0 }, { limit }) };
+  const { rows } = await db.query<PostRecord>({
+    name: `for-you-with-deferred-${limit}`,
+    text: selectWithDeferred(limit),
+    values: [getViewerId(viewer), canSeeHidden(viewer), ...key, deferredIds],
+  });
+  const isDeferred = new Set(deferredIds);
+  // A deferred post whose rank fell is in both parts.
+  const deferred = new Map(rows.filter(({ id }) => isDeferred.has(id)).map((row) => [row.id, row]));
+  return { deferred: [...deferred.values()], ranked: rows.filter(({ id }) => !isDeferred.has(id)) };
+}
+
+interface Selection {
+  readonly shown: readonly PostRecord[];
+  readonly deferred: readonly PostRecord[];
+  /** Number of rows of the ranking that are shown or deferred. */
+  readonly taken: number;
+  /** Whether at most `MAX_PER_AUTHOR` posts of an author are shown. */
+  readonly isDiverse: boolean;
+}
+
+/**
+ * Selects a page of candidates: at most `MAX_PER_AUTHOR` of an author, unless the page would not be full. The others are
+ * deferred.
+ */
+function selectPosts({ deferred, ranked }: Candidates): Selection {
+  const shown: PostRecord[] = [];
+  const others: PostRecord[] = [];
+  const counts = new Map<AccountId, number>();
+  const showOrDefer = (row: PostRecord): void => {
+    const count = counts.get(row.author_id) ?? 0;
+    const isShown = count < MAX_PER_AUTHOR && shown.length < PAGE_SIZE;
+    (isShown ? shown : others).push(row);
+    if (isShown) counts.set(row.author_id, count + 1);
+  };
+
+  for (const row of deferred) showOrDefer(row);
+  let taken = 0;
+  while (taken < ranked.length && shown.length < PAGE_SIZE && others.length < MAX_DEFERRED) {
+    showOrDefer(ranked[taken] as PostRecord);
+    taken += 1;
+  }
+  const missing = PAGE_SIZE - shown.length;
+  const fill = others.splice(0, missing);
+  return { shown: [...shown, ...fill], deferred: others, taken, isDiverse: fill.length === 0 };
+}
+
+/**
+ * Lists the posts of the public feed, ranked by engagement and age, without comments. Pages by cursor, from the cursor
+ * null, have at most two posts of an author, unless few authors have posts; later pages have the others. Numbered pages
+ * are sections of the ranking.
+ * @throws InvalidCursor
+ */
+export async function listForYouPosts(
+  db: Queryable,
+  viewer: Viewer | null,
+  paging: Paging | { readonly cursor: null },
+): Promise<Page<Post>> {
+  if ('page' in paging) return loadPostsPage(db, viewer, FOR_YOU, paging);
+  const start = paging.cursor === null ? FEED_START : toStart(paging.cursor);
+  let candidates = await loadCandidates(db, viewer, start, PAGE_SIZE + 1);
+  let selection = selectPosts(candidates);
+  if (!selection.isDiverse && candidates.ranked.length > PAGE_SIZE) {
+    candidates = await loadCandidates(db, viewer, start, PAGE_SIZE + MAX_DEFERRED + 1);
+    selection = selectPosts(candidates);
+  }
+  const { shown, deferred, taken } = selection;
+  const lastTaken = candidates.ranked[taken - 1];
+  const key = lastTaken ? FOR_YOU.getKey(lastTaken) : start.key;
+  const hasMore = taken < candidates.ranked.length || deferred.length > 0;
+  const nextKey = [...key, ...deferred.map(({ id }) => id)];
+  return { items: shown.map(toPost), next: hasMore ? encodeCursor(FOR_YOU.order, nextKey) : null };
+}

@@ -1,0 +1,161 @@
+import type { Post } from '../../../contract/shapes.ts';
+import type { AccountId, CrowdfundingId, PostId } from '../../../domain/kernel/ids.ts';
+import {
+  isListed,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  toProfileSummary,
+} from '../../accounts/profiles/query.ts';
+import {
+  isNotTakenDownFor,
+  selectTakenDown,
+  type TakenDownRow,
+  toTakenDownField,
+} from '../../moderation/taken-down.ts';
+import {
+  buildPage,
+  LAST_ID,
+  type Page,
+  type PageStart,
+  type Paging,
+  type SortKey,
+  type SortOrder,
+  toPageStart,
+} from '../../paging.ts';
+import {
+  canSeeHidden,
+  createPageStatement,
+  getViewerId,
+  opaqueParameter,
+  type PositionedRow,
+  type Queryable,
+  selectReadPosition,
+  type Viewer,
+} from '../../queryable.ts';
+import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
+import { countHiddenComments } from './counts.ts';
+import { CAN_SEE_HIDDEN } from './followed-posts.ts';
+
+/** Number of posts per page. */
+export const PAGE_SIZE = 10;
+
+/** A row of `read.posts`, joined with its author and with the reader's like. */
+export interface PostRecord extends SummaryRow, TakenDownRow, PositionedRow {
+  readonly id: PostId;
+  readonly author_id: AccountId;
+  readonly text: string;
+  readonly parent_id: PostId | null;
+  readonly published_at: Date;
+  /** Null if the post was never edited. */
+  readonly modified_at: Date | null;
+  /** The crowdfunding of an update. */
+  readonly crowdfunding_id: CrowdfundingId | null;
+  readonly image_hash: string | null;
+  readonly comments: number;
+  /** Number of comments that are hidden from the reader. */
+  readonly unlisted: number;
+  readonly likes: number;
+  readonly views: string;
+  readonly rank: string;
+  readonly liked: boolean;
+}
+
+/** Maps a row to the `update` field, which is left out if the post is no update of a crowdfunding. */
+const toUpdateField = ({ crowdfunding_id, image_hash }: PostRecord): Pick<Post, 'update'> =>
+  crowdfunding_id ? { update: { crowdfundingId: crowdfunding_id, hasPicture: image_hash !== null } } : {};
+
+/** Maps a row to a post. */
+export function toPost(row: PostRecord): Post {
+  const { published_at, modified_at } = row;
+  return {
+    id: row.id,
+    text: row.text,
+    creatorData: toProfileSummary(row.author_id, row),
+    pubDate: published_at.toISOString(),
+    modDate: (modified_at ?? published_at).toISOString(),
+    comments: row.comments - row.unlisted,
+    likes: row.likes,
+    views: Number(row.views),
+    liked: row.liked,
+    idParent: row.parent_id,
+    ...toUpdateField(row),
+    ...toTakenDownField(row),
+  };
+}
+
+/** A scalar subquery is always a single-key lookup; PostgreSQL may turn a join into a scan. */
+export const IS_LIKED = `(
+    SELECT true FROM read.post_likes mine WHERE mine.post_id = post.id AND mine.account_id = $1
+  ) IS NOT NULL AS liked`;
+
+/** `$1` is the reader. */
+export const POST_COLUMNS = `post.id, post.author_id, post.text, post.parent_id, post.published_at, post.modified_at,
+  post.crowdfunding_id, post.image_hash, post.comments, post.likes, post.views, post.rank, ${selectTakenDown('post')}, ${SUMMARY_COLUMNS}, ${IS_LIKED}`;
+
+export const COLUMNS = `${POST_COLUMNS}, ${selectReadPosition('posts')}`;
+
+const READER_ID = opaqueParameter('$1', 'uuid');
+
+/** Posts of erased authors are never shown; posts that are taken down only to their author and staff. */
+export const JOIN_AUTHOR = `
+  JOIN read.profiles profile ON profile.id = post.author_id AND ${isListed(CAN_SEE_HIDDEN)}
+    AND ${isNotTakenDownFor('post', 'post.author_id', CAN_SEE_HIDDEN, READER_ID)}`;
+
+/** Adds comment counts to the posts of a page, so that nothing is counted for skipped posts. */
+export const addCommentCounts = (posts: string): string =>
+  `SELECT post.*, ${countHiddenComments(CAN_SEE_HIDDEN, READER_ID)} AS unlisted FROM (${posts}) post`;
+
+/** Feeds exclude authors whom the reader blocks or mutes, or who block the reader. */
+export const IS_AUTHOR_VISIBLE = isVisibleToReader('post.author_id');
+
+/** Staff see requested posts despite blocks. */
+export const IS_NOT_BLOCKED = `(${CAN_SEE_HIDDEN} OR ${isNotBlocked('post.author_id')})`;
+
+/** A list of posts. */
+export interface PostList {
+  /** Name of the prepared statement. */
+  readonly name: string;
+  readonly order: SortOrder;
+  /** The statement without its limit. `$3` and following are the start key and further selectors. */
+  readonly text: string;
+  readonly getKey: (row: PostRecord) => SortKey;
+}
+
+/** Loads rows of a list from a start, by default one more than a page has. */
+export async function loadPostRows(
+  db: Queryable,
+  viewer: Viewer | null,
+  { name, text }: Pick<PostList, 'name' | 'text'>,
+  { key, skip }: PageStart,
+  {
+    selectors = [],
+    limit = PAGE_SIZE + 1,
+  }: { readonly selectors?: readonly string[]; readonly limit?: number },
+): Promise<readonly PostRecord[]> {
+  const values = [getViewerId(viewer), canSeeHidden(viewer), ...key, ...selectors];
+  const page = createPageStatement(`${name}-${limit}`, `${text} LIMIT ${limit}`, values, skip);
+  const { rows } = await db.query<PostRecord>({ ...page, text: addCommentCounts(page.text) });
+  return rows;
+}
+
+/** Loads a page of a list of posts. */
+export async function loadPostsPage(
+  db: Queryable,
+  viewer: Viewer | null,
+  list: PostList,
+  paging: Paging,
+  selectors: readonly string[] = [],
+): Promise<Page<Post>> {
+  const { order, getKey } = list;
+  const rows = await loadPostRows(db, viewer, list, toPageStart(order, paging, PAGE_SIZE), { selectors });
+  return buildPage(order, PAGE_SIZE, rows, getKey, toPost);
+}
+
+/** Returns the sort key of a list that is sorted by id. */
+export const toIdKey = (row: PostRecord): SortKey => [row.id];
+/** Creates the sort order of a list that is newest first. */
+export const createNewestFirstOrder = (name: string): SortOrder => ({
+  name,
+  kinds: ['id'],
+  start: [LAST_ID],
+});
