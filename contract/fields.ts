@@ -128,7 +128,8 @@ export const pageQuery = z.object({
   page: pageNumber.optional(),
   cursor: z
     .string(failsAs(problems.invalidCursor))
-    .regex(/^[\w-]{1,400}$/, failsAs(problems.invalidCursor))
+    // A cursor of For you has up to 20 ids of deferred posts.
+    .regex(/^[\w-]{1,1200}$/, failsAs(problems.invalidCursor))
     .optional()
     .meta({ description: 'Taken from the `Link` of the previous page; takes precedence over `page`.' }),
 });
