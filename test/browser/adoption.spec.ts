@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
-import { createUsername, findToast, logInAs, registerPerson } from './support/people.ts';
+import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { createUsername, findToast, logInAs, openPage, PIXEL, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 for (const [size, viewport] of Object.entries(WINDOWS)) {
   test.describe(`in a ${size} window`, () => {
@@ -72,6 +69,36 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       await page.goto(`/profile/${owner.username}/adopt`);
       await expect(page.getByRole('article', { name }).getByText('Adopted')).toBeVisible();
       await expectAccessible(page);
+    });
+
+    test('contacting an owner attaches the animal to the chat', async ({
+      page,
+      context,
+      browser,
+      playwright,
+    }) => {
+      const [owner, visitor] = [
+        await registerPerson(playwright.request, 'Hazel Thorn'),
+        await registerPerson(playwright.request, 'Rowan Field'),
+      ];
+      const { id } = await owner.offerAnimal('Biscuit');
+      await logInAs(context, visitor);
+      await page.goto(`/adoptable-animals/${id}`);
+      await page.getByRole('link', { name: 'Contact about Biscuit' }).click();
+      const card = page.getByRole('link', { name: /^About Biscuit/ });
+      await expect(card).toBeVisible();
+      await expectAccessible(page, BOTH_THEMES);
+      await page.getByRole('textbox', { name: 'Write a message' }).fill('Is Biscuit still there?');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Sending…')).toHaveCount(0);
+
+      const chat = await openPage(browser, owner);
+      await chat.setViewportSize(viewport);
+      await chat.goto(`/conversations/${visitor.dataUser.id}`);
+      await expect(chat.getByText('Is Biscuit still there?')).toBeVisible();
+      await chat.getByRole('link', { name: /^About Biscuit/ }).click();
+      await expect(chat).toHaveURL(`/adoptable-animals/${id}`);
+      await chat.context().close();
     });
   });
 }

@@ -1,6 +1,10 @@
 import { type APIRequest, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { AuthResponse, Post, ProfileSummary } from '../../../contract/shapes.ts';
 
+/** A picture of one pixel, as PNG in base64. */
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 export const PASSWORD = 'Sunflower42';
 
 let usernameCount = 0;
@@ -21,6 +25,7 @@ export interface Person extends AuthResponse {
   readonly follow: (profile: Pick<ProfileSummary, 'id'>) => Promise<void>;
   readonly remove: (post: Post) => Promise<void>;
   readonly logOut: () => Promise<void>;
+  readonly offerAnimal: (name: string) => Promise<{ readonly id: string }>;
 }
 
 /** Registers a person. */
@@ -54,6 +59,14 @@ export async function registerPerson(requests: APIRequest, name = 'Juniper Vale'
     follow: async ({ id }) => void (await call('post', '/api/followProfile', { idProfileToFollow: id })),
     remove: async ({ id }) => void (await call('delete', `/api/publication/${id}`)),
     logOut: async () => void (await call('post', '/api/logout')),
+    offerAnimal: async (name) =>
+      (await call('post', '/api/adopt', {
+        animal: { name, type: 'DOG', breed: 'Terrier', age: 3, sex: 'F', imageBase64: PIXEL },
+        description: 'Likes children.',
+        vaccinated: true,
+        sterilized: false,
+        address: 'Bilbao',
+      })) as { readonly id: string },
   };
 }
 
