@@ -62,7 +62,7 @@ export function testSourcesOf(path: string): readonly TestSource[] {
     readFileSync(path, 'utf8'),
     ts.ScriptTarget.Latest,
     true,
-    ts.ScriptKind.TSX,
+    path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
   const declarations = indexDeclarations(file);
   const sources: TestSource[] = [];
