@@ -83,7 +83,7 @@ for (const [name, viewport] of Object.entries(WINDOWS))
 
       await page.getByRole('tab', { name: 'Description' }).click();
       await expect(page.getByRole('region', { name: 'What happens to the coins' })).toContainText(
-        'Nobody can spend them until it ends.',
+        'cannot be spent until it ends.',
       );
       await expect(page.getByRole('link', { name: 'Line 1 of the coin trail' })).toBeVisible();
       await page.getByRole('link', { name: 'Your receipt' }).click();
