@@ -95,7 +95,10 @@ export async function findOrRegisterPerson(
 }
 
 /** Ends all sessions of an account and deletes its known devices. */
-async function logOutEverywhere({ privateData }: AccountsSystem, accountId: AccountId): Promise<void> {
+export async function logOutEverywhere(
+  { privateData }: Pick<AccountsSystem, 'privateData'>,
+  accountId: AccountId,
+): Promise<void> {
   await privateData.sessions.closeAll(accountId);
   await privateData.devices.deleteAll(accountId);
 }

@@ -13,7 +13,8 @@ import {
 import { findBookedPayments } from '../projections/ledger/journal/query.ts';
 import type { Queryable } from '../projections/queryable.ts';
 
-interface ErasureSystem {
+/** Dependencies of the checks before an erasure. */
+export interface ErasureSystem {
   readonly pool: Queryable;
   readonly log: Pick<EventLog, 'head'>;
   readonly handler: Pick<Handler, 'load'>;

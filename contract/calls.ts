@@ -13,6 +13,7 @@ import * as legal from './legal.ts';
 import * as live from './live.ts';
 import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
+import * as ownData from './own-data.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
@@ -27,6 +28,7 @@ const isCall = (value: unknown): value is Call =>
 
 type Modules = typeof accounts &
   typeof sessions &
+  typeof ownData &
   typeof posts &
   typeof sharing &
   typeof socialGraph &
@@ -57,6 +59,7 @@ export type Calls = {
 export const calls: readonly Call[] = [
   accounts,
   sessions,
+  ownData,
   posts,
   socialGraph,
   hiddenProfiles,

@@ -22,6 +22,10 @@ export const forbidden = defineProblem('FORBIDDEN', 'You do not have permission 
 export const incorrectCredentials = defineProblem('INCORRECT_CREDENTIALS', 'Incorrect username or password.');
 export const loginLocked = defineProblem('LOGIN_LOCKED', 'Too many wrong passwords. Please try again later.');
 export const wrongPassword = defineProblem('WRONG_PASSWORD', 'The current password is not correct.');
+export const dataExportNotFound = defineProblem(
+  'DATA_EXPORT_NOT_FOUND',
+  'This copy of your data does not exist any more. Request a new one.',
+);
 export const sessionNotFound = defineProblem('SESSION_NOT_FOUND', 'The session has already ended.');
 
 export const noPassword = defineProblem(

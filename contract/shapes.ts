@@ -65,6 +65,9 @@ export const authResponse = z
     token: z.string(),
     expiration: instant,
     dataUser: sessionUser,
+    deletionCancelled: z.literal(true).optional().meta({
+      description: 'Set when the account had asked to be deleted and is kept because of this login.',
+    }),
     deviceToken: z.string().optional().meta({
       description:
         'Returned after a registration and a login with a password: send it as `X-Device-Token` with later logins from this device.',

@@ -9,6 +9,9 @@ import type { MailContents, MailKind } from '../domain/ports/mail.ts';
 const SAMPLES: MailContents = {
   'password-reset': { nickname: 'nuria', link: 'http://localhost:3000/reset-password#sample' },
   'password-changed': { nickname: 'nuria' },
+  'deletion-scheduled': { nickname: 'nuria', link: 'http://localhost:3000/login', day: '2026-12-09' },
+  'deletion-cancelled': { nickname: 'nuria' },
+  'data-ready': { nickname: 'nuria', link: 'http://localhost:3000/settings/data', day: '2026-12-02' },
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'kindra-mails-'));

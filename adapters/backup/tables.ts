@@ -9,6 +9,8 @@ const EXCLUDED_TABLES = [
   'private.sessions',
   'private.devices',
   'private.mails',
+  'private.data_exports',
+  'private.data_export_chunks',
   'private.password_resets',
   'private.sign_ins',
   'private.throttles',

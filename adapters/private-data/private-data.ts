@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
+import { createDataExports } from './data-exports.ts';
 import { createDevices } from './devices.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { createOutbox } from './mails.ts';
@@ -19,6 +20,7 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   signIns: createSignIns(pool),
   passwordResets: createPasswordResets(pool),
   mails: createOutbox(pool),
+  dataExports: createDataExports(pool),
   devices: createDevices(pool),
   viewCounts: createViewCounts(pool),
   webhooks: createWebhooks(pool),

@@ -1,13 +1,21 @@
+import { cancelDeletion } from '../../application/deletion.ts';
 import type { AuthResponse, SessionUser } from '../../contract/shapes.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { Role } from '../../domain/accounts/events.ts';
 import { getSessionLimits } from '../../domain/accounts/session-limits.ts';
 import type { AccountState } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import type { Device, Session } from '../../domain/ports/sessions.ts';
+import { LANGUAGES, type Language } from '../../domain/kernel/language.ts';
+import type { Session } from '../../domain/ports/sessions.ts';
 import { getWallet } from '../../projections/wallet/wallets/query.ts';
-import { createLoginForbiddenFailure, createSessionExpiredFailure } from '../http/failure.ts';
+import {
+  createLoginForbiddenFailure,
+  createSessionExpiredFailure,
+  toRejectionFailure,
+} from '../http/failure.ts';
+import type { RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { describeDevice } from './device.ts';
 import { STANDING_BY_STATUS, toSessionUser } from './present.ts';
 
 /** Creates a session that starts now. Times are rounded down to seconds, the resolution of tokens. */
@@ -48,10 +56,43 @@ export async function createAuthResponse(
   system: ApiSystem,
   session: Session,
   state: AccountState,
+  isKept = false,
 ): Promise<AuthResponse> {
   const token = await system.tokens.sign(session);
   const dataUser = await loadSessionUser(system, session.accountId, state);
-  return { token, expiration: session.expiresAt, dataUser };
+  return {
+    token,
+    expiration: session.expiresAt,
+    dataUser,
+    ...(isKept ? { deletionCancelled: true } : {}),
+  };
+}
+
+/** The part of a login request that opening a session needs. */
+export type LoginRequest = Pick<RouteRequest, 'command' | 'waitUntilVisible' | 'userAgent' | 'http'>;
+
+/** A new session of an account. */
+export interface OpenedSession {
+  readonly session: Session;
+  readonly state: AccountState;
+  /** Whether the login cancelled the deletion of the account. */
+  readonly isKept: boolean;
+}
+
+/** Loads an account that logs in, and cancels its deletion if it is scheduled. */
+async function loadAccount(
+  system: ApiSystem,
+  accountId: AccountId,
+  { command, waitUntilVisible, http }: LoginRequest,
+): Promise<Pick<OpenedSession, 'state' | 'isKept'>> {
+  const { state } = await system.handler.load(accountDecider, accountId);
+  if (state.status !== 'DEACTIVATED' || !state.eraseAt) return { state, isKept: false };
+  const language = http.acceptsLanguages(...LANGUAGES) || 'en';
+  const context = { ...command(system.ids.next()), actor: { kind: 'account', id: accountId } } as const;
+  const result = await cancelDeletion(system, accountId, language as Language, context);
+  if (!result.accepted) throw toRejectionFailure(result.rejection);
+  await waitUntilVisible(result);
+  return { state: result.state, isKept: result.events.length > 0 };
 }
 
 /**
@@ -61,15 +102,15 @@ export async function createAuthResponse(
 export async function openSession(
   system: ApiSystem,
   accountId: AccountId,
-  device: Device,
-): Promise<{ readonly session: Session; readonly state: AccountState } | null> {
-  const { state } = await system.handler.load(accountDecider, accountId);
+  request: LoginRequest,
+): Promise<OpenedSession | null> {
+  const { state, isKept } = await loadAccount(system, accountId, request);
   const standing = STANDING_BY_STATUS[state.status];
   if (standing === null) return null;
   if (standing !== 'ACTIVE') throw createLoginForbiddenFailure(standing);
   const session = createSession(system, system.ids.next(), accountId, state.role);
-  await system.privateData.sessions.open(session, device);
-  return { session, state };
+  await system.privateData.sessions.open(session, describeDevice(request.userAgent));
+  return { session, state, isKept };
 }
 
 /**
@@ -79,8 +120,8 @@ export async function openSession(
 export async function logIn(
   system: ApiSystem,
   accountId: AccountId,
-  device: Device,
+  request: LoginRequest,
 ): Promise<AuthResponse | null> {
-  const openedSession = await openSession(system, accountId, device);
-  return openedSession && createAuthResponse(system, openedSession.session, openedSession.state);
+  const opened = await openSession(system, accountId, request);
+  return opened && createAuthResponse(system, opened.session, opened.state, opened.isKept);
 }

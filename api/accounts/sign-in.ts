@@ -6,15 +6,13 @@ import type { AccountId } from '../../domain/kernel/ids.ts';
 import { cleanText, foldCase } from '../../domain/kernel/text.ts';
 import type { VerifiedIdentity } from '../../domain/ports/identity.ts';
 import { SignInRefused } from '../../domain/ports/identity.ts';
-import type { Session } from '../../domain/ports/sessions.ts';
 import { ApiFailure, toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
-import { describeDevice } from './device.ts';
 import { readDeviceToken, rememberDevice } from './device-token.ts';
 import { createLoginGuard } from './login-guard.ts';
-import { createAuthResponse, logIn, openSession } from './session.ts';
+import { createAuthResponse, logIn, type OpenedSession, openSession } from './session.ts';
 
 /** Maximum duration of a sign-in at the identity provider. */
 const SIGN_IN_TTL_MS = 15 * 60_000;
@@ -38,7 +36,8 @@ async function findOrRegisterAccount(
 export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const guard = createLoginGuard(system);
   return [
-    defineRoute(contract.login, async ({ body, clientAddress, clientNetwork, userAgent, http }) => {
+    defineRoute(contract.login, async (request) => {
+      const { body, clientAddress, clientNetwork, http } = request;
       const username = foldCase(cleanText(body.username));
       const deviceToken = readDeviceToken(http);
       const attempt = { username, deviceToken, clientAddress, clientNetwork, http };
@@ -50,7 +49,7 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
         return { accountId: credentials?.accountId, isCorrect };
       });
       if (!accountId || !isCorrect) throw createCredentialsFailure();
-      const session = await logIn(system, accountId, describeDevice(userAgent)).catch((error) => {
+      const session = await logIn(system, accountId, request).catch((error) => {
         // The password was correct, but the account may not log in. This is not a failed login.
         if (error instanceof ApiFailure)
           system.security.record({
@@ -82,7 +81,7 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     defineRoute(contract.googleCode, async (request) => {
       const { code, state } = request.query;
       await enforceThrottle(system, request.clientAddress, THROTTLE_RULES.identityAddress);
-      const session = await request.runIdempotently<Session>(
+      const { session, isKept } = await request.runIdempotently<Pick<OpenedSession, 'session' | 'isKept'>>(
         async (newId) => {
           const signIn = await system.privateData.signIns.end(state, system.clock.now());
           if (!signIn) throw new SignInRefused('no such sign-in is under way');
@@ -90,15 +89,15 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
           const openedSession = await openSession(
             system,
             await findOrRegisterAccount(system, request, identity, newId),
-            describeDevice(request.userAgent),
+            request,
           );
           if (!openedSession) throw new SignInRefused('the account is gone');
-          return openedSession.session;
+          return { session: openedSession.session, isKept: openedSession.isKept };
         },
         { visitorName: state },
       );
       const { state: account } = await system.handler.load(accountDecider, session.accountId);
-      return createAuthResponse(system, session, account);
+      return createAuthResponse(system, session, account, isKept);
     }),
   ];
 };

@@ -22,6 +22,8 @@ export const THROTTLE_RULES = {
   /** Password reset mails to one address. */
   passwordMail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
+  /** Copies of an account's data. */
+  dataExports: { name: 'data-exports', points: 3, seconds: DAY_SECONDS },
   identityAddress: { name: 'identity-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   writes: { name: 'writes', points: 300, seconds: MINUTE_SECONDS, share: 20 },
   /** Limits the testing of stolen cards. Accounts of one address share the larger limit of the next rule. */

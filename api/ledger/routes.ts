@@ -11,11 +11,11 @@ import * as journal from '../../projections/ledger/journal/query.ts';
 import { getName, getOwner, loadNames } from '../../projections/ledger/names/query.ts';
 import { listActions } from '../../projections/moderation/actions/query.ts';
 import type { Caller } from '../http/caller.ts';
+import { createDownload } from '../http/download.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
-import { createDownload } from './download.ts';
 import { findProblems } from './problems.ts';
 
 /** Creates the audit routes of the journal, for staff. */

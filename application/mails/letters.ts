@@ -27,6 +27,31 @@ const ENGLISH: Letters = {
       'If it was not you, choose a new password at once with “Forgot your password?” on the login page.',
     ],
   }),
+  'deletion-scheduled': ({ nickname, link, day }) => ({
+    subject: 'Your account at Kindra will be deleted',
+    paragraphs: [
+      `The account @${nickname} is deactivated, and will be deleted on ${day} (UTC).`,
+      'To keep it, log in before that day. After it, the account and its texts cannot be restored.',
+      'If you did not ask for this, log in and choose a new password.',
+    ],
+    action: { label: 'Log in and keep the account', url: link },
+  }),
+  'deletion-cancelled': ({ nickname }) => ({
+    subject: 'Your account at Kindra is kept',
+    paragraphs: [
+      `The account @${nickname} is active again, because you logged in. It will not be deleted.`,
+      'If it was not you, choose a new password at once with “Forgot your password?” on the login page.',
+    ],
+  }),
+  'data-ready': ({ nickname, link, day }) => ({
+    subject: 'Your data from Kindra is ready',
+    paragraphs: [
+      `The copy of the data of @${nickname} is ready. You can download it until ${day} (UTC), after logging in.`,
+      'It contains your posts, messages and transactions, so keep the file to yourself.',
+      'If you did not ask for it, choose a new password: somebody else may be logged in to your account.',
+    ],
+    action: { label: 'Download your data', url: link },
+  }),
 };
 
 const SPANISH: Letters = {
@@ -45,6 +70,31 @@ const SPANISH: Letters = {
       `La contraseña de la cuenta @${nickname} ha cambiado y se ha cerrado la sesión en los demás dispositivos.`,
       'Si no has sido tú, elige enseguida una contraseña nueva con «¿Has olvidado tu contraseña?» en la página de inicio de sesión.',
     ],
+  }),
+  'deletion-scheduled': ({ nickname, link, day }) => ({
+    subject: 'Tu cuenta de Kindra se va a eliminar',
+    paragraphs: [
+      `La cuenta @${nickname} está desactivada y se eliminará el ${day} (UTC).`,
+      'Para conservarla, inicia sesión antes de ese día. Después, ni la cuenta ni sus textos se pueden recuperar.',
+      'Si no lo has pedido tú, inicia sesión y elige una contraseña nueva.',
+    ],
+    action: { label: 'Iniciar sesión y conservar la cuenta', url: link },
+  }),
+  'deletion-cancelled': ({ nickname }) => ({
+    subject: 'Tu cuenta de Kindra se conserva',
+    paragraphs: [
+      `La cuenta @${nickname} vuelve a estar activa porque has iniciado sesión. No se eliminará.`,
+      'Si no has sido tú, elige enseguida una contraseña nueva con «¿Has olvidado tu contraseña?» en la página de inicio de sesión.',
+    ],
+  }),
+  'data-ready': ({ nickname, link, day }) => ({
+    subject: 'Tus datos de Kindra están listos',
+    paragraphs: [
+      `La copia de los datos de @${nickname} está lista. Puedes descargarla hasta el ${day} (UTC), después de iniciar sesión.`,
+      'Contiene tus publicaciones, mensajes y movimientos, así que no compartas el archivo.',
+      'Si no la has pedido tú, elige una contraseña nueva: puede que otra persona haya iniciado sesión en tu cuenta.',
+    ],
+    action: { label: 'Descargar tus datos', url: link },
   }),
 };
 

@@ -1,4 +1,4 @@
-import type { AccountId } from '../kernel/ids.ts';
+import type { AccountId, Instant } from '../kernel/ids.ts';
 import type { BaseRole, StaffRole } from './events.ts';
 
 type AccountCommandOf<Type extends string, Data extends object = object> = {
@@ -26,6 +26,12 @@ export type ReactivateAccount = AccountCommandOf<'ReactivateAccount'>;
 export type GrantStaffRole = AccountCommandOf<'GrantStaffRole', { readonly role: StaffRole }>;
 export type RevokeStaffRole = AccountCommandOf<'RevokeStaffRole'>;
 export type EraseAccount = AccountCommandOf<'EraseAccount'>;
+/** Deactivates the account, and schedules its erasure. */
+export type ScheduleDeletion = AccountCommandOf<'ScheduleDeletion', { readonly eraseAt: Instant }>;
+/** Reactivates the account if its erasure is scheduled. */
+export type CancelDeletion = AccountCommandOf<'CancelDeletion'>;
+/** Erases the account if its erasure is due. */
+export type EraseScheduledAccount = AccountCommandOf<'EraseScheduledAccount', { readonly now: Instant }>;
 
 export type AccountCommand =
   | RegisterAccount
@@ -38,4 +44,7 @@ export type AccountCommand =
   | ReactivateAccount
   | GrantStaffRole
   | RevokeStaffRole
-  | EraseAccount;
+  | EraseAccount
+  | ScheduleDeletion
+  | CancelDeletion
+  | EraseScheduledAccount;

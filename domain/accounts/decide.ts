@@ -1,5 +1,5 @@
 import { accept, type Decider, type Decision, noEvents, notFound, refuse } from '../kernel/decider.ts';
-import type { AccountCommand, BanAccount } from './commands.ts';
+import type { AccountCommand, BanAccount, ScheduleDeletion } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import {
   accountNotActive,
@@ -26,7 +26,7 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
     return accept({ type: 'AccountRegistered', data: { accountId, role, nickname, profileName, category } });
   }
   if (state.status === 'NONE' || state.status === 'DECLINED') return accountNotFound;
-  if (state.status === 'ERASED') return command.type === 'EraseAccount' ? noEvents : accountNotFound;
+  if (state.status === 'ERASED') return isErasure(command) ? noEvents : accountNotFound;
   const data = { accountId };
   switch (command.type) {
     case 'ApproveOrganization':
@@ -55,8 +55,19 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       return accept({ type: 'StaffRoleRevoked', data: { accountId, role: state.baseRole } });
     case 'EraseAccount':
       return decideErasure(state, accountId);
+    case 'ScheduleDeletion':
+      return scheduleDeletion(command, state);
+    case 'CancelDeletion':
+      if (state.status !== 'DEACTIVATED' || !state.eraseAt) return noEvents;
+      return accept({ type: 'AccountReactivated', data });
+    case 'EraseScheduledAccount':
+      if (!state.eraseAt || state.eraseAt > command.now) return noEvents;
+      return decideErasure(state, accountId);
   }
 }
+
+const isErasure = ({ type }: AccountCommand): boolean =>
+  type === 'EraseAccount' || type === 'EraseScheduledAccount';
 
 const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || state.role === 'MOD';
 
@@ -73,6 +84,19 @@ function banAccount(
     ...(state.status === 'BANNED' ? [] : [banned]),
     ...(cancelCrowdfundings && !state.cancellationOrdered ? [ordered] : []),
   );
+}
+
+/** A repetition keeps the instant of the first request. */
+function scheduleDeletion(
+  { accountId, eraseAt }: ScheduleDeletion,
+  state: AccountState,
+): Decision<AccountEvent> {
+  if (state.eraseAt) return noEvents;
+  if (isStaff(state)) return refuse(staffCannotBeErased);
+  if (state.status === 'BANNED') return refuse(banned);
+  const deactivated = { type: 'AccountDeactivated', data: { accountId } } as const;
+  const scheduled = { type: 'AccountDeletionScheduled', data: { accountId, eraseAt } } as const;
+  return accept<AccountEvent>(...(state.status === 'DEACTIVATED' ? [] : [deactivated]), scheduled);
 }
 
 /** Deactivates an open account first: code that hides deactivated accounts then hides erased ones too. */

@@ -1,6 +1,7 @@
 import type { CommandContext, CommandResult, Handler } from '../handle.ts';
 import type { AccountId } from '../kernel/ids.ts';
 import type { AccountRegistry } from '../ports/private-data.ts';
+import type { EraseAccount, EraseScheduledAccount } from './commands.ts';
 import { accountDecider } from './decide.ts';
 import type { AccountEvent } from './events.ts';
 import type { AccountState } from './state.ts';
@@ -16,13 +17,31 @@ export interface ErasureOptions {
  * deleted in one transaction. After a crash in between, the next attempt or `Registration.settle` deletes the
  * private data.
  */
-export async function eraseAccount(
-  { handler, registry }: ErasureOptions,
+export const eraseAccount = (
+  options: ErasureOptions,
   accountId: AccountId,
   context: CommandContext,
+): Promise<CommandResult<AccountState, AccountEvent>> =>
+  execute(options, { type: 'EraseAccount', accountId }, context);
+
+/**
+ * Erases an account if its own request is due. An account that was reactivated in the meantime is kept: the result then
+ * has no events.
+ */
+export const eraseScheduledAccount = (
+  options: ErasureOptions,
+  accountId: AccountId,
+  context: CommandContext,
+): Promise<CommandResult<AccountState, AccountEvent>> =>
+  execute(options, { type: 'EraseScheduledAccount', accountId, now: context.occurredAt }, context);
+
+async function execute(
+  { handler, registry }: ErasureOptions,
+  command: EraseAccount | EraseScheduledAccount,
+  context: CommandContext,
 ): Promise<CommandResult<AccountState, AccountEvent>> {
-  const erase = { type: 'EraseAccount', accountId } as const;
-  const handled = await handler.handle(accountDecider, accountId, erase, context);
-  if (handled.accepted) await registry.erase(accountId);
+  const { accountId } = command;
+  const handled = await handler.handle(accountDecider, accountId, command, context);
+  if (handled.accepted && handled.state.status === 'ERASED') await registry.erase(accountId);
   return handled;
 }

@@ -1,5 +1,5 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
-import type { AccountId } from '../kernel/ids.ts';
+import type { AccountId, Instant } from '../kernel/ids.ts';
 
 /** Role of an account. USER and ORG are chosen at registration, ADMIN and MOD are granted to staff. */
 export type Role = 'USER' | 'ORG' | 'ADMIN' | 'MOD';
@@ -31,6 +31,10 @@ export type OrganizationDeclined = EventOf<'OrganizationDeclined'>;
 export type ProfileNameChanged = EventOf<'ProfileNameChanged', { readonly profileName: string }>;
 export type NicknameChanged = EventOf<'NicknameChanged', { readonly nickname: string }>;
 export type AccountDeactivated = EventOf<'AccountDeactivated'>;
+/**
+ * The account asked to be erased. It follows `AccountDeactivated`; a reactivation before the instant cancels it.
+ */
+export type AccountDeletionScheduled = EventOf<'AccountDeletionScheduled', { readonly eraseAt: Instant }>;
 export type AccountBanned = EventOf<'AccountBanned'>;
 /** Staff ordered the cancellation of the account's pending and active campaigns with the ban. */
 export type CrowdfundingCancellationOrdered = EventOf<'CrowdfundingCancellationOrdered'>;
@@ -50,6 +54,7 @@ export type AccountEvent =
   | ProfileNameChanged
   | NicknameChanged
   | AccountDeactivated
+  | AccountDeletionScheduled
   | AccountBanned
   | CrowdfundingCancellationOrdered
   | AccountReactivated
@@ -64,6 +69,7 @@ export const accountEvents: EventDefinitions<AccountEvent> = {
   ProfileNameChanged: { version: 1, personal: { fields: ['profileName'], owner: 'accountId' } },
   NicknameChanged: { version: 1, personal: { fields: ['nickname'], owner: 'accountId' } },
   AccountDeactivated: { version: 1 },
+  AccountDeletionScheduled: { version: 1 },
   AccountBanned: { version: 1 },
   CrowdfundingCancellationOrdered: { version: 1 },
   AccountReactivated: { version: 1 },

@@ -34,6 +34,10 @@ export const sameProfileName = defineProblem(
   'The new profile name is the same as the current one.',
 );
 export const staffCannotBeBanned = defineProblem('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.');
+export const deletionHasCrowdfundings = defineProblem(
+  'DELETION_HAS_CROWDFUNDINGS',
+  'An account with a pending or active crowdfunding cannot be deleted. Close or cancel it first.',
+);
 export const staffCannotBeErased = defineProblem('STAFF_CANNOT_BE_ERASED', 'Staff cannot be erased.');
 
 /** Rule for a text that `cleanText` has normalized. */
@@ -249,3 +253,6 @@ export const createNicknameCandidate = (username: string, n: number): string =>
  * #, to any server.
  */
 export const passwordResetPath = (token: string): string => `/reset-password#${token}`;
+
+/** Days between the request to delete an account and its erasure. Logging in meanwhile cancels it. */
+export const DELETION_DELAY_DAYS = 14;

@@ -1,4 +1,5 @@
 import { rejectUnknownEvent } from '../kernel/decider.ts';
+import type { Instant } from '../kernel/ids.ts';
 import type { AccountEvent, BaseRole, Role } from './events.ts';
 
 /** Status of an account. DECLINED and ERASED are final; the personal data is deleted. */
@@ -21,6 +22,8 @@ export interface AccountState {
   readonly profileName: string;
   /** Whether staff ordered the cancellation of its campaigns since its last reactivation. */
   readonly cancellationOrdered: boolean;
+  /** When the account is erased at its own request; null if it did not ask. */
+  readonly eraseAt: Instant | null;
 }
 
 /** Whether an account is deactivated, banned or erased. Its campaigns accept no donations. */
@@ -35,6 +38,7 @@ export const INITIAL_ACCOUNT: AccountState = {
   nickname: '',
   profileName: '',
   cancellationOrdered: false,
+  eraseAt: null,
 };
 
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
@@ -62,17 +66,20 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, nickname: event.data.nickname };
     case 'AccountDeactivated':
       return { ...state, status: 'DEACTIVATED' };
+    case 'AccountDeletionScheduled':
+      return { ...state, eraseAt: event.data.eraseAt };
     case 'AccountBanned':
       return { ...state, status: 'BANNED' };
     case 'CrowdfundingCancellationOrdered':
       return { ...state, cancellationOrdered: true };
     case 'AccountErased':
-      return { ...state, status: 'ERASED', nickname: '', profileName: '' };
+      return { ...state, status: 'ERASED', nickname: '', profileName: '', eraseAt: null };
     case 'AccountReactivated':
       return {
         ...state,
         status: state.approved ? 'ACTIVE' : 'AWAITING_APPROVAL',
         cancellationOrdered: false,
+        eraseAt: null,
       };
     case 'StaffRoleGranted':
     case 'StaffRoleRevoked':

@@ -1,4 +1,4 @@
-import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
+import type { AccountId, Day, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 
 /** What a mail says, by its kind. The texts are added when it is sent. */
@@ -7,6 +7,12 @@ export interface MailContents {
   readonly 'password-reset': { readonly nickname: string; readonly link: string };
   /** The password was changed or set. */
   readonly 'password-changed': { readonly nickname: string };
+  /** The account asked to be erased on a day. The link leads to the login, which cancels it. */
+  readonly 'deletion-scheduled': { readonly nickname: string; readonly link: string; readonly day: Day };
+  /** The account logged in and is not erased. */
+  readonly 'deletion-cancelled': { readonly nickname: string };
+  /** The copy of the account's data can be downloaded until the end of a day. */
+  readonly 'data-ready': { readonly nickname: string; readonly link: string; readonly day: Day };
 }
 
 export type MailKind = keyof MailContents;

@@ -1,4 +1,5 @@
 import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
+import type { DataExports } from './data-exports.ts';
 import type { Outbox, QueuedMail } from './mail.ts';
 import type { Picture } from './pictures.ts';
 import type { AccountSessions } from './sessions.ts';
@@ -280,6 +281,7 @@ export interface PrivateData {
   readonly signIns: SignIns;
   readonly passwordResets: PasswordResets;
   readonly mails: Outbox;
+  readonly dataExports: DataExports;
   readonly devices: Devices;
   readonly viewCounts: ViewCounts;
   readonly webhooks: Webhooks;

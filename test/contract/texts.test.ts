@@ -7,6 +7,7 @@ const NOT_KEPT = new Set([
   'login password',
   'changePassword currentPassword',
   'resetPassword token',
+  'scheduleDeletion currentPassword',
   'createCrowdfunding imageBase64',
   'createAdoption animal imageBase64',
   'postUpdate imageBase64',

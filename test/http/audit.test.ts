@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Koa from 'koa';
-import { createDownload } from '../../api/ledger/download.ts';
+import { createDownload } from '../../api/http/download.ts';
 import * as contract from '../../contract/audit.ts';
 import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as ledger from '../../contract/ledger.ts';

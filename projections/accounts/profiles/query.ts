@@ -1,7 +1,7 @@
 import type { AwaitingOrganization, DeactivatedProfile } from '../../../contract/moderation.ts';
 import type { Profile, ProfileSummary } from '../../../contract/shapes.ts';
 import type { Role } from '../../../domain/accounts/events.ts';
-import { type AccountId, isUuid } from '../../../domain/kernel/ids.ts';
+import { type AccountId, type Instant, isUuid } from '../../../domain/kernel/ids.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
 import type { AccountStanding } from '../../../domain/ports/sessions.ts';
 import { ANONYMOUS_NAME } from '../../../domain/wallet/rules.ts';
@@ -359,4 +359,18 @@ export async function listPublicOrganizations(db: Queryable, limit: number): Pro
     values: [limit],
   });
   return rows.map(({ nickname }) => nickname);
+}
+
+/** Lists accounts whose scheduled erasure is due, the oldest requests first. */
+export async function listDueDeletions(
+  db: Queryable,
+  now: Instant,
+  limit: number,
+): Promise<readonly AccountId[]> {
+  const { rows } = await db.query<{ id: AccountId }>({
+    name: 'due-deletions',
+    text: 'SELECT id FROM read.profiles WHERE erase_at <= $1 ORDER BY erase_at, id LIMIT $2',
+    values: [now, limit],
+  });
+  return rows.map(({ id }) => id);
 }

@@ -13,6 +13,7 @@ export interface CountedAccount {
   role: string;
   approved: boolean;
   closed: string | null;
+  eraseAt: string | null;
 }
 
 /** State of a post, computed from the log. `likers` is a sum over its likers, see `toToken`. */
@@ -154,7 +155,7 @@ export function createSocialCounter(limits: Limits): Counter {
   function countAccount(event: KindraEvent): void {
     if (event.type === 'AccountRegistered') {
       const { accountId, role } = event.data;
-      accounts.set(accountId, { role, approved: role === 'USER', closed: null });
+      accounts.set(accountId, { role, approved: role === 'USER', closed: null, eraseAt: null });
       return;
     }
     const id = (event.data as { readonly accountId?: string }).accountId ?? '';
@@ -164,7 +165,9 @@ export function createSocialCounter(limits: Limits): Counter {
     if (event.type === 'OrganizationApproved') account.approved = true;
     if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
     if (event.type === 'AccountBanned') account.closed = 'BANNED';
+    if (event.type === 'AccountDeletionScheduled') account.eraseAt = event.data.eraseAt;
     if (event.type === 'AccountReactivated') account.closed = null;
+    if (event.type === 'AccountReactivated' || event.type === 'AccountErased') account.eraseAt = null;
     if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked')
       account.role = event.data.role;
   }

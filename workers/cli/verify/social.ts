@@ -6,7 +6,9 @@ interface Fields {
   readonly [field: string]: unknown;
 }
 
-const PROFILES = `SELECT id, role, approved, closed FROM read.profiles`;
+const PROFILES = `
+  SELECT id, role, approved, closed,
+    to_char(erase_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eraseAt" FROM read.profiles`;
 
 const POSTS = `
   SELECT post.id, post.author_id AS author, post.parent_id AS parent, post.comments, post.likes, post.views,
@@ -55,7 +57,8 @@ const sumFollowing = (follows: Iterable<{ readonly following: number }>): number
 };
 
 function* toProfileRows({ accounts }: Recount): Iterable<readonly [string, Fields]> {
-  for (const [id, { role, approved, closed }] of accounts) yield [id, { role, approved, closed }];
+  for (const [id, { role, approved, closed, eraseAt }] of accounts)
+    yield [id, { role, approved, closed, eraseAt }];
 }
 
 function* toPostRows({ posts }: Recount): Iterable<readonly [string, Fields]> {

@@ -174,6 +174,9 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   INVALID_CURSOR: 'El cursor no es válido.',
   ANONYMOUS_INVALID: 'Indica con true o false si la donación es anónima.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
+  DATA_EXPORT_NOT_FOUND: 'Esta copia de tus datos ya no existe. Pide una nueva.',
+  DELETION_HAS_CROWDFUNDINGS:
+    'Una cuenta con una campaña pendiente o activa no se puede eliminar. Ciérrala o cancélala antes.',
   SESSION_NOT_FOUND: 'La sesión ya ha terminado.',
   NO_PASSWORD: 'Esta cuenta no tiene contraseña: entra con Google.',
   SAME_PASSWORD: 'La contraseña nueva es la actual.',

@@ -1,0 +1,79 @@
+import { getDeletionTerms, scheduleDeletion } from '../../application/deletion.ts';
+import * as contract from '../../contract/own-data.ts';
+import { dataExportNotFound, wrongPassword } from '../../contract/problems.ts';
+import { DELETION_DELAY_DAYS } from '../../domain/accounts/rules.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import type { DataExport } from '../../domain/ports/data-exports.ts';
+import { createDownload } from '../http/download.ts';
+import { ApiFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+
+const toResponse = ({ accountId: _, language: __, ...dataExport }: DataExport): contract.DataExport =>
+  dataExport;
+
+/** Checks the password of an account that has one. */
+async function requirePassword(
+  { privateData, passwords }: ApiSystem,
+  accountId: AccountId,
+  password = '',
+): Promise<void> {
+  const hash = await privateData.registry.findPasswordHash(accountId);
+  if (hash && !(await passwords.verify(password.normalize('NFC'), hash, accountId)))
+    throw new ApiFailure(400, wrongPassword);
+}
+
+/** Creates the routes of the copy and the deletion of an account's data. */
+export const createOwnDataRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+  const { privateData, clock, ids } = system;
+  return [
+    defineRoute(contract.getDataExport, async ({ caller }) => {
+      const found = await privateData.dataExports.find(caller.id, clock.now());
+      return { dataExport: found && toResponse(found) };
+    }),
+
+    defineRoute(contract.requestDataExport, async ({ caller, body, runIdempotently }) => {
+      const current = await privateData.dataExports.find(caller.id, clock.now());
+      if (current?.state === 'waiting') return { dataExport: toResponse(current) };
+      await enforceThrottle(system, caller.id, THROTTLE_RULES.dataExports);
+      const requested = await runIdempotently((id) =>
+        privateData.dataExports.request({
+          id,
+          accountId: caller.id,
+          language: body.language,
+          createdAt: clock.now(),
+        }),
+      );
+      return { dataExport: toResponse(requested) };
+    }),
+
+    defineRoute(contract.downloadData, async ({ caller, params, http }) => {
+      const file = await privateData.dataExports.readFile(caller.id, params.id, clock.now());
+      if (!file) throw createNotFoundFailure(dataExportNotFound);
+      http.set({
+        'Content-Type': 'application/zip',
+        'Content-Length': String(file.bytes),
+        'Content-Disposition': `attachment; filename="kindra-${clock.now().slice(0, 10)}.zip"`,
+        'Cache-Control': 'private, no-store',
+      });
+      http.body = createDownload(file.chunks, http.res);
+      return undefined;
+    }),
+
+    defineRoute(contract.getDeletionTerms, async ({ caller }) => ({
+      days: DELETION_DELAY_DAYS,
+      hasPassword: (await privateData.registry.findPasswordHash(caller.id)) !== null,
+      ...(await getDeletionTerms(system, caller.id)),
+    })),
+
+    defineRoute(contract.scheduleDeletion, async ({ caller, body, command, waitUntilVisible }) => {
+      await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
+      await requirePassword(system, caller.id, body.currentPassword);
+      const result = await scheduleDeletion(system, caller.id, body.language, command(ids.next()));
+      if (!result.accepted) throw toRejectionFailure(result.rejection);
+      await waitUntilVisible(result);
+      return { eraseAt: result.state.eraseAt ?? clock.now() };
+    }),
+  ];
+};

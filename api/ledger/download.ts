@@ -1,9 +1,0 @@
-import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-
-/**
- * Streams text with backpressure, and stops when the client disconnects. An error destroys the connection, so
- * that the client does not mistake a partial download for a complete one.
- */
-export const createDownload = (chunks: AsyncIterable<string>, response: ServerResponse): Readable =>
-  Readable.from(chunks).on('error', () => response.destroy());

@@ -1,0 +1,145 @@
+/** Use cases of the deletion of an account at its own request. */
+import { accountDecider } from '../domain/accounts/decide.ts';
+import { eraseScheduledAccount } from '../domain/accounts/erasure.ts';
+import type { AccountEvent } from '../domain/accounts/events.ts';
+import { DELETION_DELAY_DAYS, deletionHasCrowdfundings } from '../domain/accounts/rules.ts';
+import type { AccountState } from '../domain/accounts/state.ts';
+import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { Coins } from '../domain/kernel/coins.ts';
+import { refuse } from '../domain/kernel/decider.ts';
+import type { AccountId } from '../domain/kernel/ids.ts';
+import type { Language } from '../domain/kernel/language.ts';
+import type { IdSource } from '../domain/ports/clock.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
+import { listDueDeletions } from '../projections/accounts/profiles/query.ts';
+import {
+  listUnfinishedCrowdfundings,
+  sumDonatedToUnclosed,
+  type UnfinishedCrowdfunding,
+} from '../projections/crowdfunding/unfinished/query.ts';
+import type { Queryable } from '../projections/queryable.ts';
+import { getWallet } from '../projections/wallet/wallets/query.ts';
+import { logOutEverywhere } from './accounts.ts';
+import { type ErasureSystem, findErasureObstacles } from './erasure.ts';
+
+type DeletionResult = Promise<CommandResult<AccountState, AccountEvent>>;
+
+interface DeletionSystem {
+  readonly pool: Queryable;
+  readonly handler: Handler;
+  readonly privateData: PrivateData;
+  readonly ids: IdSource;
+  readonly publicUrl: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What the deletion of an account means for its coins, and what prevents it. */
+export interface DeletionTerms {
+  /** Coins that remain in the wallet, which nobody owns after the erasure. */
+  readonly walletCoins: Coins;
+  /** Coins given to crowdfundings that may still be refunded to the wallet. */
+  readonly coinsInCrowdfundings: Coins;
+  /** Pending and active crowdfundings, which have to be closed or cancelled first. */
+  readonly crowdfundings: readonly Pick<UnfinishedCrowdfunding, 'id' | 'title' | 'status'>[];
+}
+
+/** Returns what the deletion of an account means. */
+export async function getDeletionTerms(
+  { pool }: Pick<DeletionSystem, 'pool'>,
+  accountId: AccountId,
+): Promise<DeletionTerms> {
+  const [{ walletCoins }, coinsInCrowdfundings, unfinished] = await Promise.all([
+    getWallet(pool, accountId),
+    sumDonatedToUnclosed(pool, accountId),
+    listUnfinishedCrowdfundings(pool, accountId),
+  ]);
+  const crowdfundings = unfinished
+    .filter(({ status }) => status === 'PENDING' || status === 'ACTIVE')
+    .map(({ id, title, status }) => ({ id, title, status }));
+  return { walletCoins, coinsInCrowdfundings, crowdfundings };
+}
+
+/** Schedules the erasure of an account, deactivates it, logs it out everywhere and mails how to keep it. */
+export async function scheduleDeletion(
+  system: DeletionSystem,
+  accountId: AccountId,
+  language: Language,
+  context: CommandContext,
+): DeletionResult {
+  const { crowdfundings } = await getDeletionTerms(system, accountId);
+  if (crowdfundings.length > 0) return refuse(deletionHasCrowdfundings);
+  const eraseAt = new Date(Date.parse(context.occurredAt) + DELETION_DELAY_DAYS * DAY_MS).toISOString();
+  const schedule = { type: 'ScheduleDeletion', accountId, eraseAt } as const;
+  const handled = await system.handler.handle(accountDecider, accountId, schedule, context);
+  if (!handled.accepted || handled.state.eraseAt === null) return handled;
+  await logOutEverywhere(system, accountId);
+  await system.privateData.mails.queue({
+    id: context.commandId,
+    accountId,
+    kind: 'deletion-scheduled',
+    language,
+    content: {
+      nickname: handled.state.nickname,
+      link: `${system.publicUrl}/login`,
+      day: handled.state.eraseAt.slice(0, 10),
+    },
+  });
+  return handled;
+}
+
+/** Keeps an account whose erasure is scheduled, and reactivates it. Without a scheduled erasure, nothing changes. */
+export async function cancelDeletion(
+  { handler, privateData }: Pick<DeletionSystem, 'handler' | 'privateData'>,
+  accountId: AccountId,
+  language: Language,
+  context: CommandContext,
+): DeletionResult {
+  const cancel = { type: 'CancelDeletion', accountId } as const;
+  const handled = await handler.handle(accountDecider, accountId, cancel, context);
+  if (handled.accepted && handled.events.length > 0)
+    await privateData.mails.queue({
+      id: context.commandId,
+      accountId,
+      kind: 'deletion-cancelled',
+      language,
+      content: { nickname: handled.state.nickname },
+    });
+  return handled;
+}
+
+/** Dependencies of the erasure of accounts at their own request. */
+export interface DueDeletionSystem extends ErasureSystem {
+  readonly handler: Handler;
+  readonly privateData: Pick<PrivateData, 'registry'>;
+  readonly ids: IdSource;
+}
+
+/** Maximum number of accounts per run. */
+const BATCH_SIZE = 50;
+/** Maximum wait for the read models, in ms. */
+const WAIT_MS = 5_000;
+
+/**
+ * Erases the accounts whose requests are due. An account with a payment in progress, or with a crowdfunding that still
+ * holds coins, is left for a later run.
+ * @returns the erased accounts
+ */
+export async function eraseDueAccounts(system: DueDeletionSystem): Promise<readonly AccountId[]> {
+  const { pool, handler, privateData, clock, ids } = system;
+  const erased: AccountId[] = [];
+  for (const accountId of await listDueDeletions(pool, clock.now(), BATCH_SIZE)) {
+    const obstacles = await findErasureObstacles(system, accountId, WAIT_MS);
+    if (obstacles.length > 0) continue;
+    const commandId = ids.next();
+    const handled = await eraseScheduledAccount({ handler, registry: privateData.registry }, accountId, {
+      commandId,
+      correlationId: commandId,
+      actor: { kind: 'system', id: 'deletions' },
+      occurredAt: clock.now(),
+      reason: 'Requested by the account.',
+    });
+    if (handled.accepted && handled.state.status === 'ERASED') erased.push(accountId);
+  }
+  return erased;
+}

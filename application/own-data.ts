@@ -1,0 +1,144 @@
+/** Use case of the copy of an account's own data: a ZIP file with JSON files and pictures. */
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Pool } from 'pg';
+import { inTransaction } from '../common/transaction.ts';
+import type { Clock, IdSource } from '../domain/ports/clock.ts';
+import type { ExportWork } from '../domain/ports/data-exports.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
+import { formatReceiptNumber } from '../domain/wallet/receipt-number.ts';
+import {
+  countOwnData,
+  findOwnProfile,
+  OWN_DATA_LISTS,
+  type OwnDataEntry,
+  readOwnData,
+} from '../projections/accounts/own-data/query.ts';
+
+/** Dependencies of the copies of accounts' data. */
+export interface OwnDataSystem {
+  readonly pool: Pool;
+  readonly privateData: Pick<PrivateData, 'dataExports' | 'sessions'>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly publicUrl: string;
+}
+
+/** Lifetime of the file, in ms. */
+export const EXPORT_TTL_MS = 7 * 24 * 60 * 60_000;
+/** Size of a stored piece of the file, in bytes, before the last write. */
+const PIECE_BYTES = 1024 * 1024;
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Collects the bytes of a ZIP file, and hands them on in pieces. */
+function createZipWriter(write: ExportWork['write']) {
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let failure: Error | null = null;
+  const zip = new Zip((error, bytes) => {
+    if (error) failure = error;
+    else pending.push(bytes);
+    pendingBytes += bytes?.length ?? 0;
+  });
+
+  async function flush(minBytes: number): Promise<void> {
+    if (failure) throw failure;
+    if (pendingBytes < minBytes || pendingBytes === 0) return;
+    const piece = Buffer.concat(pending);
+    pending = [];
+    pendingBytes = 0;
+    await write(piece);
+  }
+
+  return {
+    /** Adds a file that is compressed, from texts. */
+    async addText(name: string, texts: AsyncIterable<string>): Promise<void> {
+      const file = new ZipDeflate(name);
+      zip.add(file);
+      for await (const text of texts) {
+        file.push(encode(text));
+        await flush(PIECE_BYTES);
+      }
+      file.push(new Uint8Array(), true);
+    },
+    /** Adds a file as it is, because pictures are compressed already. */
+    async addBytes(name: string, bytes: Uint8Array): Promise<void> {
+      const file = new ZipPassThrough(name);
+      zip.add(file);
+      file.push(bytes, true);
+      await flush(PIECE_BYTES);
+    },
+    async end(): Promise<void> {
+      zip.end();
+      await flush(0);
+    },
+  };
+}
+
+/** Formats batches of entries as one JSON array, an entry per line. */
+async function* formatList(batches: AsyncIterable<readonly OwnDataEntry[]>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const entries of batches)
+    for (const entry of entries) {
+      yield separator + JSON.stringify(entry);
+      separator = ',\n';
+    }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* formatObject(value: object): AsyncGenerator<string> {
+  yield `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Adds the number of the receipt to a transaction. */
+const addReceiptNumber = (entry: OwnDataEntry): OwnDataEntry =>
+  entry.position === undefined
+    ? entry
+    : {
+        receipt: formatReceiptNumber(Number(entry.position), (entry.dateTime as Date).toISOString()),
+        ...entry,
+      };
+
+async function writeFile({ pool, privateData, clock }: OwnDataSystem, work: ExportWork): Promise<void> {
+  const { request, account, readPictures, reportProgress, write } = work;
+  const { accountId } = request;
+  const zip = createZipWriter(write);
+  const sessions = await privateData.sessions.list(accountId, clock.now());
+  await zip.addText('devices.json', formatObject(sessions));
+  await inTransaction(pool, async (snapshot) => {
+    await snapshot.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const profile = { id: accountId, ...account, ...(await findOwnProfile(snapshot, accountId)) };
+    await zip.addText('profile.json', formatObject(profile));
+    const total = await countOwnData(snapshot, accountId);
+    let done = 0;
+    async function* countEntries(batches: AsyncIterable<readonly OwnDataEntry[]>) {
+      for await (const entries of batches) {
+        await reportProgress(done, total);
+        yield entries.map(addReceiptNumber);
+        done += entries.length;
+      }
+    }
+    for (const list of OWN_DATA_LISTS) {
+      const batches = countEntries(readOwnData(snapshot, list, accountId));
+      await zip.addText(`${list}.json`, formatList(batches));
+    }
+  });
+  for await (const { subjectId, jpeg } of readPictures())
+    await zip.addBytes(`pictures/${subjectId}.jpg`, jpeg);
+  await zip.end();
+}
+
+/** Writes the files of all due requests, one after the other. */
+export async function writeDataExports(system: OwnDataSystem): Promise<void> {
+  const { privateData, clock, ids, publicUrl } = system;
+  let hasWorked = true;
+  while (hasWorked)
+    hasWorked = await privateData.dataExports.work(async (work) => {
+      await writeFile(system, work);
+      const { accountId, language } = work.request;
+      const expiresAt = new Date(Date.parse(clock.now()) + EXPORT_TTL_MS).toISOString();
+      const { nickname } = (await findOwnProfile(system.pool, accountId)) ?? { nickname: '' };
+      const content = { nickname, link: `${publicUrl}/settings/data`, day: expiresAt.slice(0, 10) };
+      return { expiresAt, mail: { id: ids.next(), accountId, kind: 'data-ready', language, content } };
+    });
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../domain/kernel/language.ts';
+import { call } from './call.ts';
+import { ownDataEndpoints } from './endpoints/own-data.ts';
+import { coins, failsAs, id, idParameter, instant } from './fields.ts';
+import { dataExportNotFound, unknownLanguage } from './problems.ts';
+
+const language = z.enum(LANGUAGES, failsAs(unknownLanguage)).default('en');
+
+/** A copy of the caller's data. */
+export const dataExport = z
+  .object({
+    id,
+    state: z.enum(['waiting', 'ready']),
+    createdAt: instant,
+    done: z.int().meta({ description: 'Number of written entries, of `total`.' }),
+    total: z.int(),
+    bytes: z.int().nullable().meta({ description: 'Size of the file; null until it is ready.' }),
+    expiresAt: instant
+      .nullable()
+      .meta({ description: 'When the file is deleted, 7 days after it is ready; null until then.' }),
+  })
+  .meta({ id: 'DataExport' });
+export type DataExport = z.output<typeof dataExport>;
+
+export const getDataExport = call({
+  ...ownDataEndpoints.getDataExport,
+  summary: 'Returns the newest copy of the caller’s data, or null',
+  audience: 'user',
+  answer: z.object({ dataExport: dataExport.nullable() }),
+});
+
+export const requestDataExport = call({
+  ...ownDataEndpoints.requestDataExport,
+  summary: 'Requests a copy of the caller’s data, which replaces an earlier one; a mail announces it',
+  audience: 'user',
+  body: z.object({ language }),
+  answer: z.object({ dataExport }),
+});
+
+export const downloadData = call({
+  ...ownDataEndpoints.downloadData,
+  summary: 'Downloads a copy of the caller’s data as a ZIP file with JSON files and pictures',
+  audience: 'user',
+  params: z.object({ id: idParameter(dataExportNotFound) }),
+  answer: null,
+  streamed: ['application/zip'],
+  errors: ['DATA_EXPORT_NOT_FOUND'],
+});
+
+export const getDeletionTerms = call({
+  ...ownDataEndpoints.getDeletionTerms,
+  summary: 'Returns what the deletion of the caller’s account means for its coins, and what prevents it',
+  audience: 'user',
+  answer: z
+    .object({
+      days: z.int().meta({ description: 'Days until the erasure.' }),
+      hasPassword: z.boolean().meta({ description: 'Whether the deletion requires the password.' }),
+      walletCoins: coins.meta({ description: 'Coins in the wallet, which nobody owns after the erasure.' }),
+      coinsInCrowdfundings: coins.meta({
+        description: 'Coins given to crowdfundings that may be refunded to the wallet.',
+      }),
+      crowdfundings: z.array(z.object({ id, title: z.string(), status: z.string() })).meta({
+        description: 'Pending and active crowdfundings, which have to be closed or cancelled first.',
+      }),
+    })
+    .meta({ id: 'DeletionTerms' }),
+});
+
+export const scheduleDeletion = call({
+  ...ownDataEndpoints.scheduleDeletion,
+  summary: 'Deactivates the account, logs it out and erases it after 14 days; logging in meanwhile keeps it',
+  audience: 'user',
+  body: z.object({ currentPassword: z.string().max(100).optional(), language }),
+  answer: z.object({ eraseAt: instant }),
+  errors: ['WRONG_PASSWORD', 'DELETION_HAS_CROWDFUNDINGS', 'STAFF_CANNOT_BE_ERASED'],
+});

@@ -1,0 +1,202 @@
+import { eraseDueAccounts } from '../../application/deletion.ts';
+import { createResetLink } from '../../application/passwords.ts';
+import { getProfile, login, resetPassword } from '../../contract/accounts.ts';
+import { cancelCrowdfunding, closeCrowdfunding, donate } from '../../contract/crowdfunding.ts';
+import { banProfile, reactivateProfile } from '../../contract/moderation.ts';
+import * as contract from '../../contract/own-data.ts';
+import { getPost } from '../../contract/posts.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { getWallet } from '../../contract/wallet.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { WAIT_MS } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { begin, buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { PASSWORD, publishPost, registerNewUser, registerStaff } from './support/people.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let api: TestApi;
+let client: Client;
+let person: AuthResponse;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  person = await registerNewUser(client);
+});
+afterEach(() => api.close());
+
+const schedule = ({ token }: AuthResponse = person, currentPassword: string | undefined = PASSWORD) =>
+  client.send(contract.scheduleDeletion, { token, body: { currentPassword } });
+const getTerms = () => client.ok(contract.getDeletionTerms, { token: person.token });
+const logIn = (password = PASSWORD) =>
+  client.send(login, { body: { username: person.dataUser.nickname, password } });
+const seeProfile = async () =>
+  (await client.send(getProfile, { params: { nickname: person.dataUser.nickname } })).status;
+const listMailKinds = async () =>
+  (await api.foundation.privateData.mails.list(['waiting'], 10)).map(({ kind }) => kind);
+const hasPrivateData = async () =>
+  (await api.foundation.privateData.registry.findPersonalData(person.dataUser.id)) !== null;
+
+/** Moves the clock, and erases the accounts that are due then. */
+async function eraseAfter(days: number): Promise<readonly string[]> {
+  api.clock.forward(days * DAY_MS);
+  const { log, progress } = api.foundation;
+  await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
+  const erased = await eraseDueAccounts(api.foundation);
+  await progress.waitFor(projectionNames, await log.head(), WAIT_MS);
+  return erased;
+}
+
+async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
+  const { status, body } = await sending;
+  return [status, (body as { readonly code?: string } | null)?.code];
+}
+
+test('hides the account and ends its sessions at once, and mails how to keep it', async () => {
+  const { status, body } = await schedule();
+  expect(status).toBe(200);
+  expect(Date.parse(body.eraseAt) - Date.parse(api.clock.now())).toBeGreaterThan(13.9 * DAY_MS);
+  expect(await seeProfile()).toBe(404);
+  expect((await client.send(getWallet, { token: person.token })).status).toBe(401);
+  expect(await listMailKinds()).toEqual(['deletion-scheduled']);
+});
+
+test('erases the account after 14 days, and not before', async () => {
+  const post = await publishPost(client, person.token, 'A post that has to go');
+  await schedule();
+  expect(await eraseAfter(13)).toEqual([]);
+  expect(await hasPrivateData()).toBe(true);
+  expect(await eraseAfter(1.1)).toEqual([person.dataUser.id]);
+  expect(await hasPrivateData()).toBe(false);
+  expect((await logIn()).status).toBe(400);
+  expect((await client.send(getPost, { params: { id: post.id } })).status).toBe(404);
+  const [erased] = (await api.foundation.log.readAll({ types: ['AccountErased'] })).slice(-1);
+  expect(erased?.metadata).toMatchObject({
+    actor: { kind: 'system', id: 'deletions' },
+    reason: 'Requested by the account.',
+  });
+  expect(await eraseAfter(1)).toEqual([]);
+});
+
+test('is cancelled by a login, which shows the account again and keeps it', async () => {
+  const post = await publishPost(client, person.token);
+  await schedule();
+  const { status, body } = await logIn();
+  expect([status, body.deletionCancelled]).toEqual([200, true]);
+  expect((await client.send(getWallet, { token: body.token })).status).toBe(200);
+  expect([await seeProfile(), (await client.send(getPost, { params: { id: post.id } })).status]).toEqual([
+    200, 200,
+  ]);
+  expect(await listMailKinds()).toEqual(['deletion-cancelled', 'deletion-scheduled']);
+  expect(await eraseAfter(20)).toEqual([]);
+  expect((await logIn()).body.deletionCancelled).toBeUndefined();
+});
+
+test('is cancelled by the first of several logins at the same time', async () => {
+  await schedule();
+  const answers = await Promise.all([logIn(), logIn(), logIn()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const reactivations = await api.foundation.log.readAll({ types: ['AccountReactivated'] });
+  expect(reactivations.filter(({ stream }) => stream === `account-${person.dataUser.id}`)).toHaveLength(1);
+});
+
+test('is not cancelled by a wrong password', async () => {
+  await schedule();
+  expect((await logIn('Wrong0Words')).status).toBe(400);
+  expect(await seeProfile()).toBe(404);
+  expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
+});
+
+test('requires the password of an account that has one', async () => {
+  expect(await answerOf(schedule(person, 'Wrong0Words'))).toEqual([400, 'WRONG_PASSWORD']);
+  const withoutPassword = await client.send(contract.scheduleDeletion, { token: person.token, body: {} });
+  expect(await answerOf(Promise.resolve(withoutPassword))).toEqual([400, 'WRONG_PASSWORD']);
+  expect(await seeProfile()).toBe(200);
+  await api.database.pool.query(
+    'UPDATE private.accounts SET password_hash = NULL, username = NULL WHERE account_id = $1',
+    [person.dataUser.id],
+  );
+  expect((await getTerms()).hasPassword).toBe(false);
+  expect((await client.send(contract.scheduleDeletion, { token: person.token, body: {} })).status).toBe(200);
+});
+
+test.each([
+  ['pending', createCrowdfunding, cancelCrowdfunding],
+  ['active', createActiveCrowdfunding, closeCrowdfunding],
+] as const)('is refused while a %s crowdfunding of the account is open', async (_, create, end) => {
+  const id = await create(api, person.dataUser.id);
+  expect((await getTerms()).crowdfundings).toMatchObject([{ id }]);
+  expect(await answerOf(schedule())).toEqual([400, 'DELETION_HAS_CROWDFUNDINGS']);
+  await client.ok(end, { token: person.token, params: { id } });
+  expect((await schedule()).status).toBe(200);
+});
+
+test('is refused for staff', async () => {
+  const staff = await registerStaff(api, client, 'MOD');
+  expect(await answerOf(schedule(staff))).toEqual([400, 'STAFF_CANNOT_BE_ERASED']);
+});
+
+test('states what happens to the coins, and moves none', async () => {
+  const organization = await registerNewUser(client);
+  const id = await createActiveCrowdfunding(api, organization.dataUser.id);
+  await buy(api, client, person.token, 900);
+  await client.ok(donate, { token: person.token, params: { crowdfundingId: id }, query: { amount: 250 } });
+  expect(await getTerms()).toMatchObject({ days: 14, walletCoins: 650, coinsInCrowdfundings: 250 });
+  await schedule();
+  expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
+  const { rows } = await api.database.pool.query<{ balance: string }>(
+    'SELECT balance FROM read.wallets WHERE account_id = $1',
+    [person.dataUser.id],
+  );
+  expect(Number(rows[0]?.balance)).toBe(650);
+});
+
+test('waits for a payment that is in progress', async () => {
+  await begin(client, person.token, 500);
+  await schedule();
+  const { payments } = api.foundation;
+  const { items, next } = await payments.list({ since: '2000-01-01T00:00:00.000Z' });
+  const processing = items.map((payment) => ({ ...payment, status: 'processing' as const }));
+  const busy = {
+    ...api.foundation,
+    payments: { ...payments, list: async () => ({ items: processing, next }) },
+  };
+  api.clock.forward(14.1 * DAY_MS);
+  expect(await eraseDueAccounts(busy)).toEqual([]);
+  expect(await hasPrivateData()).toBe(true);
+});
+
+test('of a banned account stays due, and no login cancels it', async () => {
+  const staff = await registerStaff(api, client, 'ADMIN');
+  await schedule();
+  await client.ok(banProfile, {
+    token: staff.token,
+    params: { id: person.dataUser.id },
+    body: { reason: 'Spam' },
+  });
+  expect(await answerOf(logIn())).toEqual([403, 'BANNED']);
+  expect(await eraseAfter(14.1)).toEqual([person.dataUser.id]);
+});
+
+test('is cancelled when staff reactivate the account', async () => {
+  const staff = await registerStaff(api, client, 'ADMIN');
+  await schedule();
+  await client.ok(reactivateProfile, {
+    token: staff.token,
+    params: { id: person.dataUser.id },
+    body: {},
+  });
+  expect(await eraseAfter(14.1)).toEqual([]);
+  expect(await seeProfile()).toBe(200);
+});
+
+test('a password reset alone keeps nothing; the login after it does', async () => {
+  await schedule();
+  const link = await createResetLink(api.foundation, person.dataUser.id, api.url);
+  const token = link?.split('#')[1] ?? '';
+  expect((await client.send(resetPassword, { body: { token, password: 'Other42Words' } })).status).toBe(204);
+  expect(await seeProfile()).toBe(404);
+  expect((await logIn('Other42Words')).body.deletionCancelled).toBe(true);
+});
