@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router-dom';
 import { AccountSettingsPage } from '../features/accounts/pages/account-settings-page.tsx';
 import { AdvancedSettingsPage } from '../features/accounts/pages/advanced-settings-page.tsx';
 import { AppearanceSettingsPage } from '../features/accounts/pages/appearance-settings-page.tsx';
+import { DataSettingsPage } from '../features/accounts/pages/data-settings-page.tsx';
 import { HiddenProfilesPage } from '../features/accounts/pages/hidden-profiles-page.tsx';
 import { PasswordSettingsPage } from '../features/accounts/pages/password-settings-page.tsx';
 import { SessionsSettingsPage } from '../features/accounts/pages/sessions-settings-page.tsx';
@@ -16,6 +17,7 @@ export function SettingsRoutes() {
       <Route element={<SettingsPage />}>
         <Route index element={null} />
         <Route path="account" element={<AccountSettingsPage />} />
+        <Route path="data" element={<DataSettingsPage />} />
         <Route path="hidden-profiles" element={<HiddenProfilesPage />} />
         <Route path="notifications" element={<NotificationSettingsPage inSettings />} />
         <Route path="password" element={<PasswordSettingsPage />} />

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AuthResponse } from '../../../../contract/shapes.ts';
 import type { ApiFailure } from '../../api/failure.ts';
-import type { Message } from '../../i18n/index.ts';
+import { i18n, type Message } from '../../i18n/index.ts';
 import { getReturnPath } from '../../shared/return-target.ts';
 import { saveDeviceToken } from '../../state/device-storage.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
@@ -28,7 +28,7 @@ export function useSessionStart() {
     (answer: AuthResponse, done: Message, to = getReturnPath(state) ?? '/') => {
       saveDeviceToken(answer.deviceToken);
       dispatch(sessionStarted(answer));
-      dispatch(feedbackAdded('ok', done));
+      dispatch(feedbackAdded('ok', answer.deletionCancelled ? i18n.t('accounts:ownData.cancelled') : done));
       void navigate(to, { replace: true });
     },
     [dispatch, navigate, state],

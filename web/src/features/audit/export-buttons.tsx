@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from '../../i18n/index.ts';
+import { useDownload } from '../../shared/use-download.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { type EntryFilter, getExportPath } from './paths.ts';
-import { useDownload } from './use-download.ts';
 
 const FORMATS = [
   { format: 'csv', text: 'CSV', file: 'kindra-journal.csv' },
@@ -14,7 +14,7 @@ const FORMATS = [
 /** Downloads of all postings that match a filter. */
 export function ExportButtons({ filter }: { readonly filter: EntryFilter }) {
   const { t } = useTranslation('audit');
-  const { activeDownload, download } = useDownload();
+  const { activeDownload, download } = useDownload(t('exportFailure'));
   return (
     <fieldset className={styles.buttons} aria-label={t('export')}>
       {FORMATS.map(({ format, text, file }) => (

@@ -134,7 +134,48 @@ export const texts: TranslationOf<typeof english> = {
     failure: 'Error al obtener tus dispositivos.',
     loading: 'Cargando dispositivos',
   },
+  ownData: {
+    copy: 'Descargar tus datos',
+    copyText:
+      'Un archivo ZIP con tu perfil, publicaciones, mensajes, me gusta, perfiles que sigues, movimientos con sus recibos e imágenes. Te escribimos cuando esté listo.',
+    request: 'Pedir una copia',
+    requestAgain: 'Pedir una copia nueva',
+    writing: 'Estamos preparando tu copia. Puedes salir de esta página.',
+    progress: 'Entradas escritas',
+    progressText: '{{done}} de {{total}} entradas',
+    ready: 'Tu copia del {{day}} está lista ({{size}}). Puedes descargarla hasta el {{until}}.',
+    readyAnnouncement: 'Tu copia está lista.',
+    download: 'Descargar archivo ZIP',
+    downloadFailure: 'No se ha podido descargar el archivo. Inténtalo de nuevo.',
+    failure: 'Error al obtener tus datos.',
+    loading: 'Cargando tus datos',
+    deletion: 'Eliminar tu cuenta',
+    deletionText:
+      'Tu cuenta se oculta enseguida y se borra después de {{days}} días. Para conservarla, inicia sesión antes. Después, ni tu perfil ni tus publicaciones ni tus mensajes se pueden recuperar.',
+    coins_one: 'Tu monedero contiene {{shown}} moneda, que no se puede reembolsar. Puedes donarla antes.',
+    coins_many:
+      'Tu monedero contiene {{shown}} de monedas, que no se pueden reembolsar. Puedes donarlas antes.',
+    coins_other:
+      'Tu monedero contiene {{shown}} monedas, que no se pueden reembolsar. Puedes donarlas antes.',
+    held_one:
+      '{{shown}} moneda está en campañas aún abiertas. Si se devuelve después del borrado, nadie podrá usarla.',
+    held_many:
+      '{{shown}} de monedas están en campañas aún abiertas. Si se devuelven después del borrado, nadie podrá usarlas.',
+    held_other:
+      '{{shown}} monedas están en campañas aún abiertas. Si se devuelven después del borrado, nadie podrá usarlas.',
+    noCoins: 'Tu monedero está vacío, así que no se pierde ninguna moneda.',
+    donate: 'Ver campañas',
+    obstacles: 'Antes tienes que cerrar o cancelar estas campañas:',
+    delete: 'Eliminar cuenta',
+    deleteQuestion: '¿Eliminar tu cuenta?',
+    deleteWarning:
+      'Se cerrará la sesión en todos los dispositivos. Para conservar la cuenta, inicia sesión en un plazo de {{days}} días.',
+    password: 'Tu contraseña',
+    scheduled: 'Tu cuenta se borrará el {{day}}. Inicia sesión antes para conservarla.',
+    cancelled: '¡Hola de nuevo! Tu cuenta se conserva y no se eliminará.',
+  },
   settings: {
+    data: 'Tus datos',
     title: 'Ajustes',
     account: 'Cuenta',
     hidden: 'Bloqueados y silenciados',

@@ -44,6 +44,7 @@ test('lists all settings, those of the account first', async () => {
     'Language and theme',
     'Notifications',
     'Blocked and muted',
+    'Your data',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import {
+  Archive,
   Bell,
   ChevronRight,
   KeyRound,
@@ -21,6 +22,7 @@ const PAGES = [
   { to: '/settings/appearance', name: 'appearance', Icon: Languages },
   { to: '/settings/notifications', name: 'notifications', Icon: Bell },
   { to: '/settings/hidden-profiles', name: 'hidden', Icon: VolumeX },
+  { to: '/settings/data', name: 'data', Icon: Archive },
 ] as const;
 
 /** Links to the settings pages. */

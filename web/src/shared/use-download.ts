@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
-import { i18n } from '../../i18n/index.ts';
-import { feedbackAdded } from '../../state/feedback.ts';
-import { type SessionState, selectSession, sessionExpired } from '../../state/session.ts';
+import type { Message } from '../i18n/index.ts';
+import { feedbackAdded } from '../state/feedback.ts';
+import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
 
 /** Saves a blob as a file. */
 function saveFile(file: Blob, name: string): void {
@@ -21,8 +21,9 @@ const parseFilename = (headers: Headers): string | undefined =>
 /**
  * Downloads a file with the session's token. Returns the download in progress, or null, and a function that
  * starts one.
+ * @param failure error that is shown when the download fails
  */
-export function useDownload() {
+export function useDownload(failure: Message) {
   const store = useStore<{ session: SessionState }>();
   const dispatch = useDispatch();
   const [activeDownload, setActiveDownload] = useState<string | null>(null);
@@ -34,10 +35,10 @@ export function useDownload() {
       const url = new URL(address, location.origin);
       const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
       if (answer.status === 401) dispatch(sessionExpired());
-      else if (!answer.ok) dispatch(feedbackAdded('bad', i18n.t('audit:exportFailure')));
+      else if (!answer.ok) dispatch(feedbackAdded('bad', failure));
       else saveFile(await answer.blob(), parseFilename(answer.headers) ?? name);
     } catch {
-      dispatch(feedbackAdded('bad', i18n.t('audit:exportFailure')));
+      dispatch(feedbackAdded('bad', failure));
     } finally {
       setActiveDownload(null);
     }
