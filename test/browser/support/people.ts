@@ -92,5 +92,5 @@ export async function openPage(browser: Browser, session: AuthResponse): Promise
 }
 
 /** Returns the toast with a sentence. */
-export const findToast = (page: Page, sentence: string) =>
+export const findToast = (page: Page, sentence: string | RegExp) =>
   page.getByRole('status', { name: 'Messages from Kindra' }).getByText(sentence, { exact: true });
