@@ -103,6 +103,7 @@ export interface System {
   readonly log: EventLog;
   readonly history: LogHistory;
   readonly handler: Handler;
+  readonly fanOut: FanOut;
   readonly vault: TextVault;
   readonly privateData: PrivateData;
   readonly registration: Registration;
@@ -316,6 +317,7 @@ const createComponents = async (
     log,
     history,
     handler,
+    fanOut,
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),

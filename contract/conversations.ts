@@ -9,6 +9,7 @@ import {
   conversationNotFound,
   invalidClientId,
   loginRequiredForMessages,
+  readReceiptsMissing,
   receiverMissing,
   receiverNotFound,
 } from './problems.ts';
@@ -36,6 +37,10 @@ export const conversation = z
     lastMessage: message.nullable(),
     messages: z.array(message),
     animalId: id.optional().meta({ description: 'The animal that one member contacted the other about.' }),
+    seenId: id.optional().meta({
+      description:
+        'The caller’s newest message that the other member has read. Left out when one of them has turned read receipts off.',
+    }),
   })
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof conversation>;
@@ -66,6 +71,32 @@ export const getUnread = call({
   answer: z.object({
     from: z.array(id).meta({ description: `Ids of profiles, ${MAX_UNREAD_SENDERS} at most.` }),
   }),
+});
+
+const readReceipts = z.boolean(failsAs(readReceiptsMissing)).meta({
+  description: 'Whether the account sends and sees read receipts.',
+});
+
+/** Settings of an account for all its conversations. */
+export const conversationSettings = z.object({ readReceipts }).meta({ id: 'ConversationSettings' });
+export type ConversationSettings = z.output<typeof conversationSettings>;
+
+export const getConversationSettings = call({
+  ...conversationsEndpoints.getConversationSettings,
+  summary: 'Returns the caller’s settings of conversations',
+  audience: 'user',
+  logIn: loginRequiredForMessages,
+  answer: conversationSettings,
+});
+
+export const switchReadReceipts = call({
+  ...conversationsEndpoints.switchReadReceipts,
+  summary:
+    'Turns read receipts on or off. An account that turns them off neither sends nor sees them, and what it reads meanwhile is never shown',
+  audience: 'user',
+  logIn: loginRequiredForMessages,
+  body: z.object({ readReceipts }),
+  answer: conversationSettings,
 });
 
 export const getConversation = call({
@@ -101,6 +132,13 @@ export const messageFrame = z.object({
 
 /** A frame that marks a conversation as read. */
 export const readFrame = z.object({ read: idParameter(conversationNotFound) });
+
+/** A frame that signals to a profile that the caller is typing a message. */
+export const typingFrame = z.object({ typing: idParameter(receiverNotFound) });
+
+/** A typing signal as the socket delivers it to clients that connect with `?typing=true`. */
+export const typingSignal = z.object({ typing: id });
+export type TypingSignal = z.output<typeof typingSignal>;
 
 /**
  * A message as the socket delivers it, with the `clientId` that its author's client chose. The author's first

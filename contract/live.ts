@@ -30,6 +30,8 @@ export const liveHints = {
   'notifications-changed': unreadNotifications,
   /** Sent to one account: it has read a conversation, possibly on another device. */
   'conversation-read': z.object({ id }),
+  /** Sent to one account: the other member has read its messages up to this one. */
+  'messages-seen': z.object({ conversationId: id, messageId: id }),
   /**
    * Sent to everybody for a public campaign, and only to its creator and staff for a declined one. `position` is as in
    * `post-changed`.

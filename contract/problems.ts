@@ -143,6 +143,10 @@ export const conversationNotFound = defineProblem(
 );
 export const receiverNotFound = defineProblem('RECEIVER_NOT_FOUND', 'The profile does not exist.');
 export const receiverMissing = defineProblem('RECEIVER_MISSING', 'The receiver is missing.');
+export const readReceiptsMissing = defineProblem(
+  'READ_RECEIPTS_MISSING',
+  'It must be said whether read receipts are on.',
+);
 export const clientIdNotAText = defineProblem('CLIENT_ID_NOT_A_TEXT', 'The clientId must be a text.');
 export const invalidClientId = defineProblem(
   'INVALID_CLIENT_ID',

@@ -1,6 +1,11 @@
 import { type AccountEvent, accountEvents } from './accounts/events.ts';
 import { type AdoptionEvent, adoptionEvents } from './adoption/events.ts';
-import { type ConversationEvent, conversationEvents } from './conversations/events.ts';
+import {
+  type ConversationEvent,
+  conversationEvents,
+  type ReadReceiptsEvent,
+  readReceiptsEvents,
+} from './conversations/events.ts';
 import { type CrowdfundingEvent, crowdfundingEvents } from './crowdfunding/events.ts';
 import { disclosureEvents, type SealedTextsDisclosed } from './disclosures/events.ts';
 import type { EventDefinition } from './kernel/event.ts';
@@ -21,6 +26,7 @@ export type KindraEvent =
   | CrowdfundingEvent
   | AdoptionEvent
   | ConversationEvent
+  | ReadReceiptsEvent
   | ReportEvent
   | NotificationEvent
   | SealedTextsDisclosed;
@@ -37,6 +43,7 @@ export const eventCatalogue: Readonly<Record<string, EventDefinition>> = {
   ...crowdfundingEvents,
   ...adoptionEvents,
   ...conversationEvents,
+  ...readReceiptsEvents,
   ...reportEvents,
   ...notificationEvents,
   ...disclosureEvents,

@@ -1,6 +1,7 @@
 import { accountDecider } from './accounts/decide.ts';
 import { adoptionDecider } from './adoption/decide.ts';
 import { conversationDecider } from './conversations/decide.ts';
+import { readReceiptsDecider } from './conversations/read-receipts.ts';
 import { crowdfundingDecider } from './crowdfunding/decide.ts';
 import type { AnyDecider } from './kernel/command-group.ts';
 import { UnknownEvent } from './kernel/decider.ts';
@@ -15,6 +16,7 @@ const deciders = [
   accountDecider,
   adoptionDecider,
   conversationDecider,
+  readReceiptsDecider,
   crowdfundingDecider,
   reportDecider,
   notificationDecider,

@@ -2,6 +2,7 @@ import * as contract from '../../contract/conversations.ts';
 import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
 import { deriveConversationId } from '../../domain/conversations/ids.ts';
+import { readReceiptsDecider } from '../../domain/conversations/read-receipts.ts';
 import type { AccountId } from '../../domain/kernel/ids.ts';
 import { findProfileById } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/conversations/messages/query.ts';
@@ -41,7 +42,15 @@ export function createConversationRoutes(
     otherId: AccountId,
   ): Promise<query.MemberConversation | null> {
     const other = otherId === caller.id ? null : await findProfileById(pool, caller, otherId);
-    return other && { id: deriveConversationId(caller.id, other.id), other, unread: 0, animalId: null };
+    return (
+      other && {
+        id: deriveConversationId(caller.id, other.id),
+        other,
+        unread: 0,
+        animalId: null,
+        seenId: null,
+      }
+    );
   }
 
   /**
@@ -93,6 +102,20 @@ export function createConversationRoutes(
       return { from: await query.listUnreadSenders(pool, caller.id, contract.MAX_UNREAD_SENDERS) };
     }),
 
+    defineRoute(contract.getConversationSettings, async ({ caller }) => ({
+      readReceipts: await query.areReceiptsEnabled(pool, caller.id),
+    })),
+
+    defineRoute(contract.switchReadReceipts, async ({ caller, body, command, execute }) => {
+      const receiptsCommand = {
+        type: 'SwitchReadReceipts',
+        accountId: caller.id,
+        enabled: body.readReceipts,
+      } as const;
+      const { state } = await execute(readReceiptsDecider, caller.id, receiptsCommand, command(ids.next()));
+      return { readReceipts: state.enabled };
+    }),
+
     defineRoute(contract.getConversation, async (request) => {
       const { caller, params } = request;
       await waitUntilDelivered();
@@ -104,7 +127,7 @@ export function createConversationRoutes(
       const storedConversation = isNewestPage
         ? openedConversation?.conversation
         : await query.findConversation(pool, caller.id, params.id);
-      const { id, other, unread, animalId } =
+      const { id, other, unread, animalId, seenId } =
         storedConversation ?? (await resolveEmptyConversation(caller, params.id));
       const messages = openedConversation
         ? respondWithPage(openedConversation.newest, request).toReversed()
@@ -120,6 +143,7 @@ export function createConversationRoutes(
         lastMessage: lastMessage ?? null,
         messages,
         ...(animalId && { animalId }),
+        ...(seenId && { seenId }),
       };
     }),
   ];

@@ -5,6 +5,7 @@ import type { Registration } from '../../domain/accounts/registration.ts';
 import type { Handler } from '../../domain/handle.ts';
 import type { Clock, IdSource } from '../../domain/ports/clock.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { FanOut } from '../../domain/ports/fan-out.ts';
 import type { IdentityProvider } from '../../domain/ports/identity.ts';
 import type { LogHistory } from '../../domain/ports/log-history.ts';
 import type { Passwords } from '../../domain/ports/passwords.ts';
@@ -38,6 +39,7 @@ export interface ApiSystem {
   /** Notifies listeners when the history of the log has changed. */
   readonly history: LogHistory;
   readonly handler: Handler;
+  readonly fanOut: FanOut;
   readonly vault: TextVault;
   readonly privateData: PrivateData;
   readonly registration: Registration;

@@ -1,10 +1,10 @@
 import type { LiveHint } from '../../contract/live.ts';
 import type { UnreadNotifications } from '../../contract/notifications.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
-import type { ReadConversation } from '../../domain/effects/definition.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
+import { loadReadReceipts } from '../../projections/conversations/messages/query.ts';
 import { countUnread, filterAudience } from '../../projections/notifications/notifications/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 
@@ -15,9 +15,12 @@ export class NotificationTargets {
   readonly #crowdfundings = new Set<CrowdfundingId>();
   /** Conversations that were read, by their readers. */
   readonly #readConversations = new Map<AccountId, Set<ConversationId>>();
+  /** Conversations whose messages were read, by the authors of the messages. */
+  readonly #seenConversations = new Map<AccountId, Set<ConversationId>>();
 
   get isEmpty(): boolean {
-    return this.#accounts.size === 0 && this.#crowdfundings.size === 0 && this.#readConversations.size === 0;
+    const targets = [this.#accounts, this.#crowdfundings, this.#readConversations, this.#seenConversations];
+    return targets.every(({ size }) => size === 0);
   }
 
   add(event: RecordedEvent, isListening: (id: AccountId) => boolean): void {
@@ -29,20 +32,21 @@ export class NotificationTargets {
       for (const id of effects.recountUnread(event)) this.#addAccount(id, isListening);
     const news = effects.announce?.(event);
     if (news) this.#crowdfundings.add(news.crowdfundingId);
-    if (effects.readConversation) this.#addRead(effects.readConversation(event), isListening);
+    const read = effects.readConversation?.(event);
+    if (!read) return;
+    if (isListening(read.readerId)) addTo(this.#readConversations, read.readerId, read.conversationId);
+    if (read.authorId && isListening(read.authorId))
+      addTo(this.#seenConversations, read.authorId, read.conversationId);
   }
 
   #addAccount(id: AccountId | undefined, isListening: (id: AccountId) => boolean): void {
     if (id && isListening(id)) this.#accounts.add(id);
   }
 
-  #addRead({ readerId, conversationId }: ReadConversation, isListening: (id: AccountId) => boolean): void {
-    if (!isListening(readerId)) return;
-    const conversations = this.#readConversations.get(readerId) ?? new Set();
-    this.#readConversations.set(readerId, conversations.add(conversationId));
-  }
-
-  /** Returns, for each target, the number of its unread notifications and the conversations that it has read. */
+  /**
+   * Returns, for each target, the number of its unread notifications, the conversations that it has read and its
+   * messages that others have read.
+   */
   async loadHints(
     db: Queryable,
     listeningAccounts: ReadonlyMap<AccountId, unknown>,
@@ -53,14 +57,41 @@ export class NotificationTargets {
         ? await filterAudience(db, [...this.#crowdfundings], [...listeningAccounts.keys()])
         : [];
     const ids = [...new Set([...accounts, ...audience])];
-    const unread = ids.length > 0 ? await countUnread(db, ids) : new Map<AccountId, UnreadNotifications>();
+    const [unread, seen] = await Promise.all([
+      ids.length > 0 ? countUnread(db, ids) : new Map<AccountId, UnreadNotifications>(),
+      this.#loadSeenHints(db),
+    ]);
     return new Map(
-      [...ids, ...this.#readConversations.keys()].map((id) => [
+      [...ids, ...this.#readConversations.keys(), ...seen.keys()].map((id) => [
         id,
-        [...toUnreadHints(unread.get(id)), ...toReadHints(this.#readConversations.get(id))],
+        [
+          ...toUnreadHints(unread.get(id)),
+          ...toReadHints(this.#readConversations.get(id)),
+          ...(seen.get(id) ?? []),
+        ],
       ]),
     );
   }
+
+  async #loadSeenHints(db: Queryable): Promise<ReadonlyMap<AccountId, readonly LiveHint[]>> {
+    const hints = new Map<AccountId, LiveHint[]>();
+    const pairs = [...this.#seenConversations].flatMap(([accountId, conversations]) =>
+      [...conversations].map((conversationId) => ({ accountId, conversationId })),
+    );
+    const receipts = pairs.length > 0 ? await loadReadReceipts(db, pairs) : [];
+    for (const { accountId, ...data } of receipts)
+      hints.set(accountId, [...(hints.get(accountId) ?? []), { name: 'messages-seen', data }]);
+    return hints;
+  }
+}
+
+function addTo(
+  conversationsByAccount: Map<AccountId, Set<ConversationId>>,
+  accountId: AccountId,
+  conversationId: ConversationId,
+): void {
+  const conversations = conversationsByAccount.get(accountId) ?? new Set();
+  conversationsByAccount.set(accountId, conversations.add(conversationId));
 }
 
 const toUnreadHints = (data: UnreadNotifications | undefined): LiveHint[] =>

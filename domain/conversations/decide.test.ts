@@ -1,8 +1,9 @@
 import { given } from '../../test/support/given.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { conversationDecider } from './decide.ts';
-import type { ConversationEvent } from './events.ts';
+import type { ConversationEvent, ReadReceiptsEvent } from './events.ts';
 import { deriveConversationId } from './ids.ts';
+import { readReceiptsDecider } from './read-receipts.ts';
 
 const ana = '01980000-0000-7000-8000-000000000001';
 const ben = '01980000-0000-7000-8000-000000000002';
@@ -26,7 +27,7 @@ const sent = (...args: Parameters<typeof message>): ConversationEvent => ({
 const read = (readerId = ben) => ({ type: 'ReadConversation', conversationId, readerId }) as const;
 const wasRead = (count: number, readerId = ben): ConversationEvent => ({
   type: 'ConversationRead',
-  data: { conversationId, readerId, count },
+  data: { conversationId, readerId, authorId: readerId === ben ? ana : ben, count },
 });
 
 describe('the id of a conversation', () => {
@@ -119,7 +120,7 @@ describe('writing about an animal', () => {
 });
 
 describe('reading', () => {
-  test('marks unread messages as read', () =>
+  test('marks unread messages as read, and names their author', () =>
     given(conversationDecider, sent(1), sent(2)).when(read()).leadsTo(wasRead(2)));
   test('marks messages that arrived since', () =>
     given(conversationDecider, sent(1), wasRead(1), sent(2)).when(read()).leadsTo(wasRead(1)));
@@ -127,4 +128,22 @@ describe('reading', () => {
   test('ignores own messages', () => given(conversationDecider, sent(1)).when(read(ana)).leadsToNothing());
   test('does nothing in an empty conversation', () =>
     given(conversationDecider).when(read()).leadsToNothing());
+});
+
+describe('read receipts', () => {
+  const switchTo = (enabled: boolean) => ({ type: 'SwitchReadReceipts', accountId: ana, enabled }) as const;
+  const wasSwitched = (type: ReadReceiptsEvent['type']): ReadReceiptsEvent => ({
+    type,
+    data: { accountId: ana },
+  });
+
+  test('are on until they are turned off', () => {
+    given(readReceiptsDecider).when(switchTo(true)).leadsToNothing();
+    given(readReceiptsDecider).when(switchTo(false)).leadsTo(wasSwitched('ReadReceiptsDisabled'));
+  });
+  test('are turned off once, and on again', () => {
+    const off = wasSwitched('ReadReceiptsDisabled');
+    given(readReceiptsDecider, off).when(switchTo(false)).leadsToNothing();
+    given(readReceiptsDecider, off).when(switchTo(true)).leadsTo(wasSwitched('ReadReceiptsEnabled'));
+  });
 });

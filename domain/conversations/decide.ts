@@ -32,7 +32,11 @@ function readConversation(
 ): Decision<ConversationEvent> {
   const count = getUnreadCount(state, readerId);
   if (count <= 0) return noEvents;
-  return accept({ type: 'ConversationRead', data: { conversationId, readerId, count } });
+  const authorId = state.find(({ accountId }) => accountId !== readerId)?.accountId;
+  return accept({
+    type: 'ConversationRead',
+    data: { conversationId, readerId, ...(authorId && { authorId }), count },
+  });
 }
 
 /** Decider of conversations between two accounts. */

@@ -20,15 +20,34 @@ export type MessageSent = DomainEvent<
   }
 >;
 
-/** The reader has read `count` unread messages. */
+/**
+ * The reader has read `count` unread messages: all messages before this event. `authorId` is the other member;
+ * events from before read receipts lack it.
+ */
 export type ConversationRead = DomainEvent<
   'ConversationRead',
-  { readonly conversationId: ConversationId; readonly readerId: AccountId; readonly count: number }
+  {
+    readonly conversationId: ConversationId;
+    readonly readerId: AccountId;
+    readonly authorId?: AccountId;
+    readonly count: number;
+  }
 >;
 
+/** The account shows others that it has read their messages, and sees the same of them. */
+export type ReadReceiptsEnabled = DomainEvent<'ReadReceiptsEnabled', { readonly accountId: AccountId }>;
+/** The account neither sends nor sees read receipts. */
+export type ReadReceiptsDisabled = DomainEvent<'ReadReceiptsDisabled', { readonly accountId: AccountId }>;
+
 export type ConversationEvent = MessageSent | ConversationRead;
+export type ReadReceiptsEvent = ReadReceiptsEnabled | ReadReceiptsDisabled;
 
 export const conversationEvents: EventDefinitions<ConversationEvent> = {
   MessageSent: { version: 1, personal: { fields: ['content'], owner: 'authorId' } },
   ConversationRead: { version: 1 },
+};
+
+export const readReceiptsEvents: EventDefinitions<ReadReceiptsEvent> = {
+  ReadReceiptsEnabled: { version: 1 },
+  ReadReceiptsDisabled: { version: 1 },
 };

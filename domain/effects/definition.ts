@@ -75,6 +75,8 @@ export interface PageChanges {
 
 export interface ReadConversation {
   readonly readerId: AccountId;
+  /** The other member; unknown in events from before read receipts. */
+  readonly authorId?: AccountId;
   readonly conversationId: Uuid;
 }
 
@@ -94,7 +96,7 @@ export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends 
    * audiences of `announce` are not repeated here.
    */
   recountUnread?(event: RecordedEvent<E>): readonly (AccountId | undefined)[];
-  /** The conversation that was read, for the other devices of its reader. */
+  /** The conversation that was read, for the other devices of its reader and for the author of the messages. */
   readConversation?(event: RecordedEvent<E>): ReadConversation;
   refresh?(event: RecordedEvent<E>): PageChanges;
 }

@@ -42,7 +42,8 @@ const vault = createTextVault({ pool });
 const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
 const handler = createHandler({ log, history });
 const privateData = createPrivateData(pool);
-const progress = createReadModelProgress(pool, createPostgresFanOut(pool), history);
+const fanOut = createPostgresFanOut(pool);
+const progress = createReadModelProgress(pool, fanOut, history);
 const ids = createIdSource();
 const engine = part === 'api' ? null : await startEngine({ log, pool, projections, progress });
 const logger = pino({ level: 'warn' }, process.stderr);
@@ -72,6 +73,7 @@ const foundation = {
   rawLog,
   history,
   handler,
+  fanOut,
   vault,
   privateData,
   registration: createRegistration({ handler, registry: privateData.registry, clock: systemClock }),

@@ -3,7 +3,7 @@ import * as accounts from '../../contract/accounts.ts';
 import { getConversation, getUnread } from '../../contract/conversations.ts';
 import { cancelCrowdfunding, declineCrowdfunding, donate, postUpdate } from '../../contract/crowdfunding.ts';
 import { blockProfile, unblockProfile } from '../../contract/hidden-profiles.ts';
-import { type LiveHint, type LiveHintName, liveHints } from '../../contract/live.ts';
+import type { LiveHint } from '../../contract/live.ts';
 import { banProfile } from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
 import { followProfile } from '../../contract/social-graph.ts';
@@ -12,6 +12,7 @@ import { truncateLog } from '../support/truncate-log.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import { type Listening, listen } from './support/live.ts';
 import { sendTexts } from './support/messages.ts';
 import {
   createUsername,
@@ -34,69 +35,6 @@ beforeAll(async () => {
   client = createClient(api.url);
 });
 afterAll(() => api.close());
-
-interface Listening {
-  /** Resolves with the first matching hint. */
-  readonly hint: (fits: (hint: LiveHint) => boolean) => Promise<LiveHint>;
-  readonly heard: readonly LiveHint[];
-  /** Resolves when the server ends the stream. */
-  readonly ended: Promise<void>;
-  readonly close: () => void;
-}
-
-const parseHint = (frame: string): LiveHint | null => {
-  const [, name, data] = /^event: (.+)\ndata: (.+)$/.exec(frame) ?? [];
-  if (!name || !data) return null;
-  const known = liveHints[name as LiveHintName];
-  return { name, data: known.parse(JSON.parse(data)) } as LiveHint;
-};
-
-/** Listens like an EventSource. */
-async function listen(url: string, token?: string): Promise<Listening> {
-  const closing = new AbortController();
-  const response = await fetch(`${url}/api/live/updates`, {
-    headers: { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) },
-    signal: closing.signal,
-  });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toContain('text/event-stream');
-  expect(response.headers.get('content-encoding')).toBeNull();
-  const heard: LiveHint[] = [];
-  const waiting = new Set<(hint: LiveHint) => void>();
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const read = async () => {
-    const decoder = new TextDecoder();
-    let text = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      text += decoder.decode(value, { stream: true });
-      const frames = text.split('\n\n');
-      text = frames.pop() ?? '';
-      for (const hint of frames.map(parseHint).filter((found) => found !== null)) {
-        heard.push(hint);
-        for (const told of waiting) told(hint);
-      }
-    }
-  };
-  const ended = read().catch(() => {});
-  return {
-    heard,
-    ended,
-    close: () => closing.abort(),
-    hint: (fits) =>
-      new Promise((resolve) => {
-        const before = heard.find(fits);
-        if (before) return resolve(before);
-        const resolveOnMatch = (hint: LiveHint) => {
-          if (!fits(hint)) return;
-          waiting.delete(resolveOnMatch);
-          resolve(hint);
-        };
-        waiting.add(resolveOnMatch);
-      }),
-  };
-}
 
 test('sends hints about content that staff take down and restore', async () => {
   const listener = await listen(api.url);

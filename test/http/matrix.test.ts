@@ -146,6 +146,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   suggestedOrganizations: { sent: sendNothing },
   getConversations: { sent: sendNothing },
   getUnread: { sent: sendNothing },
+  getConversationSettings: { sent: sendNothing },
+  switchReadReceipts: { sent: () => ({ body: { readReceipts: true } }) },
   getConversation: { sent: () => ({ params: { id: somebody.dataUser.id } }) },
   getNotifications: { sent: sendNothing },
   getUnreadNotifications: { sent: sendNothing },

@@ -20,15 +20,16 @@ import type { ApiSystem } from '../../http/system.ts';
  */
 const BATCH_OPTIONS = { maxConcurrent: 1, pauseMs: 3 };
 
+/** Checks whether an author may write to a receiver. */
+export type AdmissionCheck = (authorId: AccountId, receiverId: AccountId) => Promise<void>;
+
 /**
  * Creates a function that checks whether an author may write to a receiver. Concurrent checks share a query.
  * The session is checked by the session watch of the socket. The check throws ApiFailure 401 when the
  * author's account is not active, 404 when the receiver is not visible, and 400 when one of the two blocks
  * the other.
  */
-export function createAdmissionCheck({
-  pool,
-}: Pick<ApiSystem, 'pool'>): (authorId: AccountId, receiverId: AccountId) => Promise<void> {
+export function createAdmissionCheck({ pool }: Pick<ApiSystem, 'pool'>): AdmissionCheck {
   const loadPermission = createBatchLoader<AuthorAndReceiver, SendPermission>(
     (pairs) => loadSendPermissions(pool, pairs),
     BATCH_OPTIONS,

@@ -33,14 +33,21 @@ export type FrameHandler = (connection: Connection, frame: string | null) => Pro
 export class Connection {
   readonly accountId: AccountId;
   readonly sessionId: Uuid;
+  /** Whether the client has asked for typing signals, which others would take for messages. */
+  readonly receivesTyping: boolean;
   readonly #socket: WebSocket;
   #isAlive = true;
   /** Frames that wait for the current one; null while no frame is being handled. */
   #waitingFrames: (string | null)[] | null = null;
 
-  constructor(socket: WebSocket, { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) {
+  constructor(
+    socket: WebSocket,
+    { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
+    receivesTyping: boolean,
+  ) {
     this.accountId = id;
     this.sessionId = sessionId;
+    this.receivesTyping = receivesTyping;
     this.#socket = socket;
     socket.on('pong', () => {
       this.#isAlive = true;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sendMessage } from '../../../application/conversations.ts';
-import { messageFrame, readFrame } from '../../../contract/conversations.ts';
+import { messageFrame, readFrame, typingFrame } from '../../../contract/conversations.ts';
 import { invalidFrame } from '../../../contract/problems.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
 import { findMessageByClientId } from '../../../domain/conversations/state.ts';
@@ -11,9 +11,10 @@ import { toActor } from '../../http/caller.ts';
 import { getSeverity, toApiFailure, toValidationFailure, zodErrorMap } from '../../http/error-answer.ts';
 import { ApiFailure, createTooManyRequestsFailure, toRejectionFailure } from '../../http/failure.ts';
 import type { ApiSystem } from '../../http/system.ts';
-import { createAdmissionCheck } from './admission-check.ts';
+import type { AdmissionCheck } from './admission-check.ts';
 import { CLOSE_CODES, type Connection, type FrameHandler, serializeError } from './connection.ts';
 import { createFrameLimiter } from './frame-limits.ts';
+import type { TypingSignals } from './typing.ts';
 
 /** Maximum wait for an earlier message to be visible in the read models, in milliseconds. */
 const VISIBILITY_TIMEOUT_MS = 2_000;
@@ -43,9 +44,12 @@ const getClientId = ({ clientId }: FrameFields): string | undefined =>
  * Creates the handler of client frames. A new message is confirmed by its delivery from the log. A message
  * that was already sent with the same `clientId` is confirmed by the handler.
  */
-export function createFrameHandler(system: ApiSystem): FrameHandler {
+export function createFrameHandler(
+  system: ApiSystem,
+  checkAdmission: AdmissionCheck,
+  typing: TypingSignals,
+): FrameHandler {
   const { pool, handler, ids, clock, progress, logger } = system;
-  const checkAdmission = createAdmissionCheck(system);
   const isFrameAllowed = createFrameLimiter();
 
   const createContext = (id: AccountId, commandId: Uuid) => ({
@@ -82,13 +86,22 @@ export function createFrameHandler(system: ApiSystem): FrameHandler {
     await handler.handle(conversationDecider, conversationId, command, createContext(accountId, ids.next()));
   }
 
+  async function handleTyping({ accountId }: Connection, fields: FrameFields): Promise<void> {
+    typing.send(accountId, validateFields(typingFrame, fields).typing);
+  }
+
+  const selectHandler = (fields: FrameFields) => {
+    if ('read' in fields) return handleRead;
+    return 'typing' in fields ? handleTyping : handleMessage;
+  };
+
   return async (connection, frame) => {
     let clientId: string | undefined;
     try {
       if (!(await isFrameAllowed(connection.accountId))) throw createTooManyRequestsFailure(1);
       const fields = parseFields(frame);
       clientId = getClientId(fields);
-      await ('read' in fields ? handleRead : handleMessage)(connection, fields);
+      await selectHandler(fields)(connection, fields);
     } catch (error) {
       const failure = toApiFailure(error);
       const { status, message } = failure;

@@ -9,11 +9,13 @@ import type { ApiSystem } from '../../http/system.ts';
 import type { AddressLimiter } from '../address-limiter.ts';
 import type { LogBroadcast } from '../log-broadcast.ts';
 import { watchSessions } from '../session-watch.ts';
+import { createAdmissionCheck } from './admission-check.ts';
 import { CLOSE_CODES, Connection } from './connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { deliverMessages } from './deliveries.ts';
 import { createByteBudget } from './frame-limits.ts';
 import { createFrameHandler } from './frames.ts';
+import { createTypingSignals } from './typing.ts';
 
 const BEARER = 'bearer';
 
@@ -53,11 +55,15 @@ export interface SocketOptions {
  * Returns the token after `bearer` in `Sec-WebSocket-Protocol`, else that of `?token=…`, else an empty
  * string.
  */
-function readToken({ url = '', headers }: IncomingMessage): string {
-  const [protocol, token] = (headers['sec-websocket-protocol'] ?? '').split(',').map((value) => value.trim());
+function readToken(request: IncomingMessage): string {
+  const protocols = request.headers['sec-websocket-protocol'] ?? '';
+  const [protocol, token] = protocols.split(',').map((value) => value.trim());
   if (protocol === BEARER && token) return token;
-  return new URL(url, 'http://localhost').searchParams.get('token') ?? '';
+  return getQuery(request).get('token') ?? '';
 }
+
+const getQuery = ({ url = '' }: IncomingMessage): URLSearchParams =>
+  new URL(url, 'http://localhost').searchParams;
 
 async function authenticate(system: ApiSystem, request: IncomingMessage): Promise<Caller> {
   const headers = { ...request.headers, authorization: `Bearer ${readToken(request)}` };
@@ -95,7 +101,9 @@ export function openSockets(
   { server, broadcast, heartbeatMs, limitAddress }: SocketOptions,
 ): Sockets {
   const connections = createConnectionRegistry();
-  const handleFrame = createFrameHandler(system);
+  const checkAdmission = createAdmissionCheck(system);
+  const typing = createTypingSignals(system, checkAdmission, connections.byAccount);
+  const handleFrame = createFrameHandler(system, checkAdmission, typing);
   const checkFrameSize = createByteBudget();
   const authentications = new WeakMap<IncomingMessage, PromiseSettledResult<Caller>>();
 
@@ -113,7 +121,9 @@ export function openSockets(
   function connect(socket: WebSocket, caller: Caller, request: IncomingMessage): void {
     const release = limitAddress(request);
     if (release) socket.once('close', release);
-    const connection = new Connection(socket, caller);
+    const receivesTyping = getQuery(request).get('typing') === 'true';
+    if (receivesTyping) typing.startDelivery();
+    const connection = new Connection(socket, caller, receivesTyping);
     if (!release || !connections.add(connection)) {
       connection.close(CLOSE_CODES.tryLater, 'Too many are connected.');
       return;
@@ -151,6 +161,7 @@ export function openSockets(
   return {
     close() {
       stopWatching();
+      typing.close();
       clearInterval(heartbeat);
       sockets.close();
       for (const client of sockets.clients) client.close(CLOSE_CODES.goingAway, 'The server ends.');

@@ -1,10 +1,15 @@
 import type { AccountErased } from '../../../domain/accounts/events.ts';
-import type { ConversationEvent, MessageSent } from '../../../domain/conversations/events.ts';
+import type {
+  ConversationEvent,
+  MessageSent,
+  ReadReceiptsEvent,
+} from '../../../domain/conversations/events.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { blank, defineProjection, increment, insert, type RowChange, set } from '../../engine/definition.ts';
 
 const MESSAGES = 'messages';
 const CONVERSATIONS = 'conversations';
+const SWITCHES = 'read_receipt_switches';
 
 /** Returns the row changes of a message for one member. */
 function changeMemberRow(
@@ -22,6 +27,7 @@ function changeMemberRow(
         last_position: position,
         unread,
         animal_id: data.animalId ?? null,
+        seen_position: null,
       }),
     ];
   const change = set(CONVERSATIONS, key, {
@@ -31,10 +37,18 @@ function changeMemberRow(
   return unread > 0 ? [change, increment(CONVERSATIONS, key, { unread })] : [change];
 }
 
-/** Messages, and the list of conversations of each member. */
-export const conversationsProjection = defineProjection<ConversationEvent | AccountErased>({
+/** Returns the row change of an account that turns its read receipts on or off. */
+const switchReceipts = (
+  { data, position }: RecordedEvent<ReadReceiptsEvent>,
+  enabled: boolean,
+): readonly RowChange[] => [insert(SWITCHES, { account_id: data.accountId, enabled, position })];
+
+/** Messages, the list of conversations of each member, and who has turned read receipts off. */
+export const conversationsProjection = defineProjection<
+  ConversationEvent | ReadReceiptsEvent | AccountErased
+>({
   name: 'conversations',
-  version: 2,
+  version: 3,
   tables: [
     {
       name: MESSAGES,
@@ -58,8 +72,14 @@ export const conversationsProjection = defineProjection<ConversationEvent | Acco
         last_position: 'bigint',
         unread: 'integer',
         animal_id: 'uuid',
+        seen_position: 'bigint',
       },
       counters: ['unread'],
+    },
+    {
+      name: SWITCHES,
+      key: ['account_id'],
+      columns: { account_id: 'uuid', enabled: 'boolean', position: 'bigint' },
     },
   ],
   on: {
@@ -79,12 +99,19 @@ export const conversationsProjection = defineProjection<ConversationEvent | Acco
       ];
     },
     AccountErased: ({ data }) => [blank(MESSAGES, { author_id: data.accountId }, { content: '' })],
-    ConversationRead: ({ data }) => [
-      increment(
-        CONVERSATIONS,
-        { account_id: data.readerId, conversation_id: data.conversationId },
-        { unread: -data.count },
-      ),
+    ConversationRead: ({ data: { conversationId, readerId, authorId, count }, position }) => [
+      increment(CONVERSATIONS, { account_id: readerId, conversation_id: conversationId }, { unread: -count }),
+      ...(authorId
+        ? [
+            set(
+              CONVERSATIONS,
+              { account_id: authorId, conversation_id: conversationId },
+              { seen_position: position },
+            ),
+          ]
+        : []),
     ],
+    ReadReceiptsEnabled: (event) => switchReceipts(event, true),
+    ReadReceiptsDisabled: (event) => switchReceipts(event, false),
   },
 });

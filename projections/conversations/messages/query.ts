@@ -13,8 +13,10 @@ import {
   toPageStart,
 } from '../../paging.ts';
 import { createPageStatement, type Queryable } from '../../queryable.ts';
+import { selectSeenMessage } from './receipts.ts';
 
 export { type AuthorAndReceiver, loadSendPermissions, type SendPermission } from './reach.ts';
+export { areReceiptsEnabled, loadReadReceipts, type ReadReceipt } from './receipts.ts';
 
 /** A conversation from the view of one of its members. */
 export interface MemberConversation {
@@ -23,6 +25,8 @@ export interface MemberConversation {
   readonly unread: number;
   /** The animal that the conversation is about. */
   readonly animalId: AdoptionId | null;
+  /** The account's newest message that the other member has read; null if unknown. */
+  readonly seenId: Uuid | null;
 }
 
 const PAGE_SIZE = 20;
@@ -116,6 +120,7 @@ interface MemberConversationRecord extends SummaryRow {
   readonly other_id: AccountId;
   readonly unread: number;
   readonly animal_id: AdoptionId | null;
+  readonly seen_id: Uuid | null;
 }
 
 const toMemberConversation = (row: MemberConversationRecord): MemberConversation => ({
@@ -123,10 +128,12 @@ const toMemberConversation = (row: MemberConversationRecord): MemberConversation
   other: toProfileSummary(row.other_id, row),
   unread: row.unread,
   animalId: row.animal_id,
+  seenId: row.seen_id,
 });
 
 const SELECT_MEMBER_CONVERSATION = `
-  SELECT mine.conversation_id AS found_id, mine.other_id, mine.unread, mine.animal_id, ${SUMMARY_COLUMNS}
+  SELECT mine.conversation_id AS found_id, mine.other_id, mine.unread, mine.animal_id,
+    ${selectSeenMessage('mine')} AS seen_id, ${SUMMARY_COLUMNS}
   FROM read.conversations mine JOIN read.profiles profile ON profile.id = mine.other_id
   WHERE mine.account_id = $1 AND (mine.conversation_id = $2 OR mine.other_id = $2) LIMIT 1`;
 

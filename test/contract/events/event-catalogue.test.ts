@@ -2,6 +2,7 @@ import { accountDecider } from '../../../domain/accounts/decide.ts';
 import { adoptionDecider } from '../../../domain/adoption/decide.ts';
 import { type EventType, eventCatalogue } from '../../../domain/catalogue.ts';
 import { conversationDecider } from '../../../domain/conversations/decide.ts';
+import { readReceiptsDecider } from '../../../domain/conversations/read-receipts.ts';
 import { crowdfundingDecider } from '../../../domain/crowdfunding/decide.ts';
 import { disclosureDecider } from '../../../domain/disclosures/decide.ts';
 import type { AnyDecider } from '../../../domain/kernel/command-group.ts';
@@ -83,6 +84,8 @@ const deciders: Readonly<Record<EventType, unknown>> = {
   AnimalRestored: adoptionDecider,
   MessageSent: conversationDecider,
   ConversationRead: conversationDecider,
+  ReadReceiptsEnabled: readReceiptsDecider,
+  ReadReceiptsDisabled: readReceiptsDecider,
   NotificationsRead: notificationDecider,
   NotificationKindMuted: notificationDecider,
   NotificationKindUnmuted: notificationDecider,
@@ -227,6 +230,7 @@ function listPriorEvents(type: EventType): readonly DomainEvent[] {
     IdentificationDeclined: listEventsOf('IdentificationProposed'),
     PostUnliked: listEventsOf('PostLiked'),
     ConversationRead: listEventsOf('MessageSent'),
+    ReadReceiptsEnabled: listEventsOf('ReadReceiptsDisabled'),
     NotificationKindUnmuted: listEventsOf('NotificationKindMuted'),
     ProfileUnfollowed: listEventsOf('ProfileFollowed'),
     ReportsResolved: listEventsOf('SubjectReported'),

@@ -167,6 +167,11 @@ const OTHERS: readonly KindraEvent[] = [
   message(2),
   { type: 'NotificationsRead', data: { accountId: ada, until: 3 } },
   { type: 'NotificationKindMuted', data: { accountId: ada, kind: 'LIKE' } },
+  {
+    type: 'ConversationRead',
+    data: { conversationId: createId(8, 1), readerId: ada, authorId: ben, count: 2 },
+  },
+  { type: 'ReadReceiptsDisabled', data: { accountId: eva } },
 ];
 
 async function append(event: KindraEvent, n: number): Promise<void> {
@@ -263,6 +268,8 @@ const TAMPERED: readonly (readonly [change: string, ...kinds: readonly string[]]
   [`UPDATE read.notifications SET source_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
   [`DELETE FROM read.notification_groups WHERE kind = 'REFUND'`, 'missing-notification-groups'],
   [`UPDATE read.conversations SET animal_id = NULL`, 'animalId'],
+  [`UPDATE read.conversations SET seen_position = 1 WHERE seen_position IS NOT NULL`, 'seenPosition'],
+  [`DELETE FROM read.read_receipt_switches`, 'missing-read-receipts'],
   [`UPDATE read.notification_groups SET last_position = 1 WHERE kind = 'LIKE'`, 'positions'],
   [`UPDATE read.notification_groups SET subject_id = '${eva}' WHERE kind = 'LIKE'`, 'ids'],
   [

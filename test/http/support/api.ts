@@ -99,7 +99,8 @@ async function composeOn(
   const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
   const handler = createHandler({ log, history });
   const privateData = createPrivateData(pool);
-  const progress = createReadModelProgress(pool, createPostgresFanOut(pool), history);
+  const fanOut = createPostgresFanOut(pool);
+  const progress = createReadModelProgress(pool, fanOut, history);
   const ids = createIdSource();
   const metrics = new Registry();
   const foundation: ApiFoundation = {
@@ -125,6 +126,7 @@ async function composeOn(
     rawLog,
     history,
     handler,
+    fanOut,
     vault,
     privateData,
     registration: createRegistration({ handler, registry: privateData.registry, clock }),

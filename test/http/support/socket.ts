@@ -5,6 +5,7 @@ import {
   deliveredMessage,
   type ErrorFrame,
   errorFrame,
+  typingSignal,
 } from '../../../contract/conversations.ts';
 import { waitUntil } from '../../support/wait.ts';
 
@@ -13,6 +14,8 @@ export interface TestSocket {
   readonly socket: WebSocket;
   readonly messages: readonly DeliveredMessage[];
   readonly errors: readonly ErrorFrame[];
+  /** Profiles from which typing signals were received. */
+  readonly typing: readonly string[];
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
   readonly send: (frame: unknown) => void;
@@ -23,8 +26,11 @@ export interface TestSocket {
   readonly close: () => void;
 }
 
-/** Whether the token is sent in the protocols, like by the web client, or in the query. */
-export type TokenWay = 'protocol' | 'query';
+/**
+ * Whether the token is sent in the protocols, in the query, or like by the web client: in the protocols, with
+ * typing signals.
+ */
+export type TokenWay = 'protocol' | 'query' | 'typing';
 
 /** Connects; checks every received frame against the contract. */
 export function connect(url: string, token: string, way: TokenWay = 'protocol'): TestSocket {
@@ -32,13 +38,16 @@ export function connect(url: string, token: string, way: TokenWay = 'protocol'):
   const socket =
     way === 'query'
       ? new WebSocket(`${address}?token=${encodeURIComponent(token)}`)
-      : new WebSocket(address, ['bearer', token]);
+      : new WebSocket(way === 'typing' ? `${address}?typing=true` : address, ['bearer', token]);
   const messages: DeliveredMessage[] = [];
   const errors: ErrorFrame[] = [];
+  const typing: string[] = [];
   socket.on('message', (data) => {
     const frame: unknown = JSON.parse(data.toString());
     if (typeof frame === 'object' && frame !== null && 'error' in frame)
       errors.push(errorFrame.strict().parse(frame));
+    else if (typeof frame === 'object' && frame !== null && 'typing' in frame)
+      typing.push(typingSignal.strict().parse(frame).typing);
     else messages.push(deliveredMessage.strict().parse(frame));
   });
   const closed = new Promise<number>((resolve) => {
@@ -49,6 +58,7 @@ export function connect(url: string, token: string, way: TokenWay = 'protocol'):
     socket,
     messages,
     errors,
+    typing,
     closed,
     send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     async message(content) {

@@ -19,6 +19,7 @@ import { kindraApi } from './base.ts';
 import { type ArgumentsOf, createEndpoints, type PageOf } from './endpoints.ts';
 import { fetchUncached } from './fetch-uncached.ts';
 import { refetchFirstPageOnly } from './paging.ts';
+import { createThrottledThunk } from './throttled-thunk.ts';
 
 const conversationsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(conversationsEndpoints) })
@@ -29,10 +30,26 @@ const conversationsApi = kindraApi
         providesTags: ['Conversations'],
         extraOptions: { networkFailure: 'shared:failures.loadConversations' },
       },
+      getConversationSettings: { extraOptions: { networkFailure: 'conversations:settings.failure' } },
+      /** Optimistic update; reverted on error. */
+      switchReadReceipts: {
+        onQueryStarted: async ({ readReceipts }, { dispatch, queryFulfilled }) => {
+          dispatch(storeReadReceipts(readReceipts));
+          await queryFulfilled.catch(() => dispatch(storeReadReceipts(!readReceipts)));
+        },
+        extraOptions: { networkFailure: 'conversations:settings.saveFailure' },
+      },
     },
   });
 
-export const { useGetConversationsInfiniteQuery } = conversationsApi;
+export const {
+  useGetConversationsInfiniteQuery,
+  useGetConversationSettingsQuery,
+  useSwitchReadReceiptsMutation,
+} = conversationsApi;
+
+const storeReadReceipts = (readReceipts: boolean) =>
+  conversationsApi.util.upsertQueryData('getConversationSettings', undefined, { readReceipts });
 
 type State = {
   readonly api: ReturnType<typeof kindraApi.reducer>;
@@ -120,5 +137,11 @@ export const loadUnreadSenders = (): Thunk<void> => async (dispatch, getState) =
   dispatch(unreadSendersLoaded({ from, before }));
 };
 
-/** Invalidates the list of conversations. */
-export const refreshConversations = () => kindraApi.util.invalidateTags(['Conversations']);
+/** Minimum time between two refreshes of the list of conversations, in milliseconds. */
+const LIST_REFRESH_MS = 500;
+
+/** Invalidates the list of conversations soon. Beside a chat, it would else be fetched for every message. */
+export const refreshConversations = createThrottledThunk<State>(
+  () => kindraApi.util.invalidateTags(['Conversations']),
+  LIST_REFRESH_MS,
+);

@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { LiveHint } from '../../../contract/live.ts';
 import { unseenPostAdded, unseenPostRemoved } from '../state/feed.ts';
-import type { MessagingState } from '../state/messaging.ts';
+import { type MessagingState, messagesSeen } from '../state/messaging.ts';
 import { isStaff, type SessionState, selectUser } from '../state/session.ts';
 import { kindraApi } from './base.ts';
 import { loadUnreadSenders, refreshConversations } from './conversations.ts';
@@ -84,6 +84,9 @@ export const applyLiveHint =
       case 'conversation-read':
         dispatch(loadUnreadSenders()).catch(() => {});
         dispatch(refreshConversations());
+        return;
+      case 'messages-seen':
+        dispatch(messagesSeen(hint.data));
         return;
       case 'profile-changed':
         if (hint.data.id === selectUser(getState())?.id) dispatch(refreshOwnProfileSoon());

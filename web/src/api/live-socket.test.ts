@@ -7,6 +7,7 @@ const listener = {
   onClose: jest.fn(),
   onMessage: jest.fn(),
   onError: jest.fn(),
+  onTyping: jest.fn(),
   onSessionEnded: jest.fn(),
 };
 const getLastSocket = () => webSockets.at(-1) as FakeWebSocket;

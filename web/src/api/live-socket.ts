@@ -1,4 +1,4 @@
-import type { DeliveredMessage, ErrorFrame } from '../../../contract/conversations.ts';
+import type { DeliveredMessage, ErrorFrame, TypingSignal } from '../../../contract/conversations.ts';
 import { createBackoff } from './backoff.ts';
 
 const INITIAL_RETRY_MS = 500;
@@ -17,6 +17,8 @@ export interface SocketListener {
   readonly onClose: () => void;
   readonly onMessage: (message: DeliveredMessage) => void;
   readonly onError: (error: ErrorFrame) => void;
+  /** A profile is typing a message to the reader. */
+  readonly onTyping: (profileId: string) => void;
   /** The server rejected the token. There is no reconnect. */
   readonly onSessionEnded: () => void;
 }
@@ -30,7 +32,7 @@ export interface LiveSocket {
   readonly close: () => void;
 }
 
-const getSocketUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/ws`;
+const getSocketUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/ws?typing=true`;
 
 /** Opens the live socket and reconnects automatically. The token is sent where proxies do not log it. */
 export function openLiveSocket(token: string, listener: SocketListener): LiveSocket {
@@ -40,8 +42,9 @@ export function openLiveSocket(token: string, listener: SocketListener): LiveSoc
   const retry = createBackoff(connect, INITIAL_RETRY_MS, MAX_RETRY_MS, MIN_UPTIME_MS);
 
   function receive({ data }: MessageEvent<string>): void {
-    const frame = JSON.parse(data) as DeliveredMessage | ErrorFrame;
+    const frame = JSON.parse(data) as DeliveredMessage | ErrorFrame | TypingSignal;
     if ('error' in frame) listener.onError(frame);
+    else if ('typing' in frame) listener.onTyping(frame.typing);
     else listener.onMessage(frame);
   }
 

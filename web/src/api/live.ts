@@ -16,6 +16,7 @@ const HINT_NAMES = [
   'crowdfunding-changed',
   'notifications-changed',
   'conversation-read',
+  'messages-seen',
 ] as const satisfies LiveHintName[];
 
 const INITIAL_RETRY_MS = 1_000;

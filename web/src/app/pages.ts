@@ -66,6 +66,7 @@ export const GoogleCallbackPage = createLazyPage(
 export const SettingsRoutes = createLazyPage(
   async () => (await import('./settings-routes.tsx')).SettingsRoutes,
   'accounts',
+  'conversations',
   'hiding',
   'notifications',
 );
@@ -137,10 +138,6 @@ export const LostPetPage = createLazyPage(
 );
 export const ConversationsPage = createLazyPage(
   async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,
-  'conversations',
-);
-export const ChatPage = createLazyPage(
-  async () => (await import('../features/conversations/chat-page.tsx')).ChatPage,
   'conversations',
 );
 export const AuditPages = createLazyPage(

@@ -50,10 +50,10 @@ export function AppRoutes() {
           <Route path=":crowdfundingId" element={<pages.CrowdfundingPage />} />
           <Route path=":crowdfundingId/coins" element={<pages.CoinTrailPage />} />
         </Route>
-        <Route path="conversations">
-          <Route index element={requireUser(<pages.ConversationsPage />, MESSAGES)} />
-          <Route path=":receiverId" element={requireUser(<pages.ChatPage />, MESSAGES)} />
-        </Route>
+        <Route
+          path="conversations/:receiverId?"
+          element={requireUser(<pages.ConversationsPage />, MESSAGES)}
+        />
         <Route path="notifications">
           <Route index element={requireUser(<pages.NotificationsPage />)} />
           <Route path="settings" element={requireUser(<pages.NotificationSettingsPage />)} />

@@ -4,9 +4,11 @@ import { AdvancedSettingsPage } from '../features/accounts/pages/advanced-settin
 import { AppearanceSettingsPage } from '../features/accounts/pages/appearance-settings-page.tsx';
 import { DataSettingsPage } from '../features/accounts/pages/data-settings-page.tsx';
 import { HiddenProfilesPage } from '../features/accounts/pages/hidden-profiles-page.tsx';
+import { MessagesSettingsPage } from '../features/accounts/pages/messages-settings-page.tsx';
 import { PasswordSettingsPage } from '../features/accounts/pages/password-settings-page.tsx';
 import { SessionsSettingsPage } from '../features/accounts/pages/sessions-settings-page.tsx';
 import { SettingsPage } from '../features/accounts/pages/settings-page.tsx';
+import { ConversationSettings } from '../features/conversations/settings-section.tsx';
 import { NotificationSettingsPage } from '../features/notifications/settings-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 
@@ -20,6 +22,14 @@ export function SettingsRoutes() {
         <Route path="data" element={<DataSettingsPage />} />
         <Route path="hidden-profiles" element={<HiddenProfilesPage />} />
         <Route path="notifications" element={<NotificationSettingsPage inSettings />} />
+        <Route
+          path="messages"
+          element={
+            <MessagesSettingsPage>
+              <ConversationSettings />
+            </MessagesSettingsPage>
+          }
+        />
         <Route path="password" element={<PasswordSettingsPage />} />
         <Route path="sessions" element={<SessionsSettingsPage />} />
         <Route path="appearance" element={<AppearanceSettingsPage />} />

@@ -29,6 +29,8 @@ export interface Thread {
   readonly older: string | null;
   /** The animal that one member contacted the other about most recently. */
   readonly animalId?: string;
+  /** The reader's newest message that the other member has read, if known. */
+  readonly seenId?: string | undefined;
 }
 
 export interface MessagingState {
@@ -95,6 +97,7 @@ export const messagingSlice = createSlice({
       const { thread } = state;
       const { missed, after } = payload;
       if (thread?.conversationId !== missed.id) return;
+      thread.seenId = missed.seenId;
       const behind = thread.messages.findIndex(({ id }) => id === after) + 1;
       const before = thread.messages.slice(0, behind);
       const more = excludeKnown(before, missed.messages);
@@ -113,6 +116,13 @@ export const messagingSlice = createSlice({
         if (animalId) thread.animalId = animalId;
       } else if (shown.profileId !== userId && !state.unreadFrom.includes(shown.profileId))
         state.unreadFrom.push(shown.profileId);
+    },
+    /** The other member of a conversation has read the reader's messages up to one of them. */
+    messagesSeen(state, { payload }: PayloadAction<{ conversationId: string; messageId: string }>) {
+      const { thread } = state;
+      if (thread?.conversationId === payload.conversationId) thread.seenId = payload.messageId;
+      // The response to a chat that is loading may be older.
+      else state.arrivals += 1;
     },
     messageQueued(state, { payload }: PayloadAction<UnsentMessage>) {
       state.unsent.push(payload);
@@ -163,6 +173,7 @@ export const {
   messageArrived,
   messageQueued,
   messageRejected,
+  messagesSeen,
   missedMessagesLoaded,
   unreadSendersLoaded,
   olderMessagesLoaded,
@@ -176,7 +187,7 @@ export const { selectArrivals, selectIsConnected, selectUnreadFrom, selectThread
 
 /** Converts a conversation of the API to a thread. */
 export function toThread(
-  { id, profile1, profile2, messages, animalId }: Conversation,
+  { id, profile1, profile2, messages, animalId, seenId }: Conversation,
   user: Pick<SessionUser, 'id'>,
   older: string | null,
 ): Thread {
@@ -189,5 +200,6 @@ export function toThread(
     messages,
     older,
     ...(animalId && { animalId }),
+    ...(seenId && { seenId }),
   };
 }

@@ -84,7 +84,10 @@ export const webSockets: FakeWebSocket[] = [];
 export class FakeWebSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
+  /** Sent frames, except typing signals. */
   readonly sent: unknown[] = [];
+  /** Profiles to which typing signals were sent. */
+  readonly typing: string[] = [];
   readonly url: string;
   readonly protocols: readonly string[];
 
@@ -96,7 +99,9 @@ export class FakeWebSocket extends EventTarget {
   }
 
   send(frame: string): void {
-    this.sent.push(JSON.parse(frame));
+    const sent = JSON.parse(frame) as { typing?: string };
+    if (sent.typing === undefined) this.sent.push(sent);
+    else this.typing.push(sent.typing);
   }
 
   open(): void {

@@ -12,7 +12,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** Content of a page: one centred column. */
+/** Content of a page. It starts at the same left edge on all pages. */
 export function Page({ width = 'var(--width-feed)', gap = 4, children }: PageProps) {
   return (
     <div className={styles.page} style={{ maxWidth: width, gap: `var(--space-${gap})` }}>
@@ -27,6 +27,22 @@ interface PageHeaderProps {
   readonly back?: { readonly to: string; readonly label: string };
   /** Actions beside the title. */
   readonly children?: ReactNode;
+}
+
+interface ColumnsProps {
+  /** Short content. */
+  readonly side: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Short content above the rest of a page, or in windows with space for two columns to its left. */
+export function Columns({ side, children }: ColumnsProps) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.side}>{side}</div>
+      <div className={styles.rest}>{children}</div>
+    </div>
+  );
 }
 
 /** Heading of a page, with a link back or with actions beside it. */

@@ -1,5 +1,9 @@
-import type { ConversationEvent, MessageSent } from '../../../domain/conversations/events.ts';
-import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type {
+  ConversationEvent,
+  MessageSent,
+  ReadReceiptsEvent,
+} from '../../../domain/conversations/events.ts';
+import type { DomainEvent, Position, RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AdoptionId } from '../../../domain/kernel/ids.ts';
 import { type Check, type Checkpoints, compareRows } from './check.ts';
 import { toToken, toTokenSql } from './recount.ts';
@@ -15,6 +19,7 @@ interface MemberState {
   unread: number;
   lastPosition: number;
   animalId: AdoptionId | null;
+  seenPosition: Position | null;
 }
 
 const MESSAGES = `
@@ -22,19 +27,23 @@ const MESSAGES = `
   FROM read.messages GROUP BY conversation_id`;
 
 const UNREAD = `
-  SELECT conversation_id || ' of ' || account_id AS id, unread, last_position AS "lastPosition", animal_id AS "animalId"
+  SELECT conversation_id || ' of ' || account_id AS id, unread, last_position AS "lastPosition", animal_id AS "animalId",
+    seen_position AS "seenPosition"
   FROM read.conversations`;
 
-/** Recounts messages, and the unread ones of each member. */
+const SWITCHES = 'SELECT account_id AS id, enabled, position FROM read.read_receipt_switches';
+
+/** Recounts messages and the unread ones of each member, and collects who has switched read receipts. */
 export function createConversationsCheck(checkpoints: Checkpoints): Check {
   const until = checkpoints('conversations');
   const conversations = new Map<string, CountedConversation>();
   const members = new Map<string, MemberState>();
+  const switches = new Map<string, { readonly enabled: boolean; readonly position: Position }>();
   let messages = 0;
 
   function getMember(conversationId: string, accountId: string): MemberState {
     const id = `${conversationId} of ${accountId}`;
-    const member = members.get(id) ?? { unread: 0, lastPosition: 0, animalId: null };
+    const member = members.get(id) ?? { unread: 0, lastPosition: 0, animalId: null, seenPosition: null };
     members.set(id, member);
     return member;
   }
@@ -50,7 +59,7 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
   }
 
   function countEvent(recorded: RecordedEvent): void {
-    const event = recorded as DomainEvent as ConversationEvent;
+    const event = recorded as DomainEvent as ConversationEvent | ReadReceiptsEvent;
     if (recorded.position > until) return;
     if (event.type === 'MessageSent') {
       const { conversationId, messageId } = event.data;
@@ -62,18 +71,25 @@ export function createConversationsCheck(checkpoints: Checkpoints): Check {
       addMessage(recorded as RecordedEvent<MessageSent>);
     }
     if (event.type === 'ConversationRead') {
-      const { conversationId, readerId, count } = event.data;
+      const { conversationId, readerId, authorId, count } = event.data;
       getMember(conversationId, readerId).unread -= count;
+      if (authorId) getMember(conversationId, authorId).seenPosition = recorded.position;
     }
+    if (event.type === 'ReadReceiptsEnabled' || event.type === 'ReadReceiptsDisabled')
+      switches.set(event.data.accountId, {
+        enabled: event.type === 'ReadReceiptsEnabled',
+        position: recorded.position,
+      });
   }
 
   return {
     until,
-    types: ['MessageSent', 'ConversationRead'],
+    types: ['MessageSent', 'ConversationRead', 'ReadReceiptsEnabled', 'ReadReceiptsDisabled'],
     processEvent: countEvent,
     compare: async (client) => [
       ...(await compareRows(client, 'conversation', MESSAGES, toConversationRows(conversations))),
       ...(await compareRows(client, 'membership', UNREAD, members)),
+      ...(await compareRows(client, 'read-receipts', SWITCHES, switches)),
     ],
     countChecked: () => ({ conversations: conversations.size, messages }),
   };

@@ -11,6 +11,7 @@ import {
 } from '../../api/conversations.ts';
 import { loadHiddenProfiles } from '../../api/hidden-profiles.ts';
 import { type LiveSocket, openLiveSocket } from '../../api/live-socket.ts';
+import { connectTyping, startTyping, stopTyping } from '../../api/typing.ts';
 import { translateMessage } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import {
@@ -109,22 +110,26 @@ function connectSocket(store: Store, token: string, userId: string): () => void 
     },
     onMessage(message) {
       dispatch(messageArrived({ message, userId }));
+      stopTyping(message.profileId);
       if (message.clientId) unsent.onAccepted();
       dispatch(refreshConversations());
       if (message.profileId !== userId) readTracker.onMessageArrived(message.conversationId);
     },
     onError: handleError,
+    onTyping: startTyping,
     onSessionEnded() {
       ending = setTimeout(() => {
         if (selectSession(getState())?.token === token) dispatch(sessionExpired());
       }, STALE_TOKEN_GRACE_MS);
     },
   });
+  const disconnectTyping = connectTyping(socket.send);
   dispatch(unsentRestored(loadUnsent(userId)));
   return () => {
     clearTimeout(ending);
     unsent.stop();
     readTracker.stop();
+    disconnectTyping();
     socket.close();
     dispatch(connectionChanged(false));
   };

@@ -58,11 +58,13 @@ export function RootLayout() {
           <TopBar />
         )}
         <main id="main" className={styles.main} tabIndex={-1}>
-          <PageErrorBoundary resetKey={key}>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
-          </PageErrorBoundary>
+          <div className={styles.column}>
+            <PageErrorBoundary resetKey={key}>
+              <Suspense fallback={<Loading />}>
+                <Outlet />
+              </Suspense>
+            </PageErrorBoundary>
+          </div>
         </main>
         {!wide && <BottomBar />}
       </div>

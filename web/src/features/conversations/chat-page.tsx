@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { type MessagingDispatch, openThread } from '../../api/conversations.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useDraft } from '../../shared/draft.ts';
@@ -8,20 +8,27 @@ import { ProfileLink } from '../../shared/profile-link/profile-link.tsx';
 import { selectIsConnected, selectThread, type Thread, threadClosed } from '../../state/messaging.ts';
 import { useUser } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { Avatar, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
+import { Avatar, classNames, ErrorState, Loading, PageHeading, truncate } from '../../ui/index.ts';
 import { AttachedAnimal, useLinkedAnimalId } from './attached-animal.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
 import { MessageAnnouncer } from './message-announcer.tsx';
 import { MessageList } from './message-list.tsx';
+import { TypingLine } from './typing-line.tsx';
+
+interface ChatPageProps {
+  /** Id of the profile or of the conversation, in any case. */
+  readonly receiverId: string;
+  /** Whether the list of conversations is beside the chat. */
+  readonly isBesideList?: boolean;
+}
 
 /** The chat with a profile. Redirects from a chat with oneself. */
-export function ChatPage() {
-  // Ids are case-insensitive.
-  const receiverId = (useParams().receiverId ?? '').toLowerCase();
+export function ChatPage({ receiverId, isBesideList = false }: ChatPageProps) {
+  const id = receiverId.toLowerCase();
   const userId = useUser()?.id;
-  if (receiverId === userId) return <Navigate to="/conversations" replace />;
-  return <Chat key={`${userId} ${receiverId}`} receiverId={receiverId} />;
+  if (id === userId) return <Navigate to="/conversations" replace />;
+  return <Chat key={`${userId} ${id}`} receiverId={id} isBesideList={isBesideList} />;
 }
 
 /**
@@ -77,20 +84,21 @@ function OpenChat({ thread }: { readonly thread: Thread }) {
       {animalId && <AttachedAnimal key={animalId} id={animalId} />}
       <MessageAnnouncer thread={thread} />
       <MessageList thread={thread} onWithdraw={restoreDraft} />
+      <TypingLine profileId={thread.withId} name={thread.withName} />
       <Composer thread={thread} draft={draft} onDraft={setDraft} field={field} />
     </>
   );
 }
 
-function Chat({ receiverId }: { readonly receiverId: string }) {
+function Chat({ receiverId, isBesideList }: Required<ChatPageProps>) {
   const { t } = useTranslation('conversations');
   const { thread, hasFailed, retry } = useThread(receiverId);
   const isConnected = useSelector(selectIsConnected);
 
   return (
-    <div className={styles.chat}>
+    <div className={classNames(styles.chat, isBesideList && styles.besideList)}>
       <div className={styles.head}>
-        <BackLink to="/conversations">{t('title')}</BackLink>
+        {!isBesideList && <BackLink to="/conversations">{t('title')}</BackLink>}
         <div className={styles.who}>
           {thread && (
             <ProfileLink nickname={thread.withNickname} className={styles.toProfile}>

@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { checkMessage, MESSAGE_LIMIT } from '../../../../contract/rules/conversations.ts';
 import { cleanText } from '../../../../contract/rules/text.ts';
 import { createIdempotencyKey } from '../../api/base.ts';
+import { resetSignal, signalTyping } from '../../api/typing.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackAdded } from '../../state/feedback.ts';
 import { messageQueued, type Thread } from '../../state/messaging.ts';
@@ -48,6 +49,12 @@ export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
       }),
     );
     onDraft('');
+    resetSignal();
+  }
+
+  function change(text: string): void {
+    onDraft(text);
+    if (cleanText(text) !== '') signalTyping(receiverId);
   }
 
   const submit = (event: FormEvent) => {
@@ -70,7 +77,7 @@ export function Composer({ thread, draft, onDraft, field }: ComposerProps) {
         rows={1}
         maxLength={MESSAGE_LIMIT * 2}
         value={draft}
-        onChange={({ target }) => onDraft(target.value)}
+        onChange={({ target }) => change(target.value)}
         onKeyDown={handleKeyDown}
       />
       <IconButton

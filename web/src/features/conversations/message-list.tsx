@@ -19,11 +19,14 @@ interface MessageBatchProps {
   readonly withId: string;
   /** Start of the current day. The displayed times depend only on it. */
   readonly today: number;
+  /** The reader's newest message that the other member has read, if it is in this part. */
+  readonly seenId: string | undefined;
 }
 
 const areBatchesEqual = (one: MessageBatchProps, other: MessageBatchProps): boolean =>
   one.today === other.today &&
   one.withId === other.withId &&
+  one.seenId === other.seenId &&
   one.messages.length === other.messages.length &&
   one.messages.every((message, n) => message === other.messages[n]);
 
@@ -37,15 +40,29 @@ const getNewestStart = (count: number): number =>
 /** Distance from the bottom within which the list scrolls to new messages, in pixels. */
 const EDGE_DISTANCE = 80;
 
+function SeenMark() {
+  const { t } = useTranslation('conversations');
+  return <span className={styles.seen}>{t('seen')}</span>;
+}
+
+/** Returns the id if one of the messages has it. */
+const findIn = (messages: readonly Message[], id: string | undefined): string | undefined =>
+  id && messages.some((message) => message.id === id) ? id : undefined;
+
 /** A memoized part of a long chat, so that a new message does not rerender all others. */
 const MessageBatch = memo(
-  ({ messages, withId, today }: MessageBatchProps) =>
+  ({ messages, withId, today, seenId }: MessageBatchProps) =>
     messages.map(({ id, content, timestamp, profileId }) => (
       <Bubble
         key={id}
         content={content}
         isOwn={profileId !== withId}
-        foot={<time dateTime={timestamp}>{formatMessageTime(timestamp, today)}</time>}
+        foot={
+          <>
+            <time dateTime={timestamp}>{formatMessageTime(timestamp, today)}</time>
+            {id === seenId && <SeenMark />}
+          </>
+        }
       />
     )),
   areBatchesEqual,
@@ -67,7 +84,7 @@ interface MessageListProps {
 /** Messages of a chat, newest at the bottom; scrolling up loads older ones. */
 export function MessageList({ thread, onWithdraw }: MessageListProps) {
   const { t } = useTranslation('conversations');
-  const { withId, messages, older } = thread;
+  const { withId, messages, older, seenId } = thread;
   const dispatch = useDispatch<MessagingDispatch>();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
   // Index of the oldest rendered message after scrolling up; null while following the newest.
@@ -114,7 +131,13 @@ export function MessageList({ thread, onWithdraw }: MessageListProps) {
         {messages.length + unsent.length === 0 && <EmptyState>{t('none')}</EmptyState>}
         <ol className={styles.messages}>
           {parts.map((part) => (
-            <MessageBatch key={part[0]?.id} messages={part} withId={withId} today={today} />
+            <MessageBatch
+              key={part[0]?.id}
+              messages={part}
+              withId={withId}
+              today={today}
+              seenId={findIn(part, seenId)}
+            />
           ))}
           <UnsentMessages unsent={unsent} onWithdraw={onWithdraw} />
         </ol>

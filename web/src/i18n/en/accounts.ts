@@ -168,6 +168,7 @@ export const texts = {
     data: 'Your data',
     title: 'Settings',
     account: 'Account',
+    messages: 'Messages',
     hidden: 'Blocked and muted',
     hiddenLoading: 'Loading profiles',
     hiddenEmpty: 'You have not blocked or muted anyone.',

@@ -15,10 +15,22 @@ export const texts = {
   notSent: 'Not sent: {{reason}}',
   edit: 'Edit',
   discard: 'Discard',
+  choose: 'Choose a conversation, or start a new one.',
+  seen: 'Read',
+  typing: 'Typing…',
+  typingName: '{{name}} is typing…',
   you: 'You: ',
   profile: 'Profile of {{name}}',
   about: 'About {{name}}',
   lookingForAHome: 'Looking for a home',
   adopted: 'Adopted',
   loadingAnimal: 'Loading animal',
+  settings: {
+    receipts: 'Read receipts',
+    receiptsHint:
+      'Others see when you have read their messages, and you see when they have read yours. Turn this off and neither of you sees it.',
+    loading: 'Loading settings',
+    failure: 'Error getting the settings of messages.',
+    saveFailure: 'Error saving the settings of messages.',
+  },
 } as const;

@@ -178,6 +178,7 @@ export const texts: TranslationOf<typeof english> = {
     data: 'Tus datos',
     title: 'Ajustes',
     account: 'Cuenta',
+    messages: 'Mensajes',
     hidden: 'Bloqueados y silenciados',
     hiddenLoading: 'Cargando perfiles',
     hiddenEmpty: 'No has bloqueado ni silenciado a nadie.',

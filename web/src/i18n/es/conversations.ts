@@ -19,10 +19,22 @@ export const texts: TranslationOf<typeof english> = {
   notSent: 'No enviado: {{reason}}',
   edit: 'Editar',
   discard: 'Descartar',
+  choose: 'Elige una conversación o empieza una nueva.',
+  seen: 'Leído',
+  typing: 'Escribiendo…',
+  typingName: '{{name}} está escribiendo…',
   you: 'Tú: ',
   profile: 'Perfil de {{name}}',
   about: 'Sobre {{name}}',
   lookingForAHome: 'Busca un hogar',
   adopted: 'Adoptado',
   loadingAnimal: 'Cargando animal',
+  settings: {
+    receipts: 'Confirmaciones de lectura',
+    receiptsHint:
+      'Los demás ven cuándo has leído sus mensajes y tú ves cuándo han leído los tuyos. Si las desactivas, no lo ve nadie.',
+    loading: 'Cargando los ajustes',
+    failure: 'Error al obtener los ajustes de mensajes.',
+    saveFailure: 'Error al guardar los ajustes de mensajes.',
+  },
 };

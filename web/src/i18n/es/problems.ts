@@ -206,6 +206,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   REPORT_NOT_FOUND: 'La denuncia no existe.',
   REPORT_SUBJECT_NOT_FOUND: 'Lo que denuncias no existe.',
   TRANSACTION_NOT_FOUND: 'La transacción no existe.',
+  READ_RECEIPTS_MISSING: 'Hay que decir si las confirmaciones de lectura están activadas.',
   MUTED_MISSING: 'Hay que decir si el tipo está silenciado.',
   NICKNAME_FILTER_TOO_LONG: ({ limit }) => `El apodo no puede superar los ${formatNumber(limit)} caracteres.`,
   NOT_A_BOOLEAN: 'El valor debe ser verdadero o falso.',

@@ -4,6 +4,7 @@ import {
   ChevronRight,
   KeyRound,
   Languages,
+  MessageCircle,
   MonitorSmartphone,
   SlidersHorizontal,
   UserRound,
@@ -21,6 +22,7 @@ const PAGES = [
   { to: '/settings/sessions', name: 'sessions', Icon: MonitorSmartphone },
   { to: '/settings/appearance', name: 'appearance', Icon: Languages },
   { to: '/settings/notifications', name: 'notifications', Icon: Bell },
+  { to: '/settings/messages', name: 'messages', Icon: MessageCircle },
   { to: '/settings/hidden-profiles', name: 'hidden', Icon: VolumeX },
   { to: '/settings/data', name: 'data', Icon: Archive },
 ] as const;

@@ -11,7 +11,7 @@ import { PostSkeletons } from '../../../shared/post-card/post-card-skeleton.tsx'
 import { useReturnTarget } from '../../../shared/return-target.ts';
 import { useUser } from '../../../state/session.ts';
 import { Tabs } from '../../../ui/index.ts';
-import { Page } from '../../../ui/page.tsx';
+import { Columns, Page } from '../../../ui/page.tsx';
 import { ProfileContent } from '../profile-content.tsx';
 import { ProfileHeader } from '../profile-header.tsx';
 import { getProfilePath, getSections, parseSection } from '../sections.ts';
@@ -64,9 +64,10 @@ function ProfileTabs({ profile, segment }: ProfileTabsProps) {
 function ProfileView({ nickname, segment }: ProfileViewProps) {
   const profile = useLoadedProfile(nickname);
   return (
-    <Page gap={3}>
-      <ProfileHeader profile={profile} />
-      {profile ? <ProfileTabs profile={profile} segment={segment} /> : <PostSkeletons count={3} />}
+    <Page width="none">
+      <Columns side={<ProfileHeader profile={profile} />}>
+        {profile ? <ProfileTabs profile={profile} segment={segment} /> : <PostSkeletons count={3} />}
+      </Columns>
     </Page>
   );
 }

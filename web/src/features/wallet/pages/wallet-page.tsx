@@ -2,7 +2,7 @@ import { CirclePlus, Coins } from 'lucide-react';
 import { useBalance } from '../../../api/wallet.ts';
 import { formatEuros, useTranslation } from '../../../i18n/index.ts';
 import { Card, LinkButton, PageHeading } from '../../../ui/index.ts';
-import { Page } from '../../../ui/page.tsx';
+import { Columns, Page } from '../../../ui/page.tsx';
 import { formatCoins } from '../amounts.ts';
 import { TransactionList } from '../transaction-list.tsx';
 import styles from '../wallet.module.css';
@@ -33,13 +33,14 @@ function BalanceCard() {
 export function WalletPage() {
   const { t } = useTranslation('wallet');
   return (
-    <Page>
+    <Page width="none">
       <PageHeading>{t('title')}</PageHeading>
-      <BalanceCard />
-      <Card as="section" className={styles.history} aria-labelledby="history">
-        <h2 id="history">{t('transactions')}</h2>
-        <TransactionList />
-      </Card>
+      <Columns side={<BalanceCard />}>
+        <Card as="section" className={styles.history} aria-labelledby="history">
+          <h2 id="history">{t('transactions')}</h2>
+          <TransactionList />
+        </Card>
+      </Columns>
     </Page>
   );
 }

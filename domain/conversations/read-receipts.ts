@@ -1,0 +1,37 @@
+import { accept, type Decider, noEvents, rejectUnknownEvent } from '../kernel/decider.ts';
+import type { AccountId } from '../kernel/ids.ts';
+import type { ReadReceiptsEvent } from './events.ts';
+
+/** Turns the read receipts of an account on or off. */
+export interface SwitchReadReceipts {
+  readonly type: 'SwitchReadReceipts';
+  readonly accountId: AccountId;
+  readonly enabled: boolean;
+}
+
+/** Whether an account sends and sees read receipts. */
+export interface ReadReceiptsState {
+  readonly enabled: boolean;
+}
+
+function evolve(_: ReadReceiptsState, event: ReadReceiptsEvent): ReadReceiptsState {
+  switch (event.type) {
+    case 'ReadReceiptsEnabled':
+      return { enabled: true };
+    case 'ReadReceiptsDisabled':
+      return { enabled: false };
+    default:
+      return rejectUnknownEvent(event);
+  }
+}
+
+/** Decider of the read receipts of an account, which are on until it turns them off. */
+export const readReceiptsDecider: Decider<ReadReceiptsState, SwitchReadReceipts, ReadReceiptsEvent> = {
+  category: 'read-receipts',
+  initial: { enabled: true },
+  evolve,
+  decide: ({ accountId, enabled }, state) =>
+    enabled === state.enabled
+      ? noEvents
+      : accept({ type: enabled ? 'ReadReceiptsEnabled' : 'ReadReceiptsDisabled', data: { accountId } }),
+};

@@ -1,0 +1,54 @@
+import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
+import type { Queryable } from '../../queryable.ts';
+
+/**
+ * Returns SQL for the id of a member's newest message that the other member has read, or NULL. `mine` is the member's
+ * row of `read.conversations`. Nothing is shown while one of them has turned receipts off or blocks the other, nor
+ * what was read before one of them turned receipts on again.
+ */
+export const selectSeenMessage = (mine: string): string => `
+  CASE WHEN ${mine}.seen_position IS NOT NULL
+    AND NOT EXISTS (SELECT FROM read.read_receipt_switches switch
+      WHERE switch.account_id IN (${mine}.account_id, ${mine}.other_id)
+        AND (NOT switch.enabled OR switch.position > ${mine}.seen_position))
+    AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${mine}.account_id AND blocked_id = ${mine}.other_id)
+    AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${mine}.other_id AND blocked_id = ${mine}.account_id)
+  THEN (SELECT seen.id FROM read.messages seen
+    WHERE seen.conversation_id = ${mine}.conversation_id AND seen.position < ${mine}.seen_position
+      AND seen.author_id = ${mine}.account_id
+    ORDER BY seen.position DESC LIMIT 1) END`;
+
+/** An account's newest message of a conversation that the other member has read. */
+export interface ReadReceipt {
+  readonly accountId: AccountId;
+  readonly conversationId: Uuid;
+  readonly messageId: Uuid;
+}
+
+/** Loads the read receipts of accounts in conversations. Pairs without a receipt are left out. */
+export async function loadReadReceipts(
+  db: Queryable,
+  pairs: readonly Omit<ReadReceipt, 'messageId'>[],
+): Promise<readonly ReadReceipt[]> {
+  const { rows } = await db.query<ReadReceipt>({
+    name: 'read-receipts',
+    text: `SELECT * FROM (
+        SELECT mine.account_id AS "accountId", mine.conversation_id AS "conversationId",
+          ${selectSeenMessage('mine')} AS "messageId"
+        FROM unnest($1::uuid[], $2::uuid[]) AS asked (account_id, conversation_id)
+        JOIN read.conversations mine USING (account_id, conversation_id)) receipts
+      WHERE "messageId" IS NOT NULL`,
+    values: [pairs.map(({ accountId }) => accountId), pairs.map(({ conversationId }) => conversationId)],
+  });
+  return rows;
+}
+
+/** Whether an account sends and sees read receipts. */
+export async function areReceiptsEnabled(db: Queryable, accountId: AccountId): Promise<boolean> {
+  const { rows } = await db.query<{ enabled: boolean }>({
+    name: 'receipts-enabled',
+    text: 'SELECT enabled FROM read.read_receipt_switches WHERE account_id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.enabled ?? true;
+}

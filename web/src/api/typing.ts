@@ -1,0 +1,60 @@
+/** Time for which a profile counts as typing after a signal, in milliseconds. Signals repeat sooner. */
+const TYPING_MS = 6_000;
+/** Minimum time between two signals to a profile, in milliseconds. */
+const MIN_INTERVAL_MS = 3_000;
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+let sendFrame: (frame: object) => boolean = () => false;
+let lastSignal = { receiverId: '', at: 0 };
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The profiles that are typing a message to the reader, as a store for `useSyncExternalStore`. */
+export const typingStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  has: (profileId: string): boolean => timers.has(profileId),
+};
+
+/** Records a signal of a profile. */
+export function startTyping(profileId: string): void {
+  clearTimeout(timers.get(profileId));
+  timers.set(
+    profileId,
+    setTimeout(() => stopTyping(profileId), TYPING_MS),
+  );
+  notify();
+}
+
+/** Removes a profile, whose message has arrived or whose last signal is old. */
+export function stopTyping(profileId: string): void {
+  clearTimeout(timers.get(profileId));
+  if (timers.delete(profileId)) notify();
+}
+
+/** Signals to a profile that the reader is typing, at most once in three seconds. */
+export function signalTyping(receiverId: string): void {
+  const now = Date.now();
+  if (lastSignal.receiverId === receiverId && now - lastSignal.at < MIN_INTERVAL_MS) return;
+  if (sendFrame({ typing: receiverId })) lastSignal = { receiverId, at: now };
+}
+
+/** Lets the next text to the receiver be signalled at once, because a message ends the last signal. */
+export function resetSignal(): void {
+  lastSignal = { receiverId: '', at: 0 };
+}
+
+/** Connects the signals to a socket. Returns a function that disconnects them and forgets who was typing. */
+export function connectTyping(send: (frame: object) => boolean): () => void {
+  sendFrame = send;
+  return () => {
+    sendFrame = () => false;
+    resetSignal();
+    for (const profileId of [...timers.keys()]) stopTyping(profileId);
+  };
+}
