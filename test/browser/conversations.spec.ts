@@ -115,7 +115,7 @@ test('messages written offline are delivered exactly once after reconnecting', a
   // Simulates a connection that breaks.
   let cut = false;
   let hangUp = () => {};
-  await at.routeWebSocket(/\/ws$/, (route) => {
+  await at.routeWebSocket(/\/ws\?/, (route) => {
     if (cut) return void route.close({ code: 1012 });
     const server = route.connectToServer();
     hangUp = () => {

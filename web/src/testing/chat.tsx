@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import type { Conversation, Message } from '../../../contract/conversations.ts';
+import type { Conversation, ConversationRow, Message } from '../../../contract/conversations.ts';
 import { type FakeWebSocket, webSockets } from './browser-gaps.ts';
 import { createEmptyApi, renderApp } from './render-app.tsx';
 import { sampleProfile, sampleUser } from './samples.ts';
@@ -49,12 +49,13 @@ export const getShownMessages = (): readonly (string | null)[] =>
     .queryAllByText(/^Message \d+$/)
     .map(({ textContent }) => textContent);
 
-/** Renders the chat, by default with one message, and opens its socket. */
+/** Renders the chat, by default with one message and an empty list beside it, and opens its socket. */
 export async function renderChat(
   api = createEmptyApi().on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) }),
+  rows: readonly ConversationRow[] = [],
 ) {
   api
-    .on('GET /api/conversation/all', { body: [] })
+    .on('GET /api/conversation/all', { body: rows })
     .on(getMissedCall(1), { body: sampleConversation() })
     .on('GET /api/conversation/unread', { body: { from: [] } });
   const app = renderApp({ at: `/conversations/${other.id}`, user, api });

@@ -44,8 +44,7 @@ test('ignores a late response for a chat that was left', async () => {
   app = renderApp({ at: '/conversations', user, api });
   await app.reader.click(await screen.findByRole('link', { name: /Profile 6/ }));
   await screen.findByText('Loading messages');
-  await app.reader.click(screen.getByRole('link', { name: 'Messages', current: false }));
-  await app.reader.click(await screen.findByRole('link', { name: /Profile 5/ }));
+  await app.reader.click(screen.getByRole('link', { name: /Profile 5/ }));
   await screen.findByRole('heading', { name: 'Profile 5' });
   await act(async () => answerSlow());
   await waitFor(() => expect(api.sentTo(`GET /api/conversation/${slow.id}`)).toHaveLength(1));
@@ -117,11 +116,9 @@ test('shows unsent messages only in their own chat', async () => {
 });
 
 test('restores an unsent text when the user comes back', async () => {
-  const row = { id: conversationId, profile: other, lastMessage: sampleMessage(1), unread: 0 };
-  const api = await openChat();
-  api.on('GET /api/conversation/all', { body: [row] });
+  await openChat(undefined, [{ id: conversationId, profile: other, lastMessage: null, unread: 0 }]);
   await write('Half a thought');
-  await app.reader.click(screen.getByRole('link', { name: 'Messages', current: false }));
+  await app.reader.click(screen.getByRole('link', { name: 'Messages' }));
   await app.reader.click(await screen.findByRole('link', { name: /Profile 5/ }));
   await screen.findByRole('heading', { name: other.profileName });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a message' });

@@ -72,7 +72,7 @@ test('opens the same chat for an address in capitals', async () => {
 
 test('sends a message with the token in the subprotocols, and confirms it by its clientId', async () => {
   await openChat();
-  expect(getSocket().url).toMatch(/\/ws$/);
+  expect(getSocket().url).toMatch(/\/ws\?typing=true$/);
   expect(getSocket().protocols).toEqual(['bearer', 'token-1']);
   await write('  Message 2 {Enter}');
   const [frame] = getSocket().sent as { clientId: string }[];

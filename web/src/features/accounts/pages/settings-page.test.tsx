@@ -43,6 +43,7 @@ test('lists all settings, those of the account first', async () => {
     'Devices',
     'Language and theme',
     'Notifications',
+    'Messages',
     'Blocked and muted',
     'Your data',
   ]);

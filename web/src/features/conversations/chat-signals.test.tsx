@@ -1,0 +1,170 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eventSources } from '../../testing/browser-gaps.ts';
+import {
+  conversationId,
+  createMessageId,
+  getMessageLog,
+  getSocket,
+  OPEN_CHAT_CALL,
+  other,
+  renderChat,
+  sampleConversation,
+  sampleMessage,
+  user,
+} from '../../testing/chat.tsx';
+import { createEmptyApi, renderApp } from '../../testing/render-app.tsx';
+import { sampleProfile } from '../../testing/samples.ts';
+
+let app: ReturnType<typeof renderApp>;
+
+const sendReceipt = (conversation: string, messageId: string) =>
+  act(async () => {
+    [...eventSources][0]?.send('messages-seen', { conversationId: conversation, messageId });
+  });
+
+const own = (n: number) => sampleMessage(n, { profileId: user.id });
+const getReadMessages = () =>
+  getMessageLog()
+    .queryAllByText('Read')
+    .map((mark) => within(mark.closest('li') as HTMLElement).getByText(/^Message \d+$/).textContent);
+
+describe('read receipts', () => {
+  beforeEach(async () => {
+    const opened = { ...sampleConversation(own(1), own(2), sampleMessage(3)), seenId: createMessageId(1) };
+    app = await renderChat(createEmptyApi().on(OPEN_CHAT_CALL, { body: opened }));
+  });
+
+  test('marks the newest own message that the other member has read', () => {
+    expect(getReadMessages()).toEqual(['Message 1']);
+  });
+
+  test('moves the mark live, in the open conversation only', async () => {
+    await sendReceipt('01890000-0000-7000-8000-00000000beef', createMessageId(2));
+    expect(getReadMessages()).toEqual(['Message 1']);
+    await sendReceipt(conversationId, createMessageId(2));
+    await waitFor(() => expect(getReadMessages()).toEqual(['Message 2']));
+  });
+});
+
+describe('typing', () => {
+  const getLine = () => screen.queryByText('Profile 5 is typing…');
+  const write = (text: string) =>
+    app.reader.type(screen.getByRole('textbox', { name: 'Write a message' }), text);
+
+  beforeEach(async () => {
+    app = await renderChat();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test('is shown until the message arrives', async () => {
+    act(() => getSocket().receive({ typing: other.id }));
+    expect(getLine()).toBeTruthy();
+    act(() => getSocket().receive(sampleMessage(2)));
+    expect(getLine()).toBeNull();
+  });
+
+  test('ends six seconds after the last signal', () => {
+    jest.useFakeTimers();
+    act(() => getSocket().receive({ typing: other.id }));
+    act(() => jest.advanceTimersByTime(5_000));
+    act(() => getSocket().receive({ typing: other.id }));
+    act(() => jest.advanceTimersByTime(5_999));
+    expect(getLine()).toBeTruthy();
+    act(() => jest.advanceTimersByTime(1));
+    expect(getLine()).toBeNull();
+  });
+
+  test('of somebody else is not shown in this chat', () => {
+    act(() => getSocket().receive({ typing: sampleProfile(6).id }));
+    expect(screen.queryByText(/is typing/)).toBeNull();
+  });
+
+  test('is signalled once in three seconds, and again after a message', async () => {
+    await write('Hello');
+    expect(getSocket().typing).toEqual([other.id]);
+    const realNow = Date.now;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 3_000);
+    await write('!');
+    expect(getSocket().typing).toHaveLength(2);
+    await write('{Enter}And');
+    expect(getSocket().typing).toHaveLength(3);
+    clock.mockRestore();
+  });
+
+  test('is not signalled for blank text', async () => {
+    await write('   ');
+    expect(getSocket().typing).toEqual([]);
+  });
+});
+
+describe('two panes', () => {
+  const rows = [other, sampleProfile(6)].map((profile) => ({
+    id: profile.id,
+    profile,
+    lastMessage: null,
+    unread: 0,
+  }));
+  const open = (at: string, width: number) => {
+    const api = createEmptyApi()
+      .on('GET /api/conversation/all', { body: rows })
+      .on('GET /api/conversation/unread', { body: { from: [] } })
+      .on(OPEN_CHAT_CALL, { body: sampleConversation(sampleMessage(1)) });
+    app = renderApp({ at, user, api, width });
+  };
+
+  test('show the list beside the open chat, whose row is the current one', async () => {
+    open(`/conversations/${other.id}`, 1440);
+    await screen.findByRole('heading', { level: 1, name: other.profileName });
+    const list = within(await screen.findByRole('region', { name: 'Conversations' }));
+    expect((await list.findByRole('link', { current: 'page' })).textContent).toContain('Profile 5');
+    expect(list.getByRole('heading', { level: 2, name: 'Messages' })).toBeTruthy();
+    act(() => getSocket().open());
+    act(() => getSocket().receive({ typing: sampleProfile(6).id }));
+    expect(list.getByText('Typing…')).toBeTruthy();
+  });
+
+  test('ask to choose a conversation while none is open', async () => {
+    open('/conversations', 1440);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Messages' })).toBeTruthy();
+    expect(screen.getByText('Choose a conversation, or start a new one.')).toBeTruthy();
+  });
+
+  test('are one pane in narrow windows, with a way back', async () => {
+    open(`/conversations/${other.id}`, 1024);
+    await screen.findByRole('heading', { level: 1, name: other.profileName });
+    expect(screen.queryByRole('region', { name: 'Conversations' })).toBeNull();
+    await app.reader.click(within(screen.getByRole('main')).getByRole('link', { name: 'Messages' }));
+    expect(await screen.findByRole('region', { name: 'Conversations' })).toBeTruthy();
+    expect(screen.queryByRole('log')).toBeNull();
+  });
+});
+
+describe('the setting of read receipts', () => {
+  const getSwitch = () => screen.findByRole('checkbox', { name: 'Read receipts' });
+  const CALL = 'PUT /api/conversation/settings';
+  const open = () => {
+    const api = createEmptyApi()
+      .on('GET /api/conversation/settings', { body: { readReceipts: true } })
+      .on('GET /api/conversation/unread', { body: { from: [] } });
+    app = renderApp({ at: '/settings/messages', user, api });
+    return api;
+  };
+
+  test('applies at once', async () => {
+    const api = open();
+    const answer = api.hold(CALL, { body: { readReceipts: false } });
+    await app.reader.click(await getSwitch());
+    await waitFor(async () => expect(await getSwitch()).toHaveProperty('checked', false));
+    await act(async () => answer());
+    expect(api.sentTo(CALL)).toMatchObject([{ body: { readReceipts: false } }]);
+    expect(await getSwitch()).toHaveProperty('checked', false);
+  });
+
+  test('is restored when it cannot be saved', async () => {
+    open().breakCall(CALL);
+    await app.reader.click(await getSwitch());
+    expect(await screen.findByText('Error saving the settings of messages.')).toBeTruthy();
+    expect(await getSwitch()).toHaveProperty('checked', true);
+  });
+});
