@@ -8,6 +8,7 @@ import { type AccountState, isClosed } from '../domain/accounts/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { Rejected } from '../domain/kernel/decider.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
+import type { Language } from '../domain/kernel/language.ts';
 import type { VerifiedIdentity } from '../domain/ports/identity.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { OrganizationData, PersonalData, PrivateData } from '../domain/ports/private-data.ts';
@@ -30,6 +31,10 @@ export interface NewAccount extends PersonalData {
   /** Category of an organization; null for a person. */
   readonly category: string | null;
   readonly organization?: OrganizationData;
+  /** Language of mails; English if omitted. */
+  readonly language?: Language;
+  /** Whether the address needs no verification; false if omitted. */
+  readonly isEmailVerified?: boolean;
 }
 
 /**
@@ -39,7 +44,7 @@ export interface NewAccount extends PersonalData {
  */
 export async function registerAccount(
   { passwords, registration }: { readonly passwords: Passwords; readonly registration: Registration },
-  { username, password, ...account }: NewAccount,
+  { username, password, isEmailVerified = false, ...account }: NewAccount,
   context: CommandContext,
   hashingGroup?: string,
 ): Promise<NamingResult> {
@@ -47,6 +52,7 @@ export async function registerAccount(
   return registration.register(
     {
       ...account,
+      isEmailVerified,
       credentials: { username, passwordHash },
       identity: null,
       nicknameCandidate: (n) => createNicknameCandidate(username, n),
@@ -64,6 +70,7 @@ export async function findOrRegisterPerson(
   person: VerifiedIdentity,
   newId: AccountId,
   contextOf: (accountId: AccountId) => CommandContext,
+  language: Language,
 ): Promise<
   | { readonly accepted: true; readonly accountId: AccountId; readonly written: readonly WrittenEvents[] }
   | Rejected
@@ -82,6 +89,8 @@ export async function findOrRegisterPerson(
       category: null,
       credentials: null,
       identity,
+      isEmailVerified: true,
+      language,
       nicknameCandidate,
       email: person.email,
       name,

@@ -51,6 +51,21 @@ export async function changePassword(
 }
 
 /**
+ * Gives a username and a password to an account that has no password.
+ * @throws PasswordsOverloaded
+ */
+export async function addPassword(
+  { privateData, passwords }: PasswordSystem,
+  accountId: AccountId,
+  username: string,
+  password: string,
+): Promise<'added' | 'exists' | 'taken'> {
+  if ((await privateData.registry.findPasswordHash(accountId)) !== null) return 'exists';
+  const hash = await passwords.hash(password, accountId);
+  return (await privateData.registry.addCredentials(accountId, username, hash)) ? 'added' : 'taken';
+}
+
+/**
  * Creates a link that sets a new password once, within 30 minutes. Earlier links of the account become invalid.
  * @param writeMail writes the mail that contains the link; it is queued in the same transaction
  * @returns null if the account has no password

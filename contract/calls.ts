@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import * as coinTrail from './coin-trail.ts';
 import * as conversations from './conversations.ts';
 import * as crowdfunding from './crowdfunding.ts';
+import type * as emails from './emails.ts';
 import * as health from './health.ts';
 import * as hiddenProfiles from './hidden-profiles.ts';
 import * as ledger from './ledger.ts';
@@ -29,6 +30,7 @@ const isCall = (value: unknown): value is Call =>
 type Modules = typeof accounts &
   typeof sessions &
   typeof ownData &
+  typeof emails &
   typeof posts &
   typeof sharing &
   typeof socialGraph &
@@ -60,6 +62,7 @@ export const calls: readonly Call[] = [
   accounts,
   sessions,
   ownData,
+  emails,
   posts,
   socialGraph,
   hiddenProfiles,

@@ -38,6 +38,12 @@ export const resetLinkInvalid = defineProblem(
   'RESET_LINK_INVALID',
   'This link is not valid any more. Please ask for a new one.',
 );
+export const emailLinkInvalid = defineProblem(
+  'EMAIL_LINK_INVALID',
+  'This link is not valid any more. You can request a new one in the settings.',
+);
+export const emailVerified = defineProblem('EMAIL_ALREADY_VERIFIED', 'This address is already confirmed.');
+export const passwordExists = defineProblem('PASSWORD_EXISTS', 'This account already has a password.');
 export const signInFailed = defineProblem('SIGN_IN_FAILED', 'The sign-in did not succeed. Please try again.');
 export const signInCodeMissing = defineProblem('SIGN_IN_CODE_MISSING', 'The code is missing.');
 export const signInStateMissing = defineProblem('SIGN_IN_STATE_MISSING', 'The state is missing.');

@@ -12,6 +12,14 @@ const SAMPLES: MailContents = {
   'deletion-scheduled': { nickname: 'nuria', link: 'http://localhost:3000/login', day: '2026-12-09' },
   'deletion-cancelled': { nickname: 'nuria' },
   'data-ready': { nickname: 'nuria', link: 'http://localhost:3000/settings/data', day: '2026-12-02' },
+  'email-verification': { nickname: 'nuria', link: 'http://localhost:3000/verify-email#sample' },
+  'email-changed': { nickname: 'nuria', link: 'http://localhost:3000/undo-email-change#sample' },
+  'new-device': {
+    nickname: 'nuria',
+    device: 'Firefox, Windows',
+    time: '2026-12-02 18:30',
+    link: 'http://localhost:3000/settings/sessions',
+  },
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'kindra-mails-'));

@@ -12,6 +12,7 @@ const EXCLUDED_TABLES = [
   'private.data_exports',
   'private.data_export_chunks',
   'private.password_resets',
+  'private.email_links',
   'private.sign_ins',
   'private.throttles',
 ];

@@ -25,7 +25,7 @@ export function createDevices(pool: Pool): Devices {
     async remember(accountId, presentedToken, newToken, now) {
       const isReused = presentedToken !== null && (await isKnown(presentedToken, now));
       const token = isReused ? presentedToken : newToken;
-      await pool.query({
+      const { rows } = await pool.query<{ isAdditional: boolean }>({
         name: 'remember-device',
         text: `WITH surplus AS (
                  DELETE FROM private.devices WHERE account_id = $2 AND token_hash IN (
@@ -33,10 +33,12 @@ export function createDevices(pool: Pool): Devices {
                    ORDER BY last_used_at DESC OFFSET ${MAX_PER_ACCOUNT - 1}))
                INSERT INTO private.devices (token_hash, account_id, last_used_at)
                SELECT $1, account_id, $3 FROM private.accounts WHERE account_id = $2
-               ON CONFLICT (token_hash, account_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
+               ON CONFLICT (token_hash, account_id) DO UPDATE SET last_used_at = excluded.last_used_at
+               RETURNING xmax = 0 AND EXISTS (
+                 SELECT FROM private.devices WHERE account_id = $2 AND token_hash <> $1) AS "isAdditional"`,
         values: [hashToken(token), accountId, now],
       });
-      return token;
+      return { token, isAdditional: rows[0]?.isAdditional ?? false };
     },
 
     async hasLoggedIn(token, username, now) {

@@ -17,7 +17,8 @@ interface MailRecord {
 }
 
 const COLUMNS = `mail.id, mail.account_id, mail.kind, mail.language, mail.content, mail.state, mail.attempts, mail.error,
-  mail.created_at, (SELECT email FROM private.accounts account WHERE account.account_id = mail.account_id) AS email`;
+  mail.created_at, coalesce(mail.recipient,
+    (SELECT email FROM private.accounts account WHERE account.account_id = mail.account_id)) AS email`;
 
 const toMail = (row: MailRecord): StoredMail => ({
   id: row.id,
@@ -32,15 +33,20 @@ const toMail = (row: MailRecord): StoredMail => ({
   error: row.error,
 });
 
-/** Queues a mail, in the transaction of the client if it has one. Ignores a repeated id. */
+/**
+ * Queues a mail, in the transaction of the client if it has one. Ignores a repeated id, and a mail to an address that
+ * the account has not verified.
+ */
 export async function queueMail(
   db: PoolOrClient,
-  { id, accountId, kind, language, content }: QueuedMail,
+  { id, accountId, kind, language, content, recipient }: QueuedMail,
 ): Promise<void> {
   await db.query(
-    `INSERT INTO private.mails (id, account_id, kind, language, content) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO private.mails (id, account_id, kind, language, content, recipient)
+     SELECT $1, account_id, $3, $4, $5, $6 FROM private.accounts
+     WHERE account_id = $2 AND ($6::text IS NOT NULL OR email_verified_at IS NOT NULL)
      ON CONFLICT (id) DO NOTHING`,
-    [id, accountId, kind, language, JSON.stringify(content)],
+    [id, accountId, kind, language, JSON.stringify(content), recipient ?? null],
   );
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { createDataExports } from './data-exports.ts';
 import { createDevices } from './devices.ts';
+import { createEmailAddresses } from './email-addresses.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { createOutbox } from './mails.ts';
 import { createPasswordResets } from './password-resets.ts';
@@ -19,6 +20,7 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   idempotencyKeys: createIdempotencyKeys(pool),
   signIns: createSignIns(pool),
   passwordResets: createPasswordResets(pool),
+  emailAddresses: createEmailAddresses(pool),
   mails: createOutbox(pool),
   dataExports: createDataExports(pool),
   devices: createDevices(pool),

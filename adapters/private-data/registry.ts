@@ -38,13 +38,14 @@ interface UniqueName {
 const toIdentityKey = ({ provider, subject }: ProviderIdentity): string => `${provider}:${subject}`;
 
 /**
- * Lists the unique names of a new account except the nickname, in the order in which conflicts are reported.
+ * Lists the unique names of a new account except the nickname, in the order in which conflicts are reported. An
+ * address is unique once it is verified.
  */
-function listFixedNames({ credentials, email, identity }: NewAccount): UniqueName[] {
+function listFixedNames({ credentials, email, identity, isEmailVerified }: NewAccount): UniqueName[] {
   const names: UniqueName[] = [];
   if (identity) names.push({ kind: 'identity', key: toIdentityKey(identity) });
   if (credentials) names.push({ kind: 'username', key: foldCase(credentials.username) });
-  names.push({ kind: 'email', key: foldCase(email) });
+  if (isEmailVerified) names.push({ kind: 'email', key: foldCase(email) });
   return names;
 }
 
@@ -92,6 +93,23 @@ async function findFreeNickname(
   return rows[0]?.candidate ?? null;
 }
 
+/** Returns the account that has verified the address of a new account, or null. */
+async function findAddressHolder(client: PoolOrClient, { email }: NewAccount): Promise<NameHolder | null> {
+  const { rows } = await client.query<{ account_id: string; revision: string | null; reserved_at: Date }>(
+    `SELECT account_id, revision, reserved_at FROM private.names WHERE kind = 'email' AND key = $1`,
+    [foldCase(email)],
+  );
+  const [row] = rows;
+  return row
+    ? {
+        kind: 'email',
+        accountId: row.account_id,
+        confirmed: row.revision !== null,
+        reservedAt: row.reserved_at.toISOString(),
+      }
+    : null;
+}
+
 async function findHolder(db: PoolOrClient, { kind, key }: UniqueName): Promise<string | null> {
   const { rows } = await db.query<{ account_id: string }>(
     'SELECT account_id FROM private.names WHERE kind = $1 AND key = $2',
@@ -110,10 +128,11 @@ interface InsertedAccount {
  */
 async function insertAccount(client: PoolOrClient, account: NewAccount): Promise<InsertedAccount> {
   const { accountId, credentials, email, name, surnames, birthdate, gender, organization } = account;
+  const { language = 'en', isEmailVerified } = account;
   const { rows } = await client.query<InsertedAccount>(
     `INSERT INTO private.accounts (account_id, username, password_hash, email, name, surnames, birthdate, gender,
-       website, registration_number)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       website, registration_number, language, email_verified_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $12 THEN clock_timestamp() END)
      ON CONFLICT (account_id) DO UPDATE SET reserved_at = clock_timestamp()
      RETURNING xmax = 0 AS "isNew", reserved_at::text AS "reservedAt"`,
     [
@@ -127,6 +146,8 @@ async function insertAccount(client: PoolOrClient, account: NewAccount): Promise
       gender,
       organization?.website ?? null,
       organization?.registrationNumber ?? null,
+      language,
+      isEmailVerified,
     ],
   );
   return rows[0] as InsertedAccount;
@@ -146,7 +167,10 @@ async function reserveAccount(
   account: NewAccount,
 ): Promise<Extract<AccountReservation, { reserved: true }>> {
   const inserted = await insertAccount(client, account);
-  const holder = await reserveNames(client, account.accountId, listFixedNames(account));
+  const fixedHolder = await reserveNames(client, account.accountId, listFixedNames(account));
+  const holder =
+    fixedHolder ??
+    (inserted.isNew && !account.isEmailVerified ? await findAddressHolder(client, account) : null);
   if (holder) throw new NameTaken(holder);
   for (;;) {
     const nickname = await findFreeNickname(client, account);
@@ -285,6 +309,27 @@ export function createRegistry(pool: Pool): AccountRegistry {
         'UPDATE private.accounts SET password_hash = $2 WHERE account_id = $1 AND password_hash IS NOT NULL',
         [accountId, passwordHash],
       );
+    },
+
+    async addCredentials(accountId, username, passwordHash) {
+      const names = [{ kind: 'username', key: foldCase(username) }] as const;
+      const { reserved } = await catchNameTaken(
+        inTransaction(pool, async (client) => {
+          const holder = await reserveNames(client, accountId, names);
+          if (holder) throw new NameTaken(holder);
+          await client.query(
+            `UPDATE private.names SET revision = 0 WHERE kind = 'username' AND account_id = $1`,
+            [accountId],
+          );
+          await client.query(
+            `UPDATE private.accounts SET username = $2, password_hash = $3
+             WHERE account_id = $1 AND password_hash IS NULL`,
+            [accountId, username, passwordHash],
+          );
+          return { reserved: true as const, nickname: username };
+        }),
+      );
+      return reserved;
     },
 
     findAccount: (identity) => findHolder(pool, { kind: 'identity', key: toIdentityKey(identity) }),

@@ -93,12 +93,13 @@ export function createSessions(pool: Pool): AccountSessions {
   }
 
   return {
-    async open({ id, accountId, createdAt, expiresAt }, device) {
+    async open({ id, accountId, createdAt, expiresAt }, device, language) {
       await pool.query({
         name: 'open-session',
-        text: `INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system)
+        text: `WITH mails AS (UPDATE private.accounts SET language = $7 WHERE account_id = $2 AND language <> $7)
+               INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system)
                VALUES ($1, $2, $3, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-        values: [id, accountId, createdAt, expiresAt, device?.browser, device?.system],
+        values: [id, accountId, createdAt, expiresAt, device?.browser, device?.system, language ?? null],
       });
     },
 

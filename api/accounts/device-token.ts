@@ -1,9 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'koa';
+import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import type { RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { describeDevice } from './device.ts';
+import { getLanguage } from './language.ts';
 
 const DEVICE_TOKEN_PATTERN = /^[\w-]{43}$/;
+
+type DeviceSystem = Pick<ApiSystem, 'privateData' | 'clock' | 'secret' | 'handler' | 'publicUrl'>;
+type DeviceRequest = Pick<RouteRequest, 'http' | 'userAgent'>;
 
 /** Returns the token of the client's device, or null when the header is missing or malformed. */
 export function readDeviceToken(http: Pick<Context, 'get'>): string | null {
@@ -11,16 +18,49 @@ export function readDeviceToken(http: Pick<Context, 'get'>): string | null {
   return DEVICE_TOKEN_PATTERN.test(token) ? token : null;
 }
 
+/** Notifies an account by mail that a new device has logged in. */
+async function mailNewDevice(
+  { privateData, handler, clock, publicUrl }: DeviceSystem,
+  accountId: AccountId,
+  { http, userAgent }: DeviceRequest,
+  loginId: Uuid,
+): Promise<void> {
+  const { state } = await handler.load(accountDecider, accountId);
+  const { browser, system } = describeDevice(userAgent);
+  await privateData.mails.queue({
+    id: loginId,
+    accountId,
+    kind: 'new-device',
+    language: getLanguage(http),
+    content: {
+      nickname: state.nickname,
+      device: [browser, system].filter(Boolean).join(', '),
+      time: clock.now().slice(0, 16).replace('T', ' '),
+      link: `${publicUrl}/settings/sessions`,
+    },
+  });
+}
+
 /**
  * Records a login from the client's device, and returns the token that the device must store. A new token is
- * derived from the id of the login, so that a repeated request returns the same token.
+ * derived from the id of the login, so that a repeated request returns the same token. If the account is known on
+ * other devices, it is notified of the new one by mail.
  */
-export function rememberDevice(
-  { privateData, clock, secret }: Pick<ApiSystem, 'privateData' | 'clock' | 'secret'>,
+export async function rememberDevice(
+  system: DeviceSystem,
   accountId: AccountId,
-  presentedToken: string | null,
+  request: DeviceRequest,
   loginId: Uuid,
 ): Promise<string> {
+  const { privateData, clock, secret } = system;
   const newToken = createHmac('sha256', secret).update(`device:${loginId}`).digest('base64url');
-  return privateData.devices.remember(accountId, presentedToken, newToken, clock.now());
+  const presentedToken = readDeviceToken(request.http);
+  const { token, isAdditional } = await privateData.devices.remember(
+    accountId,
+    presentedToken,
+    newToken,
+    clock.now(),
+  );
+  if (isAdditional) await mailNewDevice(system, accountId, request, loginId);
+  return token;
 }

@@ -13,8 +13,11 @@ import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 const toResponse = ({ accountId: _, language: __, ...dataExport }: DataExport): contract.DataExport =>
   dataExport;
 
-/** Checks the password of an account that has one. */
-async function requirePassword(
+/**
+ * Checks the password of an account that has one.
+ * @throws ApiFailure 400
+ */
+export async function requirePassword(
   { privateData, passwords }: ApiSystem,
   accountId: AccountId,
   password = '',

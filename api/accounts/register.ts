@@ -1,4 +1,5 @@
 import { type NewAccount, registerAccount } from '../../application/accounts.ts';
+import { mailVerificationLink } from '../../application/email-addresses.ts';
 import * as contract from '../../contract/accounts.ts';
 import type { CheckedBodyOf } from '../../contract/call.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
@@ -10,7 +11,8 @@ import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import { describeDevice } from './device.ts';
-import { readDeviceToken, rememberDevice } from './device-token.ts';
+import { rememberDevice } from './device-token.ts';
+import { getLanguage } from './language.ts';
 import { createAuthResponse, createSession } from './session.ts';
 
 type UserBody = CheckedBodyOf<typeof contract.registerUser>;
@@ -26,16 +28,23 @@ async function admitRegistration(
   await enforceThrottle(system, clientAddress, THROTTLE_RULES.registerMinute, THROTTLE_RULES.registerDay);
 }
 
-/** Registers an account and waits until reads show it. */
+/** Registers an account, waits until reads show it, and mails a link that verifies its address. */
 async function register(
   system: ApiSystem,
-  { clientNetwork, command, confirm }: Pick<RouteRequest, 'clientNetwork' | 'command' | 'confirm'>,
+  {
+    clientNetwork,
+    command,
+    confirm,
+    http,
+  }: Pick<RouteRequest, 'clientNetwork' | 'command' | 'confirm' | 'http'>,
   { profileData, personalData }: UserBody,
   account: Pick<NewAccount, 'accountId' | 'role' | 'profileName' | 'category' | 'organization'>,
 ): Promise<void> {
   const { surnames = '', ...person } = personalData;
-  const registration = { ...profileData, ...person, surnames, ...account };
+  const language = getLanguage(http);
+  const registration = { ...profileData, ...person, surnames, ...account, language };
   await confirm(await registerAccount(system, registration, command(account.accountId), clientNetwork));
+  await mailVerificationLink(system, account.accountId, profileData.email, language);
 }
 
 const getVisitorName = ({ profileData }: UserBody): string => foldCase(profileData.username);
@@ -60,7 +69,7 @@ export const createRegistrationRoutes = (system: ApiSystem): readonly AnyRoute[]
     );
     const { state } = await system.handler.load(accountDecider, session.accountId);
     const { id, accountId } = session;
-    const deviceToken = await rememberDevice(system, accountId, readDeviceToken(request.http), id);
+    const deviceToken = await rememberDevice(system, accountId, request, id);
     return { ...(await createAuthResponse(system, session, state)), deviceToken };
   }),
 

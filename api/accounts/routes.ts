@@ -8,6 +8,7 @@ import { withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { describeDevice } from './device.ts';
+import { createEmailRoutes } from './emails.ts';
 import { createOwnDataRoutes } from './own-data.ts';
 import { createPasswordRoutes } from './passwords.ts';
 import { createRegistrationRoutes } from './register.ts';
@@ -20,6 +21,7 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...createRegistrationRoutes(system),
   ...createSignInRoutes(system),
   ...createPasswordRoutes(system),
+  ...createEmailRoutes(system),
   ...createSessionRoutes(system),
   ...createOwnDataRoutes(system),
 

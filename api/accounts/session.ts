@@ -5,7 +5,6 @@ import type { Role } from '../../domain/accounts/events.ts';
 import { getSessionLimits } from '../../domain/accounts/session-limits.ts';
 import type { AccountState } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
-import { LANGUAGES, type Language } from '../../domain/kernel/language.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
 import { getWallet } from '../../projections/wallet/wallets/query.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import type { RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { describeDevice } from './device.ts';
+import { getLanguage } from './language.ts';
 import { STANDING_BY_STATUS, toSessionUser } from './present.ts';
 
 /** Creates a session that starts now. Times are rounded down to seconds, the resolution of tokens. */
@@ -87,9 +87,8 @@ async function loadAccount(
 ): Promise<Pick<OpenedSession, 'state' | 'isKept'>> {
   const { state } = await system.handler.load(accountDecider, accountId);
   if (state.status !== 'DEACTIVATED' || !state.eraseAt) return { state, isKept: false };
-  const language = http.acceptsLanguages(...LANGUAGES) || 'en';
   const context = { ...command(system.ids.next()), actor: { kind: 'account', id: accountId } } as const;
-  const result = await cancelDeletion(system, accountId, language as Language, context);
+  const result = await cancelDeletion(system, accountId, getLanguage(http), context);
   if (!result.accepted) throw toRejectionFailure(result.rejection);
   await waitUntilVisible(result);
   return { state: result.state, isKept: result.events.length > 0 };
@@ -109,7 +108,8 @@ export async function openSession(
   if (standing === null) return null;
   if (standing !== 'ACTIVE') throw createLoginForbiddenFailure(standing);
   const session = createSession(system, system.ids.next(), accountId, state.role);
-  await system.privateData.sessions.open(session, describeDevice(request.userAgent));
+  const language = getLanguage(request.http);
+  await system.privateData.sessions.open(session, describeDevice(request.userAgent), language);
   return { session, state, isKept };
 }
 

@@ -11,6 +11,7 @@ import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts'
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { readDeviceToken, rememberDevice } from './device-token.ts';
+import { getLanguage } from './language.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { createAuthResponse, logIn, type OpenedSession, openSession } from './session.ts';
 
@@ -22,11 +23,11 @@ const createCredentialsFailure = () => new ApiFailure(400, incorrectCredentials)
 /** Finds or registers the account of a verified identity, and waits until reads show it. */
 async function findOrRegisterAccount(
   system: ApiSystem,
-  { command, waitUntilVisible }: Pick<RouteRequest, 'command' | 'waitUntilVisible'>,
+  { command, waitUntilVisible, http }: Pick<RouteRequest, 'command' | 'waitUntilVisible' | 'http'>,
   identity: VerifiedIdentity,
   newId: AccountId,
 ): Promise<AccountId> {
-  const result = await findOrRegisterPerson(system, identity, newId, (id) => command(id));
+  const result = await findOrRegisterPerson(system, identity, newId, (id) => command(id), getLanguage(http));
   if (!result.accepted) throw toRejectionFailure(result.rejection);
   await waitUntilVisible(...result.written);
   return result.accountId;
@@ -62,7 +63,7 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
       });
       if (!session) throw createCredentialsFailure();
       const loginId = system.ids.next();
-      return { ...session, deviceToken: await rememberDevice(system, accountId, deviceToken, loginId) };
+      return { ...session, deviceToken: await rememberDevice(system, accountId, request, loginId) };
     }),
 
     defineRoute(contract.logout, async ({ caller }) => {
@@ -97,7 +98,9 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
         { visitorName: state },
       );
       const { state: account } = await system.handler.load(accountDecider, session.accountId);
-      return createAuthResponse(system, session, account, isKept);
+      const response = await createAuthResponse(system, session, account, isKept);
+      const deviceToken = await rememberDevice(system, session.accountId, request, session.id);
+      return { ...response, deviceToken };
     }),
   ];
 };

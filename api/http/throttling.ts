@@ -21,6 +21,8 @@ export const THROTTLE_RULES = {
   passwordAccount: { name: 'password-account', points: 10, seconds: 5 * MINUTE_SECONDS },
   /** Password reset mails to one address. */
   passwordMail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
+  /** Mails that verify an address of an account. */
+  emailAccount: { name: 'email-account', points: 5, seconds: 60 * MINUTE_SECONDS },
   passwordAddress: { name: 'password-address', points: 30, seconds: 5 * MINUTE_SECONDS },
   /** Copies of an account's data. */
   dataExports: { name: 'data-exports', points: 3, seconds: DAY_SECONDS },

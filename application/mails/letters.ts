@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import type { MailContents, MailKind } from '../../domain/ports/mail.ts';
+import { EMAIL_LETTERS } from './email-letters.ts';
 
 /** Texts of a mail, without layout. */
 export interface Letter {
@@ -8,9 +9,15 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly url: string };
 }
 
-type Letters = { readonly [Kind in MailKind]: (content: MailContents[Kind]) => Letter };
+type Letters<Kinds extends MailKind = MailKind> = {
+  readonly [Kind in Kinds]: (content: MailContents[Kind]) => Letter;
+};
+
+/** Texts of some kinds of mails, by language. */
+export type LettersOf<Kinds extends MailKind> = Readonly<Record<Language, Letters<Kinds>>>;
 
 const ENGLISH: Letters = {
+  ...EMAIL_LETTERS.en,
   'password-reset': ({ nickname, link }) => ({
     subject: 'A new password for Kindra',
     paragraphs: [
@@ -55,6 +62,7 @@ const ENGLISH: Letters = {
 };
 
 const SPANISH: Letters = {
+  ...EMAIL_LETTERS.es,
   'password-reset': ({ nickname, link }) => ({
     subject: 'Una contraseña nueva para Kindra',
     paragraphs: [

@@ -254,5 +254,11 @@ export const createNicknameCandidate = (username: string, n: number): string =>
  */
 export const passwordResetPath = (token: string): string => `/reset-password#${token}`;
 
+/** Returns the path of the page that verifies an address; see `passwordResetPath`. */
+export const emailVerificationPath = (token: string): string => `/verify-email#${token}`;
+
+/** Returns the path of the page that undoes a change of address; see `passwordResetPath`. */
+export const undoEmailChangePath = (token: string): string => `/undo-email-change#${token}`;
+
 /** Days between the request to delete an account and its erasure. Logging in meanwhile cancels it. */
 export const DELETION_DELAY_DAYS = 14;

@@ -13,11 +13,23 @@ export interface MailContents {
   readonly 'deletion-cancelled': { readonly nickname: string };
   /** The copy of the account's data can be downloaded until the end of a day. */
   readonly 'data-ready': { readonly nickname: string; readonly link: string; readonly day: Day };
+  /** A link that verifies the address of the mail. */
+  readonly 'email-verification': { readonly nickname: string; readonly link: string };
+  /** The account has another address. The link restores this one. */
+  readonly 'email-changed': { readonly nickname: string; readonly link: string };
+  /** A device logged in for the first time. The link leads to the list of sessions. */
+  readonly 'new-device': {
+    readonly nickname: string;
+    /** Names of browser and system; empty if unknown. */
+    readonly device: string;
+    readonly time: string;
+    readonly link: string;
+  };
 }
 
 export type MailKind = keyof MailContents;
 
-/** A mail to an account, to its present address. */
+/** A mail to an account. It is only queued if the account has verified its address, or if `recipient` is given. */
 export interface QueuedMail<Kind extends MailKind = MailKind> {
   /** Makes queueing idempotent, and becomes part of the Message-ID. */
   readonly id: Uuid;
@@ -25,6 +37,8 @@ export interface QueuedMail<Kind extends MailKind = MailKind> {
   readonly kind: Kind;
   readonly language: Language;
   readonly content: MailContents[Kind];
+  /** Address instead of the present one of the account. */
+  readonly recipient?: string;
 }
 
 /** A mail as it is sent. */

@@ -1,5 +1,7 @@
 import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
+import type { Language } from '../kernel/language.ts';
 import type { DataExports } from './data-exports.ts';
+import type { EmailAddresses } from './email-addresses.ts';
 import type { Outbox, QueuedMail } from './mail.ts';
 import type { Picture } from './pictures.ts';
 import type { AccountSessions } from './sessions.ts';
@@ -37,6 +39,10 @@ export interface NewAccount extends PersonalData {
   readonly accountId: AccountId;
   readonly credentials: { readonly username: string; readonly passwordHash: string } | null;
   readonly identity: ProviderIdentity | null;
+  /** Whether the address is known to belong to the person, for example from the identity provider. */
+  readonly isEmailVerified: boolean;
+  /** Language of mails; English if omitted. */
+  readonly language?: Language;
   /** Only for organizations. */
   readonly organization?: OrganizationData;
   /**
@@ -105,7 +111,9 @@ export interface AccountRegistry {
   /** Replaces the password of an account that has one. */
   readonly changePassword: (accountId: AccountId, passwordHash: string) => Promise<void>;
   readonly findAccount: (identity: ProviderIdentity) => Promise<AccountId | null>;
-  /** The account with a confirmed e-mail address. */
+  /** Gives a username and a password to an account that has no password; false if the username is taken. */
+  readonly addCredentials: (accountId: AccountId, username: string, passwordHash: string) => Promise<boolean>;
+  /** The account that has verified the e-mail address. */
   readonly findAccountByEmail: (email: string) => Promise<AccountId | null>;
   readonly findPersonalData: (accountId: AccountId) => Promise<PersonalData | null>;
   /** Data of organizations for review, by id. Erased organizations are left out. */
@@ -158,14 +166,14 @@ export interface Devices {
    * Records that a device logged in to an account.
    * @param presented the token that the device sent, or null
    * @param fresh a new token, used if the presented one is unknown
-   * @returns the token of the device
+   * @returns the token of the device, and whether it is new to an account that is known on other devices
    */
   readonly remember: (
     accountId: AccountId,
     presented: string | null,
     fresh: string,
     now: Instant,
-  ) => Promise<string>;
+  ) => Promise<{ readonly token: string; readonly isAdditional: boolean }>;
   /** Whether the device recently logged in to the account with this username. */
   readonly hasLoggedIn: (token: string, username: string, now: Instant) => Promise<boolean>;
   readonly deleteAll: (accountId: AccountId) => Promise<void>;
@@ -280,6 +288,7 @@ export interface PrivateData {
   readonly idempotencyKeys: IdempotencyKeys;
   readonly signIns: SignIns;
   readonly passwordResets: PasswordResets;
+  readonly emailAddresses: EmailAddresses;
   readonly mails: Outbox;
   readonly dataExports: DataExports;
   readonly devices: Devices;

@@ -9,6 +9,7 @@ export const SECURITY_EVENT_KINDS = [
   'staff-action',
   'account-erased',
   'password-changed',
+  'email-restored',
 ] as const;
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];

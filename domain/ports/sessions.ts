@@ -1,5 +1,6 @@
 import type { Role } from '../accounts/events.ts';
 import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
+import type { Language } from '../kernel/language.ts';
 import type { Checkpoint } from './read-models.ts';
 
 /** Whether an account may be used, and if not, why. */
@@ -39,7 +40,8 @@ export interface SessionHolder {
 
 /** Sessions of accounts. A closed session cannot be reopened. */
 export interface AccountSessions {
-  readonly open: (session: Session, device?: Device) => Promise<void>;
+  /** Opens a session. The language, if given, is that of the account's mails from then on. */
+  readonly open: (session: Session, device?: Device, language?: Language) => Promise<void>;
   /** Returns null when the session is closed, expired or unknown. Records the use of the session. */
   readonly findHolder: (
     id: Uuid,

@@ -13,6 +13,7 @@ import {
   registerNewUser,
   registerOrganization,
   registerStaff,
+  verifyAddress,
 } from './support/people.ts';
 
 let api: TestApi;
@@ -131,7 +132,7 @@ describe('registering a person', () => {
 
   test('keeps usernames and addresses unique without regard to case', async () => {
     const username = createUsername();
-    await registerNewUser(client, username);
+    await verifyAddress(api, await registerNewUser(client, username));
     const again = sendRegistration({ username: username.toUpperCase() });
     const taken = await client.send(contract.registerUser, { body: again });
     expect([taken.status, taken.body.message]).toEqual([400, 'The username is already taken.']);

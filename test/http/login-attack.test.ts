@@ -189,7 +189,9 @@ describe('a device that logged in before', () => {
     expect(await devices.hasLoggedIn(device, username, addDays(91))).toBe(false);
     const others: string[] = [];
     for (let n = 0; n < 10; n += 1)
-      others.push(await devices.remember(dataUser.id, null, `device${n}`.padEnd(43, 'x'), addDays(1)));
+      others.push(
+        (await devices.remember(dataUser.id, null, `device${n}`.padEnd(43, 'x'), addDays(1))).token,
+      );
     expect(await devices.hasLoggedIn(device, username, now)).toBe(false);
     expect(await devices.hasLoggedIn(others[0] as string, username, now)).toBe(true);
     await registry.erase(dataUser.id);

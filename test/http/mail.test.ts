@@ -6,7 +6,7 @@ import { createMailDelivery } from '../../workers/mails/worker.ts';
 import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { PASSWORD, registerNewUser } from './support/people.ts';
+import { PASSWORD, registerVerifiedUser } from './support/people.ts';
 import { createRefusal, startMailServer, type TestMailServer } from './support/smtp.ts';
 
 const NEXT = 'Other42Words';
@@ -26,7 +26,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   server = await startMailServer();
   mailer = createSmtpMailer({ url: server.url, from: FROM });
-  person = await registerNewUser(client);
+  person = await registerVerifiedUser(api, client);
 });
 afterEach(async () => {
   mailer.close();
@@ -96,7 +96,7 @@ describe('a lost password', () => {
     const limited = await startTestApi({ throttled: true });
     try {
       const visitor = createClient(limited.url);
-      const { dataUser } = await registerNewUser(visitor);
+      const { dataUser } = await registerVerifiedUser(limited, visitor);
       for (let n = 0; n < 8; n += 1)
         expect(
           (await visitor.send(contract.forgotPassword, { body: { email: dataUser.email } })).status,
@@ -114,7 +114,7 @@ describe('a lost password', () => {
     await pool.query('UPDATE private.accounts SET password_hash = NULL WHERE account_id = $1', [
       person.dataUser.id,
     ]);
-    const other = await registerNewUser(client);
+    const other = await registerVerifiedUser(api, client);
     await requestReset();
     await requestReset(other.dataUser.email);
     await waitUntil(async () => (await listMails()).length > 0);

@@ -105,6 +105,16 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     status: 204,
   },
   forgotPassword: { sent: () => ({ body: { email: 'nobody@example.org' } }), status: 204 },
+  getEmail: { sent: sendNothing },
+  changeEmail: {
+    sent: () => ({ body: { email: `${createUsername()}@example.org`, currentPassword: PASSWORD } }),
+  },
+  verifyEmail: { sent: () => ({ body: { token: 'unknown' } }), status: 400 },
+  undoEmailChange: { sent: () => ({ body: { token: 'unknown' } }), status: 400 },
+  setPassword: {
+    sent: () => ({ body: { username: createUsername(), newPassword: 'Other42Words' } }),
+    status: 400,
+  },
   getSessions: { sent: sendNothing },
   endSession: { sent: () => ({ params: { id: '01980000-0000-7000-8000-00000000dead' } }), status: 404 },
   endOtherSessions: { sent: sendNothing, status: 204 },

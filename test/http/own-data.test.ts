@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
-import { publishPost, registerNewUser } from './support/people.ts';
+import { publishPost, registerNewUser, registerVerifiedUser } from './support/people.ts';
 import { keepPicture } from './support/pictures.ts';
 
 let api: TestApi;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  person = await registerNewUser(client);
+  person = await registerVerifiedUser(api, client);
   other = await registerNewUser(client);
 });
 

@@ -3,12 +3,14 @@ import {
   deactivateProfile,
   googleCode,
   googleLogin,
+  login,
   updateProfileAndToken,
 } from '../../contract/accounts.ts';
+import * as emails from '../../contract/emails.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
-import { createUsername, publishPost, registerNewUser } from './support/people.ts';
+import { createUsername, publishPost, registerNewUser, verifyAddress } from './support/people.ts';
 
 let api: TestApi;
 let client: Client;
@@ -183,10 +185,50 @@ test('a sign-in that takes too long has to be restarted', async () => {
 
 test('does not take over an account with the same address', async () => {
   const username = createUsername();
-  await registerNewUser(client, username);
+  await verifyAddress(api, await registerNewUser(client, username));
   const query = await returnFromProvider({ name: 'Not Them', email: `${username}@example.org` });
   const answer = await client.send(googleCode, { query });
   expect([answer.status, answer.body.message]).toEqual([400, 'The email is already registered.']);
+});
+
+test('takes the address over from an account that has not verified it', async () => {
+  const username = createUsername();
+  const squatter = await registerNewUser(client, username);
+  const { dataUser } = await signIn({ name: 'The Owner', email: `${username}@example.org` });
+  expect(dataUser.id).not.toBe(squatter.dataUser.id);
+  const { registry } = api.foundation.privateData;
+  expect(await registry.findAccountByEmail(`${username}@example.org`)).toBe(dataUser.id);
+});
+
+describe('an account without a password', () => {
+  const setPassword = (token: string, username: string, newPassword = 'Other42Words') =>
+    client.send(emails.setPassword, { token, body: { username, newPassword } });
+
+  test('sets one, logs in with it, and is told by mail', async () => {
+    const { token, dataUser } = await signIn({ email: `${createUsername()}@example.org` });
+    expect(await client.ok(emails.getEmail, { token })).toMatchObject({
+      isVerified: true,
+      hasPassword: false,
+    });
+    const username = createUsername();
+    expect((await setPassword(token, username)).status).toBe(204);
+    const body = { username, password: 'Other42Words' };
+    expect((await client.ok(login, { body })).dataUser.id).toBe(dataUser.id);
+    const mails = await api.foundation.privateData.mails.list(['waiting'], 10);
+    expect(mails.filter(({ accountId }) => accountId === dataUser.id).map(({ kind }) => kind)).toContain(
+      'password-changed',
+    );
+    expect((await setPassword(token, createUsername())).body.code).toBe('PASSWORD_EXISTS');
+  });
+
+  test('keeps none when the username is taken or the password is common', async () => {
+    const { token } = await signIn({ email: `${createUsername()}@example.org` });
+    const taken = createUsername();
+    await registerNewUser(client, taken);
+    expect((await setPassword(token, taken.toUpperCase())).body.code).toBe('USERNAME_TAKEN');
+    expect((await setPassword(token, createUsername(), 'Passw0rd')).body.code).toBe('PASSWORD_COMMON');
+    expect((await client.ok(emails.getEmail, { token })).hasPassword).toBe(false);
+  });
 });
 
 test('refuses the sign-in of a deactivated account', async () => {

@@ -52,6 +52,7 @@ const requestOf = (username: string, accountId = ids.next()): RegistrationReques
   category: 'SPA',
   credentials: { username, passwordHash: 'hash' },
   identity: null,
+  isEmailVerified: true,
   nicknameCandidate: (n) => (n === 0 ? username : `${username}${n}`),
   email: `${username}@example.org`,
   name: 'Somebody',

@@ -142,6 +142,7 @@ async function register(system: DemoSystem, person: DemoPerson, accountId: Accou
         surnames,
         birthdate,
         gender,
+        isEmailVerified: true,
       },
       createContext(toActor(accountId), at, accountId),
     ),

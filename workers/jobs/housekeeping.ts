@@ -18,6 +18,7 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, O
     | 'sessions'
     | 'devices'
     | 'passwordResets'
+    | 'emailAddresses'
     | 'mails'
     | 'dataExports'
     | 'idempotencyKeys'
@@ -38,6 +39,7 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   await privateData.sessions.sweep(now);
   await privateData.devices.sweep(now);
   await privateData.passwordResets.sweep(now);
+  await privateData.emailAddresses.sweep(now);
   await privateData.dataExports.sweep(now);
   await privateData.webhooks.forgetBefore(past);
   await privateData.mails.forgetBefore(past);

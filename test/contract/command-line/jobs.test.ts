@@ -16,7 +16,8 @@ afterAll(() => close());
 async function giveUpMail(): Promise<string> {
   const [id, accountId] = [randomUUID(), randomUUID()];
   await system.pool.query(
-    `INSERT INTO private.accounts (account_id, email, name, surnames) VALUES ($1, 'nuria@example.org', 'Nuria', '')`,
+    `INSERT INTO private.accounts (account_id, email, name, surnames, email_verified_at)
+     VALUES ($1, 'nuria@example.org', 'Nuria', '', now())`,
     [accountId],
   );
   const { mails } = system.privateData;

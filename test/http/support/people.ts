@@ -34,6 +34,23 @@ export const createOrganizationForm = (username: string) => ({
 export const registerNewUser = (client: Client, username = createUsername()): Promise<AuthResponse> =>
   client.ok(accounts.registerUser, { body: createRegistration(username) });
 
+/** Registers a person whose address is verified. */
+export async function registerVerifiedUser(api: TestApi, client: Client): Promise<AuthResponse> {
+  const person = await registerNewUser(client);
+  await verifyAddress(api, person);
+  await api.database.pool.query('DELETE FROM private.mails WHERE account_id = $1', [person.dataUser.id]);
+  return person;
+}
+
+/** Marks the address of an account as verified, as the link of a mail does. */
+export async function verifyAddress(api: TestApi, { dataUser }: AuthResponse): Promise<void> {
+  await api.database.pool.query(
+    `WITH verified AS (UPDATE private.accounts SET email_verified_at = now() WHERE account_id = $1 RETURNING email)
+     INSERT INTO private.names (kind, key, account_id, revision) SELECT 'email', lower(email), $1, 0 FROM verified`,
+    [dataUser.id],
+  );
+}
+
 /** Registers an organization that awaits approval; returns its id. */
 export async function registerOrganization(
   api: TestApi,

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
+import { foldCase } from '../../domain/kernel/text.ts';
+import type {
+  AddressStatus,
+  EmailAddresses,
+  LinkPurpose,
+  LinkResult,
+} from '../../domain/ports/email-addresses.ts';
+import { queueMail } from './mails.ts';
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface UsedLink {
+  readonly account_id: string;
+  readonly email: string;
+  readonly expires_at: string;
+}
+
+/** Rolls back the use of a link whose address another account has verified. */
+class AddressTaken extends Error {}
+
+/** Deletes a valid link, so that only one of several concurrent uses succeeds. */
+async function useLink(
+  client: PoolOrClient,
+  token: string,
+  purpose: LinkPurpose,
+  now: string,
+): Promise<UsedLink | null> {
+  const { rows } = await client.query<UsedLink>(
+    `DELETE FROM private.email_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
+     RETURNING account_id, email, expires_at::text`,
+    [hashToken(token), purpose, now],
+  );
+  return rows[0] ?? null;
+}
+
+/** Makes an address the verified one of an account. @returns the previous address if it was another verified one */
+async function assignAddress(
+  client: PoolOrClient,
+  { account_id, email }: UsedLink,
+  now: string,
+): Promise<string | null> {
+  const { rows: accounts } = await client.query<{ email: string; isVerified: boolean }>(
+    `SELECT email, email_verified_at IS NOT NULL AS "isVerified" FROM private.accounts
+     WHERE account_id = $1 FOR UPDATE`,
+    [account_id],
+  );
+  const { rows: names } = await client.query<{ account_id: string }>(
+    `INSERT INTO private.names AS held (kind, key, account_id, revision) VALUES ('email', $2, $1, 0)
+     ON CONFLICT (kind, key) DO UPDATE SET key = held.key RETURNING held.account_id`,
+    [account_id, foldCase(email)],
+  );
+  if (names[0]?.account_id !== account_id) throw new AddressTaken();
+  await client.query(`DELETE FROM private.names WHERE account_id = $1 AND kind = 'email' AND key <> $2`, [
+    account_id,
+    foldCase(email),
+  ]);
+  await client.query('UPDATE private.accounts SET email = $2, email_verified_at = $3 WHERE account_id = $1', [
+    account_id,
+    email,
+    now,
+  ]);
+  const [before] = accounts;
+  return before?.isVerified && foldCase(before.email) !== foldCase(email) ? before.email : null;
+}
+
+/** Runs the use of a link in a transaction, which is rolled back if the address is taken. */
+async function runUse(
+  pool: Pool,
+  use: (client: PoolOrClient) => Promise<UsedLink | null>,
+): Promise<LinkResult> {
+  try {
+    return (await inTransaction(pool, use)) ? 'done' : 'invalid';
+  } catch (error) {
+    if (error instanceof AddressTaken) return 'taken';
+    throw error;
+  }
+}
+
+/** Stores links of e-mail addresses in PostgreSQL. A verified address has a row in `private.names`. */
+export function createEmailAddresses(pool: Pool): EmailAddresses {
+  return {
+    async find(accountId, now) {
+      const { rows } = await pool.query<AddressStatus>(
+        `SELECT email, email_verified_at IS NOT NULL AS "isVerified", password_hash IS NOT NULL AS "hasPassword",
+           (SELECT link.email FROM private.email_links link
+            WHERE link.account_id = account.account_id AND purpose = 'verify' AND expires_at > $2
+              AND link.email <> account.email) AS "pendingEmail"
+         FROM private.accounts account WHERE account_id = $1`,
+        [accountId, now],
+      );
+      return rows[0] ?? null;
+    },
+
+    async isTaken(accountId, email) {
+      const { rowCount } = await pool.query(
+        `SELECT FROM private.names WHERE kind = 'email' AND key = $2 AND account_id <> $1`,
+        [accountId, foldCase(email)],
+      );
+      return rowCount === 1;
+    },
+
+    async beginVerification({ accountId, email, token, expiresAt }, mail) {
+      await inTransaction(pool, async (client) => {
+        await client.query(
+          `INSERT INTO private.email_links (token_hash, account_id, purpose, email, expires_at)
+           SELECT $2, account_id, 'verify', $3, $4 FROM private.accounts WHERE account_id = $1
+           ON CONFLICT (account_id) WHERE purpose = 'verify' DO UPDATE
+           SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
+          [accountId, hashToken(token), email, expiresAt],
+        );
+        await queueMail(client, { ...mail, recipient: email });
+      });
+    },
+
+    async findAccount(token, purpose, now) {
+      const { rows } = await pool.query<{ account_id: string }>(
+        'SELECT account_id FROM private.email_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3',
+        [hashToken(token), purpose, now],
+      );
+      return rows[0]?.account_id ?? null;
+    },
+
+    verify: (token, now, offer) =>
+      runUse(pool, async (client) => {
+        const link = await useLink(client, token, 'verify', now);
+        const previous = link && (await assignAddress(client, link, now));
+        if (!previous) return link;
+        // Links that were mailed to the previous address must not work any more.
+        await client.query('DELETE FROM private.password_resets WHERE account_id = $1', [link.account_id]);
+        await client.query(
+          `INSERT INTO private.email_links (token_hash, account_id, purpose, email, expires_at)
+           VALUES ($1, $2, 'undo', $3, $4)`,
+          [hashToken(offer.token), link.account_id, previous, offer.expiresAt],
+        );
+        await queueMail(client, { ...offer.mail, recipient: previous });
+        return link;
+      }),
+
+    undo: (token, now) =>
+      runUse(pool, async (client) => {
+        const link = await useLink(client, token, 'undo', now);
+        if (!link) return null;
+        await assignAddress(client, link, now);
+        await client.query(
+          `DELETE FROM private.email_links
+           WHERE account_id = $1 AND (purpose = 'verify' OR expires_at >= $2::timestamptz)`,
+          [link.account_id, link.expires_at],
+        );
+        for (const table of ['password_resets', 'sessions', 'devices'])
+          await client.query(`DELETE FROM private.${table} WHERE account_id = $1`, [link.account_id]);
+        return link;
+      }),
+
+    async sweep(now) {
+      await pool.query('DELETE FROM private.email_links WHERE expires_at <= $1', [now]);
+    },
+  };
+}

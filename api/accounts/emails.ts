@@ -1,0 +1,73 @@
+import { mailVerificationLink, undoEmailChange, verifyEmail } from '../../application/email-addresses.ts';
+import { addPassword, mailPasswordChange } from '../../application/passwords.ts';
+import * as contract from '../../contract/emails.ts';
+import { emailLinkInvalid, emailVerified, passwordExists } from '../../contract/problems.ts';
+import { emailTaken, usernameTaken } from '../../domain/accounts/rules.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import { foldCase } from '../../domain/kernel/text.ts';
+import type { LinkResult } from '../../domain/ports/email-addresses.ts';
+import { ApiFailure, createSessionExpiredFailure } from '../http/failure.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { refuseCommonPassword } from './common-password.ts';
+import { requirePassword } from './own-data.ts';
+
+const LINK_PROBLEMS = { invalid: emailLinkInvalid, taken: emailTaken };
+const PASSWORD_PROBLEMS = { exists: passwordExists, taken: usernameTaken };
+
+/** @throws ApiFailure 400 if the link was not accepted */
+function requireDone(result: LinkResult): void {
+  if (result !== 'done') throw new ApiFailure(400, LINK_PROBLEMS[result]);
+}
+
+/** Creates the routes of e-mail addresses, and of the first password of an account. */
+export const createEmailRoutes = (system: ApiSystem): readonly AnyRoute[] => {
+  const { privateData, clock } = system;
+
+  async function findStatus(accountId: AccountId): Promise<contract.EmailStatus> {
+    const status = await privateData.emailAddresses.find(accountId, clock.now());
+    if (!status) throw createSessionExpiredFailure();
+    return status;
+  }
+
+  return [
+    defineRoute(contract.getEmail, ({ caller }) => findStatus(caller.id)),
+
+    defineRoute(contract.changeEmail, async ({ caller, body: { email, currentPassword, language } }) => {
+      await enforceThrottle(system, caller.id, THROTTLE_RULES.emailAccount);
+      const status = await findStatus(caller.id);
+      const isNew = foldCase(email) !== foldCase(status.email);
+      if (!isNew && status.isVerified) throw new ApiFailure(400, emailVerified);
+      if (isNew) await requirePassword(system, caller.id, currentPassword);
+      if (await privateData.emailAddresses.isTaken(caller.id, email)) throw new ApiFailure(400, emailTaken);
+      await mailVerificationLink(system, caller.id, email, language);
+      return findStatus(caller.id);
+    }),
+
+    defineRoute(contract.verifyEmail, async ({ body, clientAddress }) => {
+      await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
+      const { result } = await verifyEmail(system, body.token, body.language);
+      requireDone(result);
+      return undefined;
+    }),
+
+    defineRoute(contract.undoEmailChange, async ({ body, clientAddress, clientNetwork }) => {
+      await enforceThrottle(system, clientAddress, THROTTLE_RULES.passwordAddress);
+      const { result, accountId } = await undoEmailChange(system, body.token);
+      requireDone(result);
+      if (accountId) system.security.record({ kind: 'email-restored', accountId, network: clientNetwork });
+      return undefined;
+    }),
+
+    defineRoute(contract.setPassword, async ({ caller, body, clientNetwork }) => {
+      await enforceThrottle(system, caller.id, THROTTLE_RULES.passwordAccount);
+      refuseCommonPassword(body.newPassword, 'newPassword');
+      const result = await addPassword(system, caller.id, body.username, body.newPassword);
+      if (result !== 'added') throw new ApiFailure(400, PASSWORD_PROBLEMS[result]);
+      system.security.record({ kind: 'password-changed', accountId: caller.id, network: clientNetwork });
+      await mailPasswordChange(system, caller.id, body.language);
+      return undefined;
+    }),
+  ];
+};

@@ -1,0 +1,97 @@
+/** Use cases of e-mail addresses: verifying one, changing it, and undoing a change. */
+import { randomBytes } from 'node:crypto';
+import { accountDecider } from '../domain/accounts/decide.ts';
+import { emailVerificationPath, undoEmailChangePath } from '../domain/accounts/rules.ts';
+import type { Handler } from '../domain/handle.ts';
+import type { AccountId } from '../domain/kernel/ids.ts';
+import type { Language } from '../domain/kernel/language.ts';
+import type { Clock, IdSource } from '../domain/ports/clock.ts';
+import type { LinkPurpose, LinkResult } from '../domain/ports/email-addresses.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Lifetime of a link that verifies an address. */
+export const VERIFICATION_TTL_MS = 3 * DAY_MS;
+/** Time in which the previous address can undo a change. */
+export const UNDO_TTL_MS = 7 * DAY_MS;
+const TOKEN_BYTES = 32;
+
+interface EmailSystem {
+  readonly privateData: Pick<PrivateData, 'emailAddresses'>;
+  readonly handler: Pick<Handler, 'load'>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly publicUrl: string;
+}
+
+const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+const addTime = (clock: Clock, ms: number): string => new Date(Date.parse(clock.now()) + ms).toISOString();
+
+async function loadNickname({ handler }: Pick<EmailSystem, 'handler'>, accountId: AccountId) {
+  const { state } = await handler.load(accountDecider, accountId);
+  return state.nickname;
+}
+
+/** Mails a link that verifies an address of an account: its present one, or the one that replaces it. */
+export async function mailVerificationLink(
+  system: EmailSystem,
+  accountId: AccountId,
+  email: string,
+  language: Language,
+): Promise<void> {
+  const { privateData, clock, ids, publicUrl } = system;
+  const token = createToken();
+  const link = `${publicUrl}${emailVerificationPath(token)}`;
+  await privateData.emailAddresses.beginVerification(
+    { accountId, email, token, expiresAt: addTime(clock, VERIFICATION_TTL_MS) },
+    {
+      id: ids.next(),
+      accountId,
+      kind: 'email-verification',
+      language,
+      content: { nickname: await loadNickname(system, accountId), link },
+    },
+  );
+}
+
+/** Result of using a link, with its account if it is valid. */
+export interface UsedEmailLink {
+  readonly result: LinkResult;
+  readonly accountId: AccountId | null;
+}
+
+async function withAccount(
+  { privateData, clock }: EmailSystem,
+  token: string,
+  purpose: LinkPurpose,
+  use: (accountId: AccountId) => Promise<LinkResult>,
+): Promise<UsedEmailLink> {
+  const accountId = await privateData.emailAddresses.findAccount(token, purpose, clock.now());
+  return { accountId, result: accountId ? await use(accountId) : 'invalid' };
+}
+
+/** Verifies an address with the token of a link. If it replaces a verified one, that one is informed. */
+export const verifyEmail = (system: EmailSystem, token: string, language: Language): Promise<UsedEmailLink> =>
+  withAccount(system, token, 'verify', async (accountId) => {
+    const { privateData, clock, ids, publicUrl } = system;
+    const undoToken = createToken();
+    return privateData.emailAddresses.verify(token, clock.now(), {
+      token: undoToken,
+      expiresAt: addTime(clock, UNDO_TTL_MS),
+      mail: {
+        id: ids.next(),
+        accountId,
+        kind: 'email-changed',
+        language,
+        content: {
+          nickname: await loadNickname(system, accountId),
+          link: `${publicUrl}${undoEmailChangePath(undoToken)}`,
+        },
+      },
+    });
+  });
+
+/** Restores the address before a change with the token of a link, and ends all sessions. */
+export const undoEmailChange = (system: EmailSystem, token: string): Promise<UsedEmailLink> =>
+  withAccount(system, token, 'undo', () => system.privateData.emailAddresses.undo(token, system.clock.now()));

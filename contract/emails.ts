@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { checkEmail, checkPassword, checkUsername } from '../domain/accounts/rules.ts';
+import { LANGUAGES } from '../domain/kernel/language.ts';
+import { call } from './call.ts';
+import { emailEndpoints } from './endpoints/emails.ts';
+import { checkedText, failsAs } from './fields.ts';
+import { emailLinkInvalid, unknownLanguage } from './problems.ts';
+
+/** Language of the mails that a call sends; English if omitted. */
+const language = z.enum(LANGUAGES, failsAs(unknownLanguage)).default('en');
+const token = z.string(failsAs(emailLinkInvalid)).max(100, failsAs(emailLinkInvalid));
+
+/** E-mail address and means of access of the caller. */
+export const emailStatus = z
+  .object({
+    email: z.string(),
+    isVerified: z.boolean(),
+    pendingEmail: z.string().nullable().meta({ description: 'New address that is not verified yet.' }),
+    hasPassword: z.boolean(),
+  })
+  .meta({ id: 'EmailStatus' });
+export type EmailStatus = z.output<typeof emailStatus>;
+
+export const getEmail = call({
+  ...emailEndpoints.getEmail,
+  summary: 'Returns the caller’s e-mail address and whether it is verified',
+  audience: 'user',
+  answer: emailStatus,
+});
+
+export const changeEmail = call({
+  ...emailEndpoints.changeEmail,
+  summary:
+    'Mails a link that verifies an address; a new address replaces the present one when the link is used',
+  audience: 'user',
+  body: z.object({
+    email: checkedText(checkEmail),
+    currentPassword: z.string().max(1000).optional().meta({
+      description: 'Required for a new address if the account has a password.',
+    }),
+    language,
+  }),
+  answer: emailStatus,
+  errors: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'EMAIL_ALREADY_VERIFIED', 'WRONG_PASSWORD'],
+});
+
+export const verifyEmail = call({
+  ...emailEndpoints.verifyEmail,
+  summary: 'Verifies an address with the one-time token of a mail',
+  audience: 'all',
+  body: z.object({ token, language }),
+  answer: null,
+  status: 204,
+  errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
+});
+
+export const undoEmailChange = call({
+  ...emailEndpoints.undoEmailChange,
+  summary: 'Restores the address before a change with the token of a mail, and ends all sessions',
+  audience: 'all',
+  body: z.object({ token }),
+  answer: null,
+  status: 204,
+  errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
+});
+
+export const setPassword = call({
+  ...emailEndpoints.setPassword,
+  summary: 'Sets a username and a password for an account that has no password',
+  audience: 'user',
+  body: z.object({
+    username: checkedText(checkUsername),
+    newPassword: checkedText(checkPassword, { asTyped: true }),
+    language,
+  }),
+  answer: null,
+  status: 204,
+  errors: ['USERNAME_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_EXISTS'],
+});
