@@ -12,7 +12,13 @@ import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { begin, buy, createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
-import { PASSWORD, publishPost, registerNewUser, registerStaff, registerVerifiedUser } from './support/people.ts';
+import {
+  PASSWORD,
+  publishPost,
+  registerNewUser,
+  registerStaff,
+  registerVerifiedUser,
+} from './support/people.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -7,6 +7,7 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import { sessionExpired as sessionExpiredProblem } from '../../../contract/problems.ts';
+import { i18n } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
 import { entitiesReceived, getReadPosition, toRefs } from './entities.ts';
@@ -54,7 +55,8 @@ function addHeaders(
   { idempotencyKey, deviceToken, ...args }: ApiRequest,
   token: string | undefined,
 ): FetchArgs {
-  const headers = new Headers();
+  // The language of mails.
+  const headers = new Headers({ 'Accept-Language': i18n.language });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (deviceToken) headers.set('X-Device-Token', deviceToken);

@@ -78,6 +78,14 @@ export const ResetPasswordPage = createLazyPage(
   async () => (await import('../features/accounts/pages/reset-password-page.tsx')).ResetPasswordPage,
   'accounts',
 );
+export const VerifyEmailPage = createLazyPage(
+  async () => (await import('../features/accounts/pages/email-link-pages.tsx')).VerifyEmailPage,
+  'accounts',
+);
+export const UndoEmailChangePage = createLazyPage(
+  async () => (await import('../features/accounts/pages/email-link-pages.tsx')).UndoEmailChangePage,
+  'accounts',
+);
 export const LegalPage = createLazyPage(
   async () => (await import('../features/legal/legal-page.tsx')).LegalPage,
   'legal',

@@ -32,6 +32,8 @@ export function AppRoutes() {
         <Route path="register" element={requireVisitor(<pages.RegisterPage />)} />
         <Route path="forgot-password" element={<pages.ForgotPasswordPage />} />
         <Route path="reset-password" element={<pages.ResetPasswordPage />} />
+        <Route path="verify-email" element={<pages.VerifyEmailPage />} />
+        <Route path="undo-email-change" element={<pages.UndoEmailChangePage />} />
         <Route path="awaiting-approval" element={<pages.AwaitingApprovalPage />} />
         <Route path="google/callback" element={<pages.GoogleCallbackPage />} />
         <Route path="settings/*" element={requireUser(<pages.SettingsRoutes />)} />

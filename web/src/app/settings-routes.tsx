@@ -3,6 +3,7 @@ import { AccountSettingsPage } from '../features/accounts/pages/account-settings
 import { AdvancedSettingsPage } from '../features/accounts/pages/advanced-settings-page.tsx';
 import { AppearanceSettingsPage } from '../features/accounts/pages/appearance-settings-page.tsx';
 import { DataSettingsPage } from '../features/accounts/pages/data-settings-page.tsx';
+import { EmailSettingsPage } from '../features/accounts/pages/email-settings-page.tsx';
 import { HiddenProfilesPage } from '../features/accounts/pages/hidden-profiles-page.tsx';
 import { MessagesSettingsPage } from '../features/accounts/pages/messages-settings-page.tsx';
 import { PasswordSettingsPage } from '../features/accounts/pages/password-settings-page.tsx';
@@ -20,6 +21,7 @@ export function SettingsRoutes() {
         <Route index element={null} />
         <Route path="account" element={<AccountSettingsPage />} />
         <Route path="data" element={<DataSettingsPage />} />
+        <Route path="email" element={<EmailSettingsPage />} />
         <Route path="hidden-profiles" element={<HiddenProfilesPage />} />
         <Route path="notifications" element={<NotificationSettingsPage inSettings />} />
         <Route

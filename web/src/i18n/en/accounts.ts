@@ -39,6 +39,50 @@ export const texts = {
     set: 'Your new password is set. Please log in.',
     toLogin: 'To the login',
   },
+  firstPassword: {
+    explanation:
+      'You log in with Google so far. With a username and a password, you can also log in without Google.',
+    username: 'Username',
+    usernameHint: 'You log in with it. Others do not see it.',
+    save: 'Set the password',
+    set: 'Your password is set.',
+    loading: 'Loading your account',
+    failure: 'Error getting your account.',
+  },
+  email: {
+    current: 'Your email',
+    verified: 'Confirmed. Kindra sends you mails, and you can reset your password with it.',
+    notVerified:
+      'Not confirmed yet. Until you use the link in our mail, you get no mails about notifications, and cannot reset your password.',
+    pending: 'The change to {{email}} takes effect when you use the link in our mail to it.',
+    send: 'Send the link again',
+    sent: 'We have sent a link to {{email}}. It works for 3 days.',
+    change: 'Change your email',
+    explanation:
+      'We send a link to the new address. It replaces the old one when you use the link. The old one is informed, and can undo it for 7 days.',
+    next: 'New email',
+    submit: 'Send the link',
+    loading: 'Loading your email',
+    failure: 'Error getting your email.',
+  },
+  emailLink: {
+    toSettings: 'To the settings',
+    verify: {
+      title: 'Confirm your email',
+      explanation: 'Confirm that this address belongs to you and to your account.',
+      submit: 'Confirm the address',
+      done: 'Your email is confirmed.',
+      next: 'To Kindra',
+    },
+    undo: {
+      title: 'Restore your email',
+      explanation:
+        'The email of your account was changed. If it was not you, restore it. All devices are logged out.',
+      submit: 'Restore the address',
+      done: 'Your email is restored, and all devices are logged out. Now choose a new password.',
+      next: 'Choose a new password',
+    },
+  },
   awaiting: {
     home: 'Go to the homepage',
     NOT_APPROVED: {
@@ -175,6 +219,7 @@ export const texts = {
     hiddenFailure: 'Error getting blocked and muted profiles.',
     password: 'Password',
     sessions: 'Devices',
+    email: 'Email',
     advanced: 'Advanced management',
     appearance: 'Language and theme',
     notifications: 'Notifications',

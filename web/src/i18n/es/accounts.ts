@@ -42,6 +42,50 @@ export const texts: TranslationOf<typeof english> = {
     set: 'Tu contraseña nueva está lista. Inicia sesión.',
     toLogin: 'Ir a iniciar sesión',
   },
+  firstPassword: {
+    explanation:
+      'Hasta ahora inicias sesión con Google. Con un nombre de usuario y una contraseña también puedes hacerlo sin Google.',
+    username: 'Nombre de usuario',
+    usernameHint: 'Sirve para iniciar sesión. Los demás no lo ven.',
+    save: 'Guardar la contraseña',
+    set: 'Tu contraseña está guardada.',
+    loading: 'Cargando tu cuenta',
+    failure: 'Error al obtener tu cuenta.',
+  },
+  email: {
+    current: 'Tu correo electrónico',
+    verified: 'Confirmado. Kindra te envía correos, y con él puedes restablecer tu contraseña.',
+    notVerified:
+      'Aún sin confirmar. Hasta que uses el enlace de nuestro correo, no recibirás correos sobre notificaciones ni podrás restablecer tu contraseña.',
+    pending: 'El cambio a {{email}} se hará cuando uses el enlace del correo que le hemos enviado.',
+    send: 'Enviar el enlace otra vez',
+    sent: 'Hemos enviado un enlace a {{email}}. Sirve durante 3 días.',
+    change: 'Cambiar tu correo electrónico',
+    explanation:
+      'Enviamos un enlace a la dirección nueva, que sustituye a la antigua cuando lo usas. Avisamos a la antigua, que puede deshacer el cambio durante 7 días.',
+    next: 'Correo electrónico nuevo',
+    submit: 'Enviar el enlace',
+    loading: 'Cargando tu correo electrónico',
+    failure: 'Error al obtener tu correo electrónico.',
+  },
+  emailLink: {
+    toSettings: 'A los ajustes',
+    verify: {
+      title: 'Confirma tu correo electrónico',
+      explanation: 'Confirma que esta dirección es tuya y de tu cuenta.',
+      submit: 'Confirmar la dirección',
+      done: 'Tu correo electrónico está confirmado.',
+      next: 'A Kindra',
+    },
+    undo: {
+      title: 'Recupera tu correo electrónico',
+      explanation:
+        'El correo electrónico de tu cuenta ha cambiado. Si no has sido tú, recupéralo. Se cerrará la sesión en todos los dispositivos.',
+      submit: 'Recuperar la dirección',
+      done: 'Has recuperado tu correo electrónico y se ha cerrado la sesión en todos los dispositivos. Ahora elige una contraseña nueva.',
+      next: 'Elegir una contraseña nueva',
+    },
+  },
   awaiting: {
     home: 'Ir a la página de inicio',
     NOT_APPROVED: {
@@ -185,6 +229,7 @@ export const texts: TranslationOf<typeof english> = {
     hiddenFailure: 'Error al obtener los perfiles bloqueados y silenciados.',
     password: 'Contraseña',
     sessions: 'Dispositivos',
+    email: 'Correo electrónico',
     advanced: 'Gestión avanzada',
     appearance: 'Idioma y tema',
     notifications: 'Notificaciones',

@@ -177,6 +177,9 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   DATA_EXPORT_NOT_FOUND: 'Esta copia de tus datos ya no existe. Pide una nueva.',
   DELETION_HAS_CROWDFUNDINGS:
     'Una cuenta con una campaña pendiente o activa no se puede eliminar. Ciérrala o cancélala antes.',
+  EMAIL_LINK_INVALID: 'Este enlace ya no es válido. Puedes pedir uno nuevo en los ajustes.',
+  EMAIL_ALREADY_VERIFIED: 'Esta dirección ya está confirmada.',
+  PASSWORD_EXISTS: 'Esta cuenta ya tiene una contraseña.',
   SESSION_NOT_FOUND: 'La sesión ya ha terminado.',
   NO_PASSWORD: 'Esta cuenta no tiene contraseña: entra con Google.',
   SAME_PASSWORD: 'La contraseña nueva es la actual.',

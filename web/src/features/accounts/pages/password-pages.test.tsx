@@ -2,10 +2,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { createEmptyApi, getCurrentPath, renderApp } from '../../../testing/render-app.tsx';
 import { sampleUser } from '../../../testing/samples.ts';
 
+const EMAIL = {
+  email: 'marmot@example.org',
+  isVerified: true,
+  pendingEmail: null,
+  hasPassword: true,
+};
 const RULE = 'The password is not secure.';
 
 describe('the password page of the settings', () => {
   async function openPage(api = createEmptyApi()) {
+    api.on('GET /api/email', { body: EMAIL });
     const app = renderApp({ at: '/settings/password', user: sampleUser(), api });
     const current = await screen.findByLabelText('Current password');
     const change = async (before: string, after: string) => {

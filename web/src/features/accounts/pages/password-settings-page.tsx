@@ -6,9 +6,11 @@ import { getApiFailure } from '../../../api/failure.ts';
 import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { useUser } from '../../../state/session.ts';
-import { Button, Card } from '../../../ui/index.ts';
+import { Button, Card, ErrorState, Loading } from '../../../ui/index.ts';
 import { useChangePasswordMutation } from '../accounts-api.ts';
+import { useGetEmailQuery } from '../emails-api.ts';
 import { PasswordField } from '../password-field.tsx';
+import { FirstPasswordForm } from '../settings/first-password-form.tsx';
 import styles from '../settings/settings.module.css';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 
@@ -79,14 +81,20 @@ function PasswordForm() {
   );
 }
 
-/** /settings/password: changes the password. */
+/** /settings/password: changes the password, or sets one for an account that has none. */
 export function PasswordSettingsPage() {
   const { t } = useTranslation('accounts');
+  const { data, isError, refetch } = useGetEmailQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <SettingsLayout title={t('settings.password')}>
       <Card as="section" className={styles.section}>
-        <p>{t('newPassword.explanation')}</p>
-        <PasswordForm />
+        {!data && isError && (
+          <ErrorState onRetry={() => void refetch()}>{t('firstPassword.failure')}</ErrorState>
+        )}
+        {!data && !isError && <Loading label={t('firstPassword.loading')} />}
+        {data && <p>{t(data.hasPassword ? 'newPassword.explanation' : 'firstPassword.explanation')}</p>}
+        {data?.hasPassword && <PasswordForm />}
+        {data && !data.hasPassword && <FirstPasswordForm onSet={() => void refetch()} />}
       </Card>
     </SettingsLayout>
   );

@@ -4,6 +4,7 @@ import {
   ChevronRight,
   KeyRound,
   Languages,
+  Mail,
   MessageCircle,
   MonitorSmartphone,
   SlidersHorizontal,
@@ -18,6 +19,7 @@ import styles from './settings.module.css';
 const PAGES = [
   { to: '/settings/account', name: 'account', Icon: UserRound },
   { to: '/settings/advanced-management', name: 'advanced', Icon: SlidersHorizontal },
+  { to: '/settings/email', name: 'email', Icon: Mail },
   { to: '/settings/password', name: 'password', Icon: KeyRound },
   { to: '/settings/sessions', name: 'sessions', Icon: MonitorSmartphone },
   { to: '/settings/appearance', name: 'appearance', Icon: Languages },

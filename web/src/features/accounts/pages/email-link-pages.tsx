@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { emailLinkInvalid, type Problem } from '../../../../../contract/problems.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { getCurrentLanguage, translateMessage, useTranslation } from '../../../i18n/index.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
+import { Button, Card, LinkButton, PageHeading } from '../../../ui/index.ts';
+import styles from '../accounts.module.css';
+import { useUndoEmailChangeMutation, useVerifyEmailMutation } from '../emails-api.ts';
+
+interface LinkPageProps {
+  readonly purpose: 'verify' | 'undo';
+  readonly isLoading: boolean;
+  /** Uses the token; resolves to the error, if any. */
+  readonly use: (token: string) => Promise<{ readonly error?: unknown }>;
+  /** Page to open afterwards. */
+  readonly next: string;
+}
+
+/** A page that uses the token of its address when its button is pressed. */
+function LinkPage({ purpose, isLoading, use, next }: LinkPageProps) {
+  const { t } = useTranslation('accounts');
+  const token = useLocation().hash.slice(1);
+  const [problem, setProblem] = useState<Problem | null>(token === '' ? emailLinkInvalid : null);
+  const [isDone, setDone] = useState(false);
+  const dispatch = useDispatch();
+
+  const submit = async () => {
+    const { error } = await use(token);
+    const failure = error ? getApiFailure(error as never) : undefined;
+    if (!error) setDone(true);
+    else if (failure?.status === 400) setProblem(failure);
+    else if (failure) dispatch(feedbackAdded('bad', failure));
+  };
+
+  return (
+    <div className={styles.page}>
+      <Card className={styles.card}>
+        <PageHeading>{t(`emailLink.${purpose}.title`)}</PageHeading>
+        {problem ? (
+          <>
+            <p role="alert">{translateMessage(problem)}</p>
+            <LinkButton to="/settings/email">{t('emailLink.toSettings')}</LinkButton>
+          </>
+        ) : isDone ? (
+          <>
+            <p role="status">{t(`emailLink.${purpose}.done`)}</p>
+            <LinkButton to={next}>{t(`emailLink.${purpose}.next`)}</LinkButton>
+          </>
+        ) : (
+          <>
+            <p>{t(`emailLink.${purpose}.explanation`)}</p>
+            <Button wide busy={isLoading} onClick={() => void submit()}>
+              {t(`emailLink.${purpose}.submit`)}
+            </Button>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** /verify-email#token: confirms an address. Opening the page changes nothing. */
+export function VerifyEmailPage() {
+  const [verify, { isLoading }] = useVerifyEmailMutation();
+  return (
+    <LinkPage
+      purpose="verify"
+      isLoading={isLoading}
+      use={(token) => verify({ token, language: getCurrentLanguage() })}
+      next="/"
+    />
+  );
+}
+
+/** /undo-email-change#token: restores the address before a change. Opening the page changes nothing. */
+export function UndoEmailChangePage() {
+  const [undo, { isLoading }] = useUndoEmailChangeMutation();
+  return (
+    <LinkPage purpose="undo" isLoading={isLoading} use={(token) => undo({ token })} next="/forgot-password" />
+  );
+}

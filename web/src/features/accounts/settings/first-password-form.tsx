@@ -1,0 +1,72 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Problem } from '../../../../../contract/problems.ts';
+import { checkPassword, checkUsername } from '../../../../../contract/rules/accounts.ts';
+import { cleanText } from '../../../../../contract/rules/text.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { getCurrentLanguage, useTranslation } from '../../../i18n/index.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
+import { Button, TextField } from '../../../ui/index.ts';
+import { useSetPasswordMutation } from '../emails-api.ts';
+import { PasswordField } from '../password-field.tsx';
+import styles from './settings.module.css';
+
+interface Problems {
+  readonly username?: Problem | null;
+  readonly password?: Problem | null;
+}
+
+/** Sets a username and a password for an account that only signs in with Google. */
+export function FirstPasswordForm({ onSet }: { readonly onSet: () => void }) {
+  const { t } = useTranslation('accounts');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [save, { isLoading }] = useSetPasswordMutation();
+  const dispatch = useDispatch();
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const name = cleanText(username);
+    const found = { username: checkUsername(name), password: checkPassword(password) };
+    setProblems(found);
+    if (found.username || found.password) return;
+    const { error } = await save({ username: name, newPassword: password, language: getCurrentLanguage() });
+    const failure = error && getApiFailure(error);
+    if (!error) {
+      dispatch(feedbackAdded('ok', t('firstPassword.set')));
+      onSet();
+    } else if (failure?.status === 400)
+      setProblems({ [failure.code === 'PASSWORD_COMMON' ? 'password' : 'username']: failure });
+    else if (failure) dispatch(feedbackAdded('bad', failure));
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t('firstPassword.username')}
+        name="username"
+        autoComplete="username"
+        required
+        value={username}
+        hint={t('firstPassword.usernameHint')}
+        error={problems.username}
+        onChange={({ target }) => setUsername(target.value)}
+      />
+      <PasswordField
+        label={t('newPassword.next')}
+        name="newPassword"
+        autoComplete="new-password"
+        required
+        value={password}
+        hint={t('register.passwordHint')}
+        error={problems.password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <Button type="submit" busy={isLoading}>
+        {t('firstPassword.save')}
+      </Button>
+    </form>
+  );
+}
