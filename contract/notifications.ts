@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { NOTIFICATION_KINDS } from '../domain/effects/table.ts';
+import { MAIL_KINDS, NOTIFICATION_KINDS } from '../domain/effects/table.ts';
 import { call } from './call.ts';
+import { mailsEndpoints } from './endpoints/mails.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
-import { coins, count, failsAs, id, instant, pageQuery } from './fields.ts';
-import { mutedMissing, positionNegative, positionNotWhole, unknownNotificationKind } from './problems.ts';
+import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
+import {
+  mailedMissing,
+  mutedMissing,
+  unsubscribeLinkInvalid,
+  positionNegative, positionNotWhole, unknownNotificationKind } from './problems.ts';
 import { profileSummary } from './shapes.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
+
+/** A kind of mails. */
+const mailKind = z.enum(MAIL_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'MailKind' });
+export type MailKind = z.output<typeof mailKind>;
 
 /** Maximum reported number of unread notifications. */
 export const MAX_UNREAD_NOTIFICATIONS = 100;
@@ -50,8 +59,15 @@ export const unreadNotifications = z
   .meta({ id: 'UnreadNotifications' });
 export type UnreadNotifications = z.output<typeof unreadNotifications>;
 
-/** The notification kinds that an account has muted. */
-export const notificationSettings = z.object({ muted: z.array(kind) }).meta({ id: 'NotificationSettings' });
+/** The kinds that an account has muted, and those of which it wants no mails. */
+export const notificationSettings = z
+  .object({
+    muted: z.array(kind),
+    notMailed: z
+      .array(mailKind)
+      .meta({ description: 'Kinds of which no mails are sent, although they can be.' }),
+  })
+ .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
 export const getNotifications = call({
@@ -96,4 +112,22 @@ export const muteNotifications = call({
   audience: 'user',
   body: z.object({ kind, muted: z.boolean(failsAs(mutedMissing)) }),
   answer: notificationSettings,
+});
+
+export const setMailNotifications = call({
+  ...mailsEndpoints.setMailNotifications,
+  summary: 'Turns mails about a kind of notifications or about messages on or off',
+  audience: 'user',
+  body: z.object({ kind: mailKind, mailed: z.boolean(failsAs(mailedMissing)) }),
+  answer: notificationSettings,
+});
+
+export const unsubscribe = call({
+  ...mailsEndpoints.unsubscribe,
+  summary: 'Turns mails of a kind off with the token of a mail (RFC 8058); needs no login',
+  audience: 'all',
+  params: z.object({ token: idParameter(unsubscribeLinkInvalid), kind: mailKind }),
+  answer: null,
+  status: 204,
+  errors: ['UNSUBSCRIBE_LINK_INVALID'],
 });

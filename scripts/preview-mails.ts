@@ -20,12 +20,27 @@ const SAMPLES: MailContents = {
     time: '2026-12-02 18:30',
     link: 'http://localhost:3000/settings/sessions',
   },
+  notification: {
+    kind: 'CAMPAIGN_DECLINED',
+    subject: 'A roof for 40 cats',
+    reason: 'Please explain what the roof costs.',
+    amount: null,
+    daysLeft: null,
+    link: 'http://localhost:3000/crowdfundings/sample',
+  },
+  'new-messages': { kind: 'MESSAGE', link: 'http://localhost:3000/conversations' },
+};
+
+const DELIVERY = {
+  to: 'nuria@example.org',
+  publicUrl: 'http://localhost:3000',
+  unsubscribeToken: '01a1d0ea-70a5-4fe6-b507-256a696714fc',
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'kindra-mails-'));
 for (const language of LANGUAGES)
   for (const kind of Object.keys(SAMPLES) as MailKind[]) {
-    const mail = renderMail({ id: kind, kind, language, content: SAMPLES[kind] }, 'nuria@example.org');
+    const mail = renderMail({ id: kind, kind, language, content: SAMPLES[kind] }, DELIVERY);
     const name = join(folder, language, kind);
     await mkdir(join(folder, language), { recursive: true });
     await writeFile(`${name}.html`, mail.html);

@@ -51,7 +51,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   );
   return {
     isLocal: false,
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, unsubscribeUrl }) {
       try {
         await transport.sendMail({
           messageId: `<${id}@${getDomain(from)}>`,
@@ -60,7 +60,13 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
           subject,
           text,
           html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
       } catch (error) {
         throw isPermanent(error) ? new MailRefused((error as Error).message, { cause: error }) : error;

@@ -14,11 +14,13 @@ interface MailRecord {
   readonly error: string | null;
   readonly created_at: Date;
   readonly email: string;
+  readonly unsubscribe_token: Uuid;
 }
 
 const COLUMNS = `mail.id, mail.account_id, mail.kind, mail.language, mail.content, mail.state, mail.attempts, mail.error,
   mail.created_at, coalesce(mail.recipient,
-    (SELECT email FROM private.accounts account WHERE account.account_id = mail.account_id)) AS email`;
+    (SELECT email FROM private.accounts account WHERE account.account_id = mail.account_id)) AS email,
+  (SELECT unsubscribe_token FROM private.accounts account WHERE account.account_id = mail.account_id)`;
 
 const toMail = (row: MailRecord): StoredMail => ({
   id: row.id,
@@ -27,6 +29,7 @@ const toMail = (row: MailRecord): StoredMail => ({
   language: row.language,
   content: row.content ?? { nickname: '', link: '' },
   to: row.email,
+  unsubscribeToken: row.unsubscribe_token,
   createdAt: row.created_at.toISOString(),
   attempts: row.attempts,
   state: row.state,
@@ -82,6 +85,10 @@ export function createOutbox(pool: Pool): Outbox {
         id,
         keepsContent,
       );
+    },
+
+    async discard(id) {
+      await updateMail('DELETE FROM private.mails WHERE id = $1', id);
     },
 
     async postpone(id, ms, error) {

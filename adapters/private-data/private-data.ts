@@ -5,6 +5,7 @@ import { createDevices } from './devices.ts';
 import { createEmailAddresses } from './email-addresses.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { createOutbox } from './mails.ts';
+import { createNotices } from './notices.ts';
 import { createPasswordResets } from './password-resets.ts';
 import { createPictureStore } from './pictures.ts';
 import { createRegistry } from './registry.ts';
@@ -22,6 +23,7 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   passwordResets: createPasswordResets(pool),
   emailAddresses: createEmailAddresses(pool),
   mails: createOutbox(pool),
+  notices: createNotices(pool),
   dataExports: createDataExports(pool),
   devices: createDevices(pool),
   viewCounts: createViewCounts(pool),

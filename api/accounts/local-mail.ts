@@ -12,8 +12,8 @@ const URL_PATTERN = /https?:\/\/\S+/g;
 const renderLine = (line: string): string =>
   escapeHtml(line).replace(URL_PATTERN, (url) => `<a href="${url}">${url}</a>`);
 
-function renderEntry(mail: StoredMail): string {
-  const { subject, text } = renderMail(mail, mail.to);
+function renderEntry(mail: StoredMail, publicUrl: string): string {
+  const { subject, text } = renderMail(mail, { ...mail, publicUrl });
   const lines = text.split('\n').filter(Boolean);
   return `<article>
   <h2>${escapeHtml(subject)}</h2>
@@ -22,7 +22,7 @@ function renderEntry(mail: StoredMail): string {
 </article>`;
 }
 
-const renderPage = (mails: readonly StoredMail[]): string => `<!doctype html>
+const renderPage = (mails: readonly StoredMail[], publicUrl: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -34,7 +34,7 @@ const renderPage = (mails: readonly StoredMail[]): string => `<!doctype html>
     <main>
       <h1>Mails</h1>
       <p>This installation sends no mails: no mail server is set (SMTP_URL). These would have been sent.</p>
-      ${mails.length === 0 ? '<p>None yet.</p>' : mails.map(renderEntry).join('\n')}
+      ${mails.length === 0 ? '<p>None yet.</p>' : mails.map((mail) => renderEntry(mail, publicUrl)).join('\n')}
     </main>
   </body>
 </html>
@@ -45,10 +45,11 @@ const renderPage = (mails: readonly StoredMail[]): string => `<!doctype html>
  * so the page is only served on this machine.
  */
 export const serveLocalMail =
-  ({ privateData }: Pick<ApiSystem, 'privateData'>): Middleware =>
+  ({ privateData, publicUrl }: Pick<ApiSystem, 'privateData' | 'publicUrl'>): Middleware =>
   async (http, next) => {
     if (http.method !== 'GET' || http.path !== LOCAL_MAIL_PATH) return next();
     http.type = 'text/html';
     http.set('Cache-Control', 'no-store');
-    http.body = renderPage(await privateData.mails.list(['waiting', 'sent', 'failed'], MAX_SHOWN));
+    const mails = await privateData.mails.list(['waiting', 'sent', 'failed'], MAX_SHOWN);
+    http.body = renderPage(mails, publicUrl);
   };

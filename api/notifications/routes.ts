@@ -4,7 +4,9 @@ import type { NotificationCommand } from '../../domain/notifications/commands.ts
 import { notificationDecider } from '../../domain/notifications/decide.ts';
 import type { NotificationState } from '../../domain/notifications/state.ts';
 import * as query from '../../projections/notifications/notifications/query.ts';
+import { unsubscribeLinkInvalid } from '../../contract/problems.ts';
 import type { Caller } from '../http/caller.ts';
+import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -14,6 +16,7 @@ type CommandRequest = Pick<RouteRequest, 'command' | 'execute'> & { readonly cal
 /** Creates the notification routes. */
 export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, rawLog, ids } = system;
+  const { notices } = system.privateData;
 
   async function executeCommand(
     notificationCommand: NotificationCommand,
@@ -21,6 +24,11 @@ export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[]
   ): Promise<NotificationState> {
     return (await execute(notificationDecider, caller.id, notificationCommand, command(ids.next()))).state;
   }
+
+  const getSettings = async ({ id }: Caller) => ({
+    muted: await query.listMutedKinds(pool, id),
+    notMailed: await notices.listOptOuts(id),
+  });
 
   const countUnread = async ({ id }: Caller) =>
     (await query.countUnread(pool, [id])).get(id) ?? { unread: 0, position: 0 };
@@ -42,15 +50,23 @@ export function createNotificationRoutes(system: ApiSystem): readonly AnyRoute[]
       return countUnread(caller);
     }),
 
-    defineRoute(contract.getNotificationSettings, async ({ caller }) => ({
-      muted: await query.listMutedKinds(pool, caller.id),
-    })),
+    defineRoute(contract.getNotificationSettings, ({ caller }) => getSettings(caller)),
+
+    defineRoute(contract.setMailNotifications, async ({ caller, body: { kind, mailed } }) => {
+      await notices.setOptOut(caller.id, kind, !mailed);
+      return getSettings(caller);
+    }),
+
+    defineRoute(contract.unsubscribe, async ({ params: { token, kind } }) => {
+      if (!(await notices.optOutByToken(token, kind))) throw createNotFoundFailure(unsubscribeLinkInvalid);
+      return undefined;
+    }),
 
     defineRoute(contract.muteNotifications, async (request) => {
       const { caller, body } = request;
       const muteCommand = { type: 'MuteNotificationKind', accountId: caller.id, ...body } as const;
       const { muted } = await executeCommand(muteCommand, request);
-      return { muted: muted.filter(isNotificationKind).sort() };
+      return { ...(await getSettings(caller)), muted: muted.filter(isNotificationKind).sort() };
     }),
   ];
 }

@@ -1,12 +1,15 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import type { MailContents, MailKind } from '../../domain/ports/mail.ts';
 import { EMAIL_LETTERS } from './email-letters.ts';
+import { NOTIFICATION_LETTERS } from './notification-letters.ts';
 
 /** Texts of a mail, without layout. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
+  /** A link below the texts. */
+  readonly footer?: { readonly label: string; readonly url: string };
 }
 
 type Letters<Kinds extends MailKind = MailKind> = {
@@ -18,6 +21,7 @@ export type LettersOf<Kinds extends MailKind> = Readonly<Record<Language, Letter
 
 const ENGLISH: Letters = {
   ...EMAIL_LETTERS.en,
+  ...NOTIFICATION_LETTERS.en,
   'password-reset': ({ nickname, link }) => ({
     subject: 'A new password for Kindra',
     paragraphs: [
@@ -63,6 +67,7 @@ const ENGLISH: Letters = {
 
 const SPANISH: Letters = {
   ...EMAIL_LETTERS.es,
+  ...NOTIFICATION_LETTERS.es,
   'password-reset': ({ nickname, link }) => ({
     subject: 'Una contraseña nueva para Kindra',
     paragraphs: [

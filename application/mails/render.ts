@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/kernel/language.ts';
 import type { Mail, QueuedMail } from '../../domain/ports/mail.ts';
 import { type Letter, writeLetter } from './letters.ts';
 
@@ -13,8 +14,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string);
 
-const renderText = ({ paragraphs, action }: Letter): string =>
-  [paragraphs[0], ...(action ? [action.url] : []), ...paragraphs.slice(1), 'Kindra'].join('\n\n');
+const renderText = ({ paragraphs, action, footer }: Letter): string =>
+  [
+    paragraphs[0],
+    ...(action ? [action.url] : []),
+    ...paragraphs.slice(1),
+    'Kindra',
+    ...(footer ? [`${footer.label}: ${footer.url}`] : []),
+  ].join('\n\n');
 
 const renderAction = ({ label, url }: NonNullable<Letter['action']>): string => `
       <p style="margin:24px 0">
@@ -24,8 +31,11 @@ const renderAction = ({ label, url }: NonNullable<Letter['action']>): string => 
 const renderParagraph = (text: string): string => `
       <p style="margin:16px 0">${escapeHtml(text)}</p>`;
 
+const renderFooter = ({ label, url }: NonNullable<Letter['footer']>): string => `
+      <p style="margin:24px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#1f6b4a">${escapeHtml(label)}</a></p>`;
+
 /** Contains no pictures, so that nothing has to be loaded. */
-const renderHtml = (language: string, { subject, paragraphs, action }: Letter): string => `<!doctype html>
+const renderHtml = (language: string, { subject, paragraphs, action, footer }: Letter): string => `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8">
@@ -35,15 +45,51 @@ const renderHtml = (language: string, { subject, paragraphs, action }: Letter): 
   <body style="margin:0;padding:24px;background:#f5f2ea;color:#1d2b22;font:16px/1.5 sans-serif">
     <div style="max-width:32rem;margin:0 auto;padding:24px;border-radius:16px;background:#fffefa">
       <p style="margin:0;color:#1f6b4a;font-size:20px;font-weight:bold">Kindra</p>
-      <h1 style="margin:16px 0 0;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>${renderParagraph(paragraphs[0] ?? '')}${action ? renderAction(action) : ''}${paragraphs.slice(1).map(renderParagraph).join('')}
+      <h1 style="margin:16px 0 0;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>${renderParagraph(paragraphs[0] ?? '')}${action ? renderAction(action) : ''}${paragraphs.slice(1).map(renderParagraph).join('')}${footer ? renderFooter(footer) : ''}
     </div>
   </body>
 </html>
 `;
 
-/** Renders a queued mail as text and HTML. */
-export function renderMail({ id, kind, language, content }: Omit<QueuedMail, 'accountId'>, to: string): Mail {
-  const letter = writeLetter(kind, language, content as never);
-  const { subject } = letter;
-  return { id, to, subject, text: renderText(letter), html: renderHtml(language, letter) };
+/** What a mail needs besides its content. */
+export interface Delivery {
+  readonly to: string;
+  readonly publicUrl: string;
+  readonly unsubscribeToken: string;
+}
+
+const UNSUBSCRIBE_LABELS: Readonly<Record<Language, string>> = {
+  en: 'No more mails of this kind',
+  es: 'No recibir más correos de este tipo',
+};
+
+/** Returns the kind that the settings can turn off; null for other mails. */
+const getKindSetting = (content: QueuedMail['content']): string | null =>
+  'kind' in content ? content.kind : null;
+
+/** Renders a queued mail as text and HTML. Mails about notifications can be unsubscribed. */
+export function renderMail(
+  { id, kind, language, content }: Omit<QueuedMail, 'accountId'>,
+  { to, publicUrl, unsubscribeToken }: Delivery,
+): Mail {
+  const setting = getKindSetting(content);
+  const written = writeLetter(kind, language, content as never);
+  const letter: Letter = setting
+    ? {
+        ...written,
+        footer: {
+          label: UNSUBSCRIBE_LABELS[language],
+          url: `${publicUrl}/unsubscribe#${unsubscribeToken}.${setting}`,
+        },
+      }
+    : written;
+  const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe/${unsubscribeToken}/${setting}`;
+  return {
+    id,
+    to,
+    subject: letter.subject,
+    text: renderText(letter),
+    html: renderHtml(language, letter),
+    ...(setting && { unsubscribeUrl }),
+  };
 }

@@ -19,6 +19,8 @@ export interface NotificationTraits {
   readonly hasDonors?: boolean;
   /** Whether the source is a post, which is shown instead of the subject and hides them while taken down. */
   readonly quotesSource?: boolean;
+  /** Whether the recipient is also notified by mail, unless the settings exclude it. */
+  readonly isMailed?: boolean;
 }
 
 const KIND_TRAITS = {
@@ -26,16 +28,16 @@ const KIND_TRAITS = {
   COMMENT: { subject: 'post', endsWithSubject: true, quotesSource: true },
   FOLLOW: { subject: 'account' },
   DONATION: { subject: 'crowdfunding', hasDonors: true },
-  DONATION_NOT_MADE: { subject: 'crowdfunding' },
-  ORGANIZATION_APPROVED: { subject: 'account' },
-  CAMPAIGN_APPROVED: { subject: 'crowdfunding' },
-  CAMPAIGN_DECLINED: { subject: 'crowdfunding' },
-  CAMPAIGN_CANCELLED: { subject: 'crowdfunding' },
-  CAMPAIGN_CLOSED: { subject: 'crowdfunding' },
+  DONATION_NOT_MADE: { subject: 'crowdfunding', isMailed: true },
+  ORGANIZATION_APPROVED: { subject: 'account', isMailed: true },
+  CAMPAIGN_APPROVED: { subject: 'crowdfunding', isMailed: true },
+  CAMPAIGN_DECLINED: { subject: 'crowdfunding', isMailed: true },
+  CAMPAIGN_CANCELLED: { subject: 'crowdfunding', isMailed: true },
+  CAMPAIGN_CLOSED: { subject: 'crowdfunding', isMailed: true },
   CAMPAIGN_UPDATE: { subject: 'crowdfunding' },
-  CAMPAIGN_TIME_OVER: { subject: 'crowdfunding' },
-  REFUND: { subject: 'crowdfunding' },
-  ADOPTION_CONTACT: { subject: 'animal', endsWithSubject: true },
+  CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', isMailed: true },
+  REFUND: { subject: 'crowdfunding', isMailed: true },
+  ADOPTION_CONTACT: { subject: 'animal', endsWithSubject: true, isMailed: true },
   POST_TAKEN_DOWN: { subject: 'post' },
   POST_RESTORED: { subject: 'post' },
   ANIMAL_TAKEN_DOWN: { subject: 'animal' },
@@ -48,6 +50,22 @@ export type NotificationKind = keyof typeof KIND_TRAITS;
 export const notificationKinds: Readonly<Record<NotificationKind, NotificationTraits>> = KIND_TRAITS;
 
 export const NOTIFICATION_KINDS = Object.keys(KIND_TRAITS) as readonly NotificationKind[];
+
+/** Kinds of notifications that are also sent by mail. */
+export type MailedKind = {
+  [Kind in NotificationKind]: (typeof KIND_TRAITS)[Kind] extends { readonly isMailed: true } ? Kind : never;
+}[NotificationKind];
+
+export const isMailedKind = (kind: NotificationKind): kind is MailedKind =>
+  notificationKinds[kind].isMailed === true;
+
+/** Kinds of mails that the settings can turn off. Messages are no notifications, but are announced by mail. */
+export const MAIL_KINDS = [
+  ...NOTIFICATION_KINDS.filter(isMailedKind),
+  'MESSAGE',
+] as const;
+
+export type MailKindSetting = (typeof MAIL_KINDS)[number];
 
 export const isNotificationKind = (kind: string): kind is NotificationKind =>
   Object.hasOwn(KIND_TRAITS, kind);

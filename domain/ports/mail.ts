@@ -1,4 +1,5 @@
 import type { AccountId, Day, Instant, Uuid } from '../kernel/ids.ts';
+import type { MailedKind } from '../effects/table.ts';
 import type { Language } from '../kernel/language.ts';
 
 /** What a mail says, by its kind. The texts are added when it is sent. */
@@ -25,6 +26,19 @@ export interface MailContents {
     readonly time: string;
     readonly link: string;
   };
+  /** A notification. */
+  readonly notification: {
+    readonly kind: MailedKind;
+    /** Title of the crowdfunding or name of the animal; null for the own account. */
+    readonly subject: string | null;
+    /** Reason of the staff decision. */
+    readonly reason: string | null;
+    readonly amount: number | null;
+    readonly daysLeft: number | null;
+    readonly link: string;
+  };
+  /** There are unread messages. */
+  readonly 'new-messages': { readonly kind: 'MESSAGE'; readonly link: string };
 }
 
 export type MailKind = keyof MailContents;
@@ -48,11 +62,15 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Address that turns off mails of the kind by a POST request (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 /** A mail that is due, or that was sent or given up. */
 export interface StoredMail extends QueuedMail {
   readonly to: string;
+  /** Turns off mails about notifications of the account. */
+  readonly unsubscribeToken: Uuid;
   readonly createdAt: Instant;
   readonly attempts: number;
   readonly state: 'waiting' | 'sent' | 'failed';
@@ -84,6 +102,8 @@ export interface Outbox {
   readonly claim: (limit: number, leaseMs: number) => Promise<readonly StoredMail[]>;
   /** Marks a mail as sent; its content, which may contain a secret, is deleted unless it is kept. */
   readonly markSent: (id: Uuid, keepsContent: boolean) => Promise<void>;
+  /** Deletes a mail that is no longer needed. */
+  readonly discard: (id: Uuid) => Promise<void>;
   /** Makes a mail due again after `ms` milliseconds. */
   readonly postpone: (id: Uuid, ms: number, error: string) => Promise<void>;
   /** Marks a mail as failed. It is not sent again until an operator retries it. */

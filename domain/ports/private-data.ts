@@ -3,6 +3,7 @@ import type { Language } from '../kernel/language.ts';
 import type { DataExports } from './data-exports.ts';
 import type { EmailAddresses } from './email-addresses.ts';
 import type { Outbox, QueuedMail } from './mail.ts';
+import type { Notices } from './notices.ts';
 import type { Picture } from './pictures.ts';
 import type { AccountSessions } from './sessions.ts';
 
@@ -290,6 +291,7 @@ export interface PrivateData {
   readonly passwordResets: PasswordResets;
   readonly emailAddresses: EmailAddresses;
   readonly mails: Outbox;
+  readonly notices: Notices;
   readonly dataExports: DataExports;
   readonly devices: Devices;
   readonly viewCounts: ViewCounts;

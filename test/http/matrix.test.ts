@@ -105,6 +105,11 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     status: 204,
   },
   forgotPassword: { sent: () => ({ body: { email: 'nobody@example.org' } }), status: 204 },
+  setMailNotifications: { sent: () => ({ body: { kind: 'REFUND', mailed: false } }) },
+  unsubscribe: {
+    sent: () => ({ params: { token: '01980000-0000-7000-8000-00000000dead', kind: 'REFUND' } }),
+    status: 404,
+  },
   getEmail: { sent: sendNothing },
   changeEmail: {
     sent: () => ({ body: { email: `${createUsername()}@example.org`, currentPassword: PASSWORD } }),

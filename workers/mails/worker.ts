@@ -5,10 +5,11 @@ import { type Mailer, MailRefused, type StoredMail } from '../../domain/ports/ma
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
+import { createNoticeRound, type NoticesSystem } from './notices.ts';
 
 /** Dependencies of the delivery of mails. */
-export interface MailsSystem {
-  readonly privateData: Pick<PrivateData, 'mails'>;
+export interface MailsSystem extends NoticesSystem {
+  readonly privateData: Pick<PrivateData, 'mails' | 'notices'>;
   readonly mailer: Mailer;
   readonly logger: WorkerLogger;
 }
@@ -21,9 +22,15 @@ const INITIAL_RETRY_MS = 5_000;
 /** Maximum number of attempts to send a mail, over about a day. */
 const MAX_ATTEMPTS = 300;
 const LOOP_NAME = 'sending mails';
+const QUEUEING_NAME = 'queueing mails';
 
 /** Creates a function that sends the due mails. Failures are retried with exponential backoff. */
-export function createMailDelivery({ privateData: { mails }, mailer, logger }: MailsSystem) {
+export function createMailDelivery({
+  privateData: { mails, notices },
+  mailer,
+  logger,
+  publicUrl,
+}: Omit<MailsSystem, 'rawLog' | 'progress'>) {
   async function handleFailure({ id, attempts }: StoredMail, error: Error): Promise<void> {
     const isFinal = error instanceof MailRefused || attempts >= MAX_ATTEMPTS;
     // Replies of servers contain addresses, so they are stored in the private data only.
@@ -34,8 +41,10 @@ export function createMailDelivery({ privateData: { mails }, mailer, logger }: M
   }
 
   async function deliver(mail: StoredMail): Promise<void> {
+    if (mail.kind === 'new-messages' && !(await notices.hasUnreadMessages(mail.accountId)))
+      return mails.discard(mail.id);
     try {
-      await mailer.send(renderMail(mail, mail.to));
+      await mailer.send(renderMail(mail, { ...mail, publicUrl }));
     } catch (error) {
       return handleFailure(mail, error as Error);
     }
@@ -52,11 +61,23 @@ export function createMailDelivery({ privateData: { mails }, mailer, logger }: M
   };
 }
 
-/** Sends the mails of the outbox. */
-export const startMailsWorker = (system: MailsSystem): Worker =>
-  runRepeatedly(
-    createMailDelivery(system),
-    POLL_INTERVAL_MS,
-    (error) => system.logger.error({ err: error }, 'mails not sent', LOOP_NAME),
-    () => system.logger.recovered?.(LOOP_NAME),
-  );
+/** Queues the mails of new events, and sends the mails of the outbox. */
+export function startMailsWorker(system: MailsSystem): Worker {
+  const { logger } = system;
+  const startLoop = (work: (signal: AbortSignal) => Promise<void>, name: string): Worker =>
+    runRepeatedly(
+      work,
+      POLL_INTERVAL_MS,
+      (error) => logger.error({ err: error }, 'mails not sent', name),
+      () => logger.recovered?.(name),
+    );
+  const loops = [
+    startLoop(createNoticeRound(system), QUEUEING_NAME),
+    startLoop(createMailDelivery(system), LOOP_NAME),
+  ];
+  return {
+    close: async () => {
+      await Promise.all(loops.map((loop) => loop.close()));
+    },
+  };
+}

@@ -11,7 +11,7 @@ const SETTINGS_FAILURE = 'notifications:settings.failure';
 const pickNewest = (known: UnreadNotifications, other: UnreadNotifications): UnreadNotifications =>
   other.position < known.position ? known : other;
 
-const notificationsApi = kindraApi
+export const notificationsApi = kindraApi
   .injectEndpoints({ endpoints: createEndpoints(notificationsEndpoints) })
   .enhanceEndpoints({
     endpoints: {

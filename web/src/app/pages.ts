@@ -86,6 +86,10 @@ export const UndoEmailChangePage = createLazyPage(
   async () => (await import('../features/accounts/pages/email-link-pages.tsx')).UndoEmailChangePage,
   'accounts',
 );
+export const UnsubscribePage = createLazyPage(
+  async () => (await import('../features/notifications/unsubscribe-page.tsx')).UnsubscribePage,
+  'notifications',
+);
 export const LegalPage = createLazyPage(
   async () => (await import('../features/legal/legal-page.tsx')).LegalPage,
   'legal',

@@ -34,6 +34,7 @@ export function AppRoutes() {
         <Route path="reset-password" element={<pages.ResetPasswordPage />} />
         <Route path="verify-email" element={<pages.VerifyEmailPage />} />
         <Route path="undo-email-change" element={<pages.UndoEmailChangePage />} />
+        <Route path="unsubscribe" element={<pages.UnsubscribePage />} />
         <Route path="awaiting-approval" element={<pages.AwaitingApprovalPage />} />
         <Route path="google/callback" element={<pages.GoogleCallbackPage />} />
         <Route path="settings/*" element={requireUser(<pages.SettingsRoutes />)} />

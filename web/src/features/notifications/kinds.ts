@@ -16,7 +16,7 @@ import {
   UserPlus,
   Wallet,
 } from 'lucide-react';
-import type { Notification, NotificationKind } from '../../../../contract/notifications.ts';
+import type { MailKind, Notification, NotificationKind } from '../../../../contract/notifications.ts';
 
 interface KindPresentation {
   readonly Icon: LucideIcon;
@@ -57,3 +57,19 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
 
 /** The kinds, in the order of the settings. */
 export const KIND_NAMES = Object.keys(KINDS) as readonly NotificationKind[];
+
+const MAIL_KINDS: Readonly<Record<MailKind, true>> = {
+  MESSAGE: true,
+  ADOPTION_CONTACT: true,
+  ORGANIZATION_APPROVED: true,
+  CAMPAIGN_APPROVED: true,
+  CAMPAIGN_DECLINED: true,
+  CAMPAIGN_TIME_OVER: true,
+  CAMPAIGN_CANCELLED: true,
+  CAMPAIGN_CLOSED: true,
+  REFUND: true,
+  DONATION_NOT_MADE: true,
+};
+
+/** The kinds of which mails are sent, in the order of the settings. */
+export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as readonly MailKind[];

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { useGetNotificationSettingsQuery, useMuteNotificationsMutation } from '../../api/notifications.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -12,28 +13,51 @@ import {
   WIDE_MIN_WIDTH,
 } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { KIND_NAMES } from './kinds.ts';
+import { KIND_NAMES, MAIL_KIND_NAMES } from './kinds.ts';
+import { useSetMailNotificationsMutation } from './mails-api.ts';
 import styles from './notifications.module.css';
 
 function KindSettings() {
   const { t } = useTranslation('notifications');
   const query = useGetNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [mute] = useMuteNotificationsMutation();
+  const [setMailed, { isLoading }] = useSetMailNotificationsMutation();
   if (query.isLoading) return <Loading label={t('settings.loading')} />;
   if (!query.data) return <ErrorState onRetry={query.refetch}>{t('settings.failure')}</ErrorState>;
-  const { muted } = query.data;
+  const { muted, notMailed } = query.data;
   return (
-    <fieldset className={styles.kinds}>
-      <legend>{t('settings.hint')}</legend>
-      {KIND_NAMES.map((kind) => (
-        <Checkbox
-          key={kind}
-          label={t(`settings.kinds.${kind}`)}
-          checked={!muted.includes(kind)}
-          onChange={({ target }) => void mute({ kind, muted: !target.checked })}
-        />
-      ))}
-    </fieldset>
+    <>
+      <Card>
+        <fieldset className={styles.kinds}>
+          <legend>{t('settings.hint')}</legend>
+          {KIND_NAMES.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={t(`settings.kinds.${kind}`)}
+              checked={!muted.includes(kind)}
+              onChange={({ target }) => void mute({ kind, muted: !target.checked })}
+            />
+          ))}
+        </fieldset>
+      </Card>
+      <Card>
+        <fieldset className={styles.kinds}>
+          <legend>{t('settings.mailHint')}</legend>
+          {MAIL_KIND_NAMES.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={t(`settings.kinds.${kind}`)}
+              checked={!notMailed.includes(kind)}
+              disabled={isLoading}
+              onChange={({ target }) => void setMailed({ kind, mailed: target.checked })}
+            />
+          ))}
+          <p>
+            <Link to="/settings/email">{t('settings.mailAddress')}</Link>
+          </p>
+        </fieldset>
+      </Card>
+    </>
   );
 }
 
@@ -56,9 +80,7 @@ export function NotificationSettingsPage({ inSettings = false }: NotificationSet
         )}
         <PageHeading>{t('settings.title')}</PageHeading>
       </div>
-      <Card>
-        <KindSettings />
-      </Card>
+      <KindSettings />
     </Page>
   );
 }

@@ -54,6 +54,12 @@ export const texts = {
   reason: 'Reason: {{reason}}',
   coins_one: '{{shown}} kindracoin',
   coins_other: '{{shown}} kindracoins',
+  unsubscribe: {
+    title: 'No more mails of this kind',
+    question: 'Do you want no more mails about “{{kind}}”?',
+    submit: 'Turn these mails off',
+    done: 'You get no more mails about “{{kind}}”.',
+  },
   settings: {
     failure: 'Error getting the notification settings.',
     title: 'Notification settings',
@@ -62,7 +68,10 @@ export const texts = {
     open: 'Choose your notifications',
     loading: 'Loading the settings',
     hint: 'Choose your notifications. Kinds that are not ticked are neither shown nor counted.',
+    mailHint: 'Choose what we also send you by mail.',
+    mailAddress: 'Mails are sent to your confirmed email',
     kinds: {
+      MESSAGE: 'New messages, once an hour at most',
       LIKE: 'Likes on your posts',
       COMMENT: 'Comments on your posts',
       FOLLOW: 'New followers',

@@ -69,6 +69,12 @@ export const texts: TranslationOf<typeof english> = {
   coins_one: '{{shown}} kindracoin',
   coins_many: '{{shown}} de kindracoins',
   coins_other: '{{shown}} kindracoins',
+  unsubscribe: {
+    title: 'No recibir más correos de este tipo',
+    question: '¿No quieres recibir más correos sobre «{{kind}}»?',
+    submit: 'Desactivar estos correos',
+    done: 'Ya no recibirás correos sobre «{{kind}}».',
+  },
   settings: {
     failure: 'Error al obtener los ajustes de las notificaciones.',
     title: 'Ajustes de las notificaciones',
@@ -77,7 +83,10 @@ export const texts: TranslationOf<typeof english> = {
     open: 'Elegir qué se te notifica',
     loading: 'Cargando los ajustes',
     hint: 'Elige qué se te notifica. Lo que no está marcado ni se muestra ni se cuenta.',
+    mailHint: 'Elige qué te enviamos también por correo.',
+    mailAddress: 'Los correos se envían a tu dirección confirmada',
     kinds: {
+      MESSAGE: 'Mensajes nuevos, como máximo una vez por hora',
       LIKE: 'Me gusta en tus publicaciones',
       COMMENT: 'Comentarios en tus publicaciones',
       FOLLOW: 'Nuevos seguidores',

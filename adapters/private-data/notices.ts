@@ -1,0 +1,143 @@
+import type { Pool } from 'pg';
+import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
+import type { MailKindSetting } from '../../domain/effects/table.ts';
+import type { Notice, Notices } from '../../domain/ports/notices.ts';
+
+/** SQL condition that an account gets mails of a kind: its address is verified, it is active and has not opted out. */
+const wantsMails = (kind: string): string => `account.email_verified_at IS NOT NULL
+  AND EXISTS (SELECT FROM read.profiles profile WHERE profile.id = account.account_id AND profile.state = 'ACTIVE')
+  AND NOT EXISTS (
+    SELECT FROM private.mail_opt_outs opt WHERE opt.account_id = account.account_id AND opt.kind = ${kind})`;
+
+/** SQL of the text that names the subject of a notice. */
+const SUBJECT_TEXTS = {
+  crowdfunding: 'SELECT title FROM read.crowdfundings WHERE id = $5::uuid',
+  animal: 'SELECT name FROM read.animals WHERE id = $5::uuid',
+  account: 'SELECT NULL::text WHERE $5::uuid IS NULL',
+};
+
+/** Queues the mails of a notice. Their ids derive from event, kind and recipient, so that each is queued once. */
+async function queueNotice(client: PoolOrClient, notice: Notice): Promise<void> {
+  const { eventId, kind, recipients, subject, content } = notice;
+  const isAudience = 'crowdfundingId' in recipients;
+  const condition = isAudience
+    ? `account.account_id IN (
+         SELECT member.account_id FROM read.campaign_audience member
+         WHERE member.crowdfunding_id = $6::uuid AND $7::text IN (member.role, 'ALL')
+           AND member.account_id::text <> $8::text)`
+    : 'account.account_id = $6::uuid';
+  const values = isAudience
+    ? [recipients.crowdfundingId, recipients.audience, recipients.exceptActor]
+    : [recipients.accountId];
+  await client.query(
+    `INSERT INTO private.mails (id, account_id, kind, language, content)
+     SELECT md5($1::text || $2::text || account.account_id)::uuid, account.account_id, $3, account.language,
+       $4::jsonb || jsonb_build_object('subject', (${SUBJECT_TEXTS[subject.type]}))
+     FROM private.accounts account WHERE ${condition} AND ${wantsMails('$2::text')}
+     ON CONFLICT (id) DO NOTHING`,
+    [eventId, kind, 'notification', JSON.stringify(content), subject.id, ...values],
+  );
+}
+
+/**
+ * Queues a mail about new messages, unless one waits. It is due after 10 minutes, in which the messages may be read,
+ * and an hour after the last one.
+ */
+async function queueMessageNotices(
+  client: PoolOrClient,
+  receivers: readonly string[],
+  link: string,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO private.mails (id, account_id, kind, language, content, due_at)
+     SELECT gen_random_uuid(), account.account_id, 'new-messages', account.language, jsonb_build_object('kind', 'MESSAGE', 'link', $2::text),
+       greatest(clock_timestamp() + interval '10 minutes', (
+         SELECT max(ended_at) + interval '1 hour' FROM private.mails sent
+         WHERE sent.account_id = account.account_id AND sent.kind = 'new-messages' AND sent.state = 'sent'))
+     FROM private.accounts account
+     WHERE account.account_id = ANY ($1::uuid[]) AND ${wantsMails(`'MESSAGE'`)}
+       AND NOT EXISTS (
+         SELECT FROM private.mails waiting WHERE waiting.account_id = account.account_id
+           AND waiting.kind = 'new-messages' AND waiting.state = 'waiting')`,
+    [receivers, link],
+  );
+}
+
+/** Deletes the mails of a kind that wait. */
+async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string): Promise<void> {
+  await db.query(
+    `DELETE FROM private.mails WHERE account_id = $1 AND state = 'waiting' AND content ->> 'kind' = $2`,
+    [accountId, kind],
+  );
+}
+
+/** Stores the position; returns whether it was still `from`. */
+async function moveTo(client: PoolOrClient, from: number | null, to: number): Promise<boolean> {
+  const { rowCount } =
+    from === null
+      ? await client.query(
+          'INSERT INTO private.notice_progress (position) VALUES ($1) ON CONFLICT DO NOTHING',
+          [to],
+        )
+      : await client.query('UPDATE private.notice_progress SET position = $2 WHERE position = $1', [
+          from,
+          to,
+        ]);
+  return rowCount === 1;
+}
+
+/** Stores what becomes of events by mail in PostgreSQL. */
+export const createNotices = (pool: Pool): Notices => ({
+  async getPosition() {
+    const { rows } = await pool.query<{ position: string }>('SELECT position FROM private.notice_progress');
+    return rows[0] ? Number(rows[0].position) : null;
+  },
+
+  async advance(from, to, notices, messages) {
+    await inTransaction(pool, async (client) => {
+      if (!(await moveTo(client, from, to))) return;
+      for (const notice of notices) await queueNotice(client, notice);
+      if (messages.receivers.length > 0) await queueMessageNotices(client, messages.receivers, messages.link);
+    });
+  },
+
+  async listOptOuts(accountId) {
+    const { rows } = await pool.query<{ kind: MailKindSetting }>(
+      'SELECT kind FROM private.mail_opt_outs WHERE account_id = $1 ORDER BY kind',
+      [accountId],
+    );
+    return rows.map(({ kind }) => kind);
+  },
+
+  async setOptOut(accountId, kind, isOptedOut) {
+    if (isOptedOut) await deleteWaiting(pool, accountId, kind);
+    await pool.query(
+      isOptedOut
+        ? `INSERT INTO private.mail_opt_outs (account_id, kind)
+           SELECT account_id, $2 FROM private.accounts WHERE account_id = $1 ON CONFLICT DO NOTHING`
+        : 'DELETE FROM private.mail_opt_outs WHERE account_id = $1 AND kind = $2',
+      [accountId, kind],
+    );
+  },
+
+  async optOutByToken(token, kind) {
+    const { rows } = await pool.query<{ account_id: string }>(
+      `WITH holder AS (SELECT account_id FROM private.accounts WHERE unsubscribe_token = $1), added AS (
+         INSERT INTO private.mail_opt_outs (account_id, kind) SELECT account_id, $2 FROM holder
+         ON CONFLICT DO NOTHING)
+       SELECT account_id FROM holder`,
+      [token, kind],
+    );
+    const [holder] = rows;
+    if (holder) await deleteWaiting(pool, holder.account_id, kind);
+    return holder !== undefined;
+  },
+
+  async hasUnreadMessages(accountId) {
+    const { rowCount } = await pool.query(
+      'SELECT FROM read.conversations WHERE account_id = $1 AND unread > 0 LIMIT 1',
+      [accountId],
+    );
+    return rowCount === 1;
+  },
+});

@@ -1,0 +1,76 @@
+import type { MailedKind } from '../../domain/effects/table.ts';
+import type { MailContents } from '../../domain/ports/mail.ts';
+import type { Letter, LettersOf } from './letters.ts';
+
+type Content = MailContents['notification'];
+type Sentences = Readonly<Record<MailedKind, (content: Content) => string>>;
+
+const ENGLISH: Sentences = {
+  DONATION_NOT_MADE: ({ subject }) => `Your donation to “${subject}” could not be made: the coins are in your wallet`,
+  ORGANIZATION_APPROVED: () => 'Your organization has been approved',
+  CAMPAIGN_APPROVED: ({ subject }) => `Your crowdfunding “${subject}” has been approved`,
+  CAMPAIGN_DECLINED: ({ subject }) => `Your crowdfunding “${subject}” has been declined`,
+  CAMPAIGN_CANCELLED: ({ subject }) => `The crowdfunding “${subject}” has been cancelled: every donation is refunded`,
+  CAMPAIGN_CLOSED: ({ subject }) => `The crowdfunding “${subject}”, which you donated to, has been closed`,
+  CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
+    `The time of your crowdfunding “${subject}” is over. Unless you close or cancel it, every donation is refunded in ${daysLeft} days`,
+  REFUND: ({ subject, amount }) => `Your donation of ${amount} kindracoins to “${subject}” has been refunded`,
+  ADOPTION_CONTACT: ({ subject }) => `Somebody asks about ${subject}`,
+};
+
+const SPANISH: Sentences = {
+  DONATION_NOT_MADE: ({ subject }) => `Tu donación a «${subject}» no se ha podido hacer: las monedas están en tu monedero`,
+  ORGANIZATION_APPROVED: () => 'Tu organización ha sido aprobada',
+  CAMPAIGN_APPROVED: ({ subject }) => `Tu crowdfunding «${subject}» ha sido aprobado`,
+  CAMPAIGN_DECLINED: ({ subject }) => `Tu crowdfunding «${subject}» ha sido rechazado`,
+  CAMPAIGN_CANCELLED: ({ subject }) => `El crowdfunding «${subject}» ha sido cancelado: se devuelven todas las donaciones`,
+  CAMPAIGN_CLOSED: ({ subject }) => `El crowdfunding «${subject}», al que donaste, se ha cerrado`,
+  CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
+    `El plazo de tu crowdfunding «${subject}» ha terminado. Si no lo cierras ni lo cancelas, todas las donaciones se devuelven en ${daysLeft} días`,
+  REFUND: ({ subject, amount }) => `Se te ha devuelto tu donación de ${amount} kindracoins a «${subject}»`,
+  ADOPTION_CONTACT: ({ subject }) => `Alguien pregunta por ${subject}`,
+};
+
+/** The subject of a mail has no line breaks and at most this number of characters. */
+const MAX_SUBJECT = 120;
+
+const toSubject = (sentence: string): string =>
+  sentence.length <= MAX_SUBJECT ? sentence : `${sentence.slice(0, MAX_SUBJECT - 1)}…`;
+
+const write = (sentence: string, reason: string | null, label: string, url: string): Letter => ({
+  subject: toSubject(sentence),
+  paragraphs: [`${sentence}.`, ...(reason ? [reason] : [])],
+  action: { label, url },
+});
+
+/** Texts of mails about notifications and messages. */
+export const NOTIFICATION_LETTERS: LettersOf<'notification' | 'new-messages'> = {
+  en: {
+    notification: (content) =>
+      write(
+        ENGLISH[content.kind](content),
+        content.reason && `Reason: ${content.reason}`,
+        'Open Kindra',
+        content.link,
+      ),
+    'new-messages': ({ link }) => ({
+      subject: 'You have new messages on Kindra',
+      paragraphs: ['Somebody has written to you. We send at most one of these mails an hour.'],
+      action: { label: 'Read the messages', url: link },
+    }),
+  },
+  es: {
+    notification: (content) =>
+      write(
+        SPANISH[content.kind](content),
+        content.reason && `Motivo: ${content.reason}`,
+        'Abrir Kindra',
+        content.link,
+      ),
+    'new-messages': ({ link }) => ({
+      subject: 'Tienes mensajes nuevos en Kindra',
+      paragraphs: ['Alguien te ha escrito. Enviamos como máximo uno de estos correos por hora.'],
+      action: { label: 'Leer los mensajes', url: link },
+    }),
+  },
+};

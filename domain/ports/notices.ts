@@ -1,0 +1,48 @@
+import type { AudienceRole } from '../effects/definition.ts';
+import type { MailedKind, MailKindSetting } from '../effects/table.ts';
+import type { Position } from '../kernel/event.ts';
+import type { AccountId, CrowdfundingId, Uuid } from '../kernel/ids.ts';
+import type { MailContents } from './mail.ts';
+
+/** Recipients of a notice: accounts, or the audience of a crowdfunding except the actor of the event. */
+export type NoticeRecipients =
+  | { readonly accountId: AccountId }
+  | {
+      readonly crowdfundingId: CrowdfundingId;
+      readonly audience: AudienceRole | 'ALL';
+      readonly exceptActor: string;
+    };
+
+/** A mail to each recipient who wants mails of its kind. */
+export interface Notice {
+  /** Id of the event that it follows from. */
+  readonly eventId: Uuid;
+  /** Kind in the settings. */
+  readonly kind: MailedKind;
+  readonly recipients: NoticeRecipients;
+  readonly subject: { readonly type: 'crowdfunding' | 'animal' | 'account'; readonly id: Uuid };
+  readonly content: Omit<MailContents['notification'], 'subject'>;
+}
+
+/** Mails that follow from events. */
+export interface Notices {
+  /** Position up to which events have become mails; null before the first run. */
+  readonly getPosition: () => Promise<Position | null>;
+  /**
+   * Queues the mails of events and stores the position of the last one, in one transaction. Has no effect if another
+   * process has stored a position since `from`.
+   */
+  readonly advance: (
+    from: Position | null,
+    to: Position,
+    notices: readonly Notice[],
+    messages: { readonly receivers: readonly AccountId[]; readonly link: string },
+  ) => Promise<void>;
+  /** Kinds of which an account gets no mails. */
+  readonly listOptOuts: (accountId: AccountId) => Promise<readonly MailKindSetting[]>;
+  readonly setOptOut: (accountId: AccountId, kind: MailKindSetting, isOptedOut: boolean) => Promise<void>;
+  /** Opts out with the token of a mail; false if the token is unknown. */
+  readonly optOutByToken: (token: Uuid, kind: MailKindSetting) => Promise<boolean>;
+  /** Whether an account has unread messages. */
+  readonly hasUnreadMessages: (accountId: AccountId) => Promise<boolean>;
+}

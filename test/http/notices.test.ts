@@ -1,0 +1,193 @@
+import { createSmtpMailer } from '../../adapters/mail/smtp.ts';
+import { approveCrowdfunding, declineCrowdfunding } from '../../contract/crowdfunding.ts';
+import * as contract from '../../contract/notifications.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { createNoticeRound } from '../../workers/mails/notices.ts';
+import { createMailDelivery } from '../../workers/mails/worker.ts';
+import { WAIT_MS } from '../support/wait.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { createCrowdfunding } from './support/coins.ts';
+import { sendTexts } from './support/messages.ts';
+import { registerNewUser, registerStaff, registerVerifiedUser } from './support/people.ts';
+import { startMailServer, type TestMailServer } from './support/smtp.ts';
+
+const PUBLIC_URL = 'https://kindra.example';
+
+let api: TestApi;
+let client: Client;
+let admin: AuthResponse;
+let creator: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  admin = await registerStaff(api, client, 'ADMIN');
+  await runRound();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  creator = await registerVerifiedUser(api, client);
+});
+
+const runRound = () =>
+  createNoticeRound({ ...api.foundation, publicUrl: PUBLIC_URL })(new AbortController().signal);
+const deliver = (server: TestMailServer) =>
+  withMailer(server, (mailer) =>
+    createMailDelivery({ ...api.foundation, publicUrl: PUBLIC_URL, mailer })(new AbortController().signal),
+  );
+async function withMailer(
+  { url }: TestMailServer,
+  use: (mailer: ReturnType<typeof createSmtpMailer>) => Promise<void>,
+): Promise<void> {
+  const mailer = createSmtpMailer({ url, from: 'Kindra <no-reply@kindra.example>' });
+  try {
+    await use(mailer);
+  } finally {
+    mailer.close();
+  }
+}
+const listMails = async ({ dataUser }: AuthResponse, kind = 'notification') =>
+  (await api.foundation.privateData.mails.list(['waiting', 'sent'], 500)).filter(
+    (mail) => mail.accountId === dataUser.id && mail.kind === kind,
+  );
+async function decline({ dataUser }: AuthResponse, reason = 'Please explain the price.'): Promise<void> {
+  const id = await createCrowdfunding(api, dataUser.id);
+  await client.ok(declineCrowdfunding, { token: admin.token, params: { id }, body: { reason } });
+  await api.foundation.progress.waitFor(['notifications'], await api.foundation.rawLog.head(), WAIT_MS);
+}
+const turnOff = ({ token }: AuthResponse, kind: contract.MailKind, mailed = false) =>
+  client.ok(contract.setMailNotifications, { token, body: { kind, mailed } });
+const skipPause = () => api.database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
+
+describe('a notification by mail', () => {
+  test('follows from its event once, with the reason', async () => {
+    await decline(creator);
+    await runRound();
+    expect(await listMails(creator)).toMatchObject([
+      {
+        content: {
+          kind: 'CAMPAIGN_DECLINED',
+          subject: 'A roof for the shelter',
+          reason: 'Please explain the price.',
+        },
+      },
+    ]);
+    await runRound();
+    expect(await listMails(creator)).toHaveLength(1);
+  });
+
+  test('is not repeated when the events are read again', async () => {
+    const before = await api.foundation.rawLog.head();
+    await decline(creator);
+    await Promise.all([runRound(), runRound()]);
+    await api.database.pool.query('UPDATE private.notice_progress SET position = $1', [before]);
+    await runRound();
+    expect(await listMails(creator)).toHaveLength(1);
+  });
+
+  test('needs a verified address', async () => {
+    const unverified = await registerNewUser(client);
+    await decline(unverified);
+    await runRound();
+    expect(await listMails(unverified)).toEqual([]);
+  });
+
+  test('is turned off and on in the settings, without the notification on the screen', async () => {
+    expect((await turnOff(creator, 'CAMPAIGN_DECLINED')).notMailed).toEqual(['CAMPAIGN_DECLINED']);
+    await decline(creator);
+    await runRound();
+    expect(await listMails(creator)).toEqual([]);
+    const shown = await client.ok(contract.getNotifications, { token: creator.token });
+    expect(shown.map(({ kind }) => kind)).toEqual(['CAMPAIGN_DECLINED']);
+    expect((await turnOff(creator, 'CAMPAIGN_DECLINED', true)).notMailed).toEqual([]);
+    await decline(creator);
+    await runRound();
+    expect(await listMails(creator)).toHaveLength(1);
+  });
+
+  test('is sent with a one-click address that turns the kind off', async () => {
+    const server = await startMailServer();
+    try {
+      await api.database.pool.query('DELETE FROM private.mails');
+      await decline(creator);
+      await runRound();
+      await deliver(server);
+      const headers = new Map(
+        server.mails[0]?.headerLines.map(({ key, line }) => [key, line.replace(/\r?\n\s+/g, ' ')]),
+      );
+      expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+      const [, url = ''] = /<([^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? [];
+      expect(url.startsWith(`${PUBLIC_URL}/api/mail/unsubscribe/`)).toBe(true);
+      expect(server.mails[0]?.text).toContain(`${PUBLIC_URL}/unsubscribe#`);
+      await decline(creator);
+      await runRound();
+      const answer = await fetch(url.replace(PUBLIC_URL, api.url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+      expect(answer.status).toBe(204);
+      const waiting = (await listMails(creator)).filter(({ state }) => state === 'waiting');
+      expect(waiting).toEqual([]);
+      const settings = await client.ok(contract.getNotificationSettings, { token: creator.token });
+      expect(settings.notMailed).toEqual(['CAMPAIGN_DECLINED']);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('announces an approval', async () => {
+    const id = await createCrowdfunding(api, creator.dataUser.id);
+    await client.ok(approveCrowdfunding, { token: admin.token, params: { id }, body: {} });
+    await runRound();
+    expect(await listMails(creator)).toMatchObject([{ content: { kind: 'CAMPAIGN_APPROVED' } }]);
+  });
+});
+
+describe('new messages', () => {
+  test('are announced together, once an hour at most', async () => {
+    const server = await startMailServer();
+    try {
+      await api.database.pool.query('DELETE FROM private.mails');
+      await sendTexts(api, admin, creator, 'Hello', 'Are you there?');
+      await runRound();
+      await sendTexts(api, admin, creator, 'Hello?');
+      await runRound();
+      expect(await listMails(creator, 'new-messages')).toHaveLength(1);
+      await deliver(server);
+      expect(server.mails).toEqual([]);
+      await skipPause();
+      await deliver(server);
+      expect(server.mails.map(({ subject }) => subject)).toEqual(['You have new messages on Kindra']);
+      await sendTexts(api, admin, creator, 'Still there?');
+      await runRound();
+      const { rows } = await api.database.pool.query<{ minutes: string }>(
+        `SELECT extract(epoch FROM due_at - clock_timestamp()) / 60 AS minutes FROM private.mails
+         WHERE account_id = $1 AND state = 'waiting'`,
+        [creator.dataUser.id],
+      );
+      expect(Number(rows[0]?.minutes)).toBeGreaterThan(55);
+      expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(60);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('are not announced once they are read', async () => {
+    const server = await startMailServer();
+    try {
+      await api.database.pool.query('DELETE FROM private.mails');
+      await sendTexts(api, admin, creator, 'Hello');
+      await runRound();
+      await api.database.pool.query('UPDATE read.conversations SET unread = 0 WHERE account_id = $1', [
+        creator.dataUser.id,
+      ]);
+      await skipPause();
+      await deliver(server);
+      expect([server.mails, await listMails(creator, 'new-messages')]).toEqual([[], []]);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { type Problem, unsubscribeLinkInvalid } from '../../../../contract/problems.ts';
+import { getApiFailure } from '../../api/failure.ts';
+import { translateMessage, useTranslation } from '../../i18n/index.ts';
+import { feedbackAdded } from '../../state/feedback.ts';
+import { Button, Card, LinkButton, PageHeading } from '../../ui/index.ts';
+import { Page } from '../../ui/page.tsx';
+import { MAIL_KIND_NAMES } from './kinds.ts';
+import { useUnsubscribeMutation } from './mails-api.ts';
+import styles from './notifications.module.css';
+
+/** /unsubscribe#token.kind: turns mails of a kind off, without a login. Opening the page changes nothing. */
+export function UnsubscribePage() {
+  const { t } = useTranslation('notifications');
+  const [token = '', name] = useLocation().hash.slice(1).split('.');
+  const kind = MAIL_KIND_NAMES.find((known) => known === name);
+  const [problem, setProblem] = useState<Problem | null>(kind ? null : unsubscribeLinkInvalid);
+  const [isDone, setDone] = useState(false);
+  const [unsubscribe, { isLoading }] = useUnsubscribeMutation();
+  const dispatch = useDispatch();
+
+  const submit = async () => {
+    if (!kind) return;
+    const { error } = await unsubscribe({ token, kind });
+    const failure = error && getApiFailure(error);
+    if (!error) setDone(true);
+    else if (failure?.status === 404) setProblem(failure);
+    else if (failure) dispatch(feedbackAdded('bad', failure));
+  };
+
+  return (
+    <Page>
+      <Card className={styles.unsubscribe}>
+        <PageHeading>{t('unsubscribe.title')}</PageHeading>
+        {problem && <p role="alert">{translateMessage(problem)}</p>}
+        {!problem && kind && (
+          <p role="status">
+            {t(isDone ? 'unsubscribe.done' : 'unsubscribe.question', { kind: t(`settings.kinds.${kind}`) })}
+          </p>
+        )}
+        {problem || isDone ? (
+          <LinkButton to="/settings/notifications">{t('settings.open')}</LinkButton>
+        ) : (
+          <Button busy={isLoading} onClick={() => void submit()}>
+            {t('unsubscribe.submit')}
+          </Button>
+        )}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { findMessageReceiver, NOTICE_EVENT_TYPES, toNotice } from '../../application/notices.ts';
+import type { EventLog } from '../../domain/ports/event-log.ts';
+import type { PrivateData } from '../../domain/ports/private-data.ts';
+import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
+
+/** Dependencies of the notices. */
+export interface NoticesSystem {
+  readonly rawLog: Pick<EventLog, 'head' | 'readAll'>;
+  readonly progress: ReadModelProgress;
+  readonly publicUrl: string;
+  readonly privateData: Pick<PrivateData, 'notices'>;
+}
+
+const BATCH_SIZE = 200;
+/** Read model that selects the recipients. */
+const PROJECTIONS = ['notifications'];
+const MAX_VISIBILITY_MS = 10_000;
+
+const isPresent = <Value>(value: Value | null): value is Value => value !== null;
+
+/**
+ * Creates a function that queues the mails of new events. The position in the log moves in the same transaction, so
+ * each event is handled once, however often read models are rebuilt. The first run starts at the end of the log.
+ */
+export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { notices } }: NoticesSystem) {
+  const link = `${publicUrl}/conversations`;
+
+  /** Handles one batch. @returns whether there may be more */
+  async function runBatch(): Promise<boolean> {
+    const from = await notices.getPosition();
+    const head = await rawLog.head();
+    // After a failover that lost events, the log may end before the stored position.
+    if (from === null || from > head) {
+      await notices.advance(from, head, [], { receivers: [], link });
+      return false;
+    }
+    if (from === head) return false;
+    const events = await rawLog.readAll({ after: from, limit: BATCH_SIZE, types: NOTICE_EVENT_TYPES });
+    const isFull = events.length === BATCH_SIZE;
+    const last = events.at(-1)?.position ?? head;
+    const to = isFull ? last : Math.max(head, last);
+    if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, last, MAX_VISIBILITY_MS))) return false;
+    const mails = events.map((event) => toNotice(event, publicUrl)).filter(isPresent);
+    const receivers = [...new Set(events.map(findMessageReceiver).filter(isPresent))];
+    await notices.advance(from, to, mails, { receivers, link });
+    return isFull;
+  }
+
+  return async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && (await runBatch()));
+  };
+}
