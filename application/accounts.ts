@@ -148,7 +148,7 @@ export async function reactivateAccount(
   return handler.handle(accountDecider, accountId, { type: 'ReactivateAccount', accountId }, context);
 }
 
-/** Declines an organization and erases its private data. */
+/** Declines an organization, informs it by mail if its address is verified, and erases its private data. */
 export async function declineOrganization(
   { handler, privateData }: AccountsSystem,
   accountId: AccountId,
@@ -156,6 +156,8 @@ export async function declineOrganization(
 ): AccountResult {
   const decline = { type: 'DeclineOrganization', accountId } as const;
   const handled = await handler.handle(accountDecider, accountId, decline, context);
-  if (handled.accepted) await privateData.registry.erase(accountId);
+  if (!handled.accepted) return handled;
+  const content = { name: handled.state.profileName, reason: context.reason ?? null };
+  await privateData.registry.erase(accountId, { id: context.commandId, content });
   return handled;
 }

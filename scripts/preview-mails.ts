@@ -28,6 +28,7 @@ const SAMPLES: MailContents = {
     daysLeft: null,
     link: 'http://localhost:3000/crowdfundings/sample',
   },
+  'organization-declined': { name: 'Good Paws', reason: 'We could not find the registration number.' },
   'new-messages': { kind: 'MESSAGE', link: 'http://localhost:3000/conversations' },
 };
 

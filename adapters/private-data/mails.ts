@@ -13,7 +13,8 @@ interface MailRecord {
   readonly attempts: number;
   readonly error: string | null;
   readonly created_at: Date;
-  readonly email: string;
+  /** Null after the last mail to an erased account was sent. */
+  readonly email: string | null;
   readonly unsubscribe_token: Uuid;
 }
 
@@ -28,7 +29,7 @@ const toMail = (row: MailRecord): StoredMail => ({
   kind: row.kind,
   language: row.language,
   content: row.content ?? { nickname: '', link: '' },
-  to: row.email,
+  to: row.email ?? '',
   unsubscribeToken: row.unsubscribe_token,
   createdAt: row.created_at.toISOString(),
   attempts: row.attempts,
@@ -81,7 +82,8 @@ export function createOutbox(pool: Pool): Outbox {
     async markSent(id, keepsContent) {
       await updateMail(
         `UPDATE private.mails SET state = 'sent', error = NULL, ended_at = clock_timestamp(),
-           content = CASE WHEN $2 THEN content END WHERE id = $1`,
+           content = CASE WHEN $2 THEN content END,
+           recipient = CASE WHEN $2 OR account_id IS NOT NULL THEN recipient END WHERE id = $1`,
         id,
         keepsContent,
       );

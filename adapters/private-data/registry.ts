@@ -247,8 +247,15 @@ export function createRegistry(pool: Pool): AccountRegistry {
       );
     },
 
-    async erase(accountId) {
+    async erase(accountId, farewell) {
       await inTransaction(pool, async (client) => {
+        if (farewell)
+          await client.query(
+            `INSERT INTO private.mails (id, kind, language, content, recipient)
+             SELECT $2, 'organization-declined', language, $3, email FROM private.accounts
+             WHERE account_id = $1 AND email_verified_at IS NOT NULL ON CONFLICT DO NOTHING`,
+            [accountId, farewell.id, JSON.stringify(farewell.content)],
+          );
         await client.query('DELETE FROM private.accounts WHERE account_id = $1', [accountId]);
         await client.query('DELETE FROM private.sessions WHERE account_id = $1', [accountId]);
         await client.query('DELETE FROM private.idempotency_keys WHERE owner = $1', [accountId]);

@@ -44,7 +44,9 @@ const write = (sentence: string, reason: string | null, label: string, url: stri
 });
 
 /** Texts of mails about notifications and messages. */
-export const NOTIFICATION_LETTERS: LettersOf<'notification' | 'new-messages'> = {
+export const NOTIFICATION_LETTERS: LettersOf<
+  'notification' | 'new-messages' | 'organization-declined'
+> = {
   en: {
     notification: (content) =>
       write(
@@ -53,6 +55,14 @@ export const NOTIFICATION_LETTERS: LettersOf<'notification' | 'new-messages'> = 
         'Open Kindra',
         content.link,
       ),
+    'organization-declined': ({ name, reason }) => ({
+      subject: 'Your organization has not been approved on Kindra',
+      paragraphs: [
+        `Kindra has not approved the organization ${name}.`,
+        ...(reason ? [`Reason: ${reason}`] : []),
+        'Its data has been deleted. You can register it again.',
+      ],
+    }),
     'new-messages': ({ link }) => ({
       subject: 'You have new messages on Kindra',
       paragraphs: ['Somebody has written to you. We send at most one of these mails an hour.'],
@@ -67,6 +77,14 @@ export const NOTIFICATION_LETTERS: LettersOf<'notification' | 'new-messages'> = 
         'Abrir Kindra',
         content.link,
       ),
+    'organization-declined': ({ name, reason }) => ({
+      subject: 'Tu organización no ha sido aprobada en Kindra',
+      paragraphs: [
+        `Kindra no ha aprobado la organización ${name}.`,
+        ...(reason ? [`Motivo: ${reason}`] : []),
+        'Sus datos se han eliminado. Puedes registrarla de nuevo.',
+      ],
+    }),
     'new-messages': ({ link }) => ({
       subject: 'Tienes mensajes nuevos en Kindra',
       paragraphs: ['Alguien te ha escrito. Enviamos como máximo uno de estos correos por hora.'],

@@ -37,6 +37,8 @@ export interface MailContents {
     readonly daysLeft: number | null;
     readonly link: string;
   };
+  /** The organization was declined, and its private data deleted. */
+  readonly 'organization-declined': { readonly name: string; readonly reason: string | null };
   /** There are unread messages. */
   readonly 'new-messages': { readonly kind: 'MESSAGE'; readonly link: string };
 }

@@ -2,13 +2,19 @@ import type { AccountId, Day, Instant, PostId, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 import type { DataExports } from './data-exports.ts';
 import type { EmailAddresses } from './email-addresses.ts';
-import type { Outbox, QueuedMail } from './mail.ts';
+import type { MailContents, Outbox, QueuedMail } from './mail.ts';
 import type { Notices } from './notices.ts';
 import type { Picture } from './pictures.ts';
 import type { AccountSessions } from './sessions.ts';
 
 /** Kinds of names that are unique across accounts, compared without regard to case. */
 export type NameKind = 'username' | 'nickname' | 'email' | 'identity';
+
+/** The last mail to an account whose personal data is deleted. The address is deleted when the mail is sent. */
+export interface Farewell {
+  readonly id: Uuid;
+  readonly content: MailContents['organization-declined'];
+}
 
 /** A person's identity at an identity provider. */
 export interface ProviderIdentity {
@@ -96,8 +102,11 @@ export interface AccountRegistry {
   readonly releaseNickname: (accountId: AccountId, nickname: string) => Promise<void>;
   /** Releases all names of an account that was not registered, unless it reserved again after `until`. */
   readonly release: (accountId: AccountId, until: Instant) => Promise<void>;
-  /** Deletes all personal data of an account and the key of its texts. */
-  readonly erase: (accountId: AccountId) => Promise<void>;
+  /**
+   * Deletes all personal data of an account and the key of its texts.
+   * @param farewell mail that is queued to its address, if it is verified
+   */
+  readonly erase: (accountId: AccountId, farewell?: Farewell) => Promise<void>;
   /** Accounts with unconfirmed reservations older than `before`, and accounts without a profile. */
   readonly listUnconfirmed: (before: Instant, limit: number) => Promise<readonly AccountId[]>;
   /** Nicknames that an account reserved before an instant and has not confirmed. */

@@ -1,5 +1,6 @@
 import { createSmtpMailer } from '../../adapters/mail/smtp.ts';
 import { approveCrowdfunding, declineCrowdfunding } from '../../contract/crowdfunding.ts';
+import { declineOrganization } from '../../contract/moderation.ts';
 import * as contract from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { createNoticeRound } from '../../workers/mails/notices.ts';
@@ -9,7 +10,7 @@ import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
-import { registerNewUser, registerStaff, registerVerifiedUser } from './support/people.ts';
+import { registerNewUser, registerOrganization, registerStaff, registerVerifiedUser } from './support/people.ts';
 import { startMailServer, type TestMailServer } from './support/smtp.ts';
 
 const PUBLIC_URL = 'https://kindra.example';
@@ -132,6 +133,27 @@ describe('a notification by mail', () => {
       expect(waiting).toEqual([]);
       const settings = await client.ok(contract.getNotificationSettings, { token: creator.token });
       expect(settings.notMailed).toEqual(['CAMPAIGN_DECLINED']);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('informs a declined organization, and forgets its address', async () => {
+    const server = await startMailServer();
+    try {
+      const id = await registerOrganization(api, client);
+      await api.database.pool.query(
+        'UPDATE private.accounts SET email_verified_at = now() WHERE account_id = $1',
+        [id],
+      );
+      await api.database.pool.query('DELETE FROM private.mails');
+      const body = { reason: 'Unknown number' };
+      await client.ok(declineOrganization, { token: admin.token, params: { id }, body });
+      await deliver(server);
+      expect(server.mails).toMatchObject([{ subject: 'Your organization has not been approved on Kindra' }]);
+      expect(server.mails[0]?.text).toContain('Reason: Unknown number');
+      const { rows } = await api.database.pool.query('SELECT recipient, content FROM private.mails');
+      expect(rows).toEqual([{ recipient: null, content: null }]);
     } finally {
       await server.close();
     }

@@ -299,8 +299,8 @@ describe('the settings', () => {
 
   test('mute and unmute a kind', async () => {
     const api = createApi([])
-      .on(SETTINGS, { body: { muted: ['FOLLOW'] } })
-      .on(PUT, { body: { muted: [] } });
+      .on(SETTINGS, { body: { muted: ['FOLLOW'], notMailed: [] } })
+      .on(PUT, { body: { muted: [], notMailed: [] } });
     open(api);
     await app.reader.click(await screen.findByRole('link', { name: 'Choose your notifications' }));
     expect((await findCheckbox('New followers')).checked).toBe(false);
@@ -318,19 +318,19 @@ describe('the settings', () => {
   test('keep later changes when an earlier one fails', async () => {
     let answer = (): void => undefined;
     const api = createApi([])
-      .on(SETTINGS, { body: { muted: [] } })
+      .on(SETTINGS, { body: { muted: [], notMailed: [] } })
       .on(PUT, ({ body }) =>
         (body as { kind: string }).kind === 'COMMENT'
           ? new Promise(
               (done) => (answer = () => done({ status: 400, body: { message: 'No.', code: 'NO' } })),
             )
-          : { body: { muted: ['LIKE'] } },
+          : { body: { muted: ['LIKE'], notMailed: [] } },
       );
     open(api, { at: '/notifications/settings' });
     await app.reader.click(await findCheckbox('Comments on your posts'));
     await app.reader.click(await findCheckbox('Likes on your posts'));
     await waitFor(() => expect(api.sentTo(PUT)).toHaveLength(2));
-    api.on(SETTINGS, { body: { muted: ['LIKE'] } });
+    api.on(SETTINGS, { body: { muted: ['LIKE'], notMailed: [] } });
     answer();
     expect(await screen.findByText('No.')).toBeTruthy();
     await waitFor(() => expect(api.sentTo(SETTINGS)).toHaveLength(2));
@@ -340,7 +340,7 @@ describe('the settings', () => {
 
   test('revert a change that fails', async () => {
     const api = createApi([])
-      .on(SETTINGS, { body: { muted: [] } })
+      .on(SETTINGS, { body: { muted: [], notMailed: [] } })
       .breakCall(PUT);
     open(api, { at: '/notifications/settings' });
     await app.reader.click(await findCheckbox('Comments on your posts'));
