@@ -1,5 +1,10 @@
 /** Derives mails from events by the table of effects. */
-import { effectsByType, isMailedKind, notificationKinds, NOTIFYING_EVENT_TYPES } from '../domain/effects/table.ts';
+import {
+  effectsByType,
+  isMailedKind,
+  NOTIFYING_EVENT_TYPES,
+  notificationKinds,
+} from '../domain/effects/table.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { Notice } from '../domain/ports/notices.ts';

@@ -7,8 +7,11 @@ import { coins, count, failsAs, id, idParameter, instant, pageQuery } from './fi
 import {
   mailedMissing,
   mutedMissing,
+  positionNegative,
+  positionNotWhole,
+  unknownNotificationKind,
   unsubscribeLinkInvalid,
-  positionNegative, positionNotWhole, unknownNotificationKind } from './problems.ts';
+} from './problems.ts';
 import { profileSummary } from './shapes.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS, failsAs(unknownNotificationKind)).meta({ id: 'NotificationKind' });
@@ -67,7 +70,7 @@ export const notificationSettings = z
       .array(mailKind)
       .meta({ description: 'Kinds of which no mails are sent, although they can be.' }),
   })
- .meta({ id: 'NotificationSettings' });
+  .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
 export const getNotifications = call({

@@ -1,10 +1,10 @@
 import * as contract from '../../contract/notifications.ts';
+import { unsubscribeLinkInvalid } from '../../contract/problems.ts';
 import { isNotificationKind } from '../../domain/effects/table.ts';
 import type { NotificationCommand } from '../../domain/notifications/commands.ts';
 import { notificationDecider } from '../../domain/notifications/decide.ts';
 import type { NotificationState } from '../../domain/notifications/state.ts';
 import * as query from '../../projections/notifications/notifications/query.ts';
-import { unsubscribeLinkInvalid } from '../../contract/problems.ts';
 import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';

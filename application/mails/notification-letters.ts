@@ -6,11 +6,13 @@ type Content = MailContents['notification'];
 type Sentences = Readonly<Record<MailedKind, (content: Content) => string>>;
 
 const ENGLISH: Sentences = {
-  DONATION_NOT_MADE: ({ subject }) => `Your donation to “${subject}” could not be made: the coins are in your wallet`,
+  DONATION_NOT_MADE: ({ subject }) =>
+    `Your donation to “${subject}” could not be made: the coins are in your wallet`,
   ORGANIZATION_APPROVED: () => 'Your organization has been approved',
   CAMPAIGN_APPROVED: ({ subject }) => `Your crowdfunding “${subject}” has been approved`,
   CAMPAIGN_DECLINED: ({ subject }) => `Your crowdfunding “${subject}” has been declined`,
-  CAMPAIGN_CANCELLED: ({ subject }) => `The crowdfunding “${subject}” has been cancelled: every donation is refunded`,
+  CAMPAIGN_CANCELLED: ({ subject }) =>
+    `The crowdfunding “${subject}” has been cancelled: every donation is refunded`,
   CAMPAIGN_CLOSED: ({ subject }) => `The crowdfunding “${subject}”, which you donated to, has been closed`,
   CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
     `The time of your crowdfunding “${subject}” is over. Unless you close or cancel it, every donation is refunded in ${daysLeft} days`,
@@ -19,11 +21,13 @@ const ENGLISH: Sentences = {
 };
 
 const SPANISH: Sentences = {
-  DONATION_NOT_MADE: ({ subject }) => `Tu donación a «${subject}» no se ha podido hacer: las monedas están en tu monedero`,
+  DONATION_NOT_MADE: ({ subject }) =>
+    `Tu donación a «${subject}» no se ha podido hacer: las monedas están en tu monedero`,
   ORGANIZATION_APPROVED: () => 'Tu organización ha sido aprobada',
   CAMPAIGN_APPROVED: ({ subject }) => `Tu crowdfunding «${subject}» ha sido aprobado`,
   CAMPAIGN_DECLINED: ({ subject }) => `Tu crowdfunding «${subject}» ha sido rechazado`,
-  CAMPAIGN_CANCELLED: ({ subject }) => `El crowdfunding «${subject}» ha sido cancelado: se devuelven todas las donaciones`,
+  CAMPAIGN_CANCELLED: ({ subject }) =>
+    `El crowdfunding «${subject}» ha sido cancelado: se devuelven todas las donaciones`,
   CAMPAIGN_CLOSED: ({ subject }) => `El crowdfunding «${subject}», al que donaste, se ha cerrado`,
   CAMPAIGN_TIME_OVER: ({ subject, daysLeft }) =>
     `El plazo de tu crowdfunding «${subject}» ha terminado. Si no lo cierras ni lo cancelas, todas las donaciones se devuelven en ${daysLeft} días`,
@@ -44,9 +48,7 @@ const write = (sentence: string, reason: string | null, label: string, url: stri
 });
 
 /** Texts of mails about notifications and messages. */
-export const NOTIFICATION_LETTERS: LettersOf<
-  'notification' | 'new-messages' | 'organization-declined'
-> = {
+export const NOTIFICATION_LETTERS: LettersOf<'notification' | 'new-messages' | 'organization-declined'> = {
   en: {
     notification: (content) =>
       write(

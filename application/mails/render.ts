@@ -35,7 +35,10 @@ const renderFooter = ({ label, url }: NonNullable<Letter['footer']>): string => 
       <p style="margin:24px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#1f6b4a">${escapeHtml(label)}</a></p>`;
 
 /** Contains no pictures, so that nothing has to be loaded. */
-const renderHtml = (language: string, { subject, paragraphs, action, footer }: Letter): string => `<!doctype html>
+const renderHtml = (
+  language: string,
+  { subject, paragraphs, action, footer }: Letter,
+): string => `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8">

@@ -1,5 +1,5 @@
-import type { AccountId, Day, Instant, Uuid } from '../kernel/ids.ts';
 import type { MailedKind } from '../effects/table.ts';
+import type { AccountId, Day, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 
 /** What a mail says, by its kind. The texts are added when it is sent. */

@@ -10,7 +10,12 @@ import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
-import { registerNewUser, registerOrganization, registerStaff, registerVerifiedUser } from './support/people.ts';
+import {
+  registerNewUser,
+  registerOrganization,
+  registerStaff,
+  registerVerifiedUser,
+} from './support/people.ts';
 import { startMailServer, type TestMailServer } from './support/smtp.ts';
 
 const PUBLIC_URL = 'https://kindra.example';

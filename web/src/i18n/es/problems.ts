@@ -211,8 +211,7 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   TRANSACTION_NOT_FOUND: 'La transacción no existe.',
   READ_RECEIPTS_MISSING: 'Hay que decir si las confirmaciones de lectura están activadas.',
   MAILED_MISSING: 'Hay que decir si se envían correos.',
-  UNSUBSCRIBE_LINK_INVALID:
-    'Este enlace ya no es válido. Puedes desactivar los correos en los ajustes.',
+  UNSUBSCRIBE_LINK_INVALID: 'Este enlace ya no es válido. Puedes desactivar los correos en los ajustes.',
   MUTED_MISSING: 'Hay que decir si el tipo está silenciado.',
   NICKNAME_FILTER_TOO_LONG: ({ limit }) => `El apodo no puede superar los ${formatNumber(limit)} caracteres.`,
   NOT_A_BOOLEAN: 'El valor debe ser verdadero o falso.',

@@ -51,7 +51,9 @@ test('lists all settings, those of the account first', async () => {
 });
 
 test.each([360, 1440])('lists the notification settings at %i px', async (width) => {
-  const api = createEmptyApi().on('GET /api/notifications/settings', { body: { muted: ['FOLLOW'], notMailed: [] } });
+  const api = createEmptyApi().on('GET /api/notifications/settings', {
+    body: { muted: ['FOLLOW'], notMailed: [] },
+  });
   open('/settings', api, width);
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
   await app.reader.click(list.getByRole('link', { name: 'Notifications' }));
