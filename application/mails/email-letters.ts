@@ -1,4 +1,4 @@
-import type { LettersOf } from './letters.ts';
+import type { LettersOf } from './letter.ts';
 
 /** Texts of mails about addresses and devices. */
 export const EMAIL_LETTERS: LettersOf<'email-verification' | 'email-changed' | 'new-device'> = {

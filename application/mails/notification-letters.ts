@@ -1,6 +1,6 @@
 import type { MailedKind } from '../../domain/effects/table.ts';
 import type { MailContents } from '../../domain/ports/mail.ts';
-import type { Letter, LettersOf } from './letters.ts';
+import type { Letter, LettersOf } from './letter.ts';
 
 type Content = MailContents['notification'];
 type Sentences = Readonly<Record<MailedKind, (content: Content) => string>>;

@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/kernel/language.ts';
 import type { Mail, QueuedMail } from '../../domain/ports/mail.ts';
-import { type Letter, writeLetter } from './letters.ts';
+import type { Letter } from './letter.ts';
+import { writeLetter } from './letters.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
