@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test';
+import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { findMailLink } from './support/mails.ts';
+import { createUsername, findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
+import { WINDOWS } from './support/windows.ts';
+
+/** Opens a link whose token is behind the #, and presses the button of its page. */
+async function useLink(page: Page, link: string, button: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: button })).toBeVisible();
+  await expectAccessible(page, BOTH_THEMES);
+  await page.getByRole('button', { name: button }).click();
+}
+
+for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide }))
+  test.describe(`in a ${size} window`, () => {
+    test.use({ viewport });
+
+    test('a person confirms an address, changes it, and restores the old one', async ({
+      page,
+      context,
+      playwright,
+    }) => {
+      const person = await registerPerson(playwright.request);
+      const { email } = person.dataUser;
+      await logInAs(context, person);
+      await page.goto('/settings/email');
+      await expect(page.getByText('Not confirmed yet.', { exact: false })).toBeVisible();
+      await expectAccessible(page, BOTH_THEMES);
+      const confirm = await findMailLink(context, email, 'Confirm your email address');
+      await useLink(page, confirm, 'Confirm the address');
+      await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+      await useLink(page, confirm, 'Confirm the address');
+      await expect(page.getByRole('alert')).toContainText('This link is not valid any more.');
+
+      const next = `${createUsername()}@example.org`;
+      await page.goto('/settings/email');
+      await page.getByLabel('New email').fill(next);
+      await page.getByLabel('Current password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(findToast(page, `We have sent a link to ${next}. It works for 3 days.`)).toBeVisible();
+      await expectAccessible(page, BOTH_THEMES);
+      await useLink(
+        page,
+        await findMailLink(context, next, 'Confirm your email address'),
+        'Confirm the address',
+      );
+      await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+
+      const undo = await findMailLink(context, email, 'Your email address at Kindra has changed');
+      await useLink(page, undo, 'Restore the address');
+      await expect(page.getByText('Your email is restored', { exact: false })).toBeVisible();
+      await expectAccessible(page, BOTH_THEMES);
+    });
+
+    test('una persona confirma su dirección y elige sus correos en español', async ({
+      page,
+      context,
+      playwright,
+    }) => {
+      const person = await registerPerson(playwright.request);
+      await logInAs(context, person);
+      await page.goto('/settings/appearance');
+      await page.getByRole('radio', { name: 'Español' }).check();
+      await expect(page.getByRole('radio', { name: 'Español' })).toBeChecked();
+      await page.goto('/settings/email');
+      await page.getByRole('button', { name: 'Enviar el enlace otra vez' }).click();
+      const link = await findMailLink(context, person.dataUser.email, 'Confirma tu correo electrónico');
+      await useLink(page, link, 'Confirmar la dirección');
+      await expect(page.getByText('Tu correo electrónico está confirmado.')).toBeVisible();
+      await page.goto('/settings/notifications');
+      const mails = page.getByRole('group', { name: 'Elige qué te enviamos también por correo.' });
+      const messages = mails.getByRole('checkbox', { name: /Mensajes nuevos/ });
+      await messages.uncheck();
+      await expect(messages).not.toBeChecked();
+      await expectAccessible(page, BOTH_THEMES);
+      await page.reload();
+      await expect(messages).not.toBeChecked();
+    });
+  });
