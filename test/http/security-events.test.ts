@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { createLogger } from '../../adapters/logger.ts';
 import { createSecurityEvents } from '../../adapters/security-events.ts';
 import * as accounts from '../../contract/accounts.ts';
+import * as emails from '../../contract/emails.ts';
 import * as moderation from '../../contract/moderation.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '../../domain/ports/security-events.ts';
@@ -169,6 +170,15 @@ test('logs and counts all kinds of events with account ids and networks only', a
   ]);
   expect(findLines('account-erased')).toMatchObject([{ accountId: staffId, network, subjectId: params.id }]);
   expect(findLines('password-changed')).toMatchObject([{ accountId: staffId, network }]);
+  const token = 'undo'.padEnd(43, 'x');
+  await api.database.pool.query(
+    `INSERT INTO private.email_links (token_hash, account_id, purpose, email, expires_at)
+     SELECT sha256(convert_to($2, 'UTF8')), account_id, 'undo', email, now() + interval '1 day'
+     FROM private.accounts WHERE account_id = $1`,
+    [ofVictim.dataUser.id, token],
+  );
+  await client.ok(emails.undoEmailChange, { body: { token }, headers });
+  expect(findLines('email-restored')).toMatchObject([{ accountId: ofVictim.dataUser.id, network }]);
   expect(await countOf('login-failed')).toBe(11);
   for (const kind of SECURITY_EVENT_KINDS) expect(await countOf(kind)).toBeGreaterThan(0);
   expectNothingPrivate(log.join(''));
