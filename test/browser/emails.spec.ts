@@ -62,7 +62,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       const person = await registerPerson(playwright.request);
       await logInAs(context, person);
       await page.goto('/settings/appearance');
-      await page.getByRole('radio', { name: 'Español' }).check();
+      await page.getByRole('radio', { name: 'Español' }).press('Space');
       await expect(page.getByRole('radio', { name: 'Español' })).toBeChecked();
       await page.goto('/settings/email');
       await page.getByRole('button', { name: 'Enviar el enlace otra vez' }).click();

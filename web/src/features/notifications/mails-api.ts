@@ -1,6 +1,14 @@
 import { mailsEndpoints } from '../../../../contract/endpoints/mails.ts';
+import type { MailKind } from '../../../../contract/notifications.ts';
 import { createEndpoints } from '../../api/endpoints.ts';
 import { notificationsApi } from '../../api/notifications.ts';
+
+/** Updates the setting of one kind only: other kinds may have requests in flight. */
+const updateMailed = (kind: MailKind, mailed: boolean) =>
+  notificationsApi.util.updateQueryData('getNotificationSettings', undefined, (settings) => {
+    settings.notMailed = settings.notMailed.filter((known) => known !== kind);
+    if (!mailed) settings.notMailed.push(kind);
+  });
 
 export const { useSetMailNotificationsMutation, useUnsubscribeMutation } = notificationsApi
   .injectEndpoints({ endpoints: createEndpoints(mailsEndpoints) })
@@ -8,12 +16,9 @@ export const { useSetMailNotificationsMutation, useUnsubscribeMutation } = notif
     endpoints: {
       setMailNotifications: {
         extraOptions: { networkFailure: 'notifications:muteFailure' },
-        onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer)
-            dispatch(
-              notificationsApi.util.upsertQueryData('getNotificationSettings', undefined, answer.data),
-            );
+        onQueryStarted: async ({ kind, mailed }, { dispatch, queryFulfilled }) => {
+          dispatch(updateMailed(kind, mailed));
+          await queryFulfilled.catch(() => dispatch(updateMailed(kind, !mailed)));
         },
       },
       unsubscribe: { extraOptions: { isQuiet: true } },

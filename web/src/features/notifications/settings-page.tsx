@@ -21,7 +21,7 @@ function KindSettings() {
   const { t } = useTranslation('notifications');
   const query = useGetNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [mute] = useMuteNotificationsMutation();
-  const [setMailed, { isLoading }] = useSetMailNotificationsMutation();
+  const [setMailed] = useSetMailNotificationsMutation();
   if (query.isLoading) return <Loading label={t('settings.loading')} />;
   if (!query.data) return <ErrorState onRetry={query.refetch}>{t('settings.failure')}</ErrorState>;
   const { muted, notMailed } = query.data;
@@ -48,7 +48,6 @@ function KindSettings() {
               key={kind}
               label={t(`settings.kinds.${kind}`)}
               checked={!notMailed.includes(kind)}
-              disabled={isLoading}
               onChange={({ target }) => void setMailed({ kind, mailed: target.checked })}
             />
           ))}
