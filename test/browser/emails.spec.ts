@@ -63,7 +63,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await logInAs(context, person);
       await page.goto('/settings/appearance');
       await page.getByRole('radio', { name: 'Español' }).press('Space');
-      await expect(page.getByRole('radio', { name: 'Español' })).toBeChecked();
+      await expect(page.getByRole('heading', { level: 1, name: 'Idioma y tema' })).toBeVisible();
       await page.goto('/settings/email');
       await page.getByRole('button', { name: 'Enviar el enlace otra vez' }).click();
       const link = await findMailLink(context, person.dataUser.email, 'Confirma tu correo electrónico');
