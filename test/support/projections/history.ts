@@ -28,6 +28,8 @@ export const postIdOf = (n: number): string => createId(2, n);
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
   items[n % Math.max(items.length, 1)];
 
+const ERASE_AT = '2026-12-05T12:00:00.000Z';
+
 interface World {
   readonly accounts: string[];
   readonly posts: {
@@ -72,6 +74,7 @@ function changeAccount(world: World, { who, what }: Step): PlacedEvent | null {
     { type: 'ProfileNameChanged', data: { accountId, profileName: `Änne "${what}", \\o/ {NULL}` } },
     { type: 'NicknameChanged', data: { accountId, nickname: `Ñick_${what}` } },
     { type: 'AccountDeactivated', data },
+    { type: 'AccountDeletionScheduled', data: { accountId, eraseAt: ERASE_AT } },
     { type: 'AccountBanned', data },
     { type: 'AccountReactivated', data },
     { type: 'StaffRoleGranted', data: { accountId, role: 'MOD' } },

@@ -14,6 +14,7 @@ interface Account {
   category: string | null;
   approved: boolean;
   closed: string | null;
+  eraseAt: string | null;
   since: string;
   organization: boolean;
 }
@@ -54,6 +55,7 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
           category,
           approved,
           closed: null,
+          eraseAt: null,
           since: at,
           organization,
         });
@@ -128,7 +130,8 @@ function changeAccount(account: Account, event: KindraEvent): void {
   if (event.type === 'NicknameChanged') account.nickname = event.data.nickname;
   if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
   if (event.type === 'AccountBanned') account.closed = 'BANNED';
-  if (event.type === 'AccountReactivated') account.closed = null;
+  if (event.type === 'AccountDeletionScheduled') account.eraseAt = event.data.eraseAt;
+  if (event.type === 'AccountReactivated') Object.assign(account, { closed: null, eraseAt: null });
   if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') {
     account.role = event.data.role;
     account.organization = isOrganization(event.data.role);
@@ -155,6 +158,7 @@ function createTables(
       category: a.category,
       approved: a.approved,
       closed: a.closed,
+      erase_at: a.eraseAt,
       state: a.closed ?? (a.approved ? 'ACTIVE' : 'NOT_APPROVED'),
       registered_at: a.since,
     })),
