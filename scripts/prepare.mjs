@@ -25,11 +25,12 @@ export const checkNode = () => {
 };
 
 /** Runs a program until it ends and captures its output; `show` also prints it. */
-export const run = (program, args, { show = false, env = process.env, cwd = root } = {}) =>
+export const run = (program, args, { show = false, env = process.env, cwd = root, timeout } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
       env,
+      timeout,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
     let output = '';

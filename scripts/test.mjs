@@ -47,6 +47,9 @@ const EVERYDAY_JOURNEYS = 'in a narrow window|at 360 p';
 /** Multiplies the runs of randomised tests in the `faults` tier. */
 const FAULTS_SCALE = '10';
 
+/** Ends a step whose tests hang, so that its log shows which ones did not finish. */
+const STEP_TIMEOUT_MS = 30 * 60_000;
+
 /** Maximum length of an error in the list of failures at the end, in characters. */
 const MAX_ERROR_LENGTH = 1_000;
 
@@ -114,7 +117,11 @@ const createJestStep =
       '--',
       paths,
     ];
-    const { code } = await run(process.execPath, args, { show: true, env: { ...process.env, ...settings } });
+    const { code } = await run(process.execPath, args, {
+      show: true,
+      env: { ...process.env, ...settings },
+      timeout: STEP_TIMEOUT_MS,
+    });
     const report = readReport('jest.json');
     const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
     return {
@@ -129,7 +136,7 @@ const createBrowserStep = (option) => async () => {
   const env = { ...process.env, KINDRA_BROWSER_REPORT: join(reports, 'browser.json') };
   const config = join(root, 'test', 'browser', 'playwright.config.ts');
   const args = [PLAYWRIGHT, 'test', '--config', config, `${option}=${EVERYDAY_JOURNEYS}`];
-  const { code } = await run(process.execPath, args, { show: true, env });
+  const { code } = await run(process.execPath, args, { show: true, env, timeout: STEP_TIMEOUT_MS });
   const report = readReport('browser.json');
   const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0);
   return {

@@ -376,7 +376,8 @@ test('a restore that is stopped during the rebuild reports what was restored, an
   }
 }, 120_000);
 
-test('running workers show the restored data', async () => {
+test('running workers show the restored data, and send no mail about it', async () => {
+  await source.pool.query('UPDATE private.accounts SET email_verified_at = now()');
   const path = await backUp('of-workers');
   const target = await createDatabase();
   const other = await openSystem(target.url);
@@ -388,6 +389,9 @@ test('running workers show the restored data', async () => {
     });
     expect(await other.progress.waitFor(projectionNames, await other.log.head(), WAIT_MS)).toBe(true);
     expect(await runKindraCommand(target.url, 'verify')).toMatchObject({ status: 0 });
+    const head = await other.log.head();
+    await waitUntil(async () => (await other.privateData.notices.getPosition()) === head);
+    expect((await target.pool.query('SELECT FROM private.mails')).rowCount).toBe(0);
   } finally {
     await working.close();
     await other.close();

@@ -141,14 +141,16 @@ test('does not disturb concurrent writers and readers', async () => {
   const grantWrites = () => {
     granted = WRITES_PER_BATCH;
   };
-  for (const round of [projections, written, written])
-    for (const projection of round)
-      expect(await rebuild({ log, pool, projection, batchSize: 20, onProgress: grantWrites })).toMatchObject({
-        equal: true,
-      });
-
-  stopping.asked = true;
-  await Promise.all([writing, reading]);
+  try {
+    for (const round of [projections, written, written])
+      for (const projection of round)
+        expect(
+          await rebuild({ log, pool, projection, batchSize: 20, onProgress: grantWrites }),
+        ).toMatchObject({ equal: true });
+  } finally {
+    stopping.asked = true;
+    await Promise.all([writing, reading]);
+  }
   expect(reads).toBeGreaterThan(10);
   expect(await worker.caughtUp()).toBe(true);
   expect(await readModelsOf(pool)).toEqual(await createExpectedModel());
