@@ -106,6 +106,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const previous = tail;
     tail = nextTail;
     await previous.close();
+    // The previous tail may have been closed before it could report that it resumed after a drop.
+    if (!nextTail.isInterrupted()) options.onResumed?.();
   }
 
   /** Reports a persistent condition once. */

@@ -15,6 +15,8 @@ export interface LogTail {
    * whether there are events.
    */
   readonly waitForEvents: (position: Position, signal: AbortSignal, timeoutMs?: number) => Promise<boolean>;
+  /** Whether the subscription dropped and the tail has not reached the head of the log since. */
+  readonly isInterrupted: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export function createLogTail(log: EventLog, startPosition: Position, listeners:
 
   let isResuming = false;
 
+  /** Reports that the tail is complete again. A tail that is closed before then reports nothing. */
   async function reportWhenResumed(): Promise<void> {
     if (isResuming) return;
     isResuming = true;
@@ -97,6 +100,7 @@ export function createLogTail(log: EventLog, startPosition: Position, listeners:
         waiters.add(wake);
         signal.addEventListener('abort', finish);
       }),
+    isInterrupted: () => isResuming,
     close: () => {
       closeController.abort();
       return subscription.close();

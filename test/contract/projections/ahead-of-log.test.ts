@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createMemoryEventLog } from '../../../adapters/event-log/memory.ts';
-import type { EventLog } from '../../../domain/ports/event-log.ts';
+import type { EventLog, SubscribeOptions } from '../../../domain/ports/event-log.ts';
 import type { EngineOptions } from '../../../projections/engine/engine.ts';
 import { createLogView, getProjectionStatuses } from '../../../projections/engine/query.ts';
 import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
@@ -147,4 +147,36 @@ test('a worker whose log changes its past starts again from the stored checkpoin
   await waitUntil(async () => (await readPostTexts()).includes('Post 7'));
   expect(await readPostTexts()).toEqual(['Post 1', 'Post 7']);
   expect(await getState(after)).toBe('live');
+});
+
+test('a drop of the subscription is over once the tail of a restored log has replaced its own', async () => {
+  const before = createMemoryEventLog();
+  await publish(before, 1);
+  let dropFirst: SubscribeOptions['onDropped'];
+  let changePast = () => {};
+  const log: EventLog = {
+    ...before,
+    subscribeToAll: (options) => {
+      if (dropFirst) return before.subscribeToAll(options);
+      dropFirst = options.onDropped;
+      return { close: async () => {} };
+    },
+  };
+  const heard: string[] = [];
+  await run(log, {
+    history: {
+      check: async () => {},
+      onChanged: (listener) => {
+        changePast = listener;
+        return () => {};
+      },
+    },
+    onDropped: ({ message }) => heard.push(message),
+    onResumed: () => heard.push('resumed'),
+  });
+  await publish(before, 2);
+  dropFirst?.(new Error('dropped'));
+  changePast();
+  await waitUntil(async () => heard.length === 2);
+  expect(heard).toEqual(['dropped', 'resumed']);
 });
