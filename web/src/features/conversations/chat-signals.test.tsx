@@ -168,3 +168,42 @@ describe('the setting of read receipts', () => {
     expect(await getSwitch()).toHaveProperty('checked', true);
   });
 });
+
+describe('a new message', () => {
+  const FOLLOWING = `GET /api/profile/${user.nickname}/following`;
+  const open = async (api = createEmptyApi()) => {
+    api
+      .on('GET /api/conversation/all', { body: [] })
+      .on('GET /api/conversation/unread', { body: { from: [] } })
+      .on(FOLLOWING, { body: [sampleProfile(5), sampleProfile(6)] })
+      .on(OPEN_CHAT_CALL, { body: sampleConversation() });
+    app = renderApp({ at: '/conversations', user, api });
+    await app.reader.click(await screen.findByRole('button', { name: 'New message' }));
+    return screen.findByRole('searchbox', { name: 'Find somebody to write to' });
+  };
+  const getFound = () => screen.queryAllByRole('link', { name: /@/ }).map(({ textContent }) => textContent);
+
+  test('is written to a followed profile, found by its name', async () => {
+    const field = await open();
+    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(getFound()).toHaveLength(2));
+    await app.reader.type(field, 'FILE 5');
+    await waitFor(() => expect(getFound()).toEqual([expect.stringContaining('Profile 5')]));
+    await app.reader.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Profile 5' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is written to anybody, found by the whole nickname', async () => {
+    const stranger = { ...sampleProfile(7), nickname: 'stranger' };
+    const field = await open(createEmptyApi().on('GET /api/profile/stranger', { body: stranger }));
+    await app.reader.type(field, '@stranger');
+    await waitFor(() => expect(getFound()).toEqual([expect.stringContaining('Profile 7')]));
+  });
+
+  test('says when nobody is found', async () => {
+    const field = await open();
+    await app.reader.type(field, 'xyz');
+    expect(await screen.findByText('Nobody found. Check the nickname.')).toBeTruthy();
+  });
+});

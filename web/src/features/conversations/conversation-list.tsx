@@ -8,6 +8,7 @@ import { Avatar, Card, classNames, PageHeading, truncate } from '../../ui/index.
 import { useNow } from '../../ui/use-now.ts';
 import styles from './conversation-list.module.css';
 import { formatMessageTime } from './format-message-time.ts';
+import { NewMessage } from './new-message.tsx';
 import { useIsTyping } from './typing-line.tsx';
 
 function Row({ row, now }: { readonly row: ConversationRow; readonly now: number }) {
@@ -60,6 +61,7 @@ export function ConversationList({ isBesideChat = false }: ConversationListProps
         ) : (
           <PageHeading>{t('title')}</PageHeading>
         )}
+        <NewMessage />
       </header>
       <Card className={styles.list}>
         <PagedList

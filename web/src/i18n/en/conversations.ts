@@ -33,4 +33,14 @@ export const texts = {
     failure: 'Error getting the settings of messages.',
     saveFailure: 'Error saving the settings of messages.',
   },
+  newMessage: {
+    title: 'New message',
+    find: 'Find somebody to write to',
+    hint: 'A name among those you follow, or a whole nickname.',
+    people: 'People',
+    loading: 'Looking for people',
+    found_one: '{{count}} person found',
+    found_other: '{{count}} people found',
+    none: 'Nobody found. Check the nickname.',
+  },
 } as const;

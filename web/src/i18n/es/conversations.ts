@@ -37,4 +37,15 @@ export const texts: TranslationOf<typeof english> = {
     failure: 'Error al obtener los ajustes de mensajes.',
     saveFailure: 'Error al guardar los ajustes de mensajes.',
   },
+  newMessage: {
+    title: 'Mensaje nuevo',
+    find: 'Busca a quién escribir',
+    hint: 'Un nombre entre los perfiles que sigues, o un apodo completo.',
+    people: 'Personas',
+    loading: 'Buscando personas',
+    found_one: '{{count}} persona encontrada',
+    found_many: '{{count}} de personas encontradas',
+    found_other: '{{count}} personas encontradas',
+    none: 'No se ha encontrado a nadie. Comprueba el apodo.',
+  },
 };

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { checkNickname } from '../../../../contract/rules/accounts.ts';
+import type { EntityRef, StoredProfile } from '../../api/entities.ts';
+import { type FindProfileDispatch, findProfile } from '../../api/find-profile.ts';
+import { useGetFollowingInfiniteQuery } from '../../api/profiles.ts';
+import { useEntities, useListedEntities } from '../../api/use-listed-entities.ts';
+import { useDebounced } from '../../shared/use-debounced.ts';
+import { useUser } from '../../state/session.ts';
+
+const DEBOUNCE_MS = 250;
+
+/** Folds case and accents. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const matches = ({ profileName, nickname }: StoredProfile, text: string): boolean =>
+  [profileName, nickname].some((name) => fold(name).includes(text));
+
+/** Returns the profile with a nickname, or undefined while it is looked up. */
+function useProfileNamed(nickname: string): EntityRef | null | undefined {
+  const dispatch = useDispatch<FindProfileDispatch>();
+  const [found, setFound] = useState<{ readonly nickname: string; readonly ref: EntityRef | null }>();
+  const canExist = checkNickname(nickname) === null;
+  useEffect(() => {
+    let isStale = false;
+    if (canExist) void dispatch(findProfile(nickname)).then((ref) => isStale || setFound({ nickname, ref }));
+    return () => {
+      isStale = true;
+    };
+  }, [dispatch, nickname, canExist]);
+  if (!canExist) return null;
+  return found?.nickname === nickname ? found.ref : undefined;
+}
+
+/** People to write to, and whether more may be found. */
+export interface FoundPeople {
+  readonly people: readonly StoredProfile[];
+  readonly isLoading: boolean;
+}
+
+/**
+ * Finds the profiles that the reader follows whose name or nickname contains a text, and the profile with exactly this
+ * nickname. An empty text finds all followed profiles.
+ */
+export function usePeople(text: string): FoundPeople {
+  const user = useUser();
+  const query = fold(text.trim().replace(/^@/, ''));
+  const settled = useDebounced(query, DEBOUNCE_MS);
+  const following = useGetFollowingInfiniteQuery({ nickname: user?.nickname ?? '' });
+  const exact = useProfileNamed(settled);
+  const followed = useListedEntities('profile', following.data).filter((profile) => matches(profile, query));
+  const named = useEntities('profile', exact && settled === query ? [exact] : []);
+  const all = [...named, ...followed.filter(({ id }) => id !== named[0]?.id)];
+  return {
+    people: all.filter(({ id, isBlocked }) => id !== user?.id && !isBlocked),
+    isLoading: following.isLoading || settled !== query || exact === undefined,
+  };
+}
