@@ -181,7 +181,10 @@ describe('a new message', () => {
     await app.reader.click(await screen.findByRole('button', { name: 'New message' }));
     return screen.findByRole('searchbox', { name: 'Find somebody to write to' });
   };
-  const getFound = () => screen.queryAllByRole('link', { name: /@/ }).map(({ textContent }) => textContent);
+  const getFound = () =>
+    within(screen.getByRole('dialog'))
+      .queryAllByRole('link')
+      .map(({ textContent }) => textContent);
 
   test('is written to a followed profile, found by its name', async () => {
     const field = await open();
