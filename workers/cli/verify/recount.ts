@@ -103,27 +103,6 @@ interface Counter {
   readonly result: Recount;
 }
 
-/** Event types that `createCounter` processes. */
-export const COUNTED_TYPES: readonly KindraEvent['type'][] = [
-  'AccountRegistered',
-  'OrganizationDeclined',
-  'OrganizationApproved',
-  'AccountDeactivated',
-  'AccountBanned',
-  'AccountReactivated',
-  'StaffRoleGranted',
-  'StaffRoleRevoked',
-  'PostPublished',
-  'PostDeleted',
-  'PostTakenDown',
-  'PostRestored',
-  'PostLiked',
-  'PostUnliked',
-  'PostsViewed',
-  'ProfileFollowed',
-  'ProfileUnfollowed',
-];
-
 /** Creates a counter of profiles, posts and follows, each up to its limit. */
 export function createSocialCounter(limits: Limits): Counter {
   const accounts = new Map<string, CountedAccount>();

@@ -1,6 +1,9 @@
+import { accountEvents } from '../../../domain/accounts/events.ts';
+import { postEvents } from '../../../domain/posts/events.ts';
+import { socialGraphEvents } from '../../../domain/social-graph/events.ts';
 import type { Check, Checkpoints } from './check.ts';
 import { compareRows } from './check.ts';
-import { COUNTED_TYPES, createSocialCounter, type Recount, toTokenSql } from './recount.ts';
+import { createSocialCounter, type Recount, toTokenSql } from './recount.ts';
 
 interface Fields {
   readonly [field: string]: unknown;
@@ -35,7 +38,8 @@ export function createSocialCheck(checkpoints: Checkpoints): Check {
   const { count, result: recount } = createSocialCounter(limits);
   return {
     until: Math.max(limits.profiles, limits.posts, limits.follows),
-    types: COUNTED_TYPES,
+    // All of them, so that an event that the counter should know is not left out.
+    types: Object.keys({ ...accountEvents, ...postEvents, ...socialGraphEvents }),
     processEvent: count,
     compare: async (client) => [
       ...(await compareRows(client, 'profile', PROFILES, toProfileRows(recount))),
