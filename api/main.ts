@@ -32,7 +32,10 @@ import { serveSitemaps } from './sharing/sitemaps.ts';
 
 /** Dependencies and settings of the API, which the composed system provides. */
 export interface ApiFoundation
-  extends Omit<ApiSystem, 'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache'> {
+  extends Omit<
+    ApiSystem,
+    'identity' | 'tokens' | 'clientAddresses' | 'readsPerMinute' | 'readCache' | 'requiresStaffFactor'
+  > {
   readonly mailer: Pick<Mailer, 'isLocal'>;
   /** Replacement of the payment provider. It serves browsers and sends webhooks to this API. */
   readonly paymentSimulator: Pick<PaymentSimulator, 'app' | 'attach'> | null;
@@ -45,6 +48,8 @@ export interface ApiFoundation
     readonly google: IdentityOptions['google'];
     /** Settings that expose the system to other machines; empty if there are none. */
     readonly exposingSettings: readonly string[];
+    /** Whether real people use the system. Staff then need a second factor. */
+    readonly production: boolean;
     /** Networks of proxies whose `X-Forwarded-For` is used, in CIDR notation. */
     readonly trustedProxies: readonly string[];
     /** Whether the web client shows the banner of a staging system. */
@@ -126,6 +131,7 @@ export async function startApi(
       publicUrl: url,
       identity: identity.provider,
       tokens: createTokens(secret),
+      requiresStaffFactor: settings.production,
       readsPerMinute: { perAccount: settings.readsPerAccount, perAddress: settings.readsPerAddress },
       clientAddresses: createClientAddresses(settings.trustedProxies, (peer) =>
         logger.warn({ peer }, 'x-forwarded-for ignored: add the proxy to TRUSTED_PROXIES'),

@@ -15,7 +15,10 @@ export const RESET_TTL_MS = 30 * 60_000;
 const TOKEN_BYTES = 32;
 
 interface PasswordSystem {
-  readonly privateData: Pick<PrivateData, 'registry' | 'sessions' | 'devices' | 'passwordResets' | 'mails'>;
+  readonly privateData: Pick<
+    PrivateData,
+    'registry' | 'sessions' | 'devices' | 'passwordResets' | 'challenges' | 'mails'
+  >;
   readonly passwords: Passwords;
   readonly clock: Clock;
 }
@@ -47,6 +50,7 @@ export async function changePassword(
   await privateData.registry.changePassword(accountId, await passwords.hash(next, accountId));
   await privateData.sessions.closeOthers(accountId, sessionId);
   await privateData.devices.deleteAll(accountId);
+  await privateData.challenges.deleteAll(accountId);
   return 'changed';
 }
 

@@ -88,7 +88,7 @@ export const login = call({
   audience: 'all',
   body: z.object({ username: credential(usernameEmpty), password: credential(passwordEmpty) }),
   answer: authResponse,
-  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', ...loginRefusals],
+  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_LOCKED', 'SECOND_FACTOR_REQUIRED', ...loginRefusals],
 });
 
 export const logout = call({
@@ -125,7 +125,7 @@ export const googleCode = call({
     state: providerParameter(problems.signInStateMissing, 512),
   }),
   answer: authResponse,
-  errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', ...loginRefusals],
+  errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_UNAVAILABLE', 'SECOND_FACTOR_REQUIRED', ...loginRefusals],
 });
 
 /** A nickname, case-insensitive, or an account id. A value that no profile can have returns 404. */

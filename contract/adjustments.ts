@@ -94,6 +94,7 @@ export const proposeAdjustment = call({
   ...ledgerEndpoints.proposeAdjustment,
   summary: 'Proposes a change of a balance, or a write-off of debt, for approval by another staff member',
   audience: staff,
+  proof: true,
   body: z.object({
     profile: ownerFields,
     amount: checkedAmount(checkAdjustment, adjustmentZero),
@@ -104,7 +105,7 @@ export const proposeAdjustment = call({
       .meta({ description: 'Amount of debt to write off; `amount` is then positive.' }),
   }),
   answer: adjustment,
-  errors: ['PROFILE_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'WRITE_OFF_NOT_POSITIVE'],
+  errors: ['PROFILE_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'WRITE_OFF_NOT_POSITIVE', 'PROOF_REQUIRED'],
 });
 
 export const adjustments = call({
@@ -121,6 +122,7 @@ export const approveAdjustment = call({
   ...ledgerEndpoints.approveAdjustment,
   summary: 'Approves an adjustment, which takes effect immediately',
   audience: staff,
+  proof: true,
   condition: 'another one than who proposed it, and not for a wallet of their own',
   params,
   body: optionalReason,
@@ -136,6 +138,7 @@ export const approveAdjustment = call({
     'PROFILE_NOT_FOUND',
     'PAYMENT_NOT_IN_SUSPENSE',
     'PAYMENT_TAKEN_BACK',
+    'PROOF_REQUIRED',
   ],
 });
 
@@ -143,10 +146,17 @@ export const declineAdjustment = call({
   ...ledgerEndpoints.declineAdjustment,
   summary: 'Declines an adjustment; the proposer withdraws it with the same call',
   audience: staff,
+  proof: true,
   params,
   body: optionalReason,
   answer: adjustment,
-  errors: ['ADJUSTMENT_NOT_FOUND', 'OWN_WALLET_ADJUSTED', 'OWN_WALLET_CREDITED', 'ADJUSTMENT_DECIDED'],
+  errors: [
+    'ADJUSTMENT_NOT_FOUND',
+    'OWN_WALLET_ADJUSTED',
+    'OWN_WALLET_CREDITED',
+    'ADJUSTMENT_DECIDED',
+    'PROOF_REQUIRED',
+  ],
 });
 
 export const suspense = call({
@@ -161,6 +171,7 @@ export const identifySuspense = call({
   ...ledgerEndpoints.identifySuspense,
   summary: 'Proposes the account of a payment in suspense, as an adjustment; its approval credits the wallet',
   audience: staff,
+  proof: true,
   condition: 'not for a wallet of their own',
   params: z.object({ id: suspendedPayment }),
   body: z.object({ profile: ownerFields, reason: requiredReason }),
@@ -171,5 +182,6 @@ export const identifySuspense = call({
     'PAYMENT_TAKEN_BACK',
     'IDENTIFICATION_WAITS',
     'OWN_WALLET_CREDITED',
+    'PROOF_REQUIRED',
   ],
 });

@@ -38,6 +38,8 @@ export interface Call extends Endpoint {
   readonly status?: 200 | 204;
   /** Whether the call is exempt from the limits on reads and writes. */
   readonly unthrottled?: boolean;
+  /** Whether the session needs a proof of identity from the last 10 minutes. */
+  readonly proof?: boolean;
   /** Error codes specific to this call. */
   readonly errors?: readonly ProblemCode[];
 }

@@ -18,6 +18,7 @@ import * as ownData from './own-data.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
+import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as sharing from './sharing.ts';
 import * as socialGraph from './social-graph.ts';
@@ -31,6 +32,7 @@ type Modules = typeof accounts &
   typeof sessions &
   typeof ownData &
   typeof emails &
+  typeof secondFactors &
   typeof posts &
   typeof sharing &
   typeof socialGraph &
@@ -63,6 +65,7 @@ export const calls: readonly Call[] = [
   sessions,
   ownData,
   emails,
+  secondFactors,
   posts,
   socialGraph,
   hiddenProfiles,

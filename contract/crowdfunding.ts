@@ -299,8 +299,9 @@ export const cancelCrowdfundingAsStaff = call({
   summary:
     'Cancels a pending or active campaign: every donation is refunded, creator and donors are notified',
   audience: staff,
+  proof: true,
   params,
   body: z.object({ reason: reasonText }),
   answer: crowdfunding,
-  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_ENDED'],
+  errors: ['CROWDFUNDING_NOT_FOUND', 'CROWDFUNDING_ENDED', 'PROOF_REQUIRED'],
 });

@@ -148,6 +148,9 @@ const problemFields = {
   message: z.string().meta({ description: 'The English sentence for people.' }),
 };
 
+/** Methods that complete a login with a second factor. */
+export const FACTOR_METHODS = ['AUTHENTICATOR', 'RECOVERY_CODE', 'PASSKEY'] as const;
+
 /** Body of every error response. `code`, `params` and `message` are those of the first issue. */
 export const apiError = z
   .object({
@@ -157,6 +160,13 @@ export const apiError = z
       .enum(['NOT_APPROVED', 'INACTIVE', 'BANNED'])
       .optional()
       .meta({ description: 'Why an account may not log in.' }),
+    challenge: z
+      .object({ token: z.string(), methods: z.array(z.enum(FACTOR_METHODS)), expiration: instant })
+      .optional()
+      .meta({
+        id: 'LoginChallenge',
+        description: 'With SECOND_FACTOR_REQUIRED: what completes the login, and how.',
+      }),
   })
   .meta({ id: 'Error' });
 

@@ -106,7 +106,8 @@ export const banProfile = call({
       .meta({ description: 'Cancels the pending and active campaigns of the account: donors are refunded.' }),
   }),
   answer: confirmation,
-  errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED'],
+  condition: 'with `cancelCampaigns`, a proof of identity from the last 10 minutes',
+  errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED', 'PROOF_REQUIRED'],
 });
 
 const analyticsDay = z.object({ date: z.iso.date(), newUsers: count, newPosts: count, donations: coins });

@@ -48,6 +48,49 @@ export const signInFailed = defineProblem('SIGN_IN_FAILED', 'The sign-in did not
 export const signInCodeMissing = defineProblem('SIGN_IN_CODE_MISSING', 'The code is missing.');
 export const signInStateMissing = defineProblem('SIGN_IN_STATE_MISSING', 'The state is missing.');
 
+// Second factors.
+export const secondFactorRequired = defineProblem(
+  'SECOND_FACTOR_REQUIRED',
+  'Please confirm the login with your second factor.',
+);
+export const loginChallengeInvalid = defineProblem(
+  'LOGIN_CHALLENGE_INVALID',
+  'The login took too long or had too many wrong codes. Please log in again.',
+);
+export const wrongCode = defineProblem('WRONG_CODE', 'The code is wrong or was used before.');
+export const passkeyRefused = defineProblem(
+  'PASSKEY_REFUSED',
+  'The passkey was not accepted. Please try again.',
+);
+export const passkeyNotFound = defineProblem('PASSKEY_NOT_FOUND', 'This passkey does not exist any more.');
+export const passkeyLimit = defineProblem('PASSKEY_LIMIT', 'An account can have at most {limit} passkeys.', {
+  limit: 20,
+});
+export const passkeyNameEmpty = defineProblem('PASSKEY_NAME_EMPTY', 'Give the passkey a name.');
+export const passkeyNameTooLong = defineProblem(
+  'PASSKEY_NAME_TOO_LONG',
+  'The name cannot exceed {limit} characters.',
+  { limit: 40 },
+);
+export const authenticatorActive = defineProblem(
+  'AUTHENTICATOR_ACTIVE',
+  'An authenticator app is set up already. Remove it first.',
+);
+export const authenticatorMissing = defineProblem(
+  'AUTHENTICATOR_MISSING',
+  'No authenticator app is set up. Please start again.',
+);
+export const secondFactorMissing = defineProblem(
+  'SECOND_FACTOR_MISSING',
+  'Set up an authenticator app or a passkey first.',
+);
+export const staffFactorRequired = defineProblem(
+  'STAFF_FACTOR_REQUIRED',
+  'Set up a second factor in the settings to use the tools of staff.',
+);
+export const proofRequired = defineProblem('PROOF_REQUIRED', 'Please confirm that it is you.');
+export const proofMissing = defineProblem('PROOF_MISSING', 'Send your password, a code or a passkey.');
+
 // Capacity and outages.
 export const rateLimitExceeded = defineProblem('SLOW_DOWN', 'Too many requests. Please slow down.');
 export const tooBusy = defineProblem('TOO_BUSY', 'Too many people are doing this at once. Please try again.');

@@ -11,6 +11,7 @@ const SAMPLES: MailContents = {
   'password-changed': { nickname: 'nuria' },
   'deletion-scheduled': { nickname: 'nuria', link: 'http://localhost:3000/login', day: '2026-12-09' },
   'deletion-cancelled': { nickname: 'nuria' },
+  'factor-changed': { nickname: 'ana_v', change: 'passkey-added' },
   'data-ready': { nickname: 'nuria', link: 'http://localhost:3000/settings/data', day: '2026-12-02' },
   'email-verification': { nickname: 'nuria', link: 'http://localhost:3000/verify-email#sample' },
   'email-changed': { nickname: 'nuria', link: 'http://localhost:3000/undo-email-change#sample' },

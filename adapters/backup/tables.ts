@@ -15,6 +15,7 @@ const EXCLUDED_TABLES = [
   'private.data_export_chunks',
   'private.password_resets',
   'private.email_links',
+  'private.challenges',
   'private.sign_ins',
   'private.throttles',
 ];

@@ -17,6 +17,8 @@ const COMPLETE = `
     DELETE FROM private.sessions session USING changed WHERE session.account_id = changed.account_id
   ), devices AS (
     DELETE FROM private.devices device USING changed WHERE device.account_id = changed.account_id
+  ), challenges AS (
+    DELETE FROM private.challenges challenge USING changed WHERE challenge.account_id = changed.account_id
   )
   SELECT account_id FROM changed`;
 

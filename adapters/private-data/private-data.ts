@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
+import { createChallenges } from './challenges.ts';
 import { createDataExports } from './data-exports.ts';
 import { createDevices } from './devices.ts';
 import { createEmailAddresses } from './email-addresses.ts';
@@ -9,6 +10,7 @@ import { createNotices } from './notices.ts';
 import { createPasswordResets } from './password-resets.ts';
 import { createPictureStore } from './pictures.ts';
 import { createRegistry } from './registry.ts';
+import { createSecondFactors } from './second-factors.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createViewCounts } from './view-counts.ts';
@@ -22,6 +24,8 @@ export const createPrivateData = (pool: Pool): PrivateData => ({
   signIns: createSignIns(pool),
   passwordResets: createPasswordResets(pool),
   emailAddresses: createEmailAddresses(pool),
+  secondFactors: createSecondFactors(pool),
+  challenges: createChallenges(pool),
   mails: createOutbox(pool),
   notices: createNotices(pool),
   dataExports: createDataExports(pool),

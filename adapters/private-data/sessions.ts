@@ -31,6 +31,11 @@ const IS_OPEN = `session.expires_at > $2 AND CASE WHEN profile.role IN ('ADMIN',
     AND session.created_at > $2::timestamptz - ${toInterval(getSessionLimits('ADMIN').lifetimeMs)}
   ELSE session.last_used_at > $2::timestamptz - ${toInterval(getSessionLimits('USER').idleMs)} END`;
 
+/** SQL: whether the account of a profile has a second factor. Only read for staff. */
+const HAS_FACTOR = `CASE WHEN profile.role IN ('ADMIN', 'MOD') THEN
+  EXISTS (SELECT FROM private.authenticators WHERE account_id = profile.id AND is_active)
+  OR EXISTS (SELECT FROM private.passkeys WHERE account_id = profile.id) END`;
+
 /** SQL for all checkpoints as one text, `projection position epoch,…`. Each batch parses it only once. */
 const CHECKPOINTS = `(
   SELECT string_agg(projection || ' ' || position || ' ' || epoch, ',') FROM engine.checkpoints)`;
@@ -41,11 +46,12 @@ const parseCheckpoints = (text: string | null | undefined): readonly Checkpoint[
     return { projection, position: Number(position), epoch: Number(epoch) };
   });
 
-type HolderRecord = Omit<SessionHolder, 'checkpoints'> & {
+type HolderRecord = Omit<SessionHolder, 'checkpoints' | 'provenAt'> & {
   readonly n: string;
   readonly expires_at: Date;
   readonly created_at: Date;
   readonly last_used_at: Date;
+  readonly proven_at: Date | null;
   readonly checkpoints: string | null;
 };
 
@@ -57,7 +63,8 @@ export function createSessions(pool: Pool): AccountSessions {
   const loadSession = createBatchLoader<SessionKey, StoredSession | null>(async (keys) => {
     const { rows } = await pool.query<HolderRecord>({
       name: 'session-holders',
-      text: `SELECT asked.n, session.expires_at, session.created_at, session.last_used_at, profile.role, profile.nickname,
+      text: `SELECT asked.n, session.expires_at, session.created_at, session.last_used_at, session.proven_at,
+                    profile.role, profile.nickname, ${HAS_FACTOR} AS "hasFactor",
                     profile.profile_name AS "profileName", profile.state AS standing,
                     CASE WHEN $3::boolean THEN ${CHECKPOINTS} END AS checkpoints
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (id, account_id, n)
@@ -71,12 +78,12 @@ export function createSessions(pool: Pool): AccountSessions {
     });
     const sessions = new Array<StoredSession | null>(keys.length).fill(null);
     const checkpoints = parseCheckpoints(rows[0]?.checkpoints);
-    for (const { n, expires_at, created_at, last_used_at, ...holder } of rows)
+    for (const { n, expires_at, created_at, last_used_at, proven_at, ...holder } of rows)
       sessions[Number(n) - 1] = {
         expiresAt: expires_at,
         createdAt: created_at.toISOString(),
         lastUsedAt: last_used_at.toISOString(),
-        holder: { ...holder, checkpoints },
+        holder: { ...holder, provenAt: (proven_at ?? created_at).toISOString(), checkpoints },
       };
     return sessions;
   });
@@ -93,13 +100,22 @@ export function createSessions(pool: Pool): AccountSessions {
   }
 
   return {
-    async open({ id, accountId, createdAt, expiresAt }, device, language) {
+    async open({ id, accountId, createdAt, expiresAt, provenAt }, device, language) {
       await pool.query({
         name: 'open-session',
         text: `WITH mails AS (UPDATE private.accounts SET language = $7 WHERE account_id = $2 AND language <> $7)
-               INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system)
-               VALUES ($1, $2, $3, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-        values: [id, accountId, createdAt, expiresAt, device?.browser, device?.system, language ?? null],
+               INSERT INTO private.sessions (id, account_id, created_at, last_used_at, expires_at, browser, system, proven_at)
+               VALUES ($1, $2, $3, $3, $4, $5, $6, $8) ON CONFLICT DO NOTHING`,
+        values: [
+          id,
+          accountId,
+          createdAt,
+          expiresAt,
+          device?.browser,
+          device?.system,
+          language ?? null,
+          provenAt,
+        ],
       });
     },
 
@@ -109,6 +125,10 @@ export function createSessions(pool: Pool): AccountSessions {
       if (hasSessionEnded(storedSession, storedSession.holder.role, now)) return null;
       if (Date.parse(now) - Date.parse(storedSession.lastUsedAt) >= RECORD_USE_AFTER_MS) recordUse(id, now);
       return storedSession.holder;
+    },
+
+    async prove(id, now) {
+      await pool.query('UPDATE private.sessions SET proven_at = $2 WHERE id = $1', [id, now]);
     },
 
     async findEnded(ids, now) {

@@ -11,7 +11,9 @@ import { describeDevice } from './device.ts';
 import { createEmailRoutes } from './emails.ts';
 import { createOwnDataRoutes } from './own-data.ts';
 import { createPasswordRoutes } from './passwords.ts';
+import { createProofRoutes } from './proof.ts';
 import { createRegistrationRoutes } from './register.ts';
+import { createSecondFactorRoutes } from './second-factors.ts';
 import { createAuthResponse, createSession, loadSessionUser } from './session.ts';
 import { createSessionRoutes } from './sessions.ts';
 import { createSignInRoutes } from './sign-in.ts';
@@ -22,6 +24,8 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
   ...createSignInRoutes(system),
   ...createPasswordRoutes(system),
   ...createEmailRoutes(system),
+  ...createSecondFactorRoutes(system),
+  ...createProofRoutes(system),
   ...createSessionRoutes(system),
   ...createOwnDataRoutes(system),
 
@@ -42,7 +46,8 @@ export const createAccountRoutes = (system: ApiSystem): readonly AnyRoute[] => [
     const { registration, privateData, ids } = system;
     const renamed = await registration.changeNickname(caller.id, body.newData, command(ids.next()));
     const { state } = await confirm(renamed);
-    const session = createSession(system, ids.next(), caller.id, state.role);
+    const { provenAt } = caller;
+    const session = { ...createSession(system, ids.next(), caller.id, state.role), provenAt };
     await privateData.sessions.open(session, describeDevice(userAgent));
     await privateData.sessions.close(caller.sessionId);
     return createAuthResponse(system, session, state);

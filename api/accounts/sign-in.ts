@@ -10,13 +10,18 @@ import { ApiFailure, toRejectionFailure } from '../http/failure.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { createConfirmLoginRoutes } from './confirm-login.ts';
 import { readDeviceToken, rememberDevice } from './device-token.ts';
 import { getLanguage } from './language.ts';
+import { createLoginChallenge, createSecondFactorFailure, type LoginChallenge } from './login-challenge.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { createAuthResponse, logIn, type OpenedSession, openSession } from './session.ts';
 
 /** Maximum duration of a sign-in at the identity provider. */
 const SIGN_IN_TTL_MS = 15 * 60_000;
+
+/** Result of a sign-in at the identity provider. */
+type SignInResult = Pick<OpenedSession, 'session' | 'isKept'> | { readonly challenge: LoginChallenge };
 
 const createCredentialsFailure = () => new ApiFailure(400, incorrectCredentials);
 
@@ -37,6 +42,8 @@ async function findOrRegisterAccount(
 export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
   const guard = createLoginGuard(system);
   return [
+    ...createConfirmLoginRoutes(system, guard),
+
     defineRoute(contract.login, async (request) => {
       const { body, clientAddress, clientNetwork, http } = request;
       const username = foldCase(cleanText(body.username));
@@ -50,6 +57,8 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
         return { accountId: credentials?.accountId, isCorrect };
       });
       if (!accountId || !isCorrect) throw createCredentialsFailure();
+      const challenge = await createLoginChallenge(system, accountId, system.ids.next());
+      if (challenge) throw createSecondFactorFailure(challenge);
       const session = await logIn(system, accountId, request).catch((error) => {
         // The password was correct, but the account may not log in. This is not a failed login.
         if (error instanceof ApiFailure)
@@ -82,21 +91,22 @@ export const createSignInRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     defineRoute(contract.googleCode, async (request) => {
       const { code, state } = request.query;
       await enforceThrottle(system, request.clientAddress, THROTTLE_RULES.identityAddress);
-      const { session, isKept } = await request.runIdempotently<Pick<OpenedSession, 'session' | 'isKept'>>(
+      const result = await request.runIdempotently<SignInResult>(
         async (newId) => {
           const signIn = await system.privateData.signIns.end(state, system.clock.now());
           if (!signIn) throw new SignInRefused('no such sign-in is under way');
           const identity = await system.identity.finish(code, { state, ...signIn });
-          const openedSession = await openSession(
-            system,
-            await findOrRegisterAccount(system, request, identity, newId),
-            request,
-          );
+          const accountId = await findOrRegisterAccount(system, request, identity, newId);
+          const challenge = await createLoginChallenge(system, accountId, newId);
+          if (challenge) return { challenge };
+          const openedSession = await openSession(system, accountId, request);
           if (!openedSession) throw new SignInRefused('the account is gone');
           return { session: openedSession.session, isKept: openedSession.isKept };
         },
         { visitorName: state },
       );
+      if ('challenge' in result) throw createSecondFactorFailure(result.challenge);
+      const { session, isKept } = result;
       const { state: account } = await system.handler.load(accountDecider, session.accountId);
       const response = await createAuthResponse(system, session, account, isKept);
       const deviceToken = await rememberDevice(system, session.accountId, request, session.id);

@@ -47,12 +47,18 @@ const setRequestId =
     return next();
   };
 
-const toErrorBody = ({ code, params, message, details: { issues, type } }: ApiFailure): ApiError => ({
+const toErrorBody = ({
+  code,
+  params,
+  message,
+  details: { issues, type, challenge },
+}: ApiFailure): ApiError => ({
   code,
   params,
   message,
   ...(issues && { issues }),
   ...(type && { type }),
+  ...(challenge && { challenge }),
 });
 
 const OVERLOAD_LOG_INTERVAL_MS = 60_000;

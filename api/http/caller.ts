@@ -2,20 +2,31 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Call } from '../../contract/call.ts';
 import type { ProfileSummary } from '../../contract/shapes.ts';
 import type { Role } from '../../domain/accounts/events.ts';
+import { isRecentProof } from '../../domain/accounts/recent-proof.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
-import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
 import { type ConnectedRequest, getNetwork } from './client-address.ts';
-import { createForbiddenFailure, createNotLoggedInFailure, createSessionExpiredFailure } from './failure.ts';
+import {
+  type ApiFailure,
+  createForbiddenFailure,
+  createNotLoggedInFailure,
+  createProofFailure,
+  createSessionExpiredFailure,
+  createStaffFactorFailure,
+} from './failure.ts';
 import type { ApiSystem } from './system.ts';
 
 /** The account of a valid session. */
 export interface Caller {
   readonly id: AccountId;
   readonly role: Role;
+  /** Whether the account may use the tools of staff: its role allows it, and it has the second factor that it needs. */
   readonly staff: boolean;
   readonly nickname: string;
   readonly profileName: string;
   readonly sessionId: Uuid;
+  /** Time of the last proof of identity in the session. */
+  readonly provenAt: Instant;
 }
 
 /** Marks an `Authorization` header without a bearer token. */
@@ -30,37 +41,47 @@ function readBearerToken({ authorization }: IncomingHttpHeaders): string | typeo
 
 type AuthorizationSystem = Pick<
   ApiSystem,
-  'tokens' | 'privateData' | 'progress' | 'clock' | 'security' | 'clientAddresses'
+  'tokens' | 'privateData' | 'progress' | 'clock' | 'security' | 'clientAddresses' | 'requiresStaffFactor'
 >;
 
+const isStaffRole = (role: Role): boolean => role === 'ADMIN' || role === 'MOD';
+
+/** Whether an account with a role needs a second factor for the tools of staff. */
+export const requiresFactor = (
+  { requiresStaffFactor }: Pick<ApiSystem, 'requiresStaffFactor'>,
+  role: Role,
+): boolean => requiresStaffFactor && isStaffRole(role);
+
 async function findCaller(
-  { tokens, privateData, progress, clock }: AuthorizationSystem,
+  system: AuthorizationSystem,
   token: string,
   withCheckpoints: boolean,
 ): Promise<Caller | { readonly refusedAccountId: AccountId | undefined }> {
+  const { tokens, privateData, progress, clock } = system;
   const now = clock.now();
   const content = await tokens.read(token, new Date(now));
   const account =
     content &&
     (await privateData.sessions.findHolder(content.sessionId, content.accountId, now, withCheckpoints));
   if (!content || account?.standing !== 'ACTIVE') return { refusedAccountId: content?.accountId };
-  const { role, nickname, profileName, checkpoints } = account;
+  const { role, nickname, profileName, provenAt, hasFactor, checkpoints } = account;
   if (checkpoints) progress.observe(checkpoints);
-  const isStaff = role === 'ADMIN' || role === 'MOD';
+  const staff = isStaffRole(role) && (hasFactor === true || !requiresFactor(system, role));
   const { accountId: id, sessionId } = content;
-  return { id, role, staff: isStaff, nickname, profileName, sessionId };
+  return { id, role, staff, nickname, profileName, sessionId, provenAt };
 }
 
 /**
  * Authenticates the caller and checks the call's audience. Returns null for a visitor. Refused tokens and
  * roles are recorded as security events. With `withCheckpoints`, also updates the known positions of the read
  * models.
- * @throws ApiFailure 401 when the token is missing, invalid or expired, 403 when the role is not allowed
+ * @throws ApiFailure 401 when the token is missing, invalid or expired; 403 when the role is not allowed, or a second
+ *   factor or a recent proof of identity is missing
  */
 export async function authorize(
   system: AuthorizationSystem,
   request: ConnectedRequest,
-  { audience, logIn, name }: Pick<Call, 'audience' | 'logIn' | 'name'>,
+  { audience, logIn, name, proof }: Pick<Call, 'audience' | 'logIn' | 'name' | 'proof'>,
   withCheckpoints = false,
 ): Promise<Caller | null> {
   if (audience === 'all') return null;
@@ -84,9 +105,31 @@ export async function authorize(
     record('token-refused', caller.refusedAccountId);
     throw createSessionExpiredFailure();
   }
-  if (!Array.isArray(audience) || audience.includes(caller.role)) return caller;
-  record('access-denied', caller.id);
-  throw createForbiddenFailure();
+  const refusal = findRefusal(audience, caller);
+  if (refusal) {
+    record('access-denied', caller.id);
+    throw refusal;
+  }
+  if (proof) requireRecentProof(system, caller);
+  return caller;
+}
+
+/** Returns why a caller may not use calls of an audience, or null. */
+function findRefusal(audience: Call['audience'], { role, staff }: Caller): ApiFailure | null {
+  if (!Array.isArray(audience)) return null;
+  if (!audience.includes(role)) return createForbiddenFailure();
+  return !staff && audience.every(isStaffRole) ? createStaffFactorFailure() : null;
+}
+
+/**
+ * Requires a proof of identity from the last 10 minutes.
+ * @throws ApiFailure 403
+ */
+export function requireRecentProof(
+  { clock }: Pick<ApiSystem, 'clock'>,
+  { provenAt }: Pick<Caller, 'provenAt'>,
+): void {
+  if (!isRecentProof(provenAt, clock.now())) throw createProofFailure();
 }
 
 /** Maps a caller to the actor of an event. */

@@ -10,6 +10,8 @@ export interface FailureDetails {
   readonly issues?: ApiError['issues'];
   /** Reason why the account may not log in. */
   readonly type?: Exclude<AccountStanding, 'ACTIVE'>;
+  /** What completes a login that needs a second factor. */
+  readonly challenge?: ApiError['challenge'];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -55,6 +57,12 @@ export const createSessionExpiredFailure = (): ApiFailure =>
 
 /** Creates the 403 failure for a caller without permission. */
 export const createForbiddenFailure = (): ApiFailure => new ApiFailure(403, problems.forbidden);
+
+/** Creates the 403 failure for staff without a second factor. */
+export const createStaffFactorFailure = (): ApiFailure => new ApiFailure(403, problems.staffFactorRequired);
+
+/** Creates the 403 failure for a session without a recent proof of identity. */
+export const createProofFailure = (): ApiFailure => new ApiFailure(403, problems.proofRequired);
 
 /** `Retry-After` for unavailable or overloaded services, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;

@@ -19,6 +19,10 @@ export const THROTTLE_RULES = {
   registerDay: { name: 'register-day', points: 300, seconds: DAY_SECONDS },
   /** Password changes of an account, and attempts with one-time links. */
   passwordAccount: { name: 'password-account', points: 10, seconds: 5 * MINUTE_SECONDS },
+  /** Wrong codes of an account's authenticator app. */
+  codeAccount: { name: 'code-account', points: 100, seconds: DAY_SECONDS, refundable: true },
+  /** Logins with passkeys, in two calls each. */
+  passkeyAddress: { name: 'passkey-address', points: 60, seconds: 5 * MINUTE_SECONDS },
   /** Password reset mails to one address. */
   passwordMail: { name: 'password-mail', points: 5, seconds: 60 * MINUTE_SECONDS },
   /** Mails that verify an address of an account. */

@@ -6,6 +6,7 @@ import {
   searchDeactivatedProfiles,
 } from '../../projections/accounts/profiles/query.ts';
 import { getAnalytics } from '../../projections/moderation/analytics/query.ts';
+import { requireRecentProof } from '../http/caller.ts';
 import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
@@ -63,6 +64,7 @@ export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
     defineRoute(contract.banProfile, async (request) => {
       const { id: accountId } = request.params;
       const { reason, cancelCampaigns: cancelCrowdfundings = false } = request.body;
+      if (cancelCrowdfundings) requireRecentProof(system, request.caller);
       const context = createContext(request, reason);
       await request.confirm(await banAccount(system, accountId, cancelCrowdfundings, context));
       if (cancelCrowdfundings && !(await waitForCancellations(system, accountId)))

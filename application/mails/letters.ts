@@ -1,8 +1,18 @@
 import type { Language } from '../../domain/kernel/language.ts';
-import type { MailContents, MailKind } from '../../domain/ports/mail.ts';
+import type { FactorChange, MailContents, MailKind } from '../../domain/ports/mail.ts';
 import { EMAIL_LETTERS } from './email-letters.ts';
 import type { Letter, Letters } from './letter.ts';
 import { NOTIFICATION_LETTERS } from './notification-letters.ts';
+
+const ENGLISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
+  'authenticator-added': 'now asks for a code of an authenticator app at each login',
+  'authenticator-removed': 'no longer uses an authenticator app',
+  'passkey-added': 'has a new passkey, which can log in without a password',
+  'passkey-removed': 'has one passkey less',
+  'codes-renewed': 'has new recovery codes, and the earlier ones no longer work',
+  'code-used': 'has just been opened with a recovery code, which no longer works',
+  reset: 'has no second factor any more, because support reset it, and all devices have been logged out',
+};
 
 const ENGLISH: Letters = {
   ...EMAIL_LETTERS.en,
@@ -39,6 +49,13 @@ const ENGLISH: Letters = {
       'If it was not you, choose a new password at once with “Forgot your password?” on the login page.',
     ],
   }),
+  'factor-changed': ({ nickname, change }) => ({
+    subject: 'The security of your account at Kindra has changed',
+    paragraphs: [
+      `The account @${nickname} ${ENGLISH_FACTOR_CHANGES[change]}.`,
+      'If it was not you, log in, choose a new password, and check passkeys, authenticator app and sessions in the settings.',
+    ],
+  }),
   'data-ready': ({ nickname, link, day }) => ({
     subject: 'Your data from Kindra is ready',
     paragraphs: [
@@ -48,6 +65,17 @@ const ENGLISH: Letters = {
     ],
     action: { label: 'Download your data', url: link },
   }),
+};
+
+const SPANISH_FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
+  'authenticator-added': 'pide ahora un código de una aplicación de autenticación en cada inicio de sesión',
+  'authenticator-removed': 'ya no usa una aplicación de autenticación',
+  'passkey-added': 'tiene una llave de acceso nueva, que permite entrar sin contraseña',
+  'passkey-removed': 'tiene una llave de acceso menos',
+  'codes-renewed': 'tiene códigos de recuperación nuevos, y los anteriores ya no sirven',
+  'code-used': 'se acaba de abrir con un código de recuperación, que ya no sirve',
+  reset:
+    'ya no tiene segundo factor, porque el equipo de ayuda lo ha retirado, y se ha cerrado la sesión en todos los dispositivos',
 };
 
 const SPANISH: Letters = {
@@ -83,6 +111,13 @@ const SPANISH: Letters = {
     paragraphs: [
       `La cuenta @${nickname} vuelve a estar activa porque has iniciado sesión. No se eliminará.`,
       'Si no has sido tú, elige enseguida una contraseña nueva con «¿Has olvidado tu contraseña?» en la página de inicio de sesión.',
+    ],
+  }),
+  'factor-changed': ({ nickname, change }) => ({
+    subject: 'La seguridad de tu cuenta de Kindra ha cambiado',
+    paragraphs: [
+      `La cuenta @${nickname} ${SPANISH_FACTOR_CHANGES[change]}.`,
+      'Si no has sido tú, inicia sesión, elige una contraseña nueva y revisa en los ajustes las llaves de acceso, la aplicación de autenticación y las sesiones.',
     ],
   }),
   'data-ready': ({ nickname, link, day }) => ({

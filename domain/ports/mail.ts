@@ -2,6 +2,16 @@ import type { MailedKind } from '../effects/table.ts';
 import type { AccountId, Day, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 
+/** A change of the second factors of an account. */
+export type FactorChange =
+  | 'authenticator-added'
+  | 'authenticator-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'codes-renewed'
+  | 'code-used'
+  | 'reset';
+
 /** What a mail says, by its kind. The texts are added when it is sent. */
 export interface MailContents {
   /** A link that sets a new password. */
@@ -12,6 +22,8 @@ export interface MailContents {
   readonly 'deletion-scheduled': { readonly nickname: string; readonly link: string; readonly day: Day };
   /** The account logged in and is not erased. */
   readonly 'deletion-cancelled': { readonly nickname: string };
+  /** The second factors of the account were changed. */
+  readonly 'factor-changed': { readonly nickname: string; readonly change: FactorChange };
   /** The copy of the account's data can be downloaded until the end of a day. */
   readonly 'data-ready': { readonly nickname: string; readonly link: string; readonly day: Day };
   /** A link that verifies the address of the mail. */

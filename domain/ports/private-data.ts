@@ -5,6 +5,7 @@ import type { EmailAddresses } from './email-addresses.ts';
 import type { MailContents, Outbox, QueuedMail } from './mail.ts';
 import type { Notices } from './notices.ts';
 import type { Picture } from './pictures.ts';
+import type { Challenges, SecondFactors } from './second-factors.ts';
 import type { AccountSessions } from './sessions.ts';
 
 /** Kinds of names that are unique across accounts, compared without regard to case. */
@@ -299,6 +300,8 @@ export interface PrivateData {
   readonly signIns: SignIns;
   readonly passwordResets: PasswordResets;
   readonly emailAddresses: EmailAddresses;
+  readonly secondFactors: SecondFactors;
+  readonly challenges: Challenges;
   readonly mails: Outbox;
   readonly notices: Notices;
   readonly dataExports: DataExports;

@@ -10,6 +10,7 @@ export const SECURITY_EVENT_KINDS = [
   'account-erased',
   'password-changed',
   'email-restored',
+  'factor-changed',
 ] as const;
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];

@@ -12,6 +12,8 @@ export interface Session {
   readonly createdAt: Instant;
   /** Latest end. A session ends earlier if it is not used for a long time. */
   readonly expiresAt: Instant;
+  /** Time of the last proof of identity, if it is not the login. */
+  readonly provenAt?: Instant;
 }
 
 /** Browser and operating system of a session by name; null if unknown. */
@@ -34,6 +36,10 @@ export interface SessionHolder {
   readonly nickname: string;
   readonly profileName: string;
   readonly standing: AccountStanding;
+  /** Time of the last proof of identity in the session. */
+  readonly provenAt: Instant;
+  /** For staff: whether the account has a second factor. Otherwise null. */
+  readonly hasFactor: boolean | null;
   /** The read models at that moment, if requested. */
   readonly checkpoints?: readonly Checkpoint[];
 }
@@ -49,6 +55,8 @@ export interface AccountSessions {
     now: Instant,
     withCheckpoints?: boolean,
   ) => Promise<SessionHolder | null>;
+  /** Records a proof of identity. */
+  readonly prove: (id: Uuid, now: Instant) => Promise<void>;
   /** Returns the sessions that have ended or belong to accounts that may not be used. */
   readonly findEnded: (ids: readonly Uuid[], now: Instant) => Promise<ReadonlySet<Uuid>>;
   /** Returns the open sessions of an account, at most 100, the last used ones first. */

@@ -60,6 +60,7 @@ const foundation = {
     google: undefined,
     trustedProxies: [],
     staging: false,
+    production: false,
     supportAddress: undefined,
     exposingSettings: [],
     readsPerAccount,

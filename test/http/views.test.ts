@@ -170,6 +170,7 @@ test('are neither lost nor doubled by a crash before they are logged', async () 
     clientAddresses: createClientAddresses([], () => {}),
     readsPerMinute: { perAccount: 1_200, perAddress: 12_000 },
     readCache: null,
+    requiresStaffFactor: false,
   };
   const dying = createViewCounter({ ...system, handler });
   dying.recordViews(

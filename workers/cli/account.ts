@@ -1,12 +1,14 @@
 import { createResetLink, RESET_TTL_MS } from '../../application/passwords.ts';
+import { resetFactors } from '../../application/second-factors.ts';
 import { type AddCommand, type CommonOptions, confirm, withCommonOptions } from './command.ts';
 import { CommandFailed } from './console.ts';
+import { parseReasonOption } from './reason-option.ts';
 import { requireProfile } from './require-profile.ts';
 import { printSecurityEvent } from './security-event.ts';
 
 const RESET_MINUTES = RESET_TTL_MS / 60_000;
 
-export const addAccount: AddCommand = (program, { console, signal, withSystem }) => {
+export const addAccount: AddCommand = (program, { console, operator, signal, withSystem }) => {
   const account = program.command('account').description('Helps people to get back into their accounts');
   withCommonOptions(account.command('reset'))
     .description(
@@ -25,6 +27,33 @@ export const addAccount: AddCommand = (program, { console, signal, withSystem })
         if (!link) throw new CommandFailed(`${name} has no password: the account signs in with Google.`);
         printSecurityEvent(console, { kind: 'staff-action', action: 'ResetPassword', subjectId: id });
         console.print(options.json ? JSON.stringify({ id, nickname: name, link }) : link);
+        return 0;
+      }),
+    );
+  withCommonOptions(account.command('reset-factors'))
+    .description(
+      'Deletes the passkeys, authenticator app and recovery codes of an account, and logs it out everywhere.',
+    )
+    .argument('<nickname>', 'nickname or id of the account')
+    .requiredOption('--reason <text>', 'reason; written to the security log')
+    .action((nickname: string, options: CommonOptions & { readonly reason: string }) =>
+      withSystem(async (system) => {
+        const reason = parseReasonOption(options.reason);
+        const { id, nickname: name, profileName } = await requireProfile(system, nickname);
+        await confirm(
+          { console, signal },
+          options,
+          `Delete the second factors of ${name} (${profileName})? The password alone then opens the account.`,
+        );
+        if (!(await resetFactors(system, { accountId: id, language: 'en' })))
+          throw new CommandFailed(`${name} has no second factor.`);
+        const event = { kind: 'staff-action', action: 'ResetSecondFactors', subjectId: id } as const;
+        printSecurityEvent(console, event, { operator: operator.id, reason });
+        console.print(
+          options.json
+            ? JSON.stringify({ id, nickname: name })
+            : `The second factors of ${name} are deleted, and all sessions are ended.`,
+        );
         return 0;
       }),
     );

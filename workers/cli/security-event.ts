@@ -3,9 +3,9 @@ import type { SecurityEvent } from '../../domain/ports/security-events.ts';
 import type { Console } from './console.ts';
 
 /**
- * Writes a security event to stderr as a JSON line. The operator is recorded in the event log, not in this
- * line.
+ * Writes a security event to stderr as a JSON line. The operator is recorded in the event log; details are for
+ * commands that write no event.
  */
-export function printSecurityEvent({ note }: Console, event: SecurityEvent): void {
-  note(JSON.stringify({ level: 'info', time: new Date().toISOString(), ...toLogFields(event) }));
+export function printSecurityEvent({ note }: Console, event: SecurityEvent, details: object = {}): void {
+  note(JSON.stringify({ level: 'info', time: new Date().toISOString(), ...toLogFields(event), ...details }));
 }

@@ -19,6 +19,7 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, O
     | 'devices'
     | 'passwordResets'
     | 'emailAddresses'
+    | 'challenges'
     | 'mails'
     | 'dataExports'
     | 'idempotencyKeys'
@@ -40,6 +41,7 @@ async function deleteExpired({ privateData, clock }: HousekeepingSystem): Promis
   await privateData.devices.sweep(now);
   await privateData.passwordResets.sweep(now);
   await privateData.emailAddresses.sweep(now);
+  await privateData.challenges.sweep(now);
   await privateData.dataExports.sweep(now);
   await privateData.webhooks.forgetBefore(past);
   await privateData.mails.forgetBefore(past);

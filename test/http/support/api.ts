@@ -110,6 +110,7 @@ async function composeOn(
       publicUrl: undefined,
       google: undefined,
       staging: false,
+      production: false,
       supportAddress: undefined,
       exposingSettings: [],
       // Tests name their clients by X-Forwarded-For.

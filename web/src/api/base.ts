@@ -9,6 +9,7 @@ import type { EntityName } from '../../../contract/endpoints/endpoint.ts';
 import { sessionExpired as sessionExpiredProblem } from '../../../contract/problems.ts';
 import { i18n } from '../i18n/index.ts';
 import { feedbackAdded } from '../state/feedback.ts';
+import { requestProof, setFactorMissing } from '../state/proof.ts';
 import { type SessionState, selectSession, sessionExpired } from '../state/session.ts';
 import { entitiesReceived, getReadPosition, toRefs } from './entities.ts';
 import { type ApiFailure, type FailureOptions, toApiFailure } from './failure.ts';
@@ -89,7 +90,11 @@ const sendRequest: BaseQuery = async (given, api, endpointOptions = {}) => {
     if (selectToken(api.getState()) === token) api.dispatch(sessionExpired());
     return { error: { ...failure, ...sessionExpiredProblem }, meta };
   }
-  if (!isQuiet && !api.signal.aborted) api.dispatch(feedbackAdded('bad', failure));
+  // After a proof of identity, the same request is sent again, with its idempotency key.
+  if (failure.code === 'PROOF_REQUIRED' && (await requestProof()))
+    return sendRequest(given, api, endpointOptions);
+  if (failure.code === 'STAFF_FACTOR_REQUIRED') setFactorMissing(true);
+  else if (!isQuiet && !api.signal.aborted) api.dispatch(feedbackAdded('bad', failure));
   return { error: failure, meta };
 };
 

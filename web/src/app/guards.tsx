@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import { sessionExpired } from '../../../contract/problems.ts';
@@ -6,6 +6,7 @@ import type { Role } from '../../../contract/shapes.ts';
 import { i18n, type Message } from '../i18n/index.ts';
 import { useReturnTarget } from '../shared/return-target.ts';
 import { feedbackAdded } from '../state/feedback.ts';
+import { missingFactorStore } from '../state/proof.ts';
 import {
   type SessionState,
   selectHasEndedElsewhere,
@@ -98,6 +99,12 @@ export function RequireUser({ children, ...requirement }: RequireUserProps) {
   ) : (
     children
   );
+}
+
+/** A page for staff, replaced once the server has refused it for lack of a second factor. */
+export function RequireFactor({ instead, children }: Record<'instead' | 'children', ReactNode>) {
+  const isMissing = useSyncExternalStore(missingFactorStore.subscribe, missingFactorStore.get);
+  return isMissing ? instead : children;
 }
 
 /**

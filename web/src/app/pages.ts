@@ -50,6 +50,21 @@ export const ExplorePage = createLazyPage(async () => (await import('./explore-p
 export const LoginPage = createLazyPage(
   async () => (await import('../features/accounts/pages/login-page.tsx')).LoginPage,
   'accounts',
+  'security',
+);
+export const ConfirmLoginPage = createLazyPage(
+  async () => (await import('../features/accounts/security/confirm-login-page.tsx')).ConfirmLoginPage,
+  'accounts',
+  'security',
+);
+export const MissingFactorPage = createLazyPage(
+  async () => (await import('../features/accounts/security/missing-factor-page.tsx')).MissingFactorPage,
+  'security',
+);
+export const ProofDialog = createLazyPage(
+  async () => (await import('../features/accounts/security/proof-dialog.tsx')).ProofDialog,
+  'accounts',
+  'security',
 );
 export const RegisterPage = createLazyPage(
   async () => (await import('../features/accounts/pages/register-page.tsx')).RegisterPage,
@@ -69,6 +84,7 @@ export const SettingsRoutes = createLazyPage(
   'conversations',
   'hiding',
   'notifications',
+  'security',
 );
 export const ForgotPasswordPage = createLazyPage(
   async () => (await import('../features/accounts/pages/forgot-password-page.tsx')).ForgotPasswordPage,

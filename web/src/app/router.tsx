@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { loginRequiredForMessages, loginRequiredForWallet } from '../../../contract/problems.ts';
 import { ErrorPage } from './error-page.tsx';
-import { type Requirement, RequireUser, RequireVisitor } from './guards.tsx';
+import { RequireFactor, type Requirement, RequireUser, RequireVisitor } from './guards.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import * as pages from './pages.ts';
 
@@ -15,6 +15,10 @@ const STAFF: Requirement = { roles: ['ADMIN', 'MOD'] };
 const requireUser = (page: ReactNode, requirement: Requirement = {}) => (
   <RequireUser {...requirement}>{page}</RequireUser>
 );
+
+/** Wraps a page for staff, who need a second factor in production. */
+const requireStaff = (page: ReactNode) =>
+  requireUser(<RequireFactor instead={<pages.MissingFactorPage />}>{page}</RequireFactor>, STAFF);
 
 const requireVisitor = (page: ReactNode) => <RequireVisitor>{page}</RequireVisitor>;
 
@@ -29,6 +33,7 @@ export function AppRoutes() {
         <Route path="profile/:nickname?/:content?" element={<pages.ProfilePage />} />
         <Route path="explore" element={<pages.ExplorePage />} />
         <Route path="login" element={requireVisitor(<pages.LoginPage />)} />
+        <Route path="login/confirm" element={requireVisitor(<pages.ConfirmLoginPage />)} />
         <Route path="register" element={requireVisitor(<pages.RegisterPage />)} />
         <Route path="forgot-password" element={<pages.ForgotPasswordPage />} />
         <Route path="reset-password" element={<pages.ResetPasswordPage />} />
@@ -68,9 +73,9 @@ export function AppRoutes() {
           <Route path="receipts/:transactionId" element={requireUser(<pages.ReceiptPage />, WALLET)} />
         </Route>
         <Route path="dashboard">
-          <Route index element={requireUser(<pages.DashboardPage />, STAFF)} />
-          <Route path="reports" element={requireUser(<pages.ReportsPage />, STAFF)} />
-          <Route path="audit/*" element={requireUser(<pages.AuditPages />, STAFF)} />
+          <Route index element={requireStaff(<pages.DashboardPage />)} />
+          <Route path="reports" element={requireStaff(<pages.ReportsPage />)} />
+          <Route path="audit/*" element={requireStaff(<pages.AuditPages />)} />
         </Route>
         <Route path="terms" element={<pages.LegalPage key="terms" document="terms" />} />
         <Route path="privacy" element={<pages.LegalPage key="privacy" document="privacy" />} />

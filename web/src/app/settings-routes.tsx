@@ -11,6 +11,7 @@ import { SessionsSettingsPage } from '../features/accounts/pages/sessions-settin
 import { SettingsPage } from '../features/accounts/pages/settings-page.tsx';
 import { ConversationSettings } from '../features/conversations/settings-section.tsx';
 import { NotificationSettingsPage } from '../features/notifications/settings-page.tsx';
+import { SecuritySettingsPage } from '../features/accounts/security/security-settings-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 
 /** Routes below /settings, which browsers load together. */
@@ -33,6 +34,7 @@ export function SettingsRoutes() {
           }
         />
         <Route path="password" element={<PasswordSettingsPage />} />
+        <Route path="security" element={<SecuritySettingsPage />} />
         <Route path="sessions" element={<SessionsSettingsPage />} />
         <Route path="appearance" element={<AppearanceSettingsPage />} />
         <Route path="advanced-management" element={<AdvancedSettingsPage />} />

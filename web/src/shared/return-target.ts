@@ -7,7 +7,7 @@ interface ReturnTarget {
 }
 
 /** Pages that only redirect, so that nobody returns to them. */
-const LOGIN_PATHS = ['/login', '/register', '/google/callback', '/awaiting-approval'];
+const LOGIN_PATHS = ['/login', '/login/confirm', '/register', '/google/callback', '/awaiting-approval'];
 
 /** Returns the page to return to from a navigation state; undefined when there is none. */
 export function getReturnPath(state: unknown): string | undefined {

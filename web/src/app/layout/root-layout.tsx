@@ -3,10 +3,11 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/index.ts';
 import { feedbackRemoved, selectMessages } from '../../state/feedback.ts';
+import { proofStore } from '../../state/proof.ts';
 import { classNames, Loading, Toasts, useMediaQuery, WIDE_MIN_WIDTH } from '../../ui/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { useStoredFlag } from '../../ui/use-stored-flag.ts';
-import { pageLoadingStore } from '../pages.ts';
+import { ProofDialog, pageLoadingStore } from '../pages.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Connections } from './connections.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
@@ -37,6 +38,7 @@ export function RootLayout() {
   const wide = useMediaQuery(`(min-width: ${WIDE_MIN_WIDTH}px)`);
   const [collapsed, setCollapsed] = useStoredFlag('menuCollapsed', false);
   const loading = useSyncExternalStore(pageLoadingStore.subscribe, pageLoadingStore.get);
+  const isProofRequested = useSyncExternalStore(proofStore.subscribe, proofStore.get);
   const { key } = useLocation();
   useSessionExpiry();
   useScrollRestoration();
@@ -70,6 +72,11 @@ export function RootLayout() {
       </div>
       <ToastContainer />
       <Connections />
+      {isProofRequested && (
+        <Suspense>
+          <ProofDialog />
+        </Suspense>
+      )}
     </>
   );
 }

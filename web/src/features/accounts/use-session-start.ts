@@ -34,14 +34,21 @@ export function useSessionStart() {
     [dispatch, navigate, state],
   );
 
-  /** Redirects to the notice if the account may not log in; returns whether it did. */
+  /**
+   * Redirects to the second factor if the login needs one, and to the notice if the account may not log in; returns
+   * whether it did.
+   */
   const redirectIfBlocked = useCallback(
-    ({ status, type }: ApiFailure): boolean => {
+    ({ status, type, challenge }: ApiFailure, from = getReturnPath(state)): boolean => {
+      if (challenge) {
+        void navigate('/login/confirm', { replace: true, state: { challenge, from } });
+        return true;
+      }
       if (status !== 403 || !type) return false;
       void navigate('/awaiting-approval', { replace: true, state: { type } satisfies AwaitingState });
       return true;
     },
-    [navigate],
+    [navigate, state],
   );
 
   return { startSession, redirectIfBlocked };

@@ -218,6 +218,7 @@ export const texts = {
     hiddenEmpty: 'You have not blocked or muted anyone.',
     hiddenFailure: 'Error getting blocked and muted profiles.',
     password: 'Password',
+    security: 'Security',
     sessions: 'Devices',
     email: 'Email',
     advanced: 'Advanced management',

@@ -228,6 +228,7 @@ export const texts: TranslationOf<typeof english> = {
     hiddenEmpty: 'No has bloqueado ni silenciado a nadie.',
     hiddenFailure: 'Error al obtener los perfiles bloqueados y silenciados.',
     password: 'Contraseña',
+    security: 'Seguridad',
     sessions: 'Dispositivos',
     email: 'Correo electrónico',
     advanced: 'Gestión avanzada',

@@ -32,7 +32,8 @@ function useCodeLogin(code: string, state: string | null): void {
       const { data, error } = await sendCode({ code, state, idempotencyKey: createIdempotencyKey() });
       if (data) return startSession(data, i18n.t('accounts:done.login'), kept.returnPath);
       const failure = getApiFailure(error);
-      if (!failure || !redirectIfBlocked(failure)) await navigate('/login', { replace: true });
+      if (!failure || !redirectIfBlocked(failure, kept.returnPath))
+        await navigate('/login', { replace: true });
     };
     void signIn();
   }, [code, state, sendCode, startSession, redirectIfBlocked, dispatch, navigate]);

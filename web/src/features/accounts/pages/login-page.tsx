@@ -8,6 +8,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { useReturnTarget } from '../../../shared/return-target.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
+import { PasskeyLoginButton } from '../security/passkey-login-button.tsx';
 import styles from '../accounts.module.css';
 import { useLoginMutation } from '../accounts-api.ts';
 import { GoogleButton } from '../google/google-button.tsx';
@@ -102,6 +103,7 @@ export function LoginPage() {
           <Link to="/forgot-password">{t('login.forgot')}</Link>
         </p>
         <p className={styles.or}>{t('login.or')}</p>
+        <PasskeyLoginButton />
         <GoogleButton />
         <p className={styles.aside}>
           {t('login.newHere')}{' '}

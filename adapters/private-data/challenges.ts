@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Challenges } from '../../domain/ports/second-factors.ts';
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Stores challenges in PostgreSQL, so that every process can verify the answer, and only one accepts it. */
+export const createChallenges = (pool: Pool): Challenges => ({
+  async begin({ token, purpose, accountId }, expiresAt) {
+    await pool.query(
+      `INSERT INTO private.challenges (hash, purpose, account_id, expires_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING`,
+      [hashToken(token), purpose, accountId, expiresAt],
+    );
+  },
+
+  async attempt(token, purpose, now, maxAttempts) {
+    const { rows } = await pool.query<{ account_id: string }>(
+      `UPDATE private.challenges SET attempts = attempts + 1
+       WHERE hash = $1 AND purpose = $2 AND expires_at > $3 AND attempts < $4 RETURNING account_id`,
+      [hashToken(token), purpose, now, maxAttempts],
+    );
+    return rows[0]?.account_id ?? null;
+  },
+
+  async end({ token, purpose, accountId }, now) {
+    const { rowCount } = await pool.query(
+      `DELETE FROM private.challenges
+       WHERE hash = $1 AND purpose = $2 AND account_id IS NOT DISTINCT FROM $3 AND expires_at > $4`,
+      [hashToken(token), purpose, accountId, now],
+    );
+    return rowCount === 1;
+  },
+
+  async deleteAll(accountId) {
+    await pool.query('DELETE FROM private.challenges WHERE account_id = $1', [accountId]);
+  },
+
+  async sweep(now) {
+    await pool.query('DELETE FROM private.challenges WHERE expires_at <= $1', [now]);
+  },
+});

@@ -1,0 +1,220 @@
+import type { Pool } from 'pg';
+import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import type { QueuedMail } from '../../domain/ports/mail.ts';
+import type {
+  AddedFactor,
+  Authenticator,
+  ListedPasskey,
+  NewRecoveryCodes,
+  SecondFactors,
+} from '../../domain/ports/second-factors.ts';
+import { queueMail } from './mails.ts';
+
+interface PasskeyRecord {
+  readonly id: string;
+  readonly account_id: AccountId;
+  readonly name: string;
+  readonly public_key: Buffer;
+  readonly counter: string;
+  readonly transports: readonly string[];
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+const NOT_ADDED: AddedFactor = { isAdded: false, hasNewCodes: false };
+
+const toListedPasskey = ({ id, name, created_at, last_used_at }: PasskeyRecord): ListedPasskey => ({
+  id,
+  name,
+  createdAt: created_at.toISOString(),
+  lastUsedAt: last_used_at?.toISOString() ?? null,
+});
+
+const insertCodes = async (
+  db: PoolOrClient,
+  accountId: AccountId,
+  codes: NewRecoveryCodes,
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `INSERT INTO private.recovery_codes (account_id, code_hash)
+     SELECT $1, code FROM unnest($2::bytea[]) AS code
+     WHERE NOT EXISTS (SELECT FROM private.recovery_codes WHERE account_id = $1)`,
+    [accountId, codes],
+  );
+  return rowCount !== 0;
+};
+
+const deleteCodesWithoutFactor = (db: PoolOrClient, accountId: AccountId) =>
+  db.query(
+    `DELETE FROM private.recovery_codes WHERE account_id = $1
+       AND NOT EXISTS (SELECT FROM private.authenticators WHERE account_id = $1 AND is_active)
+       AND NOT EXISTS (SELECT FROM private.passkeys WHERE account_id = $1)`,
+    [accountId],
+  );
+
+/** Stores second factors in PostgreSQL. */
+export function createSecondFactors(pool: Pool): SecondFactors {
+  /** Runs a change while no other change of the account's factors runs; queues the mail if it had an effect. */
+  const change = (
+    accountId: AccountId,
+    mail: QueuedMail,
+    work: (db: PoolOrClient) => Promise<boolean>,
+  ): Promise<boolean> =>
+    inTransaction(pool, async (client) => {
+      await client.query('SELECT FROM private.accounts WHERE account_id = $1 FOR UPDATE', [accountId]);
+      if (!(await work(client))) return false;
+      await queueMail(client, mail);
+      return true;
+    });
+
+  async function add(
+    accountId: AccountId,
+    codes: NewRecoveryCodes,
+    mail: QueuedMail,
+    insert: (db: PoolOrClient) => Promise<{ readonly rowCount: number | null }>,
+  ): Promise<AddedFactor> {
+    let hasNewCodes = false;
+    const isAdded = await change(accountId, mail, async (db) => {
+      if ((await insert(db)).rowCount !== 1) return false;
+      hasNewCodes = await insertCodes(db, accountId, codes);
+      return true;
+    });
+    return isAdded ? { isAdded, hasNewCodes } : NOT_ADDED;
+  }
+
+  const remove = (accountId: AccountId, mail: QueuedMail, sql: string, ...values: readonly unknown[]) =>
+    change(accountId, mail, async (db) => {
+      const { rowCount } = await db.query(sql, [accountId, ...values]);
+      await deleteCodesWithoutFactor(db, accountId);
+      return rowCount === 1;
+    });
+
+  return {
+    async summarize(accountId) {
+      const [{ rows: passkeys }, { rows: counts }] = await Promise.all([
+        pool.query<PasskeyRecord>(
+          `SELECT id, name, created_at, last_used_at FROM private.passkeys WHERE account_id = $1
+           ORDER BY created_at, id`,
+          [accountId],
+        ),
+        pool.query<{ hasAuthenticator: boolean; recoveryCodes: number }>(
+          `SELECT EXISTS (SELECT FROM private.authenticators WHERE account_id = $1 AND is_active) AS "hasAuthenticator",
+                  (SELECT count(*)::integer FROM private.recovery_codes WHERE account_id = $1) AS "recoveryCodes"`,
+          [accountId],
+        ),
+      ]);
+      const { hasAuthenticator = false, recoveryCodes = 0 } = counts[0] ?? {};
+      return { hasAuthenticator, recoveryCodes, passkeys: passkeys.map(toListedPasskey) };
+    },
+
+    async findAuthenticator(accountId) {
+      const { rows } = await pool.query<Authenticator>(
+        'SELECT secret, is_active AS "isActive" FROM private.authenticators WHERE account_id = $1',
+        [accountId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async beginAuthenticator(accountId, secret) {
+      const { rowCount } = await pool.query(
+        `INSERT INTO private.authenticators AS authenticator (account_id, secret) VALUES ($1, $2)
+         ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret WHERE NOT authenticator.is_active`,
+        [accountId, secret],
+      );
+      return rowCount === 1;
+    },
+
+    activateAuthenticator: (accountId, secret, step, codes, mail) =>
+      add(accountId, codes, mail, (db) =>
+        db.query(
+          `UPDATE private.authenticators SET is_active = true, last_step = $3
+           WHERE account_id = $1 AND secret = $2 AND NOT is_active`,
+          [accountId, secret, step],
+        ),
+      ),
+
+    async acceptStep(accountId, step) {
+      const { rowCount } = await pool.query(
+        'UPDATE private.authenticators SET last_step = $2 WHERE account_id = $1 AND is_active AND last_step < $2',
+        [accountId, step],
+      );
+      return rowCount === 1;
+    },
+
+    removeAuthenticator: (accountId, mail) =>
+      remove(accountId, mail, 'DELETE FROM private.authenticators WHERE account_id = $1 AND is_active'),
+
+    async replaceRecoveryCodes(accountId, codes, mail) {
+      await change(accountId, mail, async (db) => {
+        await db.query('DELETE FROM private.recovery_codes WHERE account_id = $1', [accountId]);
+        return insertCodes(db, accountId, codes);
+      });
+    },
+
+    takeRecoveryCode: (accountId, hash, mail) =>
+      change(accountId, mail, async (db) => {
+        const sql = 'DELETE FROM private.recovery_codes WHERE account_id = $1 AND code_hash = $2';
+        return (await db.query(sql, [accountId, hash])).rowCount === 1;
+      }),
+
+    async findPasskey(id) {
+      const { rows } = await pool.query<PasskeyRecord>('SELECT * FROM private.passkeys WHERE id = $1', [id]);
+      const [row] = rows;
+      return row
+        ? {
+            ...toListedPasskey(row),
+            accountId: row.account_id,
+            publicKey: row.public_key,
+            counter: Number(row.counter),
+            transports: row.transports,
+          }
+        : null;
+    },
+
+    addPasskey: ({ id, accountId, name, publicKey, counter, transports, createdAt }, limit, codes, mail) =>
+      add(accountId, codes, mail, (db) =>
+        db.query(
+          `INSERT INTO private.passkeys (id, account_id, name, public_key, counter, transports, created_at)
+           SELECT $1, $2, $3, $4, $5, $6, $7
+           WHERE (SELECT count(*) FROM private.passkeys WHERE account_id = $2) < $8
+           ON CONFLICT DO NOTHING`,
+          [id, accountId, name, publicKey, counter, transports, createdAt, limit],
+        ),
+      ),
+
+    async recordPasskeyUse(id, counter, now) {
+      await pool.query(
+        'UPDATE private.passkeys SET counter = greatest(counter, $2), last_used_at = $3 WHERE id = $1',
+        [id, counter, now],
+      );
+    },
+
+    async renamePasskey(accountId, id, name) {
+      const { rowCount } = await pool.query(
+        'UPDATE private.passkeys SET name = $3 WHERE account_id = $1 AND id = $2',
+        [accountId, id, name],
+      );
+      return rowCount === 1;
+    },
+
+    removePasskey: (accountId, id, mail) =>
+      remove(accountId, mail, 'DELETE FROM private.passkeys WHERE account_id = $1 AND id = $2', id),
+
+    reset: (accountId, mail) =>
+      change(accountId, mail, async (db) => {
+        const { rows } = await db.query<{ count: number }>(
+          `WITH authenticators AS (DELETE FROM private.authenticators WHERE account_id = $1 RETURNING is_active),
+             passkeys AS (DELETE FROM private.passkeys WHERE account_id = $1 RETURNING id),
+             codes AS (DELETE FROM private.recovery_codes WHERE account_id = $1),
+             challenges AS (DELETE FROM private.challenges WHERE account_id = $1)
+           SELECT ((SELECT count(*) FROM authenticators WHERE is_active) + (SELECT count(*) FROM passkeys))::integer AS count`,
+          [accountId],
+        );
+        if (!rows[0]?.count) return false;
+        await db.query('DELETE FROM private.sessions WHERE account_id = $1', [accountId]);
+        await db.query('DELETE FROM private.devices WHERE account_id = $1', [accountId]);
+        return true;
+      }),
+  };
+}

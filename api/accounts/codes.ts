@@ -1,0 +1,19 @@
+import { type FactorOwner, isAuthenticatorCode, takeCode } from '../../application/second-factors.ts';
+import { createLoginLockedFailure } from '../http/failure.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { THROTTLE_RULES } from '../http/throttling.ts';
+
+/**
+ * Checks a code of the authenticator app or a recovery code, and uses it up. Wrong codes of the app are limited per
+ * account and day, because they have only six digits.
+ * @throws ApiFailure 429
+ */
+export async function checkCode(system: ApiSystem, owner: FactorOwner, code: string): Promise<boolean> {
+  if (!isAuthenticatorCode(code)) return takeCode(system, owner, code);
+  const { throttle } = system;
+  const { wait: waitSeconds } = await throttle.takeCounted(THROTTLE_RULES.codeAccount, owner.accountId);
+  if (waitSeconds > 0) throw createLoginLockedFailure(waitSeconds);
+  const isCorrect = await takeCode(system, owner, code);
+  if (isCorrect) await throttle.refund(THROTTLE_RULES.codeAccount, owner.accountId);
+  return isCorrect;
+}

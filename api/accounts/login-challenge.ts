@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import type { FACTOR_METHODS } from '../../contract/fields.ts';
+import { secondFactorRequired } from '../../contract/problems.ts';
+import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
+import { ApiFailure } from '../http/failure.ts';
+import type { ApiSystem } from '../http/system.ts';
+
+/** Time to complete a login with a second factor. */
+const CHALLENGE_TTL_MS = 10 * 60_000;
+
+/** A login whose password or identity is right, and whose second factor is still missing. */
+export interface LoginChallenge {
+  readonly token: string;
+  readonly methods: (typeof FACTOR_METHODS)[number][];
+  readonly expiration: string;
+}
+
+/**
+ * Creates the challenge of a login to an account with a second factor. Returns null for an account without one.
+ * @param loginId a repeated id returns the same token
+ */
+export async function createLoginChallenge(
+  { privateData, clock, secret }: Pick<ApiSystem, 'privateData' | 'clock' | 'secret'>,
+  accountId: AccountId,
+  loginId: Uuid,
+): Promise<LoginChallenge | null> {
+  const { hasAuthenticator, passkeys, recoveryCodes } = await privateData.secondFactors.summarize(accountId);
+  if (!hasAuthenticator && passkeys.length === 0) return null;
+  const token = createHmac('sha256', secret).update(`login-challenge:${loginId}`).digest('base64url');
+  const expiration = new Date(Date.parse(clock.now()) + CHALLENGE_TTL_MS).toISOString();
+  await privateData.challenges.begin({ token, purpose: 'login', accountId }, expiration);
+  const methods: LoginChallenge['methods'] = [
+    ...(hasAuthenticator ? (['AUTHENTICATOR'] as const) : []),
+    ...(passkeys.length > 0 ? (['PASSKEY'] as const) : []),
+    ...(recoveryCodes > 0 ? (['RECOVERY_CODE'] as const) : []),
+  ];
+  return { token, methods, expiration };
+}
+
+/** Creates the 403 failure of a login that needs a second factor. */
+export const createSecondFactorFailure = (challenge: LoginChallenge): ApiFailure =>
+  new ApiFailure(403, secondFactorRequired, { challenge });

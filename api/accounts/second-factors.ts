@@ -1,0 +1,92 @@
+import { beginPasskeyRegistration, verifyNewPasskey } from '../../application/passkeys.ts';
+import * as factors from '../../application/second-factors.ts';
+import * as problems from '../../contract/problems.ts';
+import * as contract from '../../contract/second-factors.ts';
+import { type Caller, requiresFactor } from '../http/caller.ts';
+import { ApiFailure, createNotFoundFailure } from '../http/failure.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
+import { getLanguage } from './language.ts';
+
+type OwnRequest = { readonly caller: Caller } & Pick<RouteRequest, 'http' | 'clientNetwork'>;
+
+/** Creates the routes of the caller's second factors. */
+export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[] {
+  const { secondFactors } = system.privateData;
+  const toOwner = ({ caller, http }: OwnRequest): factors.FactorOwner => ({
+    accountId: caller.id,
+    language: getLanguage(http),
+  });
+  const recordChange = ({ caller, clientNetwork: network }: OwnRequest): void =>
+    system.security.record({ kind: 'factor-changed', accountId: caller.id, network });
+
+  return [
+    defineRoute(contract.getSecondFactors, async ({ caller }) => {
+      const [summary, passwordHash] = await Promise.all([
+        secondFactors.summarize(caller.id),
+        system.privateData.registry.findPasswordHash(caller.id),
+      ]);
+      const { passkeys, ...counts } = summary;
+      const isRequired = requiresFactor(system, caller.role);
+      return { ...counts, passkeys: [...passkeys], hasPassword: passwordHash !== null, isRequired };
+    }),
+
+    defineRoute(contract.beginAuthenticator, async ({ caller }) => {
+      const begun = await factors.beginAuthenticator(system, caller.id, caller.nickname);
+      if (!begun) throw new ApiFailure(400, problems.authenticatorActive);
+      return begun;
+    }),
+
+    defineRoute(contract.activateAuthenticator, async (request) => {
+      await enforceThrottle(system, request.caller.id, THROTTLE_RULES.passwordAccount);
+      const result = await factors.activateAuthenticator(system, toOwner(request), request.body.code);
+      if (result === 'wrong') throw new ApiFailure(400, problems.wrongCode);
+      if (result === 'missing') throw new ApiFailure(400, problems.authenticatorMissing);
+      recordChange(request);
+      return result;
+    }),
+
+    defineRoute(contract.removeAuthenticator, async (request) => {
+      if (!(await factors.removeAuthenticator(system, toOwner(request))))
+        throw new ApiFailure(400, problems.authenticatorMissing);
+      recordChange(request);
+      return undefined;
+    }),
+
+    defineRoute(contract.renewRecoveryCodes, async (request) => {
+      const renewed = await factors.renewRecoveryCodes(system, toOwner(request));
+      if (!renewed) throw new ApiFailure(400, problems.secondFactorMissing);
+      recordChange(request);
+      return renewed;
+    }),
+
+    defineRoute(contract.beginPasskey, async ({ caller }) => ({
+      options: { ...(await beginPasskeyRegistration(system, caller)) },
+    })),
+
+    defineRoute(contract.addPasskey, async (request) => {
+      const { caller, body } = request;
+      const passkey = await verifyNewPasskey(system, caller.id, body.name, body.passkey);
+      if (!passkey) throw new ApiFailure(400, problems.passkeyRefused);
+      const { limit } = problems.passkeyLimit.params;
+      const added = await factors.addPasskey(system, toOwner(request), passkey, limit);
+      if (!added) throw new ApiFailure(400, problems.passkeyLimit);
+      recordChange(request);
+      return added;
+    }),
+
+    defineRoute(contract.renamePasskey, async ({ caller, params, body }) => {
+      if (!(await secondFactors.renamePasskey(caller.id, params.id, body.name)))
+        throw createNotFoundFailure(problems.passkeyNotFound);
+      return undefined;
+    }),
+
+    defineRoute(contract.removePasskey, async (request) => {
+      if (!(await factors.removePasskey(system, toOwner(request), request.params.id)))
+        throw createNotFoundFailure(problems.passkeyNotFound);
+      recordChange(request);
+      return undefined;
+    }),
+  ];
+}

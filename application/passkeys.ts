@@ -1,0 +1,150 @@
+/** Passkeys (WebAuthn). They are discoverable and verify the user, so that one replaces password and second factor. */
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { AccountId } from '../domain/kernel/ids.ts';
+import type { Clock } from '../domain/ports/clock.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
+import type { ChallengePurpose, Passkey } from '../domain/ports/second-factors.ts';
+
+const NAME = 'Kindra';
+/** Lifetime of a challenge. */
+const CHALLENGE_TTL_MS = 5 * 60_000;
+
+interface PasskeySystem {
+  readonly privateData: Pick<PrivateData, 'secondFactors' | 'challenges'>;
+  readonly clock: Clock;
+  /** The only source of the origin and the relying party id. */
+  readonly publicUrl: string;
+}
+
+type PasskeyPurpose = Exclude<ChallengePurpose, 'login'>;
+
+const getOrigin = ({ publicUrl }: PasskeySystem): string => new URL(publicUrl).origin;
+const getRelyingPartyId = ({ publicUrl }: PasskeySystem): string => new URL(publicUrl).hostname;
+
+const toUserHandle = (accountId: AccountId): Uint8Array<ArrayBuffer> => new TextEncoder().encode(accountId);
+
+async function beginChallenge<Options extends { readonly challenge: string }>(
+  { privateData, clock }: PasskeySystem,
+  purpose: PasskeyPurpose,
+  accountId: AccountId | null,
+  options: Options,
+): Promise<Options> {
+  const expiresAt = new Date(Date.parse(clock.now()) + CHALLENGE_TTL_MS).toISOString();
+  await privateData.challenges.begin({ token: options.challenge, purpose, accountId }, expiresAt);
+  return options;
+}
+
+/** Returns the check that uses up a challenge. */
+const endChallenge =
+  ({ privateData, clock }: PasskeySystem, purpose: PasskeyPurpose, accountId: AccountId | null) =>
+  (token: string): Promise<boolean> =>
+    privateData.challenges.end({ token, purpose, accountId }, clock.now());
+
+/** Creates the options for a new passkey of an account. */
+export async function beginPasskeyRegistration(
+  system: PasskeySystem,
+  {
+    id,
+    nickname,
+    profileName,
+  }: { readonly id: AccountId; readonly nickname: string; readonly profileName: string },
+) {
+  const { passkeys } = await system.privateData.secondFactors.summarize(id);
+  const options = await generateRegistrationOptions({
+    rpName: NAME,
+    rpID: getRelyingPartyId(system),
+    userID: toUserHandle(id),
+    userName: nickname,
+    userDisplayName: profileName,
+    timeout: CHALLENGE_TTL_MS,
+    attestationType: 'none',
+    excludeCredentials: passkeys.map((passkey) => ({ id: passkey.id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return beginChallenge(system, 'passkey-registration', id, options);
+}
+
+/** Verifies a new passkey of an account. Returns null if it is not valid. */
+export async function verifyNewPasskey(
+  system: PasskeySystem,
+  accountId: AccountId,
+  name: string,
+  response: RegistrationResponseJSON,
+): Promise<Passkey | null> {
+  const verification = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: endChallenge(system, 'passkey-registration', accountId),
+    expectedOrigin: getOrigin(system),
+    expectedRPID: getRelyingPartyId(system),
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!verification?.verified) return null;
+  const { id, publicKey, counter, transports = [] } = verification.registrationInfo.credential;
+  return {
+    id,
+    accountId,
+    name,
+    publicKey,
+    counter,
+    transports,
+    createdAt: system.clock.now(),
+    lastUsedAt: null,
+  };
+}
+
+/** Creates the options for a login, or for a proof of an account, with a passkey. */
+export async function beginPasskeyAnswer(system: PasskeySystem, accountId: AccountId | null) {
+  const passkeys = accountId ? (await system.privateData.secondFactors.summarize(accountId)).passkeys : [];
+  const options = await generateAuthenticationOptions({
+    rpID: getRelyingPartyId(system),
+    timeout: CHALLENGE_TTL_MS,
+    userVerification: 'required',
+    ...(accountId && { allowCredentials: passkeys.map(({ id }) => ({ id })) }),
+  });
+  return beginChallenge(system, accountId ? 'passkey-proof' : 'passkey-login', accountId, options);
+}
+
+/**
+ * Verifies the answer of a passkey, and records its use.
+ * @param accountId the account that proves itself; null for a login, where the passkey names the account
+ * @returns the account of the passkey, null if the answer is not valid
+ */
+export async function verifyPasskeyAnswer(
+  system: PasskeySystem,
+  accountId: AccountId | null,
+  response: AuthenticationResponseJSON,
+): Promise<AccountId | null> {
+  const { secondFactors } = system.privateData;
+  const passkey = await secondFactors.findPasskey(response.id);
+  if (!passkey || (accountId && passkey.accountId !== accountId)) return null;
+  const { userHandle } = response.response;
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.accountId) return null;
+  const verification = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: endChallenge(system, accountId ? 'passkey-proof' : 'passkey-login', accountId),
+    expectedOrigin: getOrigin(system),
+    expectedRPID: getRelyingPartyId(system),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+      transports: [...passkey.transports] as AuthenticatorTransport[],
+    },
+  }).catch(() => null);
+  if (!verification?.verified) return null;
+  await secondFactors.recordPasskeyUse(
+    passkey.id,
+    verification.authenticationInfo.newCounter,
+    system.clock.now(),
+  );
+  return passkey.accountId;
+}

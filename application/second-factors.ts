@@ -1,0 +1,146 @@
+/** Use cases of second factors: setting up, removing and checking codes. */
+import { accountDecider } from '../domain/accounts/decide.ts';
+import type { Handler } from '../domain/handle.ts';
+import type { AccountId } from '../domain/kernel/ids.ts';
+import type { Language } from '../domain/kernel/language.ts';
+import type { Clock, IdSource } from '../domain/ports/clock.ts';
+import type { FactorChange, QueuedMail } from '../domain/ports/mail.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
+import type { Passkey } from '../domain/ports/second-factors.ts';
+import { createAuthenticatorSecret, findCodeStep, toAuthenticatorUri } from './authenticator-codes.ts';
+import { createRecoveryCodes, hashRecoveryCode, normalizeCode } from './recovery-codes.ts';
+
+interface FactorSystem {
+  readonly privateData: Pick<PrivateData, 'secondFactors'>;
+  readonly handler: Pick<Handler, 'load'>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/** The account whose factors change, and the language of its mail. */
+export interface FactorOwner {
+  readonly accountId: AccountId;
+  readonly language: Language;
+}
+
+/** Result of adding a factor: the new recovery codes, null if the account has unused ones. */
+export interface NewCodes {
+  readonly recoveryCodes: string[] | null;
+}
+
+/** Writes the mail about a change of factors. */
+async function writeMail(
+  { handler, ids }: Pick<FactorSystem, 'handler' | 'ids'>,
+  { accountId, language }: FactorOwner,
+  change: FactorChange,
+): Promise<QueuedMail> {
+  const { state } = await handler.load(accountDecider, accountId);
+  const nickname = state.status === 'NONE' ? '' : state.nickname;
+  return { id: ids.next(), accountId, kind: 'factor-changed', language, content: { nickname, change } };
+}
+
+/** Creates the secret of an authenticator app, which a code has to activate. Returns null if one is active. */
+export async function beginAuthenticator(
+  { privateData }: Pick<FactorSystem, 'privateData'>,
+  accountId: AccountId,
+  nickname: string,
+): Promise<{ readonly secret: string; readonly uri: string } | null> {
+  const secret = createAuthenticatorSecret();
+  const hasBegun = await privateData.secondFactors.beginAuthenticator(accountId, secret);
+  return hasBegun ? { secret, uri: toAuthenticatorUri(secret, nickname) } : null;
+}
+
+/** Activates the authenticator app with its first code. */
+export async function activateAuthenticator(
+  system: FactorSystem,
+  owner: FactorOwner,
+  code: string,
+): Promise<NewCodes | 'wrong' | 'missing'> {
+  const { secondFactors } = system.privateData;
+  const authenticator = await secondFactors.findAuthenticator(owner.accountId);
+  if (!authenticator || authenticator.isActive) return 'missing';
+  const step = findCodeStep(authenticator.secret, normalizeCode(code), system.clock.now());
+  if (step === null) return 'wrong';
+  const codes = createRecoveryCodes();
+  const { isAdded, hasNewCodes } = await secondFactors.activateAuthenticator(
+    owner.accountId,
+    authenticator.secret,
+    step,
+    codes.map(hashRecoveryCode),
+    await writeMail(system, owner, 'authenticator-added'),
+  );
+  return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : 'missing';
+}
+
+/** Removes the authenticator app. Returns false if there is none. */
+export const removeAuthenticator = async (system: FactorSystem, owner: FactorOwner): Promise<boolean> =>
+  system.privateData.secondFactors.removeAuthenticator(
+    owner.accountId,
+    await writeMail(system, owner, 'authenticator-removed'),
+  );
+
+/** Adds a verified passkey. Returns null if the account has too many. */
+export async function addPasskey(
+  system: FactorSystem,
+  owner: FactorOwner,
+  passkey: Passkey,
+  limit: number,
+): Promise<NewCodes | null> {
+  const codes = createRecoveryCodes();
+  const { isAdded, hasNewCodes } = await system.privateData.secondFactors.addPasskey(
+    passkey,
+    limit,
+    codes.map(hashRecoveryCode),
+    await writeMail(system, owner, 'passkey-added'),
+  );
+  return isAdded ? { recoveryCodes: hasNewCodes ? [...codes] : null } : null;
+}
+
+/** Removes a passkey. Returns false if the account has no such passkey. */
+export const removePasskey = async (system: FactorSystem, owner: FactorOwner, id: string): Promise<boolean> =>
+  system.privateData.secondFactors.removePasskey(
+    owner.accountId,
+    id,
+    await writeMail(system, owner, 'passkey-removed'),
+  );
+
+/** Replaces the recovery codes. Returns null if the account has no factor. */
+export async function renewRecoveryCodes(system: FactorSystem, owner: FactorOwner): Promise<NewCodes | null> {
+  const { secondFactors } = system.privateData;
+  const { hasAuthenticator, passkeys } = await secondFactors.summarize(owner.accountId);
+  if (!hasAuthenticator && passkeys.length === 0) return null;
+  const codes = createRecoveryCodes();
+  const mail = await writeMail(system, owner, 'codes-renewed');
+  await secondFactors.replaceRecoveryCodes(owner.accountId, codes.map(hashRecoveryCode), mail);
+  return { recoveryCodes: [...codes] };
+}
+
+/** Deletes all factors of an account and logs it out everywhere. Returns false if it has none. */
+export const resetFactors = async (
+  system: Pick<FactorSystem, 'privateData' | 'handler' | 'ids'>,
+  owner: FactorOwner,
+): Promise<boolean> =>
+  system.privateData.secondFactors.reset(owner.accountId, await writeMail(system, owner, 'reset'));
+
+const AUTHENTICATOR_CODE = /^\d{6}$/;
+
+/** Whether a typed code has the form of an authenticator code; all others are recovery codes. */
+export const isAuthenticatorCode = (code: string): boolean => AUTHENTICATOR_CODE.test(normalizeCode(code));
+
+/** Checks a code of the authenticator app or a recovery code, and uses it up. */
+export async function takeCode(
+  system: FactorSystem,
+  owner: FactorOwner,
+  typedCode: string,
+): Promise<boolean> {
+  const { secondFactors } = system.privateData;
+  const { accountId } = owner;
+  if (!isAuthenticatorCode(typedCode)) {
+    const mail = await writeMail(system, owner, 'code-used');
+    return secondFactors.takeRecoveryCode(accountId, hashRecoveryCode(typedCode), mail);
+  }
+  const authenticator = await secondFactors.findAuthenticator(accountId);
+  if (!authenticator?.isActive) return false;
+  const step = findCodeStep(authenticator.secret, normalizeCode(typedCode), system.clock.now());
+  return step !== null && secondFactors.acceptStep(accountId, step);
+}

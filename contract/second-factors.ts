@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import type { Rule } from '../domain/kernel/problem.ts';
+import { forbiddenCharacters } from '../domain/kernel/problems.ts';
+import { countCodePoints, hasForbiddenCharacters } from '../domain/kernel/text.ts';
+import { call } from './call.ts';
+import { secondFactorsEndpoints } from './endpoints/second-factors.ts';
+import { checkedText, count, failsAs, failsAsMissing, instant } from './fields.ts';
+import * as problems from './problems.ts';
+import { authResponse } from './shapes.ts';
+
+const loginRefusals = ['NOT_APPROVED', 'INACTIVE', 'BANNED'] as const;
+
+/** A code of an authenticator app, or a recovery code. Spaces, hyphens and case do not matter. */
+const code = z.string(failsAs(problems.wrongCode)).max(64, failsAs(problems.wrongCode));
+
+const checkPasskeyName: Rule<string> = (name) => {
+  if (name === '') return problems.passkeyNameEmpty;
+  if (countCodePoints(name) > problems.passkeyNameTooLong.params.limit) return problems.passkeyNameTooLong;
+  return hasForbiddenCharacters(name) ? forbiddenCharacters : null;
+};
+const passkeyName = checkedText(checkPasskeyName);
+
+const MAX_FIELD_LENGTH = 16_384;
+const text = z.string().max(MAX_FIELD_LENGTH);
+
+/** Fields of a credential that browsers send (WebAuthn, `PublicKeyCredential.toJSON`). */
+const credentialFields = {
+  id: text,
+  rawId: text,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
+  clientExtensionResults: z.looseObject({}),
+};
+
+const passkeyCreation = z
+  .object(
+    {
+      ...credentialFields,
+      response: z.object({
+        clientDataJSON: text,
+        attestationObject: text,
+        transports: z.array(z.string().max(20)).max(10).optional(),
+      }),
+    },
+    failsAs(problems.passkeyRefused),
+  )
+  .meta({ id: 'PasskeyCreation', description: 'The new credential, as `PublicKeyCredential.toJSON`.' });
+
+const passkeyAnswer = z
+  .object(
+    {
+      ...credentialFields,
+      response: z.object({
+        clientDataJSON: text,
+        authenticatorData: text,
+        signature: text,
+        userHandle: text.nullish().transform((handle) => handle ?? undefined),
+      }),
+    },
+    failsAs(problems.passkeyRefused),
+  )
+  .meta({ id: 'PasskeyAnswer', description: 'The signed challenge, as `PublicKeyCredential.toJSON`.' });
+
+const passkeyOptions = z.object({
+  options: z.looseObject({ challenge: z.string() }).meta({
+    description:
+      'Options for `navigator.credentials`, in JSON. The challenge can be answered once, for 5 minutes.',
+  }),
+});
+
+const passkeyId = z.object({
+  id: z.string().refine((value) => /^[\w-]{1,1400}$/.test(value), failsAsMissing(problems.passkeyNotFound)),
+});
+
+const passkey = z
+  .object({ id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+  .meta({ id: 'Passkey' });
+
+/** New recovery codes, which are returned only once; null if the account has unused ones. */
+const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+
+/** How the account can be protected and proven to be used by its owner. */
+export const secondFactors = z
+  .object({
+    hasAuthenticator: z.boolean(),
+    passkeys: z.array(passkey),
+    recoveryCodes: count.meta({ description: 'Number of unused recovery codes.' }),
+    hasPassword: z.boolean(),
+    isRequired: z
+      .boolean()
+      .meta({ description: 'Whether the account needs a factor for the tools of staff.' }),
+  })
+  .meta({ id: 'SecondFactors' });
+
+export const confirmLogin = call({
+  ...secondFactorsEndpoints.confirmLogin,
+  summary:
+    'Completes a login with a code of the authenticator app or a recovery code; 5 attempts in 10 minutes',
+  audience: 'all',
+  body: z.object({ challenge: z.string(failsAs(problems.loginChallengeInvalid)).max(100), code }),
+  answer: authResponse,
+  errors: ['WRONG_CODE', 'LOGIN_CHALLENGE_INVALID', 'LOGIN_LOCKED', ...loginRefusals],
+});
+
+export const beginPasskeyLogin = call({
+  ...secondFactorsEndpoints.beginPasskeyLogin,
+  summary: 'Creates a challenge for a login with a passkey',
+  audience: 'all',
+  answer: passkeyOptions,
+});
+
+export const logInWithPasskey = call({
+  ...secondFactorsEndpoints.logInWithPasskey,
+  summary: 'Logs in with a passkey, without a password',
+  audience: 'all',
+  body: z.object({ passkey: passkeyAnswer }),
+  answer: authResponse,
+  errors: ['PASSKEY_REFUSED', ...loginRefusals],
+});
+
+export const getSecondFactors = call({
+  ...secondFactorsEndpoints.getSecondFactors,
+  summary: 'Returns the second factors of the caller',
+  audience: 'user',
+  answer: secondFactors,
+});
+
+export const beginAuthenticator = call({
+  ...secondFactorsEndpoints.beginAuthenticator,
+  summary: 'Creates the secret of an authenticator app; a code activates it',
+  audience: 'user',
+  proof: true,
+  answer: z.object({
+    secret: z.string().meta({ description: 'In base32, to type.' }),
+    uri: z.string().meta({ description: '`otpauth:` URI, to show as a QR code.' }),
+  }),
+  errors: ['AUTHENTICATOR_ACTIVE', 'PROOF_REQUIRED'],
+});
+
+export const activateAuthenticator = call({
+  ...secondFactorsEndpoints.activateAuthenticator,
+  summary: 'Activates the authenticator app with its first code',
+  audience: 'user',
+  proof: true,
+  body: z.object({ code }),
+  answer: newRecoveryCodes,
+  errors: ['WRONG_CODE', 'AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
+});
+
+export const removeAuthenticator = call({
+  ...secondFactorsEndpoints.removeAuthenticator,
+  summary: 'Removes the authenticator app; without another factor, the recovery codes too',
+  audience: 'user',
+  proof: true,
+  answer: null,
+  status: 204,
+  errors: ['AUTHENTICATOR_MISSING', 'PROOF_REQUIRED'],
+});
+
+export const renewRecoveryCodes = call({
+  ...secondFactorsEndpoints.renewRecoveryCodes,
+  summary: 'Replaces the recovery codes',
+  audience: 'user',
+  proof: true,
+  answer: newRecoveryCodes,
+  errors: ['SECOND_FACTOR_MISSING', 'PROOF_REQUIRED'],
+});
+
+export const beginPasskey = call({
+  ...secondFactorsEndpoints.beginPasskey,
+  summary: 'Creates a challenge for a new passkey',
+  audience: 'user',
+  proof: true,
+  answer: passkeyOptions,
+  errors: ['PROOF_REQUIRED'],
+});
+
+export const addPasskey = call({
+  ...secondFactorsEndpoints.addPasskey,
+  summary: 'Adds a passkey',
+  audience: 'user',
+  proof: true,
+  body: z.object({ passkey: passkeyCreation, name: passkeyName }),
+  answer: newRecoveryCodes,
+  errors: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT', 'PROOF_REQUIRED'],
+});
+
+export const renamePasskey = call({
+  ...secondFactorsEndpoints.renamePasskey,
+  summary: 'Renames a passkey',
+  audience: 'user',
+  params: passkeyId,
+  body: z.object({ name: passkeyName }),
+  answer: null,
+  status: 204,
+  errors: ['PASSKEY_NOT_FOUND'],
+});
+
+export const removePasskey = call({
+  ...secondFactorsEndpoints.removePasskey,
+  summary: 'Removes a passkey; without another factor, the recovery codes too',
+  audience: 'user',
+  proof: true,
+  params: passkeyId,
+  answer: null,
+  status: 204,
+  errors: ['PASSKEY_NOT_FOUND', 'PROOF_REQUIRED'],
+});
+
+export const beginProof = call({
+  ...secondFactorsEndpoints.beginProof,
+  summary: 'Creates a challenge for a proof of identity with a passkey',
+  audience: 'user',
+  answer: passkeyOptions,
+});
+
+export const proveIdentity = call({
+  ...secondFactorsEndpoints.proveIdentity,
+  summary: 'Proves with the password, a code or a passkey that the session is used by its owner',
+  audience: 'user',
+  body: z.object({
+    password: z
+      .string(failsAs(problems.wrongPassword))
+      .max(1_000, failsAs(problems.wrongPassword))
+      .optional(),
+    code: code.optional(),
+    passkey: passkeyAnswer.optional(),
+  }),
+  answer: null,
+  status: 204,
+  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'PROOF_MISSING'],
+});

@@ -1,0 +1,203 @@
+import * as accounts from '../../contract/accounts.ts';
+import * as contract from '../../contract/second-factors.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { getWallet } from '../../contract/wallet.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { createAuthenticator, type Deviation, type TestAuthenticator } from './support/passkey.ts';
+import { PASSWORD, registerNewUser } from './support/people.ts';
+import { addPasskey, beginLogin, setUpAuthenticator } from './support/second-factors.ts';
+
+const MINUTE_MS = 60_000;
+
+let api: TestApi;
+let client: Client;
+let person: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  person = await registerNewUser(client);
+});
+
+async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
+  const { status, body } = await sending;
+  return [status, (body as { readonly code?: string } | null)?.code];
+}
+
+const beginPasskeyLogin = async () => (await client.ok(contract.beginPasskeyLogin)).options;
+const finishLogin = (passkey: unknown) => client.send(contract.logInWithPasskey, { body: { passkey } });
+const logIn = async (authenticator: TestAuthenticator, deviation?: Deviation) =>
+  finishLogin(authenticator.answer(await beginPasskeyLogin(), deviation));
+const getPasskeys = async () =>
+  (await client.ok(contract.getSecondFactors, { token: person.token })).passkeys;
+const createOwnAuthenticator = () => createAuthenticator(api.url.replace('127.0.0.1', 'localhost'));
+
+const REFUSED = [400, 'PASSKEY_REFUSED'];
+
+test('a passkey logs in without a password, and records its use', async () => {
+  const { authenticator, recoveryCodes } = await addPasskey(api, client, person);
+  expect(recoveryCodes).toHaveLength(10);
+  const answer = await logIn(authenticator);
+  expect(answer.status).toBe(200);
+  const { token, dataUser } = answer.body as unknown as AuthResponse;
+  expect(dataUser.id).toBe(person.dataUser.id);
+  expect((await client.send(getWallet, { token })).status).toBe(200);
+  expect(await getPasskeys()).toEqual([
+    { id: authenticator.id, name: 'My phone', createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+  ]);
+});
+
+test('an account with a passkey needs it after the password', async () => {
+  await addPasskey(api, client, person);
+  expect((await beginLogin(client, person.dataUser.nickname)).methods).toEqual(['PASSKEY', 'RECOVERY_CODE']);
+});
+
+test('an account has several passkeys with names, and removes each', async () => {
+  const { token } = person;
+  const first = await addPasskey(api, client, person);
+  const second = await addPasskey(api, client, person, 'Key ring');
+  expect(second.recoveryCodes).toEqual([]);
+  const params = { id: second.authenticator.id };
+  expect(
+    (await client.send(contract.renamePasskey, { token, params, body: { name: 'Blue key' } })).status,
+  ).toBe(204);
+  expect((await getPasskeys()).map(({ name }) => name)).toEqual(['My phone', 'Blue key']);
+  expect((await client.send(contract.removePasskey, { token, params })).status).toBe(204);
+  expect(await answerOf(client.send(contract.removePasskey, { token, params }))).toEqual([
+    404,
+    'PASSKEY_NOT_FOUND',
+  ]);
+  expect(await answerOf(logIn(second.authenticator))).toEqual(REFUSED);
+  expect((await logIn(first.authenticator)).status).toBe(200);
+});
+
+test('the last removed factor takes the recovery codes with it', async () => {
+  const { token } = person;
+  await setUpAuthenticator(api, client, person);
+  const { authenticator } = await addPasskey(api, client, person);
+  await client.send(contract.removeAuthenticator, { token });
+  expect((await client.ok(contract.getSecondFactors, { token })).recoveryCodes).toBe(10);
+  await client.send(contract.removePasskey, { token, params: { id: authenticator.id } });
+  expect((await client.ok(contract.getSecondFactors, { token })).recoveryCodes).toBe(0);
+  const login = client.send(accounts.login, {
+    body: { username: person.dataUser.nickname, password: PASSWORD },
+  });
+  expect((await login).status).toBe(200);
+});
+
+test('an account does not change the passkeys of another', async () => {
+  const { authenticator } = await addPasskey(api, client, person);
+  const { token } = await registerNewUser(client);
+  const params = { id: authenticator.id };
+  const answers = [
+    answerOf(client.send(contract.removePasskey, { token, params })),
+    answerOf(client.send(contract.renamePasskey, { token, params, body: { name: 'Mine' } })),
+  ];
+  expect(await Promise.all(answers)).toEqual([
+    [404, 'PASSKEY_NOT_FOUND'],
+    [404, 'PASSKEY_NOT_FOUND'],
+  ]);
+});
+
+test.each<[string, Deviation]>([
+  ['of another origin', { origin: 'https://kindra.example.evil' }],
+  ['of another port', { origin: 'http://localhost:1' }],
+  ['of another relying party', { relyingParty: 'evil.example' }],
+  ['without verification of the user', { flags: 0x01 }],
+])('an answer %s is refused', async (_, deviation) => {
+  const { authenticator } = await addPasskey(api, client, person);
+  expect(await answerOf(logIn(authenticator, deviation))).toEqual(REFUSED);
+  expect((await logIn(authenticator)).status).toBe(200);
+});
+
+test.each<[string, Deviation]>([
+  ['of another origin', { origin: 'https://kindra.example.evil' }],
+  ['of another relying party', { relyingParty: 'evil.example' }],
+  ['without verification of the user', { flags: 0x41 }],
+])('a new passkey %s is refused', async (_, deviation) => {
+  const { token } = person;
+  const { options } = await client.ok(contract.beginPasskey, { token });
+  const passkey = createOwnAuthenticator().create(options, deviation);
+  const adding = client.send(contract.addPasskey, { token, body: { passkey, name: 'Key' } });
+  expect(await answerOf(adding)).toEqual(REFUSED);
+  expect(await getPasskeys()).toEqual([]);
+});
+
+test('origin and relying party do not depend on the Host header', async () => {
+  const { authenticator } = await addPasskey(api, client, person);
+  const headers = {
+    Host: 'evil.example',
+    'X-Forwarded-Host': 'evil.example',
+    Origin: 'https://evil.example',
+  };
+  const { options } = await client.ok(contract.beginPasskeyLogin, { headers });
+  expect(options.rpId).toBe('localhost');
+  const passkey = authenticator.answer(options, {
+    origin: 'https://evil.example',
+    relyingParty: 'evil.example',
+  });
+  expect(await answerOf(client.send(contract.logInWithPasskey, { body: { passkey }, headers }))).toEqual(
+    REFUSED,
+  );
+});
+
+test('a challenge is answered once, also in another process', async () => {
+  const { authenticator } = await addPasskey(api, client, person);
+  const other = createClient((await api.another()).url);
+  const passkey = authenticator.answer(await beginPasskeyLogin());
+  const answers = await Promise.all([
+    finishLogin(passkey),
+    other.send(contract.logInWithPasskey, { body: { passkey } }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(await answerOf(finishLogin(passkey))).toEqual(REFUSED);
+});
+
+test('a challenge is answered within 5 minutes', async () => {
+  const { authenticator } = await addPasskey(api, client, person);
+  const passkey = authenticator.answer(await beginPasskeyLogin());
+  api.clock.forward(5 * MINUTE_MS);
+  expect(await answerOf(finishLogin(passkey))).toEqual(REFUSED);
+});
+
+test('a challenge for a proof or of nobody does not log in', async () => {
+  const { authenticator } = await addPasskey(api, client, person);
+  const { options } = await client.ok(contract.beginProof, { token: person.token });
+  expect(await answerOf(finishLogin(authenticator.answer(options)))).toEqual(REFUSED);
+  expect(await answerOf(finishLogin(authenticator.answer({ challenge: 'bm9ib2R5' })))).toEqual(REFUSED);
+});
+
+test('a challenge for a new passkey is only for the account that asked', async () => {
+  const other = await registerNewUser(client);
+  const { options } = await client.ok(contract.beginPasskey, { token: other.token });
+  const passkey = createOwnAuthenticator().create(options);
+  const adding = client.send(contract.addPasskey, { token: person.token, body: { passkey, name: 'Key' } });
+  expect(await answerOf(adding)).toEqual(REFUSED);
+});
+
+test('a passkey does not log in a banned account', async () => {
+  const { authenticator } = await addPasskey(api, client, person);
+  await client.ok(accounts.deactivateProfile, { token: person.token });
+  expect((await logIn(authenticator)).body).toMatchObject({ code: 'INACTIVE', type: 'INACTIVE' });
+});
+
+test.each(['', 'x'.repeat(41)])('the name %p is refused', async (name) => {
+  const { token } = person;
+  const { options } = await client.ok(contract.beginPasskey, { token });
+  const passkey = createOwnAuthenticator().create(options);
+  const { status } = await client.send(contract.addPasskey, { token, body: { passkey, name } });
+  expect(status).toBe(400);
+});
+
+test('an account has at most 20 passkeys', async () => {
+  for (let n = 0; n < 20; n += 1) await addPasskey(api, client, person, `Key ${n}`);
+  const { token } = person;
+  const { options } = await client.ok(contract.beginPasskey, { token });
+  const passkey = createOwnAuthenticator().create(options);
+  const adding = client.send(contract.addPasskey, { token, body: { passkey, name: 'One more' } });
+  expect(await answerOf(adding)).toEqual([400, 'PASSKEY_LIMIT']);
+});

@@ -1,0 +1,267 @@
+import * as accounts from '../../contract/accounts.ts';
+import * as contract from '../../contract/second-factors.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { getWallet } from '../../contract/wallet.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { PASSWORD, registerNewUser } from './support/people.ts';
+import { beginLogin, getCode, setUpAuthenticator, waitForNextCode } from './support/second-factors.ts';
+
+const MINUTE_MS = 60_000;
+
+let api: TestApi;
+let client: Client;
+let person: AuthResponse;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  person = await registerNewUser(client);
+});
+afterEach(() => api.close());
+
+const getUsername = () => person.dataUser.nickname;
+const getFactors = () => client.ok(contract.getSecondFactors, { token: person.token });
+
+async function answerOf(sending: Promise<{ readonly status: number; readonly body: unknown }>) {
+  const { status, body } = await sending;
+  return [status, (body as { readonly code?: string } | null)?.code];
+}
+
+const confirm = (challenge: string, code: string, through = client) =>
+  through.send(contract.confirmLogin, { body: { challenge, code } });
+const isOpen = async ({ token }: AuthResponse) => (await client.send(getWallet, { token })).status === 200;
+const listMails = async () =>
+  (await api.foundation.privateData.mails.list(['waiting'], 100)).map(({ content }) => content);
+
+describe('the authenticator app', () => {
+  test('is set up with a secret and a code, and mailed about', async () => {
+    const { uri, recoveryCodes } = await setUpAuthenticator(api, client, person);
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Kindra:person\w+\?.*secret=[A-Z2-7]{32}/);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await getFactors()).toEqual({
+      hasAuthenticator: true,
+      passkeys: [],
+      recoveryCodes: 10,
+      hasPassword: true,
+      isRequired: false,
+    });
+    expect(await listMails()).toEqual([{ nickname: getUsername(), change: 'authenticator-added' }]);
+  });
+
+  test('is not active before a code confirms it', async () => {
+    const { token } = person;
+    const { secret } = await client.ok(contract.beginAuthenticator, { token });
+    const wrong = client.send(contract.activateAuthenticator, { token, body: { code: '000000' } });
+    expect(await answerOf(wrong)).toEqual([400, 'WRONG_CODE']);
+    expect(
+      (await client.send(accounts.login, { body: { username: getUsername(), password: PASSWORD } })).status,
+    ).toBe(200);
+    const code = getCode(api, secret);
+    expect((await client.send(contract.activateAuthenticator, { token, body: { code } })).status).toBe(200);
+    await beginLogin(client, getUsername());
+  });
+
+  test('cannot be replaced while it is active', async () => {
+    await setUpAuthenticator(api, client, person);
+    const again = client.send(contract.beginAuthenticator, { token: person.token });
+    expect(await answerOf(again)).toEqual([400, 'AUTHENTICATOR_ACTIVE']);
+  });
+
+  test('is removed with its recovery codes', async () => {
+    const { token } = person;
+    await setUpAuthenticator(api, client, person);
+    expect((await client.send(contract.removeAuthenticator, { token })).status).toBe(204);
+    expect(await getFactors()).toMatchObject({ hasAuthenticator: false, recoveryCodes: 0 });
+    expect(
+      (await client.send(accounts.login, { body: { username: getUsername(), password: PASSWORD } })).status,
+    ).toBe(200);
+    expect(await answerOf(client.send(contract.removeAuthenticator, { token }))).toEqual([
+      400,
+      'AUTHENTICATOR_MISSING',
+    ]);
+  });
+});
+
+describe('a login to an account with an authenticator app', () => {
+  let secret: string;
+  let recoveryCodes: readonly string[];
+
+  beforeEach(async () => {
+    ({ secret, recoveryCodes } = await setUpAuthenticator(api, client, person));
+  });
+
+  test('needs a code after the password', async () => {
+    const { token, methods } = await beginLogin(client, getUsername());
+    expect(methods).toEqual(['AUTHENTICATOR', 'RECOVERY_CODE']);
+    const answer = await confirm(token, getCode(api, secret));
+    expect(answer.status).toBe(200);
+    expect(await isOpen(answer.body as unknown as AuthResponse)).toBe(true);
+  });
+
+  test('with a wrong password answers as for any other account', async () => {
+    const login = client.send(accounts.login, { body: { username: getUsername(), password: 'Wrong0Words' } });
+    expect(await answerOf(login)).toEqual([400, 'INCORRECT_CREDENTIALS']);
+  });
+
+  test('opens no session before the code', async () => {
+    const { token } = await beginLogin(client, getUsername());
+    expect(await answerOf(client.send(getWallet, { token }))).toEqual([401, 'SESSION_EXPIRED']);
+    const { rows } = await api.database.pool.query('SELECT FROM private.sessions');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('accepts a code once, also in another process', async () => {
+    const other = createClient((await api.another()).url);
+    const first = await beginLogin(client, getUsername());
+    const second = await beginLogin(other, getUsername());
+    const code = getCode(api, secret);
+    const answers = await Promise.all([confirm(first.token, code), confirm(second.token, code, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const third = await beginLogin(other, getUsername());
+    expect(await answerOf(confirm(third.token, code, other))).toEqual([400, 'WRONG_CODE']);
+    waitForNextCode(api);
+    expect((await confirm(third.token, getCode(api, secret), other)).status).toBe(200);
+  });
+
+  test('refuses an earlier code after a later one', async () => {
+    const first = await beginLogin(client, getUsername());
+    expect((await confirm(first.token, getCode(api, secret, 1))).status).toBe(200);
+    const second = await beginLogin(client, getUsername());
+    expect(await answerOf(confirm(second.token, getCode(api, secret)))).toEqual([400, 'WRONG_CODE']);
+  });
+
+  test.each([[-2], [2]])('refuses a code that is %i steps away', async (steps) => {
+    api.clock.forward(2 * MINUTE_MS);
+    const { token } = await beginLogin(client, getUsername());
+    expect(await answerOf(confirm(token, getCode(api, secret, steps)))).toEqual([400, 'WRONG_CODE']);
+  });
+
+  test('uses up a challenge', async () => {
+    const { token } = await beginLogin(client, getUsername());
+    expect((await confirm(token, getCode(api, secret))).status).toBe(200);
+    waitForNextCode(api);
+    expect(await answerOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+  });
+
+  test('ends a challenge after 5 wrong codes', async () => {
+    const { token } = await beginLogin(client, getUsername());
+    for (let n = 0; n < 5; n += 1)
+      expect(await answerOf(confirm(token, '000000'))).toEqual([400, 'WRONG_CODE']);
+    expect(await answerOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+  });
+
+  test('ends a challenge after 10 minutes', async () => {
+    const { token } = await beginLogin(client, getUsername());
+    api.clock.forward(10 * MINUTE_MS);
+    expect(await answerOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+  });
+
+  test('ends its challenges when the password changes', async () => {
+    const { token } = await beginLogin(client, getUsername());
+    const body = { currentPassword: PASSWORD, newPassword: 'Other42Words' };
+    expect((await client.send(accounts.changePassword, { token: person.token, body })).status).toBe(204);
+    expect(await answerOf(confirm(token, getCode(api, secret)))).toEqual([400, 'LOGIN_CHALLENGE_INVALID']);
+  });
+
+  test.each(['', 'nonsense', '1234567', 'x'.repeat(65)])('refuses the code %p', async (code) => {
+    const { token } = await beginLogin(client, getUsername());
+    expect(await answerOf(confirm(token, code))).toEqual([400, 'WRONG_CODE']);
+  });
+
+  test('does not accept the challenge or the code of another account', async () => {
+    const other = await registerNewUser(client);
+    const otherFactor = await setUpAuthenticator(api, client, other);
+    const { token } = await beginLogin(client, getUsername());
+    expect(await answerOf(confirm(token, getCode(api, otherFactor.secret)))).toEqual([400, 'WRONG_CODE']);
+    expect(await answerOf(confirm(token, otherFactor.recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
+  });
+
+  test('accepts each recovery code once, in any case and without hyphens, and mails about it', async () => {
+    const [code = ''] = recoveryCodes;
+    const first = await beginLogin(client, getUsername());
+    expect((await confirm(first.token, ` ${code.replaceAll('-', '').toUpperCase()} `)).status).toBe(200);
+    expect(await getFactors()).toMatchObject({ recoveryCodes: 9 });
+    expect(await listMails()).toContainEqual({ nickname: getUsername(), change: 'code-used' });
+    const second = await beginLogin(client, getUsername());
+    expect(await answerOf(confirm(second.token, code))).toEqual([400, 'WRONG_CODE']);
+  });
+
+  test('accepts one of two uses of a recovery code at once', async () => {
+    const challenges = [await beginLogin(client, getUsername()), await beginLogin(client, getUsername())];
+    const answers = await Promise.all(challenges.map(({ token }) => confirm(token, recoveryCodes[0] ?? '')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('refuses recovery codes that were renewed', async () => {
+    const renewed = await client.ok(contract.renewRecoveryCodes, { token: person.token });
+    const { token } = await beginLogin(client, getUsername());
+    expect(await answerOf(confirm(token, recoveryCodes[0] ?? ''))).toEqual([400, 'WRONG_CODE']);
+    expect((await confirm(token, renewed.recoveryCodes?.[0] ?? '')).status).toBe(200);
+  });
+
+  test('stays necessary after the password was reset by mail', async () => {
+    const link = await createLink();
+    const body = { token: link.split('#')[1] ?? '', password: 'Other42Words' };
+    expect((await client.send(accounts.resetPassword, { body })).status).toBe(204);
+    const { token } = await beginLogin(client, getUsername(), 'Other42Words');
+    expect((await confirm(token, recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+
+  const createLink = async () => {
+    const { createResetLink } = await import('../../application/passwords.ts');
+    return (await createResetLink(api.foundation, person.dataUser.id, 'https://kindra.example')) ?? '';
+  };
+
+  test('keeps an account that is to be deleted only with the code', async () => {
+    const { scheduleDeletion } = await import('../../contract/own-data.ts');
+    const body = { currentPassword: PASSWORD };
+    await client.ok(scheduleDeletion, { token: person.token, body });
+    const { token } = await beginLogin(client, getUsername());
+    expect((await listMails()).some((content) => 'day' in content === false && !('change' in content))).toBe(
+      false,
+    );
+    const { body: answer } = await confirm(token, getCode(api, secret));
+    expect(answer).toMatchObject({ deletionCancelled: true });
+  });
+});
+
+test('recovery codes are stored as hashes, and nothing of a factor stays after the erasure', async () => {
+  const { recoveryCodes } = await setUpAuthenticator(api, client, person);
+  const readAll = async () =>
+    (
+      await Promise.all(
+        ['authenticators', 'recovery_codes', 'passkeys', 'challenges'].map((table) =>
+          api.database.pool.query(`SELECT * FROM private.${table}`),
+        ),
+      )
+    ).flatMap(({ rows }) => rows);
+  await beginLogin(client, getUsername());
+  const stored = JSON.stringify(await readAll());
+  for (const code of recoveryCodes) expect(stored).not.toContain(code);
+  await api.foundation.privateData.registry.erase(person.dataUser.id);
+  expect(await readAll()).toEqual([]);
+});
+
+test('an account without a factor has no recovery codes to renew', async () => {
+  const renewing = client.send(contract.renewRecoveryCodes, { token: person.token });
+  expect(await answerOf(renewing)).toEqual([400, 'SECOND_FACTOR_MISSING']);
+});
+
+test('wrong codes lock the login like wrong passwords', async () => {
+  const limited = await startTestApi({ throttled: true });
+  try {
+    const visitor = createClient(limited.url);
+    const owner = await registerNewUser(visitor);
+    const { secret } = await setUpAuthenticator(limited, visitor, owner);
+    const { nickname } = owner.dataUser;
+    for (let n = 0; n < 10; n += 1) {
+      const { token } = await beginLogin(visitor, nickname);
+      expect(await answerOf(confirm(token, '000000', visitor))).toEqual([400, 'WRONG_CODE']);
+    }
+    const { token } = await beginLogin(visitor, nickname);
+    expect(await answerOf(confirm(token, getCode(limited, secret), visitor))).toEqual([429, 'LOGIN_LOCKED']);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,122 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+/** Flags of authenticator data: user present, user verified, and with a new credential. */
+const PRESENT_AND_VERIFIED = 0x05;
+const WITH_CREDENTIAL = 0x40;
+
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+const toBase64Url = (data: Buffer | string): string => Buffer.from(data).toString('base64url');
+
+/** Encodes a byte string of 24 to 255 bytes in CBOR. */
+const encodeBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
+/** Encodes a text of less than 24 bytes in CBOR. */
+const encodeText = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
+
+/** Options of a challenge, as the API returns them. */
+export interface PasskeyOptions {
+  readonly challenge: string;
+  readonly [name: string]: unknown;
+}
+
+/** How an authenticator behaves, other than an honest one of this browser. */
+export interface Deviation {
+  readonly origin?: string;
+  readonly relyingParty?: string;
+  readonly flags?: number;
+}
+
+/** Creates an authenticator with one passkey, like a phone with the user in front of it. */
+export function createAuthenticator(url: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(16);
+  const { origin: usualOrigin, hostname } = new URL(url);
+  let userHandle = '';
+  let counter = 0;
+
+  function createClientData(type: string, challenge: string, origin = usualOrigin): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  }
+
+  function createAuthenticatorData(relyingParty: string, flags: number): Buffer {
+    counter += 1;
+    const counterBytes = Buffer.alloc(4);
+    counterBytes.writeUInt32BE(counter);
+    return Buffer.concat([sha256(relyingParty), Buffer.from([flags]), counterBytes]);
+  }
+
+  /** Encodes the public key as a COSE key (RFC 9053): EC2, ES256, P-256. */
+  function encodePublicKey(): Buffer {
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    return Buffer.concat([
+      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+      encodeBytes(Buffer.from(x, 'base64url')),
+      Buffer.from([0x22]),
+      encodeBytes(Buffer.from(y, 'base64url')),
+    ]);
+  }
+
+  const credential = {
+    id: toBase64Url(id),
+    rawId: toBase64Url(id),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+  };
+
+  return {
+    id: credential.id,
+
+    /** Answers a challenge for a new passkey. */
+    create(
+      { challenge, user }: PasskeyOptions,
+      { origin, relyingParty = hostname, flags = 0 }: Deviation = {},
+    ) {
+      userHandle = (user as { readonly id: string }).id;
+      const authenticatorData = Buffer.concat([
+        createAuthenticatorData(relyingParty, flags || PRESENT_AND_VERIFIED | WITH_CREDENTIAL),
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        encodePublicKey(),
+      ]);
+      const attestation = Buffer.concat([
+        Buffer.from([0xa3]),
+        encodeText('fmt'),
+        encodeText('none'),
+        encodeText('attStmt'),
+        Buffer.from([0xa0]),
+        encodeText('authData'),
+        encodeBytes(authenticatorData),
+      ]);
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: toBase64Url(createClientData('webauthn.create', challenge, origin)),
+          attestationObject: toBase64Url(attestation),
+          transports: ['internal'],
+        },
+      };
+    },
+
+    /** Answers a challenge of a login or a proof. */
+    answer(
+      { challenge }: PasskeyOptions,
+      { origin, relyingParty = hostname, flags = PRESENT_AND_VERIFIED }: Deviation = {},
+    ) {
+      const authenticatorData = createAuthenticatorData(relyingParty, flags);
+      const clientData = createClientData('webauthn.get', challenge, origin);
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey);
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: toBase64Url(clientData),
+          authenticatorData: toBase64Url(authenticatorData),
+          signature: toBase64Url(signature),
+          userHandle,
+        },
+      };
+    },
+  };
+}
+
+export type TestAuthenticator = ReturnType<typeof createAuthenticator>;

@@ -1,0 +1,42 @@
+import { Fingerprint } from 'lucide-react';
+import { useDispatch } from 'react-redux';
+import { passkeyRefused } from '../../../../../contract/problems.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { feedbackAdded } from '../../../state/feedback.ts';
+import { Button } from '../../../ui/index.ts';
+import { useSessionStart } from '../use-session-start.ts';
+import { answerWithPasskey, canUsePasskeys } from './passkeys.ts';
+import { useBeginPasskeyLoginMutation, useLogInWithPasskeyMutation } from './security-api.ts';
+
+/** Logs in with a passkey, without a password. Hidden where the browser cannot use one. */
+export function PasskeyLoginButton() {
+  const { t } = useTranslation(['security', 'accounts']);
+  const dispatch = useDispatch();
+  const { startSession, redirectIfBlocked } = useSessionStart();
+  const [begin, beginning] = useBeginPasskeyLoginMutation();
+  const [logIn, loggingIn] = useLogInWithPasskeyMutation();
+  if (!canUsePasskeys()) return null;
+
+  const submit = async () => {
+    const begun = await begin();
+    const passkey = begun.data && (await answerWithPasskey(begun.data.options));
+    const answer = passkey ? await logIn({ passkey }) : { error: begun.error ?? passkeyRefused };
+    if ('data' in answer && answer.data) return startSession(answer.data, t('accounts:done.login'));
+    const failure = getApiFailure(answer.error);
+    if (failure && redirectIfBlocked(failure)) return;
+    dispatch(feedbackAdded('bad', failure ?? passkeyRefused));
+  };
+
+  return (
+    <Button
+      variant="secondary"
+      wide
+      icon={<Fingerprint size={20} aria-hidden="true" />}
+      busy={beginning.isLoading || loggingIn.isLoading}
+      onClick={() => void submit()}
+    >
+      {t('login.passkey')}
+    </Button>
+  );
+}

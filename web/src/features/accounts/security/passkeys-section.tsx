@@ -1,0 +1,226 @@
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  internalError,
+  type Problem,
+  passkeyNameEmpty,
+  passkeyRefused,
+} from '../../../../../contract/problems.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { formatDay, useTranslation } from '../../../i18n/index.ts';
+import { useResultToast } from '../../../shared/use-result-toast.ts';
+import { Button, Card, ConfirmDialog, Dialog, RelativeTime, TextField } from '../../../ui/index.ts';
+import rows from '../settings/rows.module.css';
+import settings from '../settings/settings.module.css';
+import { canUsePasskeys, createPasskey } from './passkeys.ts';
+import {
+  type Passkey,
+  useAddPasskeyMutation,
+  useBeginPasskeyMutation,
+  useRemovePasskeyMutation,
+  useRenamePasskeyMutation,
+} from './security-api.ts';
+
+type NameResult = Problem | null;
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly action: string;
+  readonly initialName: string;
+  /** Saves the name. Returns the problem, null on success. */
+  readonly onSave: (name: string) => Promise<NameResult>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a passkey. */
+function NameDialog({ title, action, initialName, onSave, onClose }: NameDialogProps) {
+  const { t } = useTranslation('security');
+  const { t: tUi } = useTranslation('ui');
+  const id = useId();
+  const [name, setName] = useState(initialName);
+  const [problem, setProblem] = useState<NameResult>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (name.trim() === '') return setProblem(passkeyNameEmpty);
+    setProblem(null);
+    setIsBusy(true);
+    const nameProblem = await onSave(name);
+    setIsBusy(false);
+    if (nameProblem) setProblem(nameProblem);
+    else onClose();
+  };
+
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        {tUi('cancel')}
+      </Button>
+      <Button type="submit" form={id} busy={isBusy}>
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} actions={actions}>
+      <form id={id} className={settings.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('passkeys.name')}
+          hint={t('passkeys.nameHint')}
+          name="passkey-name"
+          autoComplete="off"
+          maxLength={40}
+          autoFocus
+          required
+          value={name}
+          error={problem}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const { t } = useTranslation('security');
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className={rows.row}>
+      <KeyRound size={24} aria-hidden="true" />
+      <div className={rows.who}>
+        <strong dir="auto">{name}</strong>
+        <p className={rows.note}>
+          {t('passkeys.since', { day: formatDay(createdAt) })}
+          {' · '}
+          {lastUsedAt ? (
+            <>
+              {t('passkeys.lastUsed')} <RelativeTime instant={lastUsedAt} />
+            </>
+          ) : (
+            t('passkeys.neverUsed')
+          )}
+        </p>
+      </div>
+      <div className={rows.buttons}>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('passkeys.renameNamed', { name })}
+          onClick={onRename}
+        >
+          {t('passkeys.rename')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('passkeys.removeNamed', { name })}
+          onClick={onRemove}
+        >
+          {t('passkeys.remove')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface PasskeysSectionProps {
+  readonly passkeys: readonly Passkey[];
+  /** Called after a change, with new recovery codes if there are any. */
+  readonly onChanged: (codes: readonly string[] | null) => void;
+}
+
+/** Adds, renames and removes passkeys. */
+export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
+  const { t } = useTranslation('security');
+  const showResult = useResultToast();
+  const [isAdding, setIsAdding] = useState(false);
+  const [renamed, setRenamed] = useState<Passkey | null>(null);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const [begin] = useBeginPasskeyMutation();
+  const [add] = useAddPasskeyMutation();
+  const [rename] = useRenamePasskeyMutation();
+  const [remove, removing] = useRemovePasskeyMutation();
+
+  const saveNew = async (name: string): Promise<NameResult> => {
+    const begun = await begin();
+    if (!begun.data) return getApiFailure(begun.error) ?? internalError;
+    const passkey = await createPasskey(begun.data.options);
+    if (!passkey) return passkeyRefused;
+    const { data, error } = await add({ passkey, name });
+    if (!data) return getApiFailure(error) ?? internalError;
+    onChanged(data.recoveryCodes);
+    showResult(undefined, t('passkeys.added'));
+    return null;
+  };
+  const saveName = async (name: string): Promise<NameResult> => {
+    const { error } = await rename({ id: renamed?.id ?? '', name });
+    if (error) return getApiFailure(error) ?? internalError;
+    onChanged(null);
+    return null;
+  };
+  const confirmRemoval = async () => {
+    const { error } = await remove({ id: removed?.id ?? '' });
+    setRemoved(null);
+    onChanged(null);
+    showResult(error, t('passkeys.removed'));
+  };
+
+  return (
+    <Card as="section" className={settings.section} aria-labelledby="passkeys">
+      <h2 id="passkeys">{t('passkeys.title')}</h2>
+      <p>{t('passkeys.text')}</p>
+      {passkeys.length > 0 && (
+        <ul className={rows.rows}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setRenamed(passkey)}
+              onRemove={() => setRemoved(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() ? (
+        <Button onClick={() => setIsAdding(true)}>{t('passkeys.add')}</Button>
+      ) : (
+        <p>{t('passkeys.unsupported')}</p>
+      )}
+      {isAdding && (
+        <NameDialog
+          title={t('passkeys.add')}
+          action={t('passkeys.create')}
+          initialName=""
+          onSave={saveNew}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+      {renamed && (
+        <NameDialog
+          title={t('passkeys.renameNamed', { name: renamed.name })}
+          action={t('passkeys.rename')}
+          initialName={renamed.name}
+          onSave={saveName}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removed !== null}
+        title={t('passkeys.removeQuestion', { name: removed?.name ?? '' })}
+        warning={t('removeWarning')}
+        confirm={t('passkeys.remove')}
+        busy={removing.isLoading}
+        onConfirm={() => void confirmRemoval()}
+        onClose={() => setRemoved(null)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useId, useState } from 'react';
+import { internalError, type Problem, passkeyRefused } from '../../../../../contract/problems.ts';
+import { getApiFailure } from '../../../api/failure.ts';
+import { translateMessage, useTranslation } from '../../../i18n/index.ts';
+import { settleProof } from '../../../state/proof.ts';
+import { Button, Dialog, ErrorState, Loading } from '../../../ui/index.ts';
+import { PasswordField } from '../password-field.tsx';
+import { CodeField } from './code-field.tsx';
+import { answerWithPasskey, canUsePasskeys } from './passkeys.ts';
+import styles from './security.module.css';
+import {
+  type SecondFactors,
+  useBeginProofMutation,
+  useGetSecondFactorsQuery,
+  useProveIdentityMutation,
+} from './security-api.ts';
+
+type Method = 'passkey' | 'code' | 'password';
+
+const listMethods = ({ hasAuthenticator, passkeys, recoveryCodes, hasPassword }: SecondFactors): Method[] => [
+  ...(passkeys.length > 0 && canUsePasskeys() ? (['passkey'] as const) : []),
+  ...(hasAuthenticator || recoveryCodes > 0 ? (['code'] as const) : []),
+  ...(hasPassword ? (['password'] as const) : []),
+];
+
+function ProofForm({ methods }: { readonly methods: readonly Method[] }) {
+  const { t } = useTranslation('security');
+  const { t: tUi } = useTranslation('ui');
+  const id = useId();
+  const [method, setMethod] = useState<Method | undefined>(methods[0]);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [begin] = useBeginProofMutation();
+  const [prove, { isLoading }] = useProveIdentityMutation();
+
+  const choose = (chosen: Method) => {
+    setMethod(chosen);
+    setTyped('');
+    setProblem(null);
+  };
+
+  const createProof = async () => {
+    if (method !== 'passkey') return method === 'code' ? { code: typed } : { password: typed };
+    const { data } = await begin();
+    const passkey = data && (await answerWithPasskey(data.options));
+    return passkey ? { passkey } : null;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isLoading) return;
+    setProblem(null);
+    const proof = await createProof();
+    if (!proof) return setProblem(passkeyRefused);
+    const { error } = await prove(proof);
+    if (error) setProblem(getApiFailure(error) ?? internalError);
+    else settleProof(true);
+  };
+
+  if (!method) return <p>{t('proof.loginAgain')}</p>;
+  return (
+    <form id={id} className={styles.proof} onSubmit={submit} noValidate>
+      {method === 'code' && (
+        <CodeField value={typed} error={problem} hint={t('codeHint')} onType={setTyped} />
+      )}
+      {method === 'password' && (
+        <PasswordField
+          label={t('proof.password')}
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          value={typed}
+          error={problem}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      {method === 'passkey' && problem && <p role="alert">{translateMessage(problem)}</p>}
+      {methods
+        .filter((other) => other !== method)
+        .map((other) => (
+          <Button key={other} variant="quiet" size="small" onClick={() => choose(other)}>
+            {t(`proof.use.${other}`)}
+          </Button>
+        ))}
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => settleProof(false)}>
+          {tUi('cancel')}
+        </Button>
+        <Button type="submit" busy={isLoading}>
+          {t(method === 'passkey' ? 'proof.use.passkey' : 'proof.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks for a proof of identity, after which the refused requests are sent again. */
+export function ProofDialog() {
+  const { t } = useTranslation('security');
+  const { data, isError, refetch } = useGetSecondFactorsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Dialog open title={t('proof.title')} onClose={() => settleProof(false)}>
+      <p>{t('proof.text')}</p>
+      {data ? (
+        <ProofForm methods={listMethods(data)} />
+      ) : isError ? (
+        <ErrorState compact onRetry={() => void refetch()}>
+          {t('failure')}
+        </ErrorState>
+      ) : (
+        <Loading label={t('loading')} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { secondFactorsEndpoints } from '../../../../../contract/endpoints/second-factors.ts';
+import { kindraApi } from '../../../api/base.ts';
+import { createEndpoints, type ResponseOf } from '../../../api/endpoints.ts';
+
+/** The second factors of the account. */
+export type SecondFactors = ResponseOf<typeof secondFactorsEndpoints.getSecondFactors>;
+export type Passkey = SecondFactors['passkeys'][number];
+
+const QUIET = { extraOptions: { isQuiet: true } } as const;
+/** The server delays a login by up to 30 s while its account is under attack. */
+const LOGIN = { extraOptions: { isQuiet: true, timeoutMs: 45_000 } } as const;
+
+export const {
+  useConfirmLoginMutation,
+  useBeginPasskeyLoginMutation,
+  useLogInWithPasskeyMutation,
+  useGetSecondFactorsQuery,
+  useBeginAuthenticatorMutation,
+  useActivateAuthenticatorMutation,
+  useRemoveAuthenticatorMutation,
+  useRenewRecoveryCodesMutation,
+  useBeginPasskeyMutation,
+  useAddPasskeyMutation,
+  useRenamePasskeyMutation,
+  useRemovePasskeyMutation,
+  useBeginProofMutation,
+  useProveIdentityMutation,
+} = kindraApi.injectEndpoints({ endpoints: createEndpoints(secondFactorsEndpoints) }).enhanceEndpoints({
+  endpoints: {
+    confirmLogin: LOGIN,
+    beginPasskeyLogin: QUIET,
+    logInWithPasskey: QUIET,
+    getSecondFactors: QUIET,
+    activateAuthenticator: QUIET,
+    addPasskey: QUIET,
+    renamePasskey: QUIET,
+    beginProof: QUIET,
+    proveIdentity: QUIET,
+  },
+});
