@@ -8,9 +8,9 @@ import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { enforceThrottle, THROTTLE_RULES } from '../http/throttling.ts';
 import { checkCode } from './codes.ts';
-import { readDeviceToken, rememberDevice } from './device-token.ts';
-import type { LoginGuard } from './login-guard.ts';
+import { rememberDevice } from './device-token.ts';
 import { getLanguage } from './language.ts';
+import type { LoginGuard } from './login-guard.ts';
 import { type LoginRequest, logIn } from './session.ts';
 
 /** Maximum number of codes per challenge. */
@@ -28,7 +28,7 @@ async function completeLogin(
   const loginId = system.ids.next();
   return {
     ...session,
-    deviceToken: await rememberDevice(system, accountId, readDeviceToken(request.http), loginId),
+    deviceToken: await rememberDevice(system, accountId, request, loginId),
   };
 }
 

@@ -62,6 +62,9 @@ test('every creating POST honours an idempotency key', () => {
   const others = [
     /^login$|^logout$|^(forgot|reset)Password$|Webhook$|^readNotifications$|^endOtherSessions$|^scheduleDeletion$/,
     /^verifyEmail$|^undoEmailChange$|^unsubscribe$/,
+    // Their challenges work once, and answers with secrets are not kept.
+    /^begin(Authenticator|Passkey|PasskeyLogin|Proof)$|^confirmLogin$|^logInWithPasskey$|^proveIdentity$/,
+    /^addPasskey$|^renewRecoveryCodes$/,
   ];
   const creating = calls.filter(
     ({ method, name }) => method === 'POST' && !others.some((pattern) => pattern.test(name)),

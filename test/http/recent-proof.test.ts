@@ -44,11 +44,17 @@ test('staff actions on money need a proof from the last 10 minutes', async () =>
   const params = { id: UNKNOWN_ID };
   const body = { reason: 'Because' };
   expect(await answerOf(propose())).toEqual(REFUSED);
-  expect(await answerOf(client.send(adjustments.approveAdjustment, { token, params, body }))).toEqual(REFUSED);
-  expect(await answerOf(client.send(adjustments.declineAdjustment, { token, params, body }))).toEqual(REFUSED);
+  expect(await answerOf(client.send(adjustments.approveAdjustment, { token, params, body }))).toEqual(
+    REFUSED,
+  );
+  expect(await answerOf(client.send(adjustments.declineAdjustment, { token, params, body }))).toEqual(
+    REFUSED,
+  );
   const identification = { token, params: { id: 'pi_1' }, body: { ...body, profile: person.dataUser.id } };
   expect(await answerOf(client.send(adjustments.identifySuspense, identification))).toEqual(REFUSED);
-  expect(await answerOf(client.send(crowdfunding.cancelCrowdfundingAsStaff, { token, params, body }))).toEqual(REFUSED);
+  expect(
+    await answerOf(client.send(crowdfunding.cancelCrowdfundingAsStaff, { token, params, body })),
+  ).toEqual(REFUSED);
   const ban = { token, params: { id: person.dataUser.id } };
   const cancelling = { ...ban, body: { ...body, cancelCampaigns: true } };
   expect(await answerOf(client.send(moderation.banProfile, cancelling))).toEqual(REFUSED);

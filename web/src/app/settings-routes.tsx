@@ -9,9 +9,9 @@ import { MessagesSettingsPage } from '../features/accounts/pages/messages-settin
 import { PasswordSettingsPage } from '../features/accounts/pages/password-settings-page.tsx';
 import { SessionsSettingsPage } from '../features/accounts/pages/sessions-settings-page.tsx';
 import { SettingsPage } from '../features/accounts/pages/settings-page.tsx';
+import { SecuritySettingsPage } from '../features/accounts/security/security-settings-page.tsx';
 import { ConversationSettings } from '../features/conversations/settings-section.tsx';
 import { NotificationSettingsPage } from '../features/notifications/settings-page.tsx';
-import { SecuritySettingsPage } from '../features/accounts/security/security-settings-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 
 /** Routes below /settings, which browsers load together. */

@@ -8,11 +8,11 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { useReturnTarget } from '../../../shared/return-target.ts';
 import { feedbackAdded } from '../../../state/feedback.ts';
 import { Button, Card, PageHeading, TextField } from '../../../ui/index.ts';
-import { PasskeyLoginButton } from '../security/passkey-login-button.tsx';
 import styles from '../accounts.module.css';
 import { useLoginMutation } from '../accounts-api.ts';
 import { GoogleButton } from '../google/google-button.tsx';
 import { PasswordField } from '../password-field.tsx';
+import { PasskeyLoginButton } from '../security/passkey-login-button.tsx';
 import { useSessionStart } from '../use-session-start.ts';
 
 interface LoginProblems {
