@@ -95,7 +95,7 @@ for (const [size, viewport] of Object.entries(WINDOWS)) {
       const chat = await openPage(browser, owner);
       await chat.setViewportSize(viewport);
       await chat.goto(`/conversations/${visitor.dataUser.id}`);
-      await expect(chat.getByText('Is Biscuit still there?')).toBeVisible();
+      await expect(chat.getByRole('log').getByText('Is Biscuit still there?')).toBeVisible();
       await chat.getByRole('link', { name: /^About Biscuit/ }).click();
       await expect(chat).toHaveURL(`/adoptable-animals/${id}`);
       await chat.context().close();

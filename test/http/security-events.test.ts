@@ -11,6 +11,7 @@ import { runKindraCommand } from '../support/kindra-command.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { grant, PASSWORD } from './support/people.ts';
+import { setUpAuthenticator } from './support/second-factors.ts';
 
 const IPV4 = '198.51.100.77';
 const IPV6 = '2001:db8:5:6:7:8:9:a';
@@ -179,6 +180,8 @@ test('logs and counts all kinds of events with account ids and networks only', a
   );
   await client.ok(emails.undoEmailChange, { body: { token }, headers });
   expect(findLines('email-restored')).toMatchObject([{ accountId: ofVictim.dataUser.id, network }]);
+  await setUpAuthenticator(api, client, ofStaff);
+  expect(findLines('factor-changed')).toMatchObject([{ accountId: staffId }]);
   expect(await countOf('login-failed')).toBe(11);
   for (const kind of SECURITY_EVENT_KINDS) expect(await countOf(kind)).toBeGreaterThan(0);
   expectNothingPrivate(log.join(''));

@@ -41,6 +41,7 @@ test('lists all settings, those of the account first', async () => {
     'Advanced management',
     'Email',
     'Password',
+    'Security',
     'Devices',
     'Language and theme',
     'Notifications',
