@@ -17,6 +17,7 @@ import type { PrivateData } from '../domain/ports/private-data.ts';
 import type { SecurityEvents } from '../domain/ports/security-events.ts';
 import type { TextVault } from '../domain/ports/text-vault.ts';
 import type { Throttle } from '../domain/ports/throttle.ts';
+import type { Towns } from '../domain/ports/towns.ts';
 import { noTracing, type Tracing } from '../domain/ports/tracing.ts';
 import type { PaymentBooks } from '../domain/wallet/payments/payment-books.ts';
 import { createReadModelProgress, type SharedProgress } from '../projections/engine/progress.ts';
@@ -46,6 +47,7 @@ import { connectRedis, connectWithTimeout } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { StartupError } from './startup-error.ts';
 import { loadOrCreateSecret } from './stored-secret.ts';
+import { createTowns } from './towns/towns.ts';
 import { traceCommands } from './tracing/commands.ts';
 import { traceWaiting } from './tracing/read-models.ts';
 
@@ -110,6 +112,7 @@ export interface System {
   readonly paymentBooks: PaymentBooks;
   readonly passwords: Passwords;
   readonly pictures: Pictures;
+  readonly towns: Towns;
   readonly throttle: Throttle;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
@@ -225,9 +228,9 @@ const openTraces = async (
 
 /** Creates the command handler, traced if tracing is enabled. */
 const createTracedHandler = (log: EventLog, history: LogHistory, tracing: Tracing): Handler => {
-  if (tracing === noTracing) return createHandler({ log, history });
+  if (tracing === noTracing) return createHandler({ log, history, versions: eventCatalogue });
   const traced = traceCommands(tracing, log);
-  return traced.wrapHandler(createHandler({ log: traced.log, history }));
+  return traced.wrapHandler(createHandler({ log: traced.log, history, versions: eventCatalogue }));
 };
 
 type CleanupStack = ReturnType<typeof createCleanupStack>;
@@ -324,6 +327,7 @@ const createComponents = async (
     paymentBooks: createConnectedBooks({ handler, ids }),
     passwords: createPasswords(),
     pictures: createPictures(),
+    towns: createTowns(),
     throttle: createThrottle({ pool, redis: redisWithTimeout }),
     jobs,
     mailer,

@@ -9,6 +9,7 @@ import {
   checkAnimalBreed,
   checkAnimalName,
   missingAdoption,
+  unknownTown,
 } from '../domain/adoption/rules.ts';
 import type { Problem } from '../domain/kernel/problem.ts';
 import { forbiddenCharacters } from '../domain/kernel/problems.ts';
@@ -19,6 +20,7 @@ import {
   checkedNumber,
   checkedText,
   confirmation,
+  count,
   failsAs,
   id,
   idParameter,
@@ -31,6 +33,7 @@ import {
 } from './fields.ts';
 import * as problems from './problems.ts';
 import { profileSummary, takenDown } from './shapes.ts';
+import { town, townId } from './towns.ts';
 
 const animalType = z.enum(ANIMAL_TYPES);
 const animalSex = z.enum(ANIMAL_SEXES);
@@ -41,6 +44,10 @@ export const adoptionPost = z
     id,
     status: z.enum(['AVAILABLE', 'ADOPTED']),
     address: z.string(),
+    town: town.optional().meta({ description: 'Absent if the owner named none.' }),
+    distance: count
+      .optional()
+      .meta({ description: 'Distance between its town and `near`, in km. Only in lists with `near`.' }),
     description: z.string(),
     vaccinated: z.boolean(),
     sterilized: z.boolean(),
@@ -84,11 +91,16 @@ export const createAdoption = call({
     vaccinated: requiredBoolean,
     sterilized: requiredBoolean,
     address: checkedText(checkAdoptionAddress),
+    town: z
+      .int(failsAs(unknownTown))
+      .nullish()
+      .meta({ description: 'Id of the town of `GET /api/towns` by whose coordinates the animal is found.' }),
   }),
   bodyLimit: PICTURE_BODY_LIMIT,
   answer: adoptionPost,
   errors: [
     'ADOPTION_INCOMPLETE',
+    'UNKNOWN_TOWN',
     'UNSUPPORTED_PICTURE',
     'PICTURE_TOO_LARGE',
     'PICTURE_TOO_MANY_PIXELS',
@@ -109,8 +121,21 @@ const booleanFilter = z
 /** Maximum length of the search text, in characters. */
 export const SEARCH_LIMIT = problems.searchTooLong.params.limit;
 
+/** Maximum distance of a search, in km. */
+export const MAX_DISTANCE_KM = problems.invalidDistance.params.most;
+
+const distanceFilter = z
+  .string(failsAs(problems.invalidDistance))
+  .regex(/^[1-9]\d{0,4}$/, failsAs(problems.invalidDistance))
+  .transform(Number)
+  .refine((km) => km <= MAX_DISTANCE_KM, failsAs(problems.invalidDistance))
+  .meta({ type: 'integer', minimum: 1, maximum: MAX_DISTANCE_KM });
+
+const hasTownIfNeeded = ({ near, within, sort }: { near?: unknown; within?: unknown; sort?: unknown }) =>
+  near !== undefined || (within === undefined && sort !== 'distance');
+
 /** Filters of the animal list. An omitted filter matches every animal. */
-const animalsQuery = pageQuery.extend({
+const animalFilter = z.object({
   type: z.enum(ANIMAL_TYPES, failsAs(problems.unknownAnimalType)).optional(),
   sex: z.enum(ANIMAL_SEXES, failsAs(problems.unknownAnimalSex)).optional(),
   minAge: ageFilter.optional().meta({ description: 'Youngest age in years.' }),
@@ -124,14 +149,29 @@ const animalsQuery = pageQuery.extend({
       description:
         'Words that must all occur in the name, the breed, the description or the address. If none of them has three consecutive letters or digits, only the newest 2,000 animals are searched.',
     }),
+  near: townId
+    .optional()
+    .meta({ description: 'Id of a town of `GET /api/towns`; sorts by the distance to it.' }),
+  within: distanceFilter.optional().meta({ description: 'Maximum distance to `near`, in km.' }),
 });
+
+const animalsQuery = z
+  .object({
+    ...pageQuery.shape,
+    ...animalFilter.shape,
+    sort: z.enum(['date', 'distance'], failsAs(problems.unknownAnimalSort)).optional().meta({
+      description: '`distance` by default with `near`, otherwise `date`: the newest first.',
+    }),
+  })
+  .refine(hasTownIfNeeded, failsAs(problems.townMissing));
 
 export const getAnimals = call({
   ...adoptionEndpoints.getAnimals,
-  summary: 'Lists available animals, newest first',
+  summary: 'Lists available animals, newest or nearest first',
   audience: 'optional',
   query: animalsQuery,
   answer: z.array(adoptionPost),
+  errors: ['UNKNOWN_TOWN'],
 });
 
 export const getAnimal = call({

@@ -23,6 +23,7 @@ import * as sessions from './sessions.ts';
 import * as sharing from './sharing.ts';
 import * as socialGraph from './social-graph.ts';
 import * as takeDown from './take-down.ts';
+import * as towns from './towns.ts';
 import * as wallet from './wallet.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -43,6 +44,7 @@ type Modules = typeof accounts &
   typeof wallet &
   typeof crowdfunding &
   typeof adoption &
+  typeof towns &
   typeof coinTrail &
   typeof moderation &
   typeof reports &
@@ -75,6 +77,7 @@ export const calls: readonly Call[] = [
   wallet,
   crowdfunding,
   adoption,
+  towns,
   coinTrail,
   moderation,
   reports,

@@ -254,6 +254,15 @@ export const unknownReportStatus = defineProblem(
   'The status must be OPEN, RESOLVED or DISMISSED.',
 );
 
+// Towns.
+export const invalidDistance = defineProblem(
+  'INVALID_DISTANCE',
+  'The distance must be a whole number of kilometres, from {least} to {most}.',
+  { least: 1, most: 20_000 },
+);
+export const unknownAnimalSort = defineProblem('UNKNOWN_ANIMAL_SORT', 'The order must be date or distance.');
+export const townMissing = defineProblem('TOWN_MISSING', 'Please choose a town to search by distance.');
+
 // Wallets, payments and the books.
 export const transactionNotFound = defineProblem('TRANSACTION_NOT_FOUND', 'The transaction does not exist.');
 export const paymentNotFound = defineProblem('PAYMENT_NOT_FOUND', 'The payment does not exist.');

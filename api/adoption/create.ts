@@ -1,9 +1,11 @@
 import { offerAnimal } from '../../application/adoption.ts';
 import { type AdoptionPost, createAdoption } from '../../contract/adoption.ts';
+import type { Town } from '../../domain/kernel/town.ts';
 import { findAnimalById } from '../../projections/adoption/animals/query.ts';
 import { type Caller, toProfileSummary } from '../http/caller.ts';
 import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { findTown } from './towns.ts';
 
 type AdoptionBody = RouteRequest<typeof createAdoption>['body'];
 
@@ -12,14 +14,16 @@ const createAdoptionResponse = (
   caller: Caller,
   id: string,
   form: AdoptionBody,
+  town: Town | null,
   createdDate: string,
 ): AdoptionPost => {
-  const { animal, ...details } = form;
+  const { animal, town: _townId, ...details } = form;
   const { imageBase64: _, ...publicAnimal } = animal;
   return {
     id,
     status: 'AVAILABLE',
     ...details,
+    ...(town && { town }),
     createdDate,
     owner: toProfileSummary(caller),
     animal: publicAnimal,
@@ -33,12 +37,18 @@ const createAdoptionResponse = (
 export const createOfferRoute = (system: ApiSystem): AnyRoute =>
   defineRoute(createAdoption, ({ caller, body, command, confirm, runIdempotently }) =>
     runIdempotently(async (adoptionId) => {
-      const { animal, ...details } = body;
+      const { animal, town: townId, ...details } = body;
+      const town = await findTown(system.towns, townId);
       const { imageBase64, ...animalFields } = animal;
       const context = command(adoptionId);
-      const offer = { adoptionId, ownerId: caller.id, form: { ...animalFields, ...details }, imageBase64 };
+      const offer = {
+        adoptionId,
+        ownerId: caller.id,
+        form: { ...animalFields, ...details, town },
+        imageBase64,
+      };
       const { events } = await confirm(await offerAnimal(system, offer, context));
       const existing = events.length > 0 ? null : await findAnimalById(system.pool, caller, adoptionId);
-      return existing?.post ?? createAdoptionResponse(caller, adoptionId, body, context.occurredAt);
+      return existing?.post ?? createAdoptionResponse(caller, adoptionId, body, town, context.occurredAt);
     }),
   );

@@ -9,6 +9,7 @@ import type { CommandResult } from '../../domain/handle.ts';
 import type { AdoptionId } from '../../domain/kernel/ids.ts';
 import { findProfileByKey } from '../../projections/accounts/profiles/query.ts';
 import * as query from '../../projections/adoption/animals/query.ts';
+import { listNearestAnimals } from '../../projections/adoption/nearest-animals/query.ts';
 import type { Caller } from '../http/caller.ts';
 import { createNotFoundFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
@@ -16,10 +17,11 @@ import { sendPicture } from '../http/picture.ts';
 import { type AnyRoute, defineRoute, defineSharedRoute, type RouteRequest } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { createOfferRoute } from './create.ts';
+import { createTownRoutes, findTown } from './towns.ts';
 
 /** Creates the adoption routes. Animals of a hidden owner are visible only to staff. */
 export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
-  const { pool, handler, ids, privateData } = system;
+  const { pool, handler, ids, privateData, towns } = system;
 
   async function loadAnimal(caller: Caller | null, id: AdoptionId): Promise<query.StoredAnimal> {
     const animal = await query.findAnimalById(pool, caller, id);
@@ -42,11 +44,18 @@ export function createAdoptionRoutes(system: ApiSystem): readonly AnyRoute[] {
 
   return [
     createOfferRoute(system),
+    ...createTownRoutes(towns),
 
     defineSharedRoute(contract.getAnimals, async (request) => {
-      const { page, cursor, ...filter } = request.query;
+      const { page, cursor, near, within, sort, ...filter } = request.query;
       const paging = toPaging({ page, cursor });
-      return respondWithPage(await query.listAvailableAnimals(pool, request.caller, filter, paging), request);
+      const center = await findTown(towns, near);
+      const surroundings = center ? { center, withinKm: within } : undefined;
+      const animals =
+        surroundings && sort !== 'date'
+          ? await listNearestAnimals(pool, request.caller, filter, paging, surroundings)
+          : await query.listAvailableAnimals(pool, request.caller, filter, paging, surroundings);
+      return respondWithPage(animals, request);
     }),
 
     defineSharedRoute(

@@ -16,6 +16,7 @@ import type { ReadModelChanges, ReadModelProgress } from '../../domain/ports/rea
 import type { SecurityEvents } from '../../domain/ports/security-events.ts';
 import type { TextVault } from '../../domain/ports/text-vault.ts';
 import type { Throttle } from '../../domain/ports/throttle.ts';
+import type { Towns } from '../../domain/ports/towns.ts';
 import type { Tracing } from '../../domain/ports/tracing.ts';
 import type { PaymentBooks } from '../../domain/wallet/payments/payment-books.ts';
 import type { ClientAddresses } from './client-address.ts';
@@ -51,6 +52,7 @@ export interface ApiSystem {
   readonly throttle: Throttle;
   readonly passwords: Passwords;
   readonly pictures: Pictures;
+  readonly towns: Towns;
   readonly identity: IdentityProvider;
   readonly tokens: Tokens;
   readonly security: SecurityEvents;

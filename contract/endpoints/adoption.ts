@@ -7,5 +7,7 @@ export const adoptionEndpoints = defineEndpoints('adoption', {
   getAnimalImage: { method: 'GET', path: '/api/adopt/{id}/image' },
   profileAnimals: { method: 'GET', path: '/api/adopt/profile/{nickname}', paged: true },
   markAdopted: { method: 'PUT', path: '/api/adopt/adopted/{id}' },
+  findTowns: { method: 'GET', path: '/api/towns' },
+  getTown: { method: 'GET', path: '/api/towns/{id}' },
   deleteAdoption: { method: 'DELETE', path: '/api/adopt/delete/{id}' },
 });

@@ -15,3 +15,4 @@ export {
   MAX_ANIMAL_AGE,
   MIN_ANIMAL_AGE,
 } from '../../domain/adoption/rules.ts';
+export { measureDistance, type Town } from '../../domain/kernel/town.ts';

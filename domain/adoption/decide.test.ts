@@ -1,14 +1,23 @@
 import { given } from '../../test/support/given.ts';
+import { formatTown, type Town } from '../kernel/town.ts';
 import { adoptionDecider } from './decide.ts';
 import type { AdoptionEvent } from './events.ts';
 import type { AdoptionForm } from './rules.ts';
 
+const GIRONA: Town = {
+  id: 3121456,
+  name: 'Girona',
+  region: 'Catalonia',
+  country: 'ES',
+  latitude: 41.98311,
+  longitude: 2.82493,
+};
 const adoptionId = '01980000-0000-7000-8000-00000000000d';
 const ownerId = '01980000-0000-7000-8000-000000000001';
 const otherId = '01980000-0000-7000-8000-000000000002';
 const imageHash = '0'.repeat(64);
 
-const FORM: AdoptionForm = {
+const FORM: Omit<AdoptionForm, 'town'> = {
   name: 'Rex',
   type: 'DOG',
   breed: 'Mixed',
@@ -21,9 +30,9 @@ const FORM: AdoptionForm = {
 };
 const offer = (changes: Partial<AdoptionForm> = {}) =>
   ({ type: 'OfferAnimal', adoptionId, ownerId, form: { ...FORM, ...changes }, imageHash }) as const;
-const offered = (changes: Partial<AdoptionForm> = {}): AdoptionEvent => ({
+const offered = (changes: Partial<Omit<AdoptionForm, 'town'>> & { town?: string } = {}): AdoptionEvent => ({
   type: 'AnimalOffered',
-  data: { adoptionId, ownerId, ...FORM, ...changes, imageHash },
+  data: { adoptionId, ownerId, ...FORM, town: '', ...changes, imageHash },
 });
 const adopted: AdoptionEvent = { type: 'AnimalAdopted', data: { adoptionId, ownerId } };
 const removed: AdoptionEvent = { type: 'AdoptionRemoved', data: { adoptionId, ownerId } };
@@ -34,6 +43,10 @@ describe('offering', () => {
   const FORBIDDEN = 'The text contains characters that are not allowed.';
 
   test('succeeds', () => nothing().when(offer()).leadsTo(offered()));
+  test('contains the town as a text', () =>
+    nothing()
+      .when(offer({ town: GIRONA }))
+      .leadsTo(offered({ town: formatTown(GIRONA) })));
   test.each([
     { name: 'x'.repeat(50), breed: 'x'.repeat(50), address: 'x'.repeat(150) },
     { description: '🐕'.repeat(300) },

@@ -8,6 +8,7 @@ import {
   refuse,
 } from '../kernel/decider.ts';
 import { checkTakeDown } from '../kernel/take-down.ts';
+import { formatTown } from '../kernel/town.ts';
 import type { AdoptionCommand, OfferAnimal, TakeDownAnimal } from './commands.ts';
 import type { AdoptionEvent } from './events.ts';
 import { alreadyAdopted, checkAdoptionForm, missingAdoption, notTheOwner, takenDown } from './rules.ts';
@@ -22,7 +23,11 @@ function offerAnimal(
   if (status !== 'NONE') return noEvents;
   const problem = checkAdoptionForm(form);
   if (problem) return refuse(problem);
-  return accept({ type: 'AnimalOffered', data: { adoptionId, ownerId, ...form, imageHash } });
+  const { town, ...fields } = form;
+  return accept({
+    type: 'AnimalOffered',
+    data: { adoptionId, ownerId, ...fields, town: formatTown(town), imageHash },
+  });
 }
 
 type ExistingAnimal = Exclude<AdoptionState, { status: 'NONE' }>;

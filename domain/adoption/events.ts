@@ -9,11 +9,16 @@ type EventOf<Type extends string, Data extends object = object> = DomainEvent<
 
 /**
  * An animal was offered for adoption. Its texts, including the address, are encrypted with the owner's key.
- * The picture is private data under the adoption's id. `imageHash` is its SHA-256 in hexadecimal.
+ * `town` is a text of `formatTown`; version 1 had none. The picture is private data under the adoption's id. `imageHash` is its
+ * SHA-256 in hexadecimal.
  */
 export type AnimalOffered = EventOf<
   'AnimalOffered',
-  AdoptionForm & { readonly ownerId: AccountId; readonly imageHash: string }
+  Omit<AdoptionForm, 'town'> & {
+    readonly ownerId: AccountId;
+    readonly imageHash: string;
+    readonly town: string;
+  }
 >;
 /** The animal was adopted. Final. */
 export type AnimalAdopted = EventOf<'AnimalAdopted', { readonly ownerId: AccountId }>;
@@ -34,8 +39,9 @@ export type AdoptionEvent =
 
 export const adoptionEvents: EventDefinitions<AdoptionEvent> = {
   AnimalOffered: {
-    version: 1,
-    personal: { fields: ['name', 'breed', 'description', 'address'], owner: 'ownerId' },
+    version: 2,
+    upcasters: { 1: (data) => ({ ...data, town: '' }) },
+    personal: { fields: ['name', 'breed', 'description', 'address', 'town'], owner: 'ownerId' },
   },
   AnimalAdopted: { version: 1 },
   AdoptionRemoved: { version: 1 },

@@ -1,6 +1,7 @@
 import { defineProblem, type Problem, type Rule } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
 import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+import type { Town } from '../kernel/town.ts';
 
 export const missingAdoption = defineProblem('ADOPTION_NOT_FOUND', 'The animal does not exist.');
 export const notTheOwner = defineProblem('NOT_THE_OWNER', 'Only its owner can do this with an animal.');
@@ -69,6 +70,7 @@ export const adoptionAddressTooLong = defineProblem(
   'The address cannot exceed {limit} characters.',
   { limit: ADOPTION_ADDRESS_LIMIT },
 );
+export const unknownTown = defineProblem('UNKNOWN_TOWN', 'There is no such town in the list.');
 export const adoptionDescriptionTooLong = defineProblem(
   'ADOPTION_DESCRIPTION_TOO_LONG',
   'The description cannot exceed {limit} characters.',
@@ -91,6 +93,8 @@ export interface AdoptionForm {
   readonly address: string;
   readonly vaccinated: boolean;
   readonly sterilized: boolean;
+  /** Town for the search by distance, null or undefined if the owner names none. */
+  readonly town?: Town | null | undefined;
 }
 
 /** Creates the rule of a required text with the maximum length of the problem. */

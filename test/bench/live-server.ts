@@ -19,6 +19,7 @@ import { createPrivateData } from '../../adapters/private-data/private-data.ts';
 import { createTextVault } from '../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../adapters/security-events.ts';
+import { createTowns } from '../../adapters/towns/towns.ts';
 import { DEFAULT_READ_SLOTS } from '../../api/http/read-limiter.ts';
 import { startApi } from '../../api/main.ts';
 import { createConnectedBooks } from '../../application/connected-books.ts';
@@ -40,7 +41,7 @@ const apiPool = createPipelinedPool({ connectionString, max: API_POOL_SIZE });
 const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
 const vault = createTextVault({ pool });
 const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
-const handler = createHandler({ log, history });
+const handler = createHandler({ log, history, versions: eventCatalogue });
 const privateData = createPrivateData(pool);
 const fanOut = createPostgresFanOut(pool);
 const progress = createReadModelProgress(pool, fanOut, history);
@@ -85,6 +86,7 @@ const foundation = {
   throttle: createThrottle({ pool }),
   passwords: createPasswords(),
   pictures: createPictures(),
+  towns: createTowns(),
   secret,
   publicUrl: '',
   mailer: { isLocal: true },

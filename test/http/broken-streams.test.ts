@@ -17,7 +17,7 @@ beforeAll(async () => {
     adapt: (foundation) => {
       const { rawLog, vault } = foundation;
       const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
-      return { ...foundation, handler: createHandler({ log, cacheSize: 0 }) };
+      return { ...foundation, handler: createHandler({ log, cacheSize: 0, versions: eventCatalogue }) };
     },
   });
   client = createClient(api.url);

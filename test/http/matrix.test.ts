@@ -259,6 +259,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   getUpdatePicture: { sent: async () => ({ params: { id: await createPicturedUpdate() } }) },
   createAdoption: { sent: () => ({ body: createAdoptionForm() }) },
   getAnimals: { sent: sendNothing },
+  findTowns: { sent: () => ({ query: { text: 'girona' } }) },
+  getTown: { sent: () => ({ params: { id: '3121456' } }) },
   getSharePicture: {
     sent: () => ({ params: { kind: 'site', id: 'kindra', version: getPictureVersion(SITE) } }),
   },

@@ -1,4 +1,5 @@
 import type { AdoptionForm } from '../../domain/adoption/rules.ts';
+import type { Town } from '../../domain/kernel/town.ts';
 import { drawScene } from './pictures.ts';
 
 /** A demo animal. */
@@ -7,6 +8,31 @@ export interface DemoAnimal extends AdoptionForm {
   /** SVG drawing of 300 × 200 pixels. */
   readonly picture: string;
 }
+
+const GIRONA: Town = {
+  id: 3121456,
+  name: 'Girona',
+  region: 'Catalonia',
+  country: 'ES',
+  latitude: 41.98311,
+  longitude: 2.82493,
+};
+const BERGEN: Town = {
+  id: 3161732,
+  name: 'Bergen',
+  region: 'Vestland',
+  country: 'NO',
+  latitude: 60.39299,
+  longitude: 5.32415,
+};
+const SHREWSBURY: Town = {
+  id: 2637891,
+  name: 'Shrewsbury',
+  region: 'England',
+  country: 'GB',
+  latitude: 52.71009,
+  longitude: -2.75208,
+};
 
 /** Returns the SVG of a head with eyes and a nose. */
 const drawHead = (fur: string, nose: string): string =>
@@ -24,6 +50,7 @@ export const animals: readonly DemoAnimal[] = [
     description:
       'One of the six from the banana box, and the loudest of them. Ten weeks old, sleeps on feet, learns quickly when there is cheese.',
     address: 'Stray Haven, Camí del Molí 12, Girona',
+    town: GIRONA,
     vaccinated: true,
     sterilized: false,
     picture: drawScene(
@@ -42,6 +69,7 @@ export const animals: readonly DemoAnimal[] = [
     description:
       'A quiet lady who came to us when her owner moved into a home. Wants a window sill, a warm lap and no other cats.',
     address: 'Stray Haven, Camí del Molí 12, Girona',
+    town: GIRONA,
     vaccinated: true,
     sterilized: true,
     picture: drawScene(
@@ -60,6 +88,7 @@ export const animals: readonly DemoAnimal[] = [
     description:
       'Flew in through my kitchen window in June, and nobody has missed him since. He should live with other budgerigars.',
     address: 'Carrer de la Força 3, Girona',
+    town: GIRONA,
     vaccinated: false,
     sterilized: false,
     picture: drawScene(
@@ -78,6 +107,7 @@ export const animals: readonly DemoAnimal[] = [
     description:
       'Two sisters who must not be parted. They are used to children and to a large run in the garden, and eat what the garden gives.',
     address: 'Fjordveien 41, Bergen',
+    town: BERGEN,
     vaccinated: true,
     sterilized: true,
     picture: drawScene(
@@ -96,6 +126,7 @@ export const animals: readonly DemoAnimal[] = [
     description:
       'A retired dairy cow with good manners and a loud opinion on late breakfasts. Needs a meadow, a shed and company of her kind.',
     address: 'Hoofbeat Sanctuary, Mill Lane, Shropshire',
+    town: SHREWSBURY,
     vaccinated: true,
     sterilized: false,
     picture: drawScene(

@@ -1,15 +1,25 @@
 import type { AccountErased } from '../../../domain/accounts/events.ts';
 import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
+import { parseTown } from '../../../domain/kernel/town.ts';
 import { blank, defineProjection, insert, remove, set } from '../../engine/definition.ts';
 import { NOT_TAKEN_DOWN, TAKEN_DOWN_COLUMNS, toTakenDownValues } from '../../moderation/taken-down.ts';
+import { toStoredCoordinates } from './distance.ts';
+import { NO_TOWN } from './filter.ts';
 
 const ANIMALS = 'animals';
+
+/** Columns of an animal's town. Coordinates are in 1e-5 degrees. */
+function toTownValues(town: string) {
+  const parsedTown = parseTown(town);
+  const { latitude, longitude } = toStoredCoordinates(parsedTown ?? { latitude: 0, longitude: 0 });
+  return { town, town_id: parsedTown?.id ?? NO_TOWN, latitude, longitude };
+}
 
 /** Animals for adoption, with their searchable text. */
 export const animalsProjection = defineProjection<AdoptionEvent | AccountErased>({
   name: 'animals',
-  version: 2,
+  version: 3,
   tables: [
     {
       name: ANIMALS,
@@ -24,6 +34,10 @@ export const animalsProjection = defineProjection<AdoptionEvent | AccountErased>
         sex: 'text',
         description: 'text',
         address: 'text',
+        town: 'text',
+        town_id: 'integer',
+        latitude: 'integer',
+        longitude: 'integer',
         vaccinated: 'boolean',
         sterilized: 'boolean',
         image_hash: 'text',
@@ -46,12 +60,17 @@ export const animalsProjection = defineProjection<AdoptionEvent | AccountErased>
         sex: data.sex,
         description: data.description,
         address: data.address,
+        ...toTownValues(data.town),
         vaccinated: data.vaccinated,
         sterilized: data.sterilized,
         image_hash: data.imageHash,
         status: 'AVAILABLE',
         offered_at: metadata.occurredAt,
-        search: foldCase([data.name, data.breed, data.description, data.address].join('\n')),
+        search: foldCase(
+          [data.name, data.breed, data.description, data.address, parseTown(data.town)?.name ?? []]
+            .flat()
+            .join('\n'),
+        ),
         ...NOT_TAKEN_DOWN,
       }),
     ],
@@ -64,7 +83,7 @@ export const animalsProjection = defineProjection<AdoptionEvent | AccountErased>
       blank(
         ANIMALS,
         { owner_id: data.accountId },
-        { name: '', breed: '', description: '', address: '', search: '' },
+        { name: '', breed: '', description: '', address: '', search: '', ...toTownValues('') },
       ),
     ],
     AdoptionRemoved: ({ data }) => [remove(ANIMALS, { id: data.adoptionId })],

@@ -101,6 +101,7 @@ const createAnimalEvent = (n: number): KindraEvent => ({
     sex: 'M',
     description: 'calm',
     address: 'Main street',
+    town: '',
     vaccinated: true,
     sterilized: true,
     imageHash: '',

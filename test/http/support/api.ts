@@ -15,6 +15,7 @@ import { createPrivateData } from '../../../adapters/private-data/private-data.t
 import { createTextVault } from '../../../adapters/private-data/text-vault.ts';
 import { createThrottle } from '../../../adapters/private-data/throttle.ts';
 import { createSecurityEvents } from '../../../adapters/security-events.ts';
+import { createTowns } from '../../../adapters/towns/towns.ts';
 import { type ApiFoundation, type RunningApi, startApi } from '../../../api/main.ts';
 import { createConnectedBooks } from '../../../application/connected-books.ts';
 import { createRegistration } from '../../../domain/accounts/registration.ts';
@@ -97,7 +98,7 @@ async function composeOn(
   const { log: rawLog, history } = watchHistory(createPostgresEventLog({ pool }));
   const vault = createTextVault({ pool });
   const log = createEncryptedLog(rawLog, { catalogue: eventCatalogue, vault });
-  const handler = createHandler({ log, history });
+  const handler = createHandler({ log, history, versions: eventCatalogue });
   const privateData = createPrivateData(pool);
   const fanOut = createPostgresFanOut(pool);
   const progress = createReadModelProgress(pool, fanOut, history);
@@ -138,6 +139,7 @@ async function composeOn(
     throttle: throttled ? createThrottle({ pool }) : noThrottle,
     passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
     pictures: createPictures(),
+    towns: createTowns(),
     secret: TEST_SECRET,
     publicUrl: '',
     mailer: { isLocal: true },

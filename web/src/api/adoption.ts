@@ -29,6 +29,8 @@ export const adoptionApi = kindraApi
         extraOptions: { networkFailure: 'shared:animal.failure' },
       },
       getChatAnimal: { providesTags: ['Animals'], extraOptions: { isQuiet: true } },
+      findTowns: { extraOptions: { isQuiet: true } },
+      getTown: { extraOptions: { isQuiet: true } },
       getAnimalImage: { extraOptions: { isQuiet: true } },
       createAdoption: {
         invalidatesTags: (answer) => (answer ? ['Animals'] : []),
@@ -49,6 +51,8 @@ export const {
   useGetAnimalsInfiniteQuery,
   useGetAnimalQuery,
   useGetChatAnimalQuery,
+  useFindTownsQuery,
+  useGetTownQuery,
   useProfileAnimalsInfiniteQuery,
   useCreateAdoptionMutation,
   useMarkAdoptedMutation,

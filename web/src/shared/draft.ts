@@ -37,7 +37,7 @@ export function useDraft(draftKey: string): readonly [string, (text: string) => 
   return [now.text, write];
 }
 
-type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean>>;
+type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean | object | null>>;
 
 /** Merges the stored fields into the initial values; unknown fields and those of another type are ignored. */
 function mergeStoredFields<Form extends Fields<Form>>(kept: string, empty: Form): Form {

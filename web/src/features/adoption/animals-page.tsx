@@ -7,6 +7,7 @@ import { useUser } from '../../state/session.ts';
 import { LinkButton } from '../../ui/index.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Filters } from './filters.tsx';
+import { TownSource } from './near-filter.tsx';
 import { useAnimalFilter } from './use-animal-filter.ts';
 
 /** /adoptable-animals: animals open for adoption, filtered by the query string. */
@@ -32,6 +33,7 @@ export function AnimalsPage() {
           t('found', { count: animalCount, shown: formatNumber(animalCount) })}
       </p>
       <AnimalList label={t('list')} query={query} empty={t(filter.isFiltered ? 'noneFits' : 'none')} />
+      <TownSource />
     </Page>
   );
 }

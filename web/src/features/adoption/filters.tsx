@@ -7,12 +7,16 @@ import { limitFieldText } from '../../shared/limit-field-text.ts';
 import { useSearchText } from '../../shared/use-search-text.ts';
 import { Button, Card, Select, TextField } from '../../ui/index.ts';
 import styles from './adoption.module.css';
+import { NearFilter } from './near-filter.tsx';
 import { AGE_RANGES, type FilterName, type useAnimalFilter } from './use-animal-filter.ts';
 
 const MAX_TEXT_LENGTH = 100;
 
 type Options = readonly (readonly [value: string, text: string])[];
-type FilterOptions = readonly [name: Exclude<FilterName, 'text'>, choices: Options];
+type FilterOptions = readonly [
+  name: Exclude<FilterName, 'text' | 'near' | 'within' | 'sort'>,
+  choices: Options,
+];
 
 const AGE_NAMES = Object.keys(AGE_RANGES) as readonly (keyof typeof AGE_RANGES)[];
 
@@ -33,14 +37,19 @@ function useFilterOptions(): readonly FilterOptions[] {
 }
 
 /** Filters of the list. Selections apply immediately, the text on submit. */
-export function Filters({ getValue, setValue, isFiltered, clearFilter }: ReturnType<typeof useAnimalFilter>) {
+export function Filters({
+  getValue,
+  setValues,
+  isFiltered,
+  clearFilter,
+}: ReturnType<typeof useAnimalFilter>) {
   const { t } = useTranslation('adoption');
   const filters = useFilterOptions();
   const [text, setText] = useSearchText(getValue('text'));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setValue('text', text.trim());
+    setValues({ text: text.trim() });
   };
 
   return (
@@ -57,12 +66,13 @@ export function Filters({ getValue, setValue, isFiltered, clearFilter }: ReturnT
             {t('find')}
           </Button>
         </div>
+        <NearFilter getValue={getValue} setValues={setValues} />
         {filters.map(([name, choices]) => (
           <Select
             key={name}
             label={t(`filters.${name}`)}
             value={getValue(name)}
-            onChange={({ target }) => setValue(name, target.value)}
+            onChange={({ target }) => setValues({ [name]: target.value })}
           >
             <option value="">{t('any')}</option>
             {choices.map(([value, words]) => (

@@ -16,7 +16,16 @@ type AgeRange = keyof typeof AGE_RANGES;
 const isAgeRange = (value: string | null): value is AgeRange => value !== null && value in AGE_RANGES;
 
 /** Names of the filters in the query string. */
-export type FilterName = 'type' | 'sex' | 'age' | 'vaccinated' | 'sterilized' | 'text';
+export type FilterName =
+  | 'type'
+  | 'sex'
+  | 'age'
+  | 'vaccinated'
+  | 'sterilized'
+  | 'text'
+  | 'near'
+  | 'within'
+  | 'sort';
 
 /** Filter of the list, stored in the query string so that a search can be shared and restored. */
 export function useAnimalFilter() {
@@ -24,12 +33,14 @@ export function useAnimalFilter() {
   const age = search.get('age');
   const getValue = (name: FilterName): string => search.get(name) ?? '';
 
-  const setValue = (name: FilterName, value: string) =>
+  const setValues = (values: Readonly<Partial<Record<FilterName, string>>>) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        }
         return after;
       },
       { replace: true },
@@ -41,13 +52,16 @@ export function useAnimalFilter() {
     vaccinated: getValue('vaccinated'),
     sterilized: getValue('sterilized'),
     text: getValue('text'),
+    near: getValue('near'),
+    within: getValue('within'),
+    sort: getValue('sort'),
     minAge: isAgeRange(age) ? AGE_RANGES[age].minAge : '',
     maxAge: isAgeRange(age) ? AGE_RANGES[age].maxAge : '',
   } as AnimalFilter;
   return {
     filter,
     getValue,
-    setValue,
+    setValues,
     isFiltered: search.size > 0,
     clearFilter: () => setSearch({}, { replace: true }),
   };

@@ -16,7 +16,29 @@ export const texts = {
   clear: 'Clear filters',
   yes: 'Yes',
   no: 'No',
+  town: {
+    placeholder: 'Start typing a name',
+    loading: 'Searching towns…',
+    failure: 'The towns could not be loaded.',
+    none: 'No town in the list has this name. Try a larger one nearby.',
+    found_one: '{{count}} town found. Choose with the arrow keys and Enter.',
+    found_other: '{{count}} towns found. Choose with the arrow keys and Enter.',
+    kept: 'Kept in this browser only.',
+    near: 'Near {{town}}',
+    source: 'Towns: <source>GeoNames</source>, CC BY 4.0',
+  },
+  within: {
+    label: 'Distance',
+    any: 'Any distance',
+    upTo: 'Up to {{km}} km',
+  },
+  sort: {
+    label: 'Order',
+    distance: 'Nearest first',
+    date: 'Newest first',
+  },
   filters: {
+    near: 'Near a town',
     type: 'Type',
     sex: 'Sex',
     age: 'Age',
@@ -37,7 +59,12 @@ export const texts = {
     age: 'Age, in years',
     description: 'Description',
     address: 'Address',
-    addressHint: 'Everybody can read it. The town is enough.',
+    town: 'Town',
+    townHint: 'People who search near it find the animal.',
+    addressHint: 'As you write it, everybody reads it.',
+    publicTitle: 'The address is public',
+    publicText:
+      'Everybody can read it, also without an account. The town is enough: give the street to those who write to you.',
     send: 'Offer for adoption',
   },
   preview: {

@@ -92,6 +92,8 @@ export const texts = {
     notVaccinated: 'Not vaccinated',
     sterilized: 'Sterilized',
     notSterilized: 'Not sterilized',
+    distance: '{{km}} km away',
+    nextDoor: 'less than 1 km away',
     loading: 'Loading animals',
     failure: 'Error getting animals.',
     sex: { M: 'Male', F: 'Female' },

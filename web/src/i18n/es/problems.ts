@@ -263,6 +263,11 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   TOO_MANY_PICTURES: 'Se están subiendo demasiadas imágenes a la vez. Vuelve a intentarlo.',
   NOT_FOUND: 'No hay nada en esta dirección.',
   UNKNOWN_ADJUSTMENT_STATUS: 'El estado debe ser OPEN, APPROVED o DECLINED.',
+  INVALID_DISTANCE: ({ least, most }) =>
+    `La distancia debe ser un número entero de kilómetros, de ${least} a ${formatNumber(most)}.`,
+  TOWN_MISSING: 'Elige una localidad para buscar por distancia.',
+  UNKNOWN_ANIMAL_SORT: 'El orden debe ser date o distance.',
+  UNKNOWN_TOWN: 'Esa localidad no está en la lista.',
   UNKNOWN_ANIMAL_SEX: 'El sexo debe ser M o F.',
   UNKNOWN_ANIMAL_TYPE: 'No existe ese tipo de animal.',
   UNKNOWN_ENTRY_TYPE: 'No existe ese tipo de asiento.',

@@ -100,6 +100,8 @@ export const texts: TranslationOf<typeof english> = {
     notVaccinated: 'Sin vacunar',
     sterilized: 'Esterilizado',
     notSterilized: 'Sin esterilizar',
+    distance: 'a {{km}} km',
+    nextDoor: 'a menos de 1 km',
     loading: 'Cargando animales',
     failure: 'Error al obtener los animales.',
     sex: { M: 'Macho', F: 'Hembra' },

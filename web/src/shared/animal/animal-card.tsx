@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { AdoptionForm } from '../../../../contract/rules/adoption.ts';
 import { type Animal, useAnimalPicture } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { measureDistanceTo } from '../../state/chosen-town.ts';
 import { truncate } from '../../ui/index.ts';
 import { PictureCard } from '../cards/picture-card.tsx';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
@@ -11,18 +12,31 @@ import { TakeDownButton } from '../take-down/take-down-button.tsx';
 import { TakenDownNote } from '../take-down/taken-down-note.tsx';
 import { AnimalActions } from './animal-actions.tsx';
 import styles from './animal-card.module.css';
-import { formatAnimalAge, translateAnimalSex, translateAnimalType } from './animal-texts.ts';
+import {
+  formatAnimalAge,
+  formatDistance,
+  formatPlace,
+  translateAnimalSex,
+  translateAnimalType,
+} from './animal-texts.ts';
 
 interface AnimalCardLayoutProps extends Omit<ComponentProps<typeof PictureCard>, 'className' | 'children'> {
   readonly about: Omit<AdoptionForm, 'name'>;
+  /** Distance from the town that the reader searches by, in km. */
+  readonly distance?: number | undefined;
   readonly owner: ReactNode;
   /** Actions or status. */
   readonly children?: ReactNode;
 }
 
 /** Facts, description, address and owner of an animal. */
-function AnimalAbout({ about, owner }: Pick<AnimalCardLayoutProps, 'about' | 'owner'>) {
+function AnimalAbout({
+  about,
+  distance,
+  owner,
+}: Pick<AnimalCardLayoutProps, 'about' | 'distance' | 'owner'>) {
   const { t } = useTranslation('shared');
+  const place = formatPlace(about.address, about.town);
   const facts = [
     translateAnimalType(about.type),
     about.breed,
@@ -41,10 +55,13 @@ function AnimalAbout({ about, owner }: Pick<AnimalCardLayoutProps, 'about' | 'ow
         ))}
       </ul>
       <p className={styles.description}>{about.description}</p>
-      {about.address && (
+      {place && (
         <p className={styles.line}>
           <MapPin size={16} aria-hidden="true" />
-          <span>{about.address}</span>
+          <span>
+            {place}
+            {distance !== undefined && <strong> · {formatDistance(distance)}</strong>}
+          </span>
         </p>
       )}
       <p className={styles.muted}>
@@ -55,10 +72,10 @@ function AnimalAbout({ about, owner }: Pick<AnimalCardLayoutProps, 'about' | 'ow
 }
 
 /** Layout of an animal card. */
-export function AnimalCardLayout({ about, owner, children, ...card }: AnimalCardLayoutProps) {
+export function AnimalCardLayout({ about, distance, owner, children, ...card }: AnimalCardLayoutProps) {
   return (
     <PictureCard {...card}>
-      <AnimalAbout about={about} owner={owner} />
+      <AnimalAbout about={about} distance={distance} owner={owner} />
       {children}
     </PictureCard>
   );
@@ -72,6 +89,7 @@ export function AnimalDetails({ animal: post }: { readonly animal: Animal }) {
     <>
       <AnimalAbout
         about={{ ...animal, ...post }}
+        distance={post.distance ?? measureDistanceTo(post.town)}
         owner={<ProfileLink nickname={owner.nickname}>{truncate(owner.profileName)}</ProfileLink>}
       />
       <TakenDownNote takenDown={post.takenDown} />

@@ -1,5 +1,5 @@
-import type { AnimalSex, AnimalType } from '../../../../contract/rules/adoption.ts';
-import { i18n } from '../../i18n/index.ts';
+import type { AnimalSex, AnimalType, Town } from '../../../../contract/rules/adoption.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 
 /** Returns the translated type of an animal, as in `Small Mammal`. */
 export const translateAnimalType = (type: AnimalType): string => i18n.t(`shared:animal.types.${type}`);
@@ -9,3 +9,15 @@ export const translateAnimalSex = (sex: AnimalSex): string => i18n.t(`shared:ani
 /** Returns the translated age in years. */
 export const formatAnimalAge = (age: number): string =>
   age === 0 ? i18n.t('shared:animal.underOne') : i18n.t('shared:animal.age', { count: age });
+
+/** Returns the translated distance, as in '12 km away'. */
+export const formatDistance = (km: number): string =>
+  km < 1
+    ? i18n.t('shared:animal.nextDoor')
+    : i18n.t('shared:animal.distance', { km: formatNumber(Math.round(km)) });
+
+/** Returns the address of an animal, with its town unless the address names it. */
+export const formatPlace = (address: string, town: Town | null | undefined): string =>
+  !town || address.toLocaleLowerCase().includes(town.name.toLocaleLowerCase())
+    ? address
+    : [address, town.name].filter(Boolean).join(', ');

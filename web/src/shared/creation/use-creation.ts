@@ -9,7 +9,8 @@ import { useFormDraft } from '../draft.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 
-type Fields<Form> = Readonly<Record<keyof Form, string | number | boolean>>;
+type Value = string | number | boolean | object | null;
+type Fields<Form> = Readonly<Record<keyof Form, Value>>;
 
 /** Picture of the form, which is stored apart from the text fields. */
 interface Picture {
@@ -39,7 +40,7 @@ interface CreationOptions<Form, Made> {
 }
 
 const cleanFields = <Form extends Fields<Form>>(form: Form): Form => {
-  const fields = Object.entries<string | number | boolean>(form);
+  const fields = Object.entries<Value>(form);
   return Object.fromEntries(
     fields.map(([name, value]) => [name, typeof value === 'string' ? cleanText(value) : value]),
   ) as Form;

@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react';
 import {
   ADOPTION_ADDRESS_LIMIT,
   ADOPTION_DESCRIPTION_LIMIT,
@@ -9,6 +10,7 @@ import {
   type AnimalType,
   MAX_ANIMAL_AGE,
   MIN_ANIMAL_AGE,
+  type Town,
 } from '../../../../../contract/rules/adoption.ts';
 import { countCodePoints } from '../../../../../contract/rules/text.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -21,6 +23,8 @@ import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { useUser } from '../../../state/session.ts';
 import { Checkbox, Select, TextArea, TextField, truncate } from '../../../ui/index.ts';
 import styles from '../adoption.module.css';
+import { TownField } from '../town/town-field.tsx';
+import { formatTown } from '../town/town-texts.ts';
 import { type AnimalDraft, useAnimalForm } from './use-animal-form.ts';
 
 type FieldsProps = ReturnType<typeof useAnimalForm>;
@@ -82,6 +86,25 @@ function AnimalFields({ draft, change, isMissing, isSending }: FieldsProps) {
   );
 }
 
+/** Warning that strangers can read the address. */
+function PublicAddressNote() {
+  const { t } = useTranslation('adoption');
+  return (
+    <p className={styles.public}>
+      <Eye size={20} aria-hidden="true" />
+      <span>
+        <strong>{t('form.publicTitle')}.</strong> {t('form.publicText')}
+      </span>
+    </p>
+  );
+}
+
+/** Returns the address for a chosen town, unless the owner has written another one. */
+function getAddressFor(town: Town | null, { address, town: before }: AnimalDraft): { address?: string } {
+  const isOwnText = address.trim() !== '' && !(before && address === formatTown(before));
+  return isOwnText ? {} : { address: town ? formatTown(town) : '' };
+}
+
 function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
   const { t } = useTranslation('adoption');
   return (
@@ -94,6 +117,14 @@ function DetailFields({ draft, change, isMissing, isSending }: FieldsProps) {
         invalid={isMissing('description')}
         counter={`${countCodePoints(draft.description)} / ${ADOPTION_DESCRIPTION_LIMIT}`}
         onChange={({ target }) => change({ description: limitFieldText(target, ADOPTION_DESCRIPTION_LIMIT) })}
+      />
+      <PublicAddressNote />
+      <TownField
+        label={t('form.town')}
+        hint={t('form.townHint')}
+        value={draft.town}
+        readOnly={isSending}
+        onChange={(town) => change({ town, ...getAddressFor(town, draft) })}
       />
       <TextField
         label={t('form.address')}

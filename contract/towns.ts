@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { unknownTown } from '../domain/adoption/rules.ts';
+import { call } from './call.ts';
+import { adoptionEndpoints } from './endpoints/adoption.ts';
+import { failsAs, failsAsMissing, searchText } from './fields.ts';
+import { searchTooLong } from './problems.ts';
+
+/** A town of GeoNames. `region` is a state, province or similar, `country` its ISO 3166-1 code. */
+export const town = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    region: z.string(),
+    country: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  })
+  .meta({ id: 'Town' });
+
+const PATTERN = /^\d{1,9}$/;
+
+/** Id of a town in a query. */
+export const townId = z
+  .string(failsAs(unknownTown))
+  .regex(PATTERN, failsAs(unknownTown))
+  .transform(Number)
+  .meta({ type: 'integer' });
+
+/** Maximum number of suggested towns. */
+export const MAX_TOWNS = 8;
+
+export const findTowns = call({
+  ...adoptionEndpoints.findTowns,
+  summary: `Suggests up to ${MAX_TOWNS} towns with a name that contains a word starting with the text, the largest first`,
+  audience: 'all',
+  query: z.object({ text: searchText(searchTooLong) }),
+  answer: z.array(town),
+});
+
+export const getTown = call({
+  ...adoptionEndpoints.getTown,
+  summary: 'Returns a town by its id of GeoNames',
+  audience: 'all',
+  params: z.object({
+    id: z
+      .string()
+      .refine((text) => PATTERN.test(text), failsAsMissing(unknownTown))
+      .meta({ type: 'integer' }),
+  }),
+  answer: town,
+  errors: ['UNKNOWN_TOWN'],
+});

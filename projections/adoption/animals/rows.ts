@@ -1,0 +1,72 @@
+import type { AdoptionPost } from '../../../contract/adoption.ts';
+import type { AnimalSex, AnimalType } from '../../../domain/adoption/rules.ts';
+import type { AccountId, AdoptionId } from '../../../domain/kernel/ids.ts';
+import { type Coordinates, measureDistance, parseTown } from '../../../domain/kernel/town.ts';
+import {
+  isListed,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  toProfileSummary,
+} from '../../accounts/profiles/query.ts';
+import {
+  isNotTakenDownFor,
+  selectTakenDown,
+  type TakenDownRow,
+  toTakenDownField,
+} from '../../moderation/taken-down.ts';
+import { isNotBlocked, isVisibleToReader } from '../../social-graph/hidden/query.ts';
+
+/** An animal with its owner. */
+export interface AnimalRecord extends SummaryRow, TakenDownRow {
+  readonly id: AdoptionId;
+  readonly owner_id: AccountId;
+  readonly name: string;
+  readonly type: AnimalType;
+  readonly breed: string;
+  readonly age: number;
+  readonly sex: AnimalSex;
+  readonly description: string;
+  readonly address: string;
+  readonly town: string;
+  readonly vaccinated: boolean;
+  readonly sterilized: boolean;
+  readonly image_hash: string;
+  readonly status: AdoptionPost['status'];
+  readonly offered_at: Date;
+}
+
+/** Maps a row to an animal. With `center`, it contains the distance of its town. */
+export const toAdoptionPost = (row: AnimalRecord, center: Coordinates | null = null): AdoptionPost => {
+  const town = parseTown(row.town);
+  return {
+    id: row.id,
+    status: row.status,
+    address: row.address,
+    ...(town && { town }),
+    ...(town && center && { distance: Math.round(measureDistance(center, town)) }),
+    description: row.description,
+    vaccinated: row.vaccinated,
+    sterilized: row.sterilized,
+    createdDate: row.offered_at.toISOString(),
+    owner: toProfileSummary(row.owner_id, row),
+    animal: { name: row.name, type: row.type, age: row.age, sex: row.sex, breed: row.breed },
+    ...toTakenDownField(row),
+  };
+};
+
+/**
+ * Returns SQL for animals with their owners. `$1` is the reader; `$2` is whether the reader sees animals that
+ * are taken down or whose owners are deactivated or banned. Animals of erased accounts are never shown.
+ */
+export const selectAnimals = (rows: string): string => `
+  SELECT animal.id, animal.owner_id, animal.name, animal.type, animal.breed, animal.age, animal.sex,
+    animal.description, animal.address, animal.town, animal.vaccinated, animal.sterilized, animal.image_hash,
+    animal.status, animal.offered_at, ${selectTakenDown('animal')}, ${SUMMARY_COLUMNS}
+  FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('$2')}
+    AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
+
+/** Lists exclude owners whom the reader `$1` blocks or mutes, and owners who block the reader. */
+export const IS_OWNER_VISIBLE = isVisibleToReader('animal.owner_id');
+
+/** Staff (`$2`) see requested animals despite blocks. */
+export const IS_NOT_BLOCKED = `($2 OR ${isNotBlocked('animal.owner_id')})`;

@@ -1,0 +1,63 @@
+import type { AdoptionPost } from '../../../contract/adoption.ts';
+import { buildPage, LAST_ID, type Page, type Paging, type SortOrder, toPageStart } from '../../paging.ts';
+import { canSeeHidden, getViewerId, type Queryable, type Viewer } from '../../queryable.ts';
+import {
+  type AnimalFilter,
+  buildConditions,
+  NO_TOWN,
+  type Surroundings,
+  selectTownsAround,
+} from '../animals/filter.ts';
+import { type AnimalRecord, IS_OWNER_VISIBLE, selectAnimals, toAdoptionPost } from '../animals/rows.ts';
+
+interface NearRecord extends AnimalRecord {
+  readonly metres: number;
+}
+
+const PAGE_SIZE = 20;
+/** Distance of animals without a town in the order, in metres: more than half of the earth's circumference. */
+const FARTHEST = 30_000_000;
+
+/** The nearest town first, and the newest animal first in each town. */
+const NEAREST_FIRST: SortOrder = { name: 'nearest-animals', kinds: ['whole', 'id'], start: [0, LAST_ID] };
+
+/**
+ * Lists available animals, the nearest first, with their distances. Animals without a town are last; with a maximum
+ * distance, they are not listed. The towns are sorted by distance, and the animals of each are read by an index until
+ * the page is full, so that a page reads few animals.
+ */
+export async function listNearestAnimals(
+  db: Queryable,
+  viewer: Viewer | null,
+  filter: AnimalFilter,
+  paging: Paging,
+  surroundings: Surroundings,
+): Promise<Page<AdoptionPost>> {
+  const { key, skip } = toPageStart(NEAREST_FIRST, paging, PAGE_SIZE);
+  const values: unknown[] = [getViewerId(viewer), canSeeHidden(viewer), ...key, skip];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = buildConditions(filter).map((condition) => ` AND ${condition(bind)}`);
+  const withoutTown = surroundings.withinKm === undefined ? `UNION ALL SELECT ${NO_TOWN}, ${FARTHEST}` : '';
+  const { rows } = await db.query<NearRecord>({
+    text: `
+      SELECT around.metres, animal.* FROM (
+        SELECT * FROM (${selectTownsAround(surroundings, bind)} ${withoutTown}) place
+        WHERE place.metres >= $3::integer ORDER BY place.metres
+      ) around CROSS JOIN LATERAL (
+        ${selectAnimals('read.animals')}
+        WHERE animal.status = 'AVAILABLE' AND animal.town_id = around.town_id
+          AND animal.id < CASE WHEN around.metres = $3::integer THEN $4::uuid ELSE '${LAST_ID}' END
+          AND ${IS_OWNER_VISIBLE}${conditions.join('')}
+        ORDER BY animal.id DESC LIMIT ${PAGE_SIZE + 1} + $5::integer
+      ) animal
+      ORDER BY around.metres, animal.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $5`,
+    values,
+  });
+  return buildPage(
+    NEAREST_FIRST,
+    PAGE_SIZE,
+    rows,
+    (row) => [row.metres, row.id],
+    (row) => toAdoptionPost(row, surroundings.center),
+  );
+}

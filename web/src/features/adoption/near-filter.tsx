@@ -1,0 +1,97 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { MapPin } from 'lucide-react';
+import type { Town } from '../../../../contract/rules/adoption.ts';
+import { useGetTownQuery } from '../../api/adoption.ts';
+import { formatNumber, Trans, useTranslation } from '../../i18n/index.ts';
+import { loadChosenTown, saveChosenTown } from '../../state/chosen-town.ts';
+import { Button, Select } from '../../ui/index.ts';
+import styles from './adoption.module.css';
+import { TownField } from './town/town-field.tsx';
+import type { useAnimalFilter } from './use-animal-filter.ts';
+
+const DISTANCES_KM = [10, 25, 50, 100, 250];
+
+/** Returns the town with an id: the one that this browser stores, or else from the server. */
+function useTown(id: string): Town | null {
+  const chosen = loadChosenTown();
+  const isChosen = String(chosen?.id) === id;
+  const { currentData } = useGetTownQuery(id === '' || isChosen ? skipToken : { id });
+  return isChosen ? chosen : (currentData ?? null);
+}
+
+type NearFilterProps = Pick<ReturnType<typeof useAnimalFilter>, 'getValue' | 'setValues'>;
+
+/** Distance and order of a search near a town. */
+function DistanceFilters({ getValue, setValues }: NearFilterProps) {
+  const { t } = useTranslation('adoption');
+  return (
+    <>
+      <Select
+        label={t('within.label')}
+        value={getValue('within')}
+        onChange={({ target }) => setValues({ within: target.value })}
+      >
+        <option value="">{t('within.any')}</option>
+        {DISTANCES_KM.map((km) => (
+          <option key={km} value={km}>
+            {t('within.upTo', { km: formatNumber(km) })}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t('sort.label')}
+        value={getValue('sort')}
+        onChange={({ target }) => setValues({ sort: target.value })}
+      >
+        <option value="">{t('sort.distance')}</option>
+        <option value="date">{t('sort.date')}</option>
+      </Select>
+    </>
+  );
+}
+
+/** Filter by the distance to a town. The chosen town is stored in this browser, and offered again on the next visit. */
+export function NearFilter({ getValue, setValues }: NearFilterProps) {
+  const { t } = useTranslation('adoption');
+  const near = getValue('near');
+  const town = useTown(near);
+  const chosen = loadChosenTown();
+
+  const choose = (next: Town | null) => {
+    saveChosenTown(next);
+    setValues(next ? { near: String(next.id) } : { near: '', within: '', sort: '' });
+  };
+
+  return (
+    <div className={styles.near}>
+      <div className={styles.town}>
+        <TownField label={t('filters.near')} hint={t('town.kept')} value={town} onChange={choose} />
+      </div>
+      {near !== '' && <DistanceFilters getValue={getValue} setValues={setValues} />}
+      {near === '' && chosen && (
+        <Button
+          variant="secondary"
+          icon={<MapPin size={18} aria-hidden="true" />}
+          onClick={() => choose(chosen)}
+        >
+          {t('town.near', { town: chosen.name })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Source of the list of towns, as its licence requires. */
+export function TownSource() {
+  const { t } = useTranslation('adoption');
+  return (
+    <p className={styles.source}>
+      <Trans
+        t={t}
+        i18nKey="town.source"
+        // biome-ignore lint/a11y/useAnchorContent: `Trans` inserts the text.
+        components={{ source: <a href="https://www.geonames.org/" rel="noreferrer" target="_blank" /> }}
+      />
+    </p>
+  );
+}
