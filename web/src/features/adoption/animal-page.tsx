@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type Animal, useAnimalPicture, useGetAnimalQuery } from '../../api/adoption.ts';
 import { getApiFailure } from '../../api/failure.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -42,6 +42,7 @@ function AnimalDetail({ id }: { readonly id: string }) {
   const { data, error, isError, refetch } = useGetAnimalQuery({ id }, { refetchOnMountOrArgChange: true });
   const isMissing = isError && getApiFailure(error)?.status === 404;
   const navigate = useNavigate();
+  const state = useLocation().state as { readonly search?: string } | null;
 
   useEffect(() => {
     if (isMissing) void navigate('/adoptable-animals', { replace: true });
@@ -51,7 +52,7 @@ function AnimalDetail({ id }: { readonly id: string }) {
     <Page width="64rem">
       <PageHeader
         title={data?.animal.name ?? t('animal')}
-        back={{ to: '/adoptable-animals', label: t('title') }}
+        back={{ to: `/adoptable-animals${state?.search ?? ''}`, label: t('title') }}
       />
       {data && !isMissing && <AnimalView animal={data} />}
       {!data && !isError && <AnimalSkeleton />}

@@ -61,7 +61,7 @@ export const texts = {
     address: 'Address',
     town: 'Town',
     townHint: 'People who search near it find the animal.',
-    addressHint: 'As you write it, everybody reads it.',
+    addressHint: 'Shown to everybody as you write it.',
     publicTitle: 'The address is public',
     publicText:
       'Everybody can read it, also without an account. The town is enough: give the street to those who write to you.',

@@ -66,7 +66,7 @@ export const texts: TranslationOf<typeof english> = {
     address: 'Dirección',
     town: 'Localidad',
     townHint: 'Quien busca cerca de ella encuentra al animal.',
-    addressHint: 'Todo el mundo la lee tal como la escribas.',
+    addressHint: 'Se muestra a todo el mundo tal como la escribas.',
     publicTitle: 'La dirección es pública',
     publicText:
       'Puede leerla cualquiera, también sin cuenta. Basta con la localidad: dale la calle a quien te escriba.',

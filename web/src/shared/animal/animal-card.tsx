@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { AdoptionForm } from '../../../../contract/rules/adoption.ts';
 import { type Animal, useAnimalPicture } from '../../api/adoption.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -112,11 +112,12 @@ export function AnimalDetails({ animal: post }: { readonly animal: Animal }) {
 /** Card of an animal in a list. */
 export function AnimalCard({ animal }: { readonly animal: Animal }) {
   const { name } = animal.animal;
+  const { pathname, search } = useLocation();
   return (
     <PictureCard
       label={name}
       title={
-        <Link to={`/adoptable-animals/${animal.id}`} className={styles.link}>
+        <Link to={`/adoptable-animals/${animal.id}`} state={pathname === '/adoptable-animals' ? { search } : null} className={styles.link}>
           {name}
         </Link>
       }
