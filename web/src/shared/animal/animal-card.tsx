@@ -117,7 +117,11 @@ export function AnimalCard({ animal }: { readonly animal: Animal }) {
     <PictureCard
       label={name}
       title={
-        <Link to={`/adoptable-animals/${animal.id}`} state={pathname === '/adoptable-animals' ? { search } : null} className={styles.link}>
+        <Link
+          to={`/adoptable-animals/${animal.id}`}
+          state={pathname === '/adoptable-animals' ? { search } : null}
+          className={styles.link}
+        >
           {name}
         </Link>
       }
