@@ -35,7 +35,10 @@ async function openChat(
   await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(session)})`);
   const page = await context.newPage();
   await page.goto(`${address}/conversations/${other.id}`);
-  await page.getByText(`Message number ${messages - 1},`).waitFor();
+  await page
+    .getByRole('log')
+    .getByText(`Message number ${messages - 1},`)
+    .waitFor();
   return page;
 }
 

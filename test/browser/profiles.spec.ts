@@ -29,8 +29,11 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.goto(`/profile/${reader.username}/following`);
       const following = page.getByRole('list', { name: 'Following' });
       await expect(findHeader(page).getByRole('link', { name: '1 Following' })).toBeVisible();
+      // The button changes before the answer arrives, and a reload cancels a request that waits for it.
+      const unfollowed = page.waitForResponse((response) => response.url().endsWith('/api/followProfile'));
       await following.getByRole('button', { name: 'UnFollow Linden Marsh' }).click();
-      await expect(following.getByRole('button', { name: 'Follow Linden Marsh' })).toBeVisible();
+      await expect(following.getByRole('button', { name: 'Follow Linden Marsh', exact: true })).toBeVisible();
+      await unfollowed;
       await page.reload();
       await expect(page.getByText('Does this person not follow anyone?')).toBeVisible();
       await expectAccessible(page);
