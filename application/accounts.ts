@@ -3,12 +3,14 @@ import { accountDecider } from '../domain/accounts/decide.ts';
 import type { AccountEvent, BaseRole } from '../domain/accounts/events.ts';
 import { deriveNames } from '../domain/accounts/identity-names.ts';
 import type { NamingResult, Registration } from '../domain/accounts/registration.ts';
-import { createNicknameCandidate } from '../domain/accounts/rules.ts';
+import { createNicknameCandidate, type SuspensionDays } from '../domain/accounts/rules.ts';
 import { type AccountState, isClosed } from '../domain/accounts/state.ts';
 import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
 import type { Rejected } from '../domain/kernel/decider.ts';
+import type { Actor } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
 import type { Language } from '../domain/kernel/language.ts';
+import type { Clock, IdSource } from '../domain/ports/clock.ts';
 import type { VerifiedIdentity } from '../domain/ports/identity.ts';
 import type { Passwords } from '../domain/ports/passwords.ts';
 import type { OrganizationData, PersonalData, PrivateData } from '../domain/ports/private-data.ts';
@@ -124,14 +126,25 @@ export async function deactivateAccount(
   return handled;
 }
 
-/** Bans an account and logs it out everywhere. With `cancelCrowdfundings`, workers cancel its campaigns. */
+/** Options of a ban. */
+export interface BanOptions {
+  /** Duration of a suspension; without it, the ban does not end. */
+  readonly days?: SuspensionDays | undefined;
+  /** Whether workers cancel the campaigns of the account. */
+  readonly cancelCrowdfundings?: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Bans or suspends an account and logs it out everywhere. */
 export async function banAccount(
   system: AccountsSystem,
   accountId: AccountId,
-  cancelCrowdfundings: boolean,
+  { days, cancelCrowdfundings = false }: BanOptions,
   context: CommandContext,
 ): AccountResult {
-  const ban = { type: 'BanAccount', accountId, cancelCrowdfundings } as const;
+  const until = days && new Date(Date.parse(context.occurredAt) + days * DAY_MS).toISOString();
+  const ban = { type: 'BanAccount', accountId, cancelCrowdfundings, ...(until && { until }) } as const;
   const handled = await system.handler.handle(accountDecider, accountId, ban, context);
   if (handled.accepted) await logOutEverywhere(system, accountId);
   return handled;
@@ -144,8 +157,25 @@ export async function reactivateAccount(
   context: CommandContext,
 ): AccountResult {
   const { state } = await handler.load(accountDecider, accountId);
-  if (isClosed(state)) await privateData.sessions.closeAll(accountId);
+  if (isClosed(state, context.occurredAt)) await privateData.sessions.closeAll(accountId);
   return handler.handle(accountDecider, accountId, { type: 'ReactivateAccount', accountId }, context);
+}
+
+const SUSPENSIONS: Actor = { kind: 'system', id: 'suspensions' };
+
+/** Records the end of a suspension, if it has ended. */
+export function endSuspension(
+  {
+    handler,
+    clock,
+    ids,
+  }: Pick<AccountsSystem, 'handler'> & { readonly clock: Clock; readonly ids: IdSource },
+  accountId: AccountId,
+): AccountResult {
+  const [commandId, occurredAt] = [ids.next(), clock.now()];
+  const end = { type: 'EndSuspension', accountId, at: occurredAt } as const;
+  const context = { commandId, correlationId: commandId, actor: SUSPENSIONS, occurredAt };
+  return handler.handle(accountDecider, accountId, end, context);
 }
 
 /** Declines an organization, informs it by mail if its address is verified, and erases its private data. */

@@ -24,7 +24,7 @@ export function createConnectedBooks({
         handler.load(accountDecider, donorId),
       ]);
       if (!target) return { crowdfundingId, creatorId: '', acceptsDonations: false };
-      return { ...target, acceptsDonations: target.acceptsDonations && !isClosed(donor.state) };
+      return { ...target, acceptsDonations: target.acceptsDonations && !isClosed(donor.state, at) };
     },
   });
 }

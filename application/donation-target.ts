@@ -42,6 +42,6 @@ export async function findDonationTarget(
 ): Promise<(DonationTarget & { readonly hasStarted: boolean }) | null> {
   const { state, creator } = await loadWithCreator(handler, crowdfundingId);
   if (state.status === 'NONE') return null;
-  const acceptsDonations = canReceiveDonations(state, at) && creator !== null && !isClosed(creator);
+  const acceptsDonations = canReceiveDonations(state, at) && creator !== null && !isClosed(creator, at);
   return { crowdfundingId, creatorId: state.creatorId, acceptsDonations, hasStarted: hasStarted(state) };
 }

@@ -167,6 +167,7 @@ export const apiError = z
         id: 'LoginChallenge',
         description: 'With SECOND_FACTOR_REQUIRED: what completes the login, and how.',
       }),
+    until: instant.optional().meta({ description: 'When a ban ends by itself.' }),
   })
   .meta({ id: 'Error' });
 

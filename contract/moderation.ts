@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUSPENSION_DAYS } from '../domain/accounts/rules.ts';
 import { checkOptionalReason, checkReason } from '../domain/moderation/rules.ts';
 import { accountParams } from './accounts.ts';
 import { call } from './call.ts';
@@ -13,8 +14,8 @@ import {
   pageQuery,
   searchText,
 } from './fields.ts';
-import { cancelCampaignsNotABoolean, nicknameFilterTooLong } from './problems.ts';
-import { closedState, profile, profileRow } from './shapes.ts';
+import { cancelCampaignsNotABoolean, nicknameFilterTooLong, unknownSuspension } from './problems.ts';
+import { closedState, profile, profileRow, suspendedUntil } from './shapes.ts';
 
 /** Body of a staff action with an optional reason. */
 export const optionalReason = z.object({ reason: optionalText(checkReason) });
@@ -67,7 +68,7 @@ export const declineOrganization = call({
 
 /** A deactivated or banned profile. */
 export const deactivatedProfile = profileRow
-  .extend({ state: closedState })
+  .extend({ state: closedState, until: suspendedUntil })
   .meta({ id: 'DeactivatedProfile' });
 export type DeactivatedProfile = z.output<typeof deactivatedProfile>;
 
@@ -95,11 +96,15 @@ export const reactivateProfile = call({
 
 export const banProfile = call({
   ...moderationEndpoints.banProfile,
-  summary: 'Bans an account, except one of staff, and revokes its tokens',
+  summary: 'Bans or suspends an account, except one of staff, and revokes its tokens',
   audience: staff,
   params: accountParams,
   body: z.object({
     reason: reasonText,
+    days: z
+      .literal(SUSPENSION_DAYS, failsAs(unknownSuspension))
+      .optional()
+      .meta({ description: 'Suspends the account: the ban ends by itself after these days.' }),
     cancelCampaigns: z
       .boolean(failsAs(cancelCampaignsNotABoolean))
       .optional()
@@ -107,7 +112,7 @@ export const banProfile = call({
   }),
   answer: confirmation,
   condition: 'with `cancelCampaigns`, a proof of identity from the last 10 minutes',
-  errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED', 'PROOF_REQUIRED'],
+  errors: ['PROFILE_NOT_FOUND', 'STAFF_CANNOT_BE_BANNED', 'CANNOT_SUSPEND', 'PROOF_REQUIRED'],
 });
 
 const analyticsDay = z.object({ date: z.iso.date(), newUsers: count, newPosts: count, donations: coins });

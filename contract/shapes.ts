@@ -22,6 +22,9 @@ export type ProfileRow = z.output<typeof profileRow>;
 /** Reason why a profile is not visible to others. */
 export const closedState = z.enum(['INACTIVE', 'BANNED']);
 
+/** End of a suspension; a ban without it does not end. */
+export const suspendedUntil = instant.optional().meta({ description: 'When the ban ends by itself.' });
+
 /** Whether the caller blocks a profile, and whether the caller mutes it. */
 export const hidingFields = { isBlocked: z.boolean(), isMuted: z.boolean() };
 
@@ -41,6 +44,7 @@ export const profile = z
     isBlocked: hidingFields.isBlocked.optional(),
     isMuted: hidingFields.isMuted.optional(),
     state: closedState.optional(),
+    until: suspendedUntil,
   })
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof profile>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { isInactive } from '../../common/account-state-sql.ts';
 import { foldCase } from '../../domain/kernel/text.ts';
 import type { Devices } from '../../domain/ports/private-data.ts';
 
@@ -61,7 +62,7 @@ export function createDevices(pool: Pool): Devices {
         `DELETE FROM private.devices device
          WHERE last_used_at <= $1::timestamptz - ${MAX_UNUSED_INTERVAL} OR EXISTS (
            SELECT FROM read.profiles profile
-           WHERE profile.id = device.account_id AND profile.state <> 'ACTIVE')`,
+           WHERE profile.id = device.account_id AND ${isInactive()})`,
         [now],
       );
     },

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isActive, isInactive, selectState } from '../../common/account-state-sql.ts';
 import { getSessionLimits, hasSessionEnded } from '../../domain/accounts/session-limits.ts';
 import { createBatchLoader } from '../../domain/kernel/batch-loader.ts';
 import type { AccountId, Instant, Uuid } from '../../domain/kernel/ids.ts';
@@ -65,7 +66,7 @@ export function createSessions(pool: Pool): AccountSessions {
       name: 'session-holders',
       text: `SELECT asked.n, session.expires_at, session.created_at, session.last_used_at, session.proven_at,
                     profile.role, profile.nickname, ${HAS_FACTOR} AS "hasFactor",
-                    profile.profile_name AS "profileName", profile.state AS standing,
+                    profile.profile_name AS "profileName", ${selectState()} AS standing,
                     CASE WHEN $3::boolean THEN ${CHECKPOINTS} END AS checkpoints
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (id, account_id, n)
              JOIN private.sessions session ON session.id = asked.id AND session.account_id = asked.account_id
@@ -137,7 +138,7 @@ export function createSessions(pool: Pool): AccountSessions {
         text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id)
                WHERE NOT EXISTS (
                  SELECT FROM private.sessions session JOIN read.profiles profile ON profile.id = session.account_id
-                 WHERE session.id = asked.id AND ${IS_OPEN} AND profile.state = 'ACTIVE')`,
+                 WHERE session.id = asked.id AND ${IS_OPEN} AND ${isActive()})`,
         // There may be thousands of ids, which need no quoting, so the array literal is built here.
         values: [`{${ids.join(',')}}`, now],
       });
@@ -190,7 +191,7 @@ export function createSessions(pool: Pool): AccountSessions {
         `DELETE FROM private.sessions session
          WHERE expires_at <= $1 OR last_used_at <= $1::timestamptz - ${toInterval(getSessionLimits('USER').idleMs)} OR EXISTS (
            SELECT 1 FROM read.profiles profile
-           WHERE profile.id = session.account_id AND profile.state <> 'ACTIVE')`,
+           WHERE profile.id = session.account_id AND ${isInactive()})`,
         [now],
       );
     },

@@ -1,9 +1,10 @@
+import { endSuspension } from '../../application/accounts.ts';
 import { cancelDeletion } from '../../application/deletion.ts';
 import type { AuthResponse, SessionUser } from '../../contract/shapes.ts';
 import { accountDecider } from '../../domain/accounts/decide.ts';
 import type { Role } from '../../domain/accounts/events.ts';
 import { getSessionLimits } from '../../domain/accounts/session-limits.ts';
-import type { AccountState } from '../../domain/accounts/state.ts';
+import { type AccountState, hasSuspensionEnded } from '../../domain/accounts/state.ts';
 import type { AccountId, Uuid } from '../../domain/kernel/ids.ts';
 import type { Session } from '../../domain/ports/sessions.ts';
 import { getWallet } from '../../projections/wallet/wallets/query.ts';
@@ -79,13 +80,24 @@ export interface OpenedSession {
   readonly isKept: boolean;
 }
 
+/** Loads an account. Records the end of its suspension, so that all commands see the account active. */
+async function loadLoginState(
+  { handler, clock, ids }: ApiSystem,
+  accountId: AccountId,
+): Promise<AccountState> {
+  const { state } = await handler.load(accountDecider, accountId);
+  if (!hasSuspensionEnded(state, clock.now())) return state;
+  const ended = await endSuspension({ handler, clock, ids }, accountId);
+  return ended.accepted ? ended.state : state;
+}
+
 /** Loads an account that logs in, and cancels its deletion if it is scheduled. */
 async function loadAccount(
   system: ApiSystem,
   accountId: AccountId,
   { command, waitUntilVisible, http }: LoginRequest,
 ): Promise<Pick<OpenedSession, 'state' | 'isKept'>> {
-  const { state } = await system.handler.load(accountDecider, accountId);
+  const state = await loadLoginState(system, accountId);
   if (state.status !== 'DEACTIVATED' || !state.eraseAt) return { state, isKept: false };
   const context = { ...command(system.ids.next()), actor: { kind: 'account', id: accountId } } as const;
   const result = await cancelDeletion(system, accountId, getLanguage(http), context);
@@ -106,7 +118,7 @@ export async function openSession(
   const { state, isKept } = await loadAccount(system, accountId, request);
   const standing = STANDING_BY_STATUS[state.status];
   if (standing === null) return null;
-  if (standing !== 'ACTIVE') throw createLoginForbiddenFailure(standing);
+  if (standing !== 'ACTIVE') throw createLoginForbiddenFailure(standing, state.suspendedUntil);
   const session = createSession(system, system.ids.next(), accountId, state.role);
   const language = getLanguage(request.http);
   await system.privateData.sessions.open(session, describeDevice(request.userAgent), language);

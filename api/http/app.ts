@@ -51,13 +51,14 @@ const toErrorBody = ({
   code,
   params,
   message,
-  details: { issues, type, challenge },
+  details: { issues, type, until, challenge },
 }: ApiFailure): ApiError => ({
   code,
   params,
   message,
   ...(issues && { issues }),
   ...(type && { type }),
+  ...(until && { until }),
   ...(challenge && { challenge }),
 });
 

@@ -2,6 +2,7 @@ import type { ApiError } from '../../contract/fields.ts';
 import * as problems from '../../contract/problems.ts';
 import { banned, inactive, notApproved } from '../../domain/accounts/rules.ts';
 import type { Rejection } from '../../domain/kernel/decider.ts';
+import type { Instant } from '../../domain/kernel/ids.ts';
 import type { Problem, ProblemParams } from '../../domain/kernel/problem.ts';
 import type { AccountStanding } from '../../domain/ports/sessions.ts';
 
@@ -12,6 +13,8 @@ export interface FailureDetails {
   readonly type?: Exclude<AccountStanding, 'ACTIVE'>;
   /** What completes a login that needs a second factor. */
   readonly challenge?: ApiError['challenge'];
+  /** End of the suspension of the account. */
+  readonly until?: Instant;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -81,6 +84,8 @@ const STANDING_PROBLEMS: Record<Exclude<AccountStanding, 'ACTIVE'>, Problem> = {
   BANNED: banned,
 };
 
-/** Creates the 403 failure for an account that may not log in. */
-export const createLoginForbiddenFailure = (type: Exclude<AccountStanding, 'ACTIVE'>): ApiFailure =>
-  new ApiFailure(403, STANDING_PROBLEMS[type], { type });
+/** Creates the 403 failure for an account that may not log in, with the end of its suspension. */
+export const createLoginForbiddenFailure = (
+  type: Exclude<AccountStanding, 'ACTIVE'>,
+  until: Instant | null = null,
+): ApiFailure => new ApiFailure(403, STANDING_PROBLEMS[type], { type, ...(until && { until }) });

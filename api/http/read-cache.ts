@@ -74,6 +74,8 @@ const RECORDED_RESPONSES = 20;
  */
 const BYTES_PER_BODY_BYTE = 3.3;
 const ENTRY_BYTES = 500;
+/** Maximum age of a response, in ms: the end of a suspension changes reads before it changes rows. */
+const MAX_AGE_MS = 60_000;
 
 const calculateBytes = (key: string, { response }: CacheEntry): number =>
   ENTRY_BYTES + key.length + (response ? Math.ceil(response.body.length * BYTES_PER_BODY_BYTE) : 0);
@@ -121,6 +123,7 @@ function createMeter(cache: LRUCache<string, CacheEntry>, registry?: Registry) {
 export function createReadCache({ changes, recorder, maxBytes, metrics }: ReadCacheOptions): ReadCache {
   const cache: LRUCache<string, CacheEntry> = new LRUCache({
     maxSize: maxBytes,
+    ttl: MAX_AGE_MS,
     sizeCalculation: (entry, key) => calculateBytes(key, entry),
     disposeAfter: (_entry, _key, reason) => {
       if (reason === 'evict') meter.countEviction();

@@ -63,13 +63,13 @@ export function createModerationRoutes(system: ApiSystem): readonly AnyRoute[] {
 
     defineRoute(contract.banProfile, async (request) => {
       const { id: accountId } = request.params;
-      const { reason, cancelCampaigns: cancelCrowdfundings = false } = request.body;
+      const { reason, days, cancelCampaigns: cancelCrowdfundings = false } = request.body;
       if (cancelCrowdfundings) requireRecentProof(system, request.caller);
       const context = createContext(request, reason);
-      await request.confirm(await banAccount(system, accountId, cancelCrowdfundings, context));
+      await request.confirm(await banAccount(system, accountId, { days, cancelCrowdfundings }, context));
       if (cancelCrowdfundings && !(await waitForCancellations(system, accountId)))
         request.http.set('X-Read-Model', 'behind');
-      return { message: 'The account has been successfully banned.' };
+      return { message: `The account has been successfully ${days ? 'suspended' : 'banned'}.` };
     }),
 
     defineRoute(contract.getAnalytics, () => getAnalytics(pool, clock.now())),

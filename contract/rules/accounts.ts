@@ -12,6 +12,8 @@ export {
   GENDERS,
   ORGANIZATION_CATEGORIES,
   passwordEmpty,
+  SUSPENSION_DAYS,
+  type SuspensionDays,
   sameNickname,
   sameProfileName,
   usernameEmpty,

@@ -20,8 +20,16 @@ export type DeclineOrganization = AccountCommandOf<'DeclineOrganization'>;
 export type ChangeProfileName = AccountCommandOf<'ChangeProfileName', { readonly profileName: string }>;
 export type ChangeNickname = AccountCommandOf<'ChangeNickname', { readonly nickname: string }>;
 export type DeactivateAccount = AccountCommandOf<'DeactivateAccount'>;
-/** With `cancelCrowdfundings`, all campaigns of the account are cancelled as well. */
-export type BanAccount = AccountCommandOf<'BanAccount', { readonly cancelCrowdfundings?: boolean }>;
+/**
+ * With `until`, the ban is a suspension and ends by itself. With `cancelCrowdfundings`, all campaigns of the account are
+ * cancelled as well.
+ */
+export type BanAccount = AccountCommandOf<
+  'BanAccount',
+  { readonly until?: Instant; readonly cancelCrowdfundings?: boolean }
+>;
+/** Records that a suspension has ended. Has no effect before its end. */
+export type EndSuspension = AccountCommandOf<'EndSuspension', { readonly at: Instant }>;
 export type ReactivateAccount = AccountCommandOf<'ReactivateAccount'>;
 export type GrantStaffRole = AccountCommandOf<'GrantStaffRole', { readonly role: StaffRole }>;
 export type RevokeStaffRole = AccountCommandOf<'RevokeStaffRole'>;
@@ -41,6 +49,7 @@ export type AccountCommand =
   | ChangeNickname
   | DeactivateAccount
   | BanAccount
+  | EndSuspension
   | ReactivateAccount
   | GrantStaffRole
   | RevokeStaffRole

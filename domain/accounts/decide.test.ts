@@ -1,6 +1,7 @@
 import { given } from '../../test/support/given.ts';
 import { accountDecider } from './decide.ts';
 import type { AccountEvent } from './events.ts';
+import { isClosed } from './state.ts';
 
 const accountId = '01980000-0000-7000-8000-000000000001';
 const data = { accountId };
@@ -162,4 +163,44 @@ describe('staff', () => {
       .leadsTo({ type: 'StaffRoleRevoked', data: { accountId, role: 'ORG' } }));
   test('rejects the revocation from an account without a role', () =>
     account(person).when(revoke).leadsToNothing());
+});
+
+describe('suspending', () => {
+  const until = '2026-12-02T10:00:00.000Z';
+  const suspended: AccountEvent = { type: 'AccountSuspended', data: { accountId, until } };
+  const suspend = { type: 'BanAccount', accountId, until } as const;
+  const end = (at: string) => ({ type: 'EndSuspension', accountId, at }) as const;
+
+  test('bans an active account until an instant', () => account(person).when(suspend).leadsTo(suspended));
+  test('replaces the end of an earlier suspension', () =>
+    account(person, suspended)
+      .when({ ...suspend, until: '2026-12-09T10:00:00.000Z' })
+      .leadsTo({ type: 'AccountSuspended', data: { accountId, until: '2026-12-09T10:00:00.000Z' } }));
+  test.each([
+    ['deactivated', [person, deactivated]],
+    ['banned', [person, banned]],
+    ['not approved', [organization]],
+  ] as const)('is refused for an account that is %s', (_name, history) =>
+    account(...history)
+      .when(suspend)
+      .isRejected('Only an active account can be suspended.'),
+  );
+  test('is refused for staff', () =>
+    account(person, moderator).when(suspend).isRejected('Staff cannot be banned.'));
+  test('ends at its end, not before', () => {
+    account(person, suspended).when(end('2026-12-02T09:59:59.999Z')).leadsToNothing();
+    account(person, suspended).when(end(until)).leadsTo(reactivated);
+    account(person, suspended, reactivated).when(end(until)).leadsToNothing();
+    account(person, suspended, banned).when(end(until)).leadsToNothing();
+  });
+  test('closes the account until its end', () => {
+    const state = [person, suspended].reduce(accountDecider.evolve, accountDecider.initial);
+    expect(isClosed(state, '2026-12-02T09:59:59.999Z')).toBe(true);
+    expect(isClosed(state, until)).toBe(false);
+  });
+  test('ends with an erasure', () => {
+    const erased: AccountEvent = { type: 'AccountErased', data };
+    account(person, suspended).when({ type: 'EraseAccount', accountId }).leadsTo(erased);
+    account(person, suspended, erased).when(end(until)).isRejected('The profile does not exist.');
+  });
 });

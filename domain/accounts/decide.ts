@@ -5,6 +5,7 @@ import {
   accountNotActive,
   accountNotDeactivated,
   banned,
+  cannotSuspend,
   checkName,
   checkNickname,
   notAwaitingApproval,
@@ -14,7 +15,7 @@ import {
   staffCannotBeBanned,
   staffCannotBeErased,
 } from './rules.ts';
-import { type AccountState, evolve, INITIAL_ACCOUNT, isClosed } from './state.ts';
+import { type AccountState, evolve, hasSuspensionEnded, INITIAL_ACCOUNT } from './state.ts';
 
 const accountNotFound = notFound(profileNotFound);
 
@@ -43,6 +44,8 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       return accept({ type: 'AccountDeactivated', data });
     case 'BanAccount':
       return banAccount(command, state);
+    case 'EndSuspension':
+      return hasSuspensionEnded(state, command.at) ? accept({ type: 'AccountReactivated', data }) : noEvents;
     case 'ReactivateAccount':
       if (state.status !== 'DEACTIVATED' && state.status !== 'BANNED') return refuse(accountNotDeactivated);
       return accept({ type: 'AccountReactivated', data });
@@ -73,15 +76,20 @@ const isStaff = (state: AccountState): boolean => state.role === 'ADMIN' || stat
 
 /** Appends the ban and the cancellation order together. A repetition adds only the missing events. */
 function banAccount(
-  { accountId, cancelCrowdfundings }: BanAccount,
+  { accountId, until, cancelCrowdfundings }: BanAccount,
   state: AccountState,
 ): Decision<AccountEvent> {
   if (isStaff(state)) return refuse(staffCannotBeBanned);
   const data = { accountId };
-  const banned = { type: 'AccountBanned', data } as const;
+  const isSuspended = state.suspendedUntil !== null;
+  if (until !== undefined && state.status !== 'ACTIVE' && !isSuspended) return refuse(cannotSuspend);
+  const banned: AccountEvent =
+    until === undefined
+      ? { type: 'AccountBanned', data }
+      : { type: 'AccountSuspended', data: { accountId, until } };
   const ordered = { type: 'CrowdfundingCancellationOrdered', data } as const;
   return accept<AccountEvent>(
-    ...(state.status === 'BANNED' ? [] : [banned]),
+    ...(state.status === 'BANNED' && !isSuspended ? [] : [banned]),
     ...(cancelCrowdfundings && !state.cancellationOrdered ? [ordered] : []),
   );
 }
@@ -104,7 +112,7 @@ function decideErasure(state: AccountState, accountId: string): Decision<Account
   if (isStaff(state)) return refuse(staffCannotBeErased);
   const data = { accountId };
   const erased = { type: 'AccountErased', data } as const;
-  return isClosed(state)
+  return state.status === 'DEACTIVATED' || state.status === 'BANNED'
     ? accept(erased)
     : accept<AccountEvent>({ type: 'AccountDeactivated', data }, erased);
 }

@@ -36,9 +36,11 @@ export type AccountDeactivated = EventOf<'AccountDeactivated'>;
  */
 export type AccountDeletionScheduled = EventOf<'AccountDeletionScheduled', { readonly eraseAt: Instant }>;
 export type AccountBanned = EventOf<'AccountBanned'>;
+/** A ban that ends by itself. The event of its end may be recorded later. */
+export type AccountSuspended = EventOf<'AccountSuspended', { readonly until: Instant }>;
 /** Staff ordered the cancellation of the account's pending and active campaigns with the ban. */
 export type CrowdfundingCancellationOrdered = EventOf<'CrowdfundingCancellationOrdered'>;
-/** Also lifts a ban. */
+/** Also lifts a ban, and records the end of a suspension. */
 export type AccountReactivated = EventOf<'AccountReactivated'>;
 export type StaffRoleGranted = EventOf<'StaffRoleGranted', { readonly role: StaffRole }>;
 /** The account has the role of its registration again. */
@@ -56,6 +58,7 @@ export type AccountEvent =
   | AccountDeactivated
   | AccountDeletionScheduled
   | AccountBanned
+  | AccountSuspended
   | CrowdfundingCancellationOrdered
   | AccountReactivated
   | StaffRoleGranted
@@ -71,6 +74,7 @@ export const accountEvents: EventDefinitions<AccountEvent> = {
   AccountDeactivated: { version: 1 },
   AccountDeletionScheduled: { version: 1 },
   AccountBanned: { version: 1 },
+  AccountSuspended: { version: 1 },
   CrowdfundingCancellationOrdered: { version: 1 },
   AccountReactivated: { version: 1 },
   StaffRoleGranted: { version: 1 },

@@ -33,6 +33,11 @@ export const sameProfileName = defineProblem(
   'SAME_PROFILE_NAME',
   'The new profile name is the same as the current one.',
 );
+/** Durations of a suspension, in days. */
+export const SUSPENSION_DAYS = [1, 7, 30] as const;
+export type SuspensionDays = (typeof SUSPENSION_DAYS)[number];
+
+export const cannotSuspend = defineProblem('CANNOT_SUSPEND', 'Only an active account can be suspended.');
 export const staffCannotBeBanned = defineProblem('STAFF_CANNOT_BE_BANNED', 'Staff cannot be banned.');
 export const deletionHasCrowdfundings = defineProblem(
   'DELETION_HAS_CROWDFUNDINGS',

@@ -24,11 +24,23 @@ export interface AccountState {
   readonly cancellationOrdered: boolean;
   /** When the account is erased at its own request; null if it did not ask. */
   readonly eraseAt: Instant | null;
+  /** End of the suspension; null unless the account is suspended. */
+  readonly suspendedUntil: Instant | null;
 }
 
-/** Whether an account is deactivated, banned or erased. Its campaigns accept no donations. */
-export const isClosed = ({ status }: AccountState): boolean =>
-  status === 'DEACTIVATED' || status === 'BANNED' || status === 'ERASED';
+/** Whether a suspension has ended at an instant. Its end may not be recorded yet. */
+export const hasSuspensionEnded = ({ suspendedUntil }: AccountState, at: Instant): boolean =>
+  suspendedUntil !== null && suspendedUntil <= at;
+
+/** Returns the status of an account at an instant. A suspended account is `BANNED` until its suspension ends. */
+export const getStatus = (state: AccountState, at: Instant): AccountStatus =>
+  hasSuspensionEnded(state, at) ? 'ACTIVE' : state.status;
+
+const CLOSED_STATUSES: readonly AccountStatus[] = ['DEACTIVATED', 'BANNED', 'ERASED'];
+
+/** Whether an account is deactivated, banned or erased at an instant. Its campaigns accept no donations. */
+export const isClosed = (state: AccountState, at: Instant): boolean =>
+  CLOSED_STATUSES.includes(getStatus(state, at));
 
 export const INITIAL_ACCOUNT: AccountState = {
   status: 'NONE',
@@ -39,6 +51,7 @@ export const INITIAL_ACCOUNT: AccountState = {
   profileName: '',
   cancellationOrdered: false,
   eraseAt: null,
+  suspendedUntil: null,
 };
 
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
@@ -69,17 +82,20 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'AccountDeletionScheduled':
       return { ...state, eraseAt: event.data.eraseAt };
     case 'AccountBanned':
-      return { ...state, status: 'BANNED' };
+      return { ...state, status: 'BANNED', suspendedUntil: null };
+    case 'AccountSuspended':
+      return { ...state, status: 'BANNED', suspendedUntil: event.data.until };
     case 'CrowdfundingCancellationOrdered':
       return { ...state, cancellationOrdered: true };
     case 'AccountErased':
-      return { ...state, status: 'ERASED', nickname: '', profileName: '', eraseAt: null };
+      return { ...state, status: 'ERASED', nickname: '', profileName: '', eraseAt: null, suspendedUntil: null };
     case 'AccountReactivated':
       return {
         ...state,
         status: state.approved ? 'ACTIVE' : 'AWAITING_APPROVAL',
         cancellationOrdered: false,
         eraseAt: null,
+        suspendedUntil: null,
       };
     case 'StaffRoleGranted':
     case 'StaffRoleRevoked':

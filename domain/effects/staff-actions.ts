@@ -53,6 +53,7 @@ const actionsByType = {
   OrganizationApproved: { action: 'ORGANIZATION_APPROVED', target: targetProfile },
   OrganizationDeclined: { action: 'ORGANIZATION_DECLINED', target: targetProfile },
   AccountBanned: { action: 'PROFILE_BANNED', target: targetProfile },
+  AccountSuspended: { action: 'PROFILE_SUSPENDED', target: targetProfile },
   AccountReactivated: { action: 'PROFILE_REACTIVATED', target: targetProfile },
   AccountErased: { action: 'PROFILE_ERASED', target: targetProfile },
   PostDeleted: { action: 'POST_DELETED', target: targetPost },

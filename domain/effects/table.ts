@@ -148,6 +148,7 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
   NicknameChanged: { refresh: changeProfile },
   AccountDeactivated: { refresh: changeProfile },
   AccountBanned: { refresh: changeProfile },
+  AccountSuspended: { refresh: changeProfile },
   CrowdfundingCancellationOrdered: { refresh: changeProfile },
   AccountReactivated: { refresh: changeProfile },
   StaffRoleGranted: { refresh: changeProfile },

@@ -158,7 +158,7 @@ export async function donate({ process, context }: World, order: DonationOrder) 
   const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
   const creatorId = state.status === 'NONE' ? '' : state.creatorId;
   const creator = await handler.load(accountDecider, creatorId);
-  const isAccepting = canReceiveDonations(state, BEFORE_END) && !isClosed(creator.state);
+  const isAccepting = canReceiveDonations(state, BEFORE_END) && !isClosed(creator.state, BEFORE_END);
   const target = { crowdfundingId, creatorId, acceptsDonations: order.stale || isAccepting };
   const accountId = ACCOUNTS[order.by] as string;
   const { donationId, amount } = order;

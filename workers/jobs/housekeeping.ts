@@ -1,15 +1,22 @@
 import type { Pool } from 'pg';
+import { endSuspension } from '../../application/accounts.ts';
 import { type DueDeletionSystem, eraseDueAccounts } from '../../application/deletion.ts';
 import { type OwnDataSystem, writeDataExports } from '../../application/own-data.ts';
 import type { Registration } from '../../domain/accounts/registration.ts';
+import type { Handler } from '../../domain/handle.ts';
+import type { AccountId } from '../../domain/kernel/ids.ts';
+import type { IdSource } from '../../domain/ports/clock.ts';
 import type { JobKind } from '../../domain/ports/jobs.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
+import { listEndedSuspensions } from '../../projections/accounts/profiles/query.ts';
 import { discardInterruptedRebuilds } from '../../projections/engine/rebuild/discard.ts';
 import { projections } from '../../projections/registry.ts';
 import { deleteOrphanedPictures, type PicturesSystem } from './orphaned-pictures.ts';
 
 /** Dependencies of the housekeeping jobs. */
 export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, OwnDataSystem {
+  readonly handler: Handler;
+  readonly ids: IdSource;
   readonly pool: Pool;
   readonly registration: Pick<Registration, 'settleAll'>;
   readonly privateData: Pick<
@@ -31,6 +38,7 @@ export interface HousekeepingSystem extends PicturesSystem, DueDeletionSystem, O
 const INTERVAL_MS = 5 * 60_000;
 /** A person waits for a copy of their data, so it begins soon. */
 const EXPORT_INTERVAL_MS = 10_000;
+const SUSPENSIONS_INTERVAL_MS = 60_000;
 /** Retention of idempotency keys and webhook ids. */
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
@@ -54,9 +62,27 @@ async function eraseDeletedAccounts(system: HousekeepingSystem): Promise<void> {
   if (erased.length > 0) await discardInterruptedRebuilds(system.pool, projections);
 }
 
-/** Jobs that release unfinished reservations, erase accounts, write copies of their data, and delete expired data. */
+/** Maximum number of suspensions per query. */
+const BATCH_SIZE = 100;
+
+/** Records the ends of suspensions. The accounts are already active; the events refresh open pages and caches. */
+async function endSuspensions(system: HousekeepingSystem): Promise<void> {
+  const now = system.clock.now();
+  let last: AccountId | null = null;
+  do {
+    const due: readonly AccountId[] = await listEndedSuspensions(system.pool, now, last, BATCH_SIZE);
+    for (const accountId of due) await endSuspension(system, accountId);
+    last = due.length < BATCH_SIZE ? null : (due.at(-1) ?? null);
+  } while (last !== null);
+}
+
+/**
+ * Jobs that release unfinished reservations, erase accounts, write copies of their data, delete expired data, and
+ * record the ends of suspensions.
+ */
 export const createHousekeepingJobs = (system: HousekeepingSystem): readonly JobKind[] => [
   { name: 'settle-reservations', everyMs: INTERVAL_MS, run: () => system.registration.settleAll() },
+  { name: 'end-suspensions', everyMs: SUSPENSIONS_INTERVAL_MS, run: () => endSuspensions(system) },
   { name: 'forget-expired', everyMs: INTERVAL_MS, run: () => deleteExpired(system) },
   { name: 'erase-deleted-accounts', everyMs: INTERVAL_MS, run: () => eraseDeletedAccounts(system) },
   { name: 'write-data-exports', everyMs: EXPORT_INTERVAL_MS, run: () => writeDataExports(system) },

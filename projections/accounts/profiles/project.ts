@@ -38,6 +38,7 @@ export const profilesProjection = defineProjection<AccountEvent>({
         approved: 'boolean',
         closed: 'text',
         erase_at: 'timestamptz',
+        suspended_until: 'timestamptz',
         registered_at: 'timestamptz',
       },
     },
@@ -54,6 +55,7 @@ export const profilesProjection = defineProjection<AccountEvent>({
         approved: data.role === 'USER',
         closed: null,
         erase_at: null,
+        suspended_until: null,
         registered_at: metadata.occurredAt,
       }),
     ],
@@ -62,16 +64,20 @@ export const profilesProjection = defineProjection<AccountEvent>({
     ProfileNameChanged: ({ data }) => setProfile(data.accountId, { profile_name: data.profileName }),
     NicknameChanged: ({ data }) =>
       setProfile(data.accountId, { nickname: data.nickname, nickname_key: foldCase(data.nickname) }),
-    AccountDeactivated: ({ data }) => setProfile(data.accountId, { closed: 'INACTIVE' }),
+    AccountDeactivated: ({ data }) =>
+      setProfile(data.accountId, { closed: 'INACTIVE', suspended_until: null }),
     AccountDeletionScheduled: ({ data }) => setProfile(data.accountId, { erase_at: data.eraseAt }),
-    AccountBanned: ({ data }) => setProfile(data.accountId, { closed: 'BANNED' }),
-    AccountReactivated: ({ data }) => setProfile(data.accountId, { closed: null, erase_at: null }),
+    AccountBanned: ({ data }) => setProfile(data.accountId, { closed: 'BANNED', suspended_until: null }),
+    AccountSuspended: ({ data }) =>
+      setProfile(data.accountId, { closed: 'BANNED', suspended_until: data.until }),
+    AccountReactivated: ({ data }) => setProfile(data.accountId, { closed: null, suspended_until: null, erase_at: null }),
     AccountErased: ({ data }) =>
       setProfile(data.accountId, {
         nickname: '',
         nickname_key: '',
         profile_name: ERASED_NAME,
         erase_at: null,
+        suspended_until: null,
       }),
     StaffRoleGranted: ({ data }) => setProfile(data.accountId, { role: data.role }),
     StaffRoleRevoked: ({ data }) => setProfile(data.accountId, { role: data.role }),

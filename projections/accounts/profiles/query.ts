@@ -1,3 +1,4 @@
+import { isActive, isInactive, selectState } from '../../../common/account-state-sql.ts';
 import type { AwaitingOrganization, DeactivatedProfile } from '../../../contract/moderation.ts';
 import type { Profile, ProfileSummary } from '../../../contract/shapes.ts';
 import type { Role } from '../../../domain/accounts/events.ts';
@@ -79,11 +80,11 @@ const toProfile = (row: ProfileRecord): Profile => ({
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 export const isListed = (hidden: string, profile = 'profile'): string =>
-  `(${profile}.state = 'ACTIVE' OR ${hidden} AND ${profile}.nickname <> '')`;
+  `(${isActive(profile)} OR ${hidden} AND ${profile}.nickname <> '')`;
 
 /** Returns the negation of `isListed`, in a form that can use the index on unlisted accounts. */
 const isUnlisted = (hidden: string): string =>
-  `gone.state <> 'ACTIVE' AND NOT (${hidden} AND gone.nickname <> '')`;
+  `${isInactive('gone')} AND NOT (${hidden} AND gone.nickname <> '')`;
 
 /**
  * Returns SQL for the number of unlisted items. The query iterates over the items or over the inactive
@@ -91,7 +92,7 @@ const isUnlisted = (hidden: string): string =>
  */
 const countFromSmallerSide = (countColumn: string, countByItem: string, countByAccount: string): string => `(
   CASE WHEN ${countColumn} > 0 THEN
-    CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE gone.state <> 'ACTIVE' OFFSET ${countColumn})
+    CASE WHEN EXISTS (SELECT FROM read.profiles gone WHERE ${isInactive('gone')} OFFSET ${countColumn})
       THEN ${countByItem} ELSE ${countByAccount} END
   ELSE 0 END)::integer`;
 
@@ -153,7 +154,7 @@ const createProfileStatement = (
   columns = '',
 ) => ({
   name: `${name}-by-${column}`,
-  text: `${selectProfiles('$3', columns)} WHERE profile.${column} = $2 AND (profile.state = 'ACTIVE' OR $3) LIMIT 1`,
+  text: `${selectProfiles('$3', columns)} WHERE profile.${column} = $2 AND (${isActive()} OR $3) LIMIT 1`,
   values: [getViewerId(viewer), value, canSeeHidden(viewer)],
 });
 
@@ -183,8 +184,8 @@ const HIDDEN_NAME = 'Hidden account';
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 export const selectPublicName = (hidden: string): string => `
-  CASE WHEN profile.state = 'ACTIVE' OR ${hidden} THEN profile.nickname ELSE '' END AS nickname,
-  CASE WHEN profile.state = 'ACTIVE' OR profile.nickname = '' OR ${hidden}
+  CASE WHEN ${isActive()} OR ${hidden} THEN profile.nickname ELSE '' END AS nickname,
+  CASE WHEN ${isActive()} OR profile.nickname = '' OR ${hidden}
     THEN profile.profile_name ELSE '${HIDDEN_NAME}' END AS profile_name`;
 
 /**
@@ -207,7 +208,7 @@ export const joinPublicName = (hidden: string): string => `
  */
 export const selectVisibleIdByNickname = (nicknameKey: string, hidden: string): string => `(
   SELECT owner.id FROM read.profiles owner
-  WHERE owner.nickname_key = ${nicknameKey} AND (owner.state = 'ACTIVE' OR ${hidden}) LIMIT 1)`;
+  WHERE owner.nickname_key = ${nicknameKey} AND (${isActive('owner')} OR ${hidden}) LIMIT 1)`;
 
 /**
  * Returns the column and value that select a profile by nickname or id. A nickname never has the form of an
@@ -220,18 +221,25 @@ export const toProfileKey = (key: string): ProfileKey =>
 export const findProfileByKey = (db: Queryable, viewer: Viewer | null, key: string) =>
   findProfile(db, viewer, toProfileKey(key));
 
+/** Maps the state of a closed account, with the end of its suspension. */
+const toClosedState = (state: DeactivatedProfile['state'], suspendedUntil: Date | null) => ({
+  state,
+  ...(suspendedUntil && { until: suspendedUntil.toISOString() }),
+});
+
 interface ReaderRecord extends ProfileRecord, PositionedRow {
   readonly blocked: boolean;
   readonly muted: boolean;
   /** Null without a wallet, and for profiles of others. */
   readonly balance: string | null;
   readonly state: AccountStanding;
+  readonly suspended_until: Date | null;
 }
 
 const READER_COLUMNS = `,
     (SELECT true FROM read.blocks WHERE blocker_id = $1 AND blocked_id = profile.id) IS NOT NULL AS blocked,
     (SELECT true FROM read.mutes WHERE muter_id = $1 AND muted_id = profile.id) IS NOT NULL AS muted,
-    (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, profile.state`;
+    (SELECT balance FROM read.wallets WHERE account_id = $1 AND $1 = profile.id) AS balance, ${selectState()} AS state, profile.suspended_until`;
 
 /**
  * Like `findProfileByKey`, with the read position. Logged-in readers also get their own wallet balance,
@@ -254,7 +262,7 @@ export async function findProfileForReader(
   return {
     ...toProfile(row),
     ...(row.id === reader.id ? { walletCoins: Number(row.balance ?? 0) } : { isBlocked, isMuted }),
-    ...((state === 'INACTIVE' || state === 'BANNED') && { state }),
+    ...((state === 'INACTIVE' || state === 'BANNED') && toClosedState(state, row.suspended_until)),
   };
 }
 
@@ -262,7 +270,7 @@ export async function findProfileForReader(
 export async function findSessionProfile(db: Queryable, id: AccountId): Promise<SessionProfile | null> {
   const { rows } = await db.query<SummaryRow & { approved: boolean; state: AccountStanding }>({
     name: 'session-profile',
-    text: `SELECT ${SUMMARY_COLUMNS}, profile.approved, profile.state FROM read.profiles profile WHERE profile.id = $1`,
+    text: `SELECT ${SUMMARY_COLUMNS}, profile.approved, ${selectState()} AS state FROM read.profiles profile WHERE profile.id = $1`,
     values: [id],
   });
   const row = rows[0];
@@ -298,12 +306,12 @@ export async function listAwaitingOrganizations(
 
 type DeactivatedRecord = SummaryRow &
   PositionedRow &
-  Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean };
+  Pick<DeactivatedProfile, 'id' | 'state'> & { followed: boolean; suspended_until: Date | null };
 
 const toDeactivatedProfile = (row: DeactivatedRecord): DeactivatedProfile => ({
   ...toProfileSummary(row.id, row),
   isItFollowed: row.followed,
-  state: row.state,
+  ...toClosedState(row.state, row.suspended_until),
 });
 
 const NEWEST_FIRST: SortOrder = { name: 'deactivated', kinds: ['id'], start: [LAST_ID] };
@@ -320,11 +328,11 @@ export async function searchDeactivatedProfiles(
 ): Promise<Page<DeactivatedProfile>> {
   const { key, skip } = toPageStart(NEWEST_FIRST, paging, PAGE_SIZE);
   const { rows } = await db.query<DeactivatedRecord>({
-    text: `SELECT profile.id, ${SUMMARY_COLUMNS}, profile.state,
+    text: `SELECT profile.id, ${SUMMARY_COLUMNS}, profile.state, profile.suspended_until,
         EXISTS (SELECT FROM read.follows f WHERE f.follower_id = $1 AND f.followee_id = profile.id) AS followed,
         ${PROFILE_POSITION}
       FROM read.profiles profile
-      WHERE profile.state IN ('INACTIVE', 'BANNED') AND profile.id < $2
+      WHERE profile.state IN ('INACTIVE', 'BANNED') AND ${isInactive()} AND profile.id < $2
         AND profile.nickname_key <> '' AND strpos(profile.nickname_key, $3) > 0
       ORDER BY profile.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $4`,
     values: [viewer.id, ...key, foldCase(nickname), skip],
@@ -337,7 +345,7 @@ async function filterAccounts(
   ids: readonly AccountId[],
   condition: string,
 ): Promise<ReadonlySet<AccountId>> {
-  const text = `SELECT id FROM read.profiles WHERE id = ANY ($1) AND state = 'ACTIVE' AND ${condition}`;
+  const text = `SELECT profile.id FROM read.profiles profile WHERE profile.id = ANY ($1) AND ${isActive()} AND ${condition}`;
   const { rows } = await db.query<{ id: AccountId }>({ text, values: [ids] });
   return new Set(rows.map(({ id }) => id));
 }
@@ -371,6 +379,20 @@ export async function listDueDeletions(
     name: 'due-deletions',
     text: 'SELECT id FROM read.profiles WHERE erase_at <= $1 ORDER BY erase_at, id LIMIT $2',
     values: [now, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Lists accounts whose suspension has ended but whose end is not recorded, after an account, by id. */
+export async function listEndedSuspensions(
+  db: Queryable,
+  now: Instant,
+  last: AccountId | null,
+  limit: number,
+): Promise<readonly AccountId[]> {
+  const { rows } = await db.query<{ id: AccountId }>({
+    text: `SELECT id FROM read.profiles WHERE suspended_until <= $1 AND id > $2 ORDER BY id LIMIT $3`,
+    values: [now, last ?? FIRST_ID, limit],
   });
   return rows.map(({ id }) => id);
 }

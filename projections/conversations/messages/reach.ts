@@ -1,3 +1,4 @@
+import { isActive } from '../../../common/account-state-sql.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import { opaqueParameter, type Queryable } from '../../queryable.ts';
 
@@ -28,8 +29,8 @@ export async function loadSendPermissions(
   const { rows } = await db.query<SendPermission>({
     name: 'reach-of',
     text: `SELECT
-        coalesce((SELECT state = 'ACTIVE' FROM read.profiles WHERE id = asked.author), false) AS active,
-        coalesce((SELECT state = 'ACTIVE' FROM read.profiles WHERE id = asked.receiver), false) AS visible,
+        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = asked.author), false) AS active,
+        coalesce((SELECT ${isActive()} FROM read.profiles profile WHERE profile.id = asked.receiver), false) AS visible,
         EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.receiver AND blocked_id = asked.author)
           OR EXISTS (SELECT FROM read.blocks WHERE blocker_id = asked.author AND blocked_id = asked.receiver) AS blocked
       FROM unnest(${opaqueParameter('$1', 'uuid[]')}, ${opaqueParameter('$2', 'uuid[]')}) WITH ORDINALITY AS asked (author, receiver, n) ORDER BY asked.n`,

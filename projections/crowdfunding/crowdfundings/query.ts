@@ -1,3 +1,4 @@
+import { isActive } from '../../../common/account-state-sql.ts';
 import type {
   Crowdfunding,
   CrowdfundingListState,
@@ -83,7 +84,7 @@ export const toCrowdfunding = (row: CrowdfundingRecord): Crowdfunding => ({
  * @param hidden SQL for whether the reader sees hidden accounts
  */
 const selectCrowdfundings = (hidden: string): string => `SELECT campaign.*, ${selectPublicName(hidden)},
-    coalesce(profile.state = 'ACTIVE', false) AS creator_active, ${selectReadPosition('crowdfundings')}
+    coalesce(${isActive()}, false) AS creator_active, ${selectReadPosition('crowdfundings')}
   FROM read.crowdfundings campaign LEFT JOIN read.profiles profile ON profile.id = campaign.creator_id`;
 
 const PAGE_SIZE = 20;

@@ -24,7 +24,8 @@ const countPerDay = (aggregate: string, table: string, timeColumn: string): stri
 const SELECT_FIGURES = `
   SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(users.value, 0) AS users,
     coalesce(posts.value, 0) AS posts, coalesce(donations.value, 0) AS donations,
-    (SELECT count(*) FROM read.profiles WHERE category IS NOT NULL AND state = 'ACTIVE') AS organizations
+    (SELECT count(*) FROM read.profiles WHERE category IS NOT NULL AND state = 'ACTIVE')
+      + (SELECT count(*) FROM read.profiles WHERE category IS NOT NULL AND suspended_until <= now()) AS organizations
   FROM generate_series($3::date, $4::date, interval '1 day') AS days (day)
     LEFT JOIN (${countPerDay('count(*)', 'profiles', 'registered_at')}) users ON users.day = days.day
     LEFT JOIN (${countPerDay('count(*)', 'posts', 'published_at')}) posts ON posts.day = days.day

@@ -1,3 +1,4 @@
+import { isActive } from '../../../common/account-state-sql.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationTraits,
@@ -18,7 +19,7 @@ interface EntryBounds {
  * nor blocks it.
  */
 const isActorVisible = (actor: string, account: string): string => `(${actor} IS NULL OR (
-  EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${actor} AND actor.state = 'ACTIVE')
+  EXISTS (SELECT FROM read.profiles actor WHERE actor.id = ${actor} AND ${isActive('actor')})
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${account} AND blocked_id = ${actor})
   AND NOT EXISTS (SELECT FROM read.blocks WHERE blocker_id = ${actor} AND blocked_id = ${account})
   AND NOT EXISTS (SELECT FROM read.mutes WHERE muter_id = ${account} AND muted_id = ${actor})))`;

@@ -1,3 +1,4 @@
+import { isActive } from '../../../common/account-state-sql.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import type { PostId } from '../../../domain/kernel/ids.ts';
 import { countUnlistedComments } from '../../accounts/profiles/query.ts';
@@ -20,7 +21,7 @@ const countTakenDownComments = (hidden: string, reader: string): string => `(
   CASE WHEN post.comments > 0 AND NOT ${hidden} THEN (
     SELECT count(*) FROM read.posts reply
     WHERE reply.parent_id = post.id AND reply.taken_down_at IS NOT NULL AND reply.author_id <> ${reader}
-      AND (SELECT true FROM read.profiles author WHERE author.id = reply.author_id AND author.state = 'ACTIVE'))
+      AND (SELECT true FROM read.profiles author WHERE author.id = reply.author_id AND ${isActive('author')}))
   ELSE 0 END)::integer`;
 
 /**

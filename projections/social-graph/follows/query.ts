@@ -1,3 +1,4 @@
+import { isActive } from '../../../common/account-state-sql.ts';
 import type { ProfileRow } from '../../../contract/shapes.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
 import {
@@ -89,7 +90,7 @@ const createSuggestionsQuery =
       text: `
         SELECT profile.id, ${SUMMARY_COLUMNS}, false AS followed, ${PROFILE_POSITION}
         FROM read.follow_counts counts JOIN read.profiles profile ON profile.id = counts.account_id
-        WHERE counts.organization = ${isOrganization} AND profile.state = 'ACTIVE'
+        WHERE counts.organization = ${isOrganization} AND ${isActive()}
           AND profile.id <> $1 AND NOT ${IS_FOLLOWED} AND ${isVisibleToReader('profile.id')}
         ORDER BY counts.followers DESC, counts.account_id DESC LIMIT ${MAX_SUGGESTIONS}`,
       values: [getViewerId(viewer)],

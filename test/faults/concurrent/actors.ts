@@ -178,7 +178,7 @@ async function donate(stage: Stage, { by, to, amount, stale, twice, via }: Of<'d
       const { state } = await handler.load(crowdfundingDecider, crowdfundingId);
       const creatorId = state.status === 'NONE' ? '' : state.creatorId;
       const creator = await handler.load(accountDecider, creatorId);
-      const isAccepting = canReceiveDonations(state, now()) && !isClosed(creator.state);
+      const isAccepting = canReceiveDonations(state, now()) && !isClosed(creator.state, now());
       const target = { crowdfundingId, creatorId, acceptsDonations: stale || isAccepting };
       const command = { type: 'DonateCoins', accountId, donationId, amount, target } as const;
       return handler.handle(walletDecider, accountId, command, createContext(stage, donationId));

@@ -76,6 +76,7 @@ function changeAccount(world: World, { who, what }: Step): PlacedEvent | null {
     { type: 'AccountDeactivated', data },
     { type: 'AccountDeletionScheduled', data: { accountId, eraseAt: ERASE_AT } },
     { type: 'AccountBanned', data },
+    { type: 'AccountSuspended', data: { accountId, until: '2999-01-01T00:00:00.000Z' } },
     { type: 'AccountReactivated', data },
     { type: 'StaffRoleGranted', data: { accountId, role: 'MOD' } },
     { type: 'StaffRoleRevoked', data: { accountId, role: 'USER' } },

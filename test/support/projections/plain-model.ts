@@ -129,7 +129,7 @@ function changeAccount(account: Account, event: KindraEvent): void {
   if (event.type === 'ProfileNameChanged') account.name = event.data.profileName;
   if (event.type === 'NicknameChanged') account.nickname = event.data.nickname;
   if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
-  if (event.type === 'AccountBanned') account.closed = 'BANNED';
+  if (event.type === 'AccountBanned' || event.type === 'AccountSuspended') account.closed = 'BANNED';
   if (event.type === 'AccountDeletionScheduled') account.eraseAt = event.data.eraseAt;
   if (event.type === 'AccountReactivated') Object.assign(account, { closed: null, eraseAt: null });
   if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') {

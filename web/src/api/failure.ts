@@ -5,7 +5,7 @@ import { internalError } from '../../../contract/problems.ts';
 import { i18n, type TextKey } from '../i18n/index.ts';
 
 /** A failed call. The code is `NETWORK` when there was no response. */
-export interface ApiFailure extends Problem, Pick<ApiError, 'issues' | 'type' | 'challenge'> {
+export interface ApiFailure extends Problem, Pick<ApiError, 'issues' | 'type' | 'until' | 'challenge'> {
   /** HTTP status, or null when there was no response. */
   readonly status: number | null;
 }

@@ -114,6 +114,7 @@ export const ProfilePage = createLazyPage(
   async () => (await import('../features/profiles/pages/profile-page.tsx')).ProfilePage,
   'profiles',
   'hiding',
+  'moderation',
 );
 export const WalletPage = createLazyPage(
   async () => (await import('../features/wallet/pages/wallet-page.tsx')).WalletPage,
@@ -145,11 +146,13 @@ export const DashboardPage = createLazyPage(
   async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   'dashboard',
   'crowdfunding',
+  'moderation',
   'profiles',
 );
 export const ReportsPage = createLazyPage(
   async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,
   'reports',
+  'moderation',
 );
 export const NewCrowdfundingPage = createLazyPage(
   async () =>

@@ -1,41 +1,81 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
+import { SUSPENSION_DAYS, type SuspensionDays } from '../../../contract/rules/accounts.ts';
 import { useBanProfileMutation } from '../api/moderation.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { Checkbox } from '../ui/index.ts';
+import { Checkbox, Select } from '../ui/index.ts';
 import { ReasonButton } from './reason-button.tsx';
 
 interface BanButtonProps {
   readonly profile: { readonly id: string; readonly profileName: string };
+  /** Whether the account is active, so that it can also be suspended. */
+  readonly canSuspend: boolean;
 }
 
-/** Staff button that bans an account, with a reason. */
-export function BanButton({ profile: { id, profileName } }: BanButtonProps) {
-  const { t } = useTranslation('shared');
+/** A ban for some days, or without an end. */
+type BanDuration = SuspensionDays | null;
+
+interface BanDurationFieldProps {
+  readonly duration: BanDuration;
+  readonly onChange: (duration: BanDuration) => void;
+}
+
+/** Field for the duration of a ban. */
+export function BanDurationField({ duration, onChange }: BanDurationFieldProps) {
+  const { t } = useTranslation('moderation');
+  const find = (value: string) => SUSPENSION_DAYS.find((days) => String(days) === value) ?? null;
+  return (
+    <Select
+      label={t('ban.duration')}
+      value={duration ?? ''}
+      onChange={({ target }) => onChange(find(target.value))}
+    >
+      <option value="">{t('ban.forGood')}</option>
+      {SUSPENSION_DAYS.map((days) => (
+        <option key={days} value={days}>
+          {t('ban.days', { count: days })}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Staff button that bans or suspends an account, with a reason. */
+export function BanButton({ profile: { id, profileName }, canSuspend }: BanButtonProps) {
+  const { t } = useTranslation('moderation');
+  const [duration, setDuration] = useState<BanDuration>(null);
   const [cancelCampaigns, setCancelCampaigns] = useState(false);
   const [ban] = useBanProfileMutation();
+  const isBan = duration === null;
+  const reset = () => {
+    setDuration(null);
+    setCancelCampaigns(false);
+  };
   return (
     <ReasonButton
       button={{
-        variant: 'secondary',
+        variant: 'dangerOutlined',
         icon: <Ban size={16} aria-hidden="true" />,
         'aria-label': t('ban.name', { name: profileName }),
       }}
       title={t('ban.title', { name: profileName })}
-      warning={t('ban.warning')}
+      warning={t(isBan ? 'ban.warning' : 'ban.suspensionWarning')}
       confirm={t('ban.short')}
       required
-      isShared={cancelCampaigns}
+      isShared={isBan && cancelCampaigns}
       danger
-      onConfirm={(reason = '') => ban({ id, reason, cancelCampaigns })}
-      done={t('done.accountBanned')}
-      onClose={() => setCancelCampaigns(false)}
+      onConfirm={(reason = '') => ban({ id, reason, ...(isBan ? { cancelCampaigns } : { days: duration }) })}
+      done={t(isBan ? 'done.accountBanned' : 'done.accountSuspended')}
+      onClose={reset}
     >
-      <Checkbox
-        label={t('ban.cancelCampaigns')}
-        checked={cancelCampaigns}
-        onChange={({ target }) => setCancelCampaigns(target.checked)}
-      />
+      {canSuspend && <BanDurationField duration={duration} onChange={setDuration} />}
+      {isBan && (
+        <Checkbox
+          label={t('ban.cancelCampaigns')}
+          checked={cancelCampaigns}
+          onChange={({ target }) => setCancelCampaigns(target.checked)}
+        />
+      )}
     </ReasonButton>
   );
 }

@@ -22,7 +22,7 @@ export function DecisionButtons({ name, declineWarning, ...decisions }: Decision
     <ReasonButton
       key={verdict}
       button={{
-        variant: verdict === 'decline' ? 'secondary' : 'primary',
+        variant: verdict === 'decline' ? 'dangerOutlined' : 'primary',
         'aria-label': t(`decision.names.${verdict}`, { name }),
       }}
       title={t(`decision.questions.${verdict}`, { name })}

@@ -6,9 +6,9 @@ import { Spinner } from './spinner.tsx';
 
 /**
  * Styles of a button: `give` for donations, `soft` for one of many equal buttons, `danger` for actions that cannot be
- * undone.
+ * undone, `dangerOutlined` for buttons that ask before such an action.
  */
-type ButtonVariant = 'primary' | 'give' | 'secondary' | 'soft' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'give' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'dangerOutlined';
 
 interface ButtonStyle {
   readonly variant?: ButtonVariant;

@@ -143,7 +143,7 @@ export function createSocialCounter(limits: Limits): Counter {
     if (event.type === 'OrganizationDeclined') accounts.delete(id);
     if (event.type === 'OrganizationApproved') account.approved = true;
     if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
-    if (event.type === 'AccountBanned') account.closed = 'BANNED';
+    if (event.type === 'AccountBanned' || event.type === 'AccountSuspended') account.closed = 'BANNED';
     if (event.type === 'AccountDeletionScheduled') account.eraseAt = event.data.eraseAt;
     if (event.type === 'AccountReactivated') account.closed = null;
     if (event.type === 'AccountReactivated' || event.type === 'AccountErased') account.eraseAt = null;

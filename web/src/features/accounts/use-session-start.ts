@@ -12,6 +12,8 @@ import { sessionStarted } from '../../state/session.ts';
 /** Navigation state of /awaiting-approval. */
 export interface AwaitingState {
   readonly type: NonNullable<ApiFailure['type']>;
+  /** End of a suspension. */
+  readonly until?: ApiFailure['until'];
 }
 
 /**
@@ -39,13 +41,13 @@ export function useSessionStart() {
    * whether it did.
    */
   const redirectIfBlocked = useCallback(
-    ({ status, type, challenge }: ApiFailure, from = getReturnPath(state)): boolean => {
+    ({ status, type, until, challenge }: ApiFailure, from = getReturnPath(state)): boolean => {
       if (challenge) {
         void navigate('/login/confirm', { replace: true, state: { challenge, from } });
         return true;
       }
       if (status !== 403 || !type) return false;
-      void navigate('/awaiting-approval', { replace: true, state: { type } satisfies AwaitingState });
+      void navigate('/awaiting-approval', { replace: true, state: { type, until } satisfies AwaitingState });
       return true;
     },
     [navigate, state],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StoredProfile } from '../../api/entities.ts';
 import { useDeactivatedProfilesInfiniteQuery } from '../../api/moderation.ts';
 import { useListedEntities } from '../../api/use-listed-entities.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { formatDateTime, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { ReactivateButton } from '../../shared/reactivate-button.tsx';
 import { useDebounced } from '../../shared/use-debounced.ts';
@@ -16,10 +16,13 @@ const DEBOUNCE_MS = 300;
 
 function DeactivatedRow({ profile }: { readonly profile: StoredProfile }) {
   const { t } = useTranslation('dashboard');
-  const { state, role } = profile;
+  const { state, until, role } = profile;
+  const note = until
+    ? t('deactivated.states.suspended', { until: formatDateTime(until) })
+    : state && t(`deactivated.states.${state}`);
   return (
-    <ProfileLine profile={profile} note={state && t(`deactivated.states.${state}`)}>
-      {state !== 'BANNED' && !isStaff(role) && <BanButton profile={profile} />}
+    <ProfileLine profile={profile} note={note}>
+      {(state !== 'BANNED' || until) && !isStaff(role) && <BanButton profile={profile} canSuspend={false} />}
       <ReactivateButton profile={profile} />
     </ProfileLine>
   );

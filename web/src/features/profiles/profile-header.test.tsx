@@ -47,6 +47,30 @@ test.each([
   },
 );
 
+test('bans for some days', async () => {
+  const header = await open({}, sampleUser({ role: 'MOD' }));
+  const call = `PUT /api/dashboard/ban-profile/${sampleProfile(1).id}`;
+  app.api.on(call, { body: { message: 'Done.' } });
+  await app.reader.click(header.getByRole('button', { name: 'Ban Profile 1' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await app.reader.selectOptions(dialog.getByLabelText('For how long?'), '7 days');
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await app.reader.type(dialog.getByLabelText('Reason'), 'Sells puppies.');
+  await app.reader.click(dialog.getByRole('button', { name: 'Ban' }));
+  expect(await screen.findByText('The account has been successfully suspended.')).toBeTruthy();
+  expect(app.api.sentTo(call)[0]?.body).toEqual({ reason: 'Sells puppies.', days: 7 });
+});
+
+test('shows staff when a suspension ends, and offers a ban without an end', async () => {
+  const header = await open(
+    { state: 'BANNED', until: '2026-12-02T10:00:00.000Z' },
+    sampleUser({ role: 'MOD' }),
+  );
+  expect(header.getByText(/^This account is banned until .*2026.*\. Only staff see it\.$/)).toBeTruthy();
+  await app.reader.click(header.getByRole('button', { name: 'Ban Profile 1' }));
+  expect(screen.queryByLabelText('For how long?')).toBeNull();
+});
+
 test('offers reactivation after a ban, and the ban again after reactivation', async () => {
   const header = await open({}, sampleUser({ role: 'MOD' }));
   const { id } = sampleProfile(1);

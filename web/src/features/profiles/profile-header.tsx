@@ -1,7 +1,7 @@
 import { CalendarDays, Hourglass, MessageCircle, Pencil, UserX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../../contract/shapes.ts';
-import { formatDay, useTranslation } from '../../i18n/index.ts';
+import { formatDateTime, formatDay, useTranslation } from '../../i18n/index.ts';
 import { BanButton } from '../../shared/ban-button.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
 import { type HidingControls, useHiding } from '../../shared/hiding/use-hiding.tsx';
@@ -63,9 +63,10 @@ function ProfileActions({ profile }: { readonly profile: Profile }) {
         {t('header.edit')}
       </LinkButton>
     );
-  const mayBan = isStaff(user?.role) && !isStaff(profile.role) && profile.state !== 'BANNED';
+  const isBanned = profile.state === 'BANNED' && !profile.until;
+  const mayBan = isStaff(user?.role) && !isStaff(profile.role) && !isBanned;
   // Keys keep each button mounted and focused when other buttons appear or disappear.
-  const ban = mayBan && <BanButton key="ban" profile={profile} />;
+  const ban = mayBan && <BanButton key="ban" profile={profile} canSuspend={!profile.state} />;
   if (profile.state)
     return (
       <>
@@ -117,7 +118,9 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
       {state && (
         <p className={styles.waiting}>
           <UserX size={18} aria-hidden="true" />
-          {t(`header.outOfSight.${state}`)}
+          {profile.until
+            ? t('header.outOfSight.suspended', { until: formatDateTime(profile.until) })
+            : t(`header.outOfSight.${state}`)}
         </p>
       )}
       <HiddenNotice {...profile} />

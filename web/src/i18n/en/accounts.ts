@@ -85,6 +85,7 @@ export const texts = {
   },
   awaiting: {
     home: 'Go to the homepage',
+    until: 'The ban ends on {{until}}. You can log in again after that.',
     NOT_APPROVED: {
       title: 'Your organization account is awaiting approval',
       text: 'We verify every organization by hand, so that people know who they can trust. This usually takes up to 24 hours. You can log in as soon as we have approved it.',

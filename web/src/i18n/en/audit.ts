@@ -218,6 +218,7 @@ export const texts = {
       ORGANIZATION_APPROVED: 'Organization approved',
       ORGANIZATION_DECLINED: 'Organization declined',
       PROFILE_BANNED: 'Profile banned',
+      PROFILE_SUSPENDED: 'Profile banned for some days',
       PROFILE_REACTIVATED: 'Profile reactivated',
       PROFILE_ERASED: 'Account erased',
       POST_DELETED: 'Post deleted',

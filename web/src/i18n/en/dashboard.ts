@@ -59,6 +59,6 @@ export const texts = {
     noneFits: 'No deactivated profile matches this nickname.',
     failure: 'Error getting deactivated profiles.',
     search: 'Nickname contains',
-    states: { INACTIVE: 'Deactivated', BANNED: 'Banned' },
+    states: { INACTIVE: 'Deactivated', BANNED: 'Banned', suspended: 'Banned until {{until}}' },
   },
 } as const;

@@ -6,13 +6,6 @@ export const texts = {
   clamped: 'This was set to {{number}}. Send again to continue.',
   coins_one: '{{amount}} kindracoin',
   coins_other: '{{amount}} kindracoins',
-  ban: {
-    name: 'Ban {{name}}',
-    short: 'Ban',
-    title: 'Ban {{name}}?',
-    warning: 'The account is logged out everywhere and hidden until staff reactivate it.',
-    cancelCampaigns: 'Also cancel its crowdfundings and refund their donors',
-  },
   reactivate: {
     name: 'Reactivate {{name}}',
     short: 'Reactivate',
@@ -169,7 +162,6 @@ export const texts = {
   done: {
     animalAdopted: 'Animal marked as adopted correctly.',
     animalDeleted: 'Adoption successfully removed.',
-    accountBanned: 'The account has been successfully banned.',
     accountReactivated: 'The account has been successfully reactivated.',
   },
 } as const;

@@ -87,6 +87,7 @@ export const texts: TranslationOf<typeof english> = {
     },
   },
   awaiting: {
+    until: 'La suspensión termina el {{until}}. Después podrás volver a entrar.',
     home: 'Ir a la página de inicio',
     NOT_APPROVED: {
       title: 'Tu cuenta de organización está pendiente de aprobación',

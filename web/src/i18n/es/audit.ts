@@ -222,6 +222,7 @@ export const texts: TranslationOf<typeof english> = {
       ORGANIZATION_APPROVED: 'Organización aprobada',
       ORGANIZATION_DECLINED: 'Organización rechazada',
       PROFILE_BANNED: 'Perfil suspendido',
+      PROFILE_SUSPENDED: 'Perfil suspendido por unos días',
       PROFILE_REACTIVATED: 'Perfil reactivado',
       PROFILE_ERASED: 'Cuenta borrada',
       POST_DELETED: 'Publicación eliminada',

@@ -63,6 +63,10 @@ export const texts: TranslationOf<typeof english> = {
     noneFits: 'Ningún perfil desactivado coincide con este apodo.',
     failure: 'Error al obtener los perfiles desactivados.',
     search: 'El apodo contiene',
-    states: { INACTIVE: 'Desactivado', BANNED: 'Suspendido' },
+    states: {
+      INACTIVE: 'Desactivado',
+      BANNED: 'Suspendido',
+      suspended: 'Suspendido hasta el {{until}}',
+    },
   },
 };

@@ -21,6 +21,7 @@ export const texts: TranslationOf<typeof english> = {
     outOfSight: {
       INACTIVE: 'Esta cuenta está desactivada. Solo el equipo la ve.',
       BANNED: 'Esta cuenta está suspendida. Solo el equipo la ve.',
+      suspended: 'Esta cuenta está suspendida hasta el {{until}}. Solo el equipo la ve.',
     },
     followers_one: 'Seguidor',
     followers_many: 'de seguidores',

@@ -10,14 +10,6 @@ export const texts: TranslationOf<typeof english> = {
   coins_one: '{{amount}} kindracoin',
   coins_many: '{{amount}} de kindracoins',
   coins_other: '{{amount}} kindracoins',
-  ban: {
-    name: 'Suspender a {{name}}',
-    short: 'Suspender',
-    title: '¿Suspender a {{name}}?',
-    warning:
-      'Se cierra la sesión de la cuenta en todas partes y la cuenta se oculta hasta que el equipo la reactive.',
-    cancelCampaigns: 'Cancelar también sus campañas y devolver las donaciones',
-  },
   reactivate: {
     name: 'Reactivar a {{name}}',
     short: 'Reactivar',
@@ -181,7 +173,6 @@ export const texts: TranslationOf<typeof english> = {
   done: {
     animalAdopted: 'El animal se ha marcado como adoptado.',
     animalDeleted: 'El animal se ha retirado de la adopción.',
-    accountBanned: 'La cuenta se ha suspendido correctamente.',
     accountReactivated: 'La cuenta se ha reactivado correctamente.',
   },
 };

@@ -16,7 +16,7 @@ export function TakeDownButton({ name, ...target }: TakeDownButtonProps) {
     <>
       <Button
         size="small"
-        variant="secondary"
+        variant={item.danger ? 'dangerOutlined' : 'secondary'}
         icon={item.icon}
         aria-label={t('takeDown.name', { action: item.label, name })}
         onClick={item.onSelect}

@@ -1,6 +1,6 @@
 import { Ban, Hourglass, MoonStar } from 'lucide-react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useTranslation } from '../../../i18n/index.ts';
+import { formatDateTime, useTranslation } from '../../../i18n/index.ts';
 import { SupportLink } from '../../../shared/support-link.tsx';
 import { Card, LinkButton, PageHeading } from '../../../ui/index.ts';
 import styles from '../accounts.module.css';
@@ -12,15 +12,16 @@ const ICONS = {
   BANNED: Ban,
 } as const satisfies Record<AwaitingState['type'], unknown>;
 
-const getAwaitingType = (state: unknown): AwaitingState['type'] | null => {
-  const type = (state as Partial<AwaitingState> | null)?.type;
+const getAwaitingType = (state: Partial<AwaitingState> | null): AwaitingState['type'] | null => {
+  const type = state?.type;
   return type !== undefined && Object.hasOwn(ICONS, type) ? type : null;
 };
 
 /** /awaiting-approval: the reason why an account may not log in. Redirects home without a reason. */
 export function AwaitingApprovalPage() {
   const { t } = useTranslation('accounts');
-  const type = getAwaitingType(useLocation().state);
+  const { state } = useLocation() as { readonly state: Partial<AwaitingState> | null };
+  const type = getAwaitingType(state);
   if (!type) return <Navigate to="/" replace />;
   const Icon = ICONS[type];
   return (
@@ -28,6 +29,7 @@ export function AwaitingApprovalPage() {
       <Card className={styles.notice}>
         <Icon size={56} aria-hidden="true" />
         <PageHeading>{t(`awaiting.${type}.title`)}</PageHeading>
+        {state?.until && <p>{t('awaiting.until', { until: formatDateTime(state.until) })}</p>}
         <p className={styles.muted}>{t(`awaiting.${type}.text`)}</p>
         {type !== 'NOT_APPROVED' && <SupportLink />}
         <LinkButton to="/">{t('awaiting.home')}</LinkButton>

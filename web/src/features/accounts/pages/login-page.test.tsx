@@ -72,6 +72,13 @@ test.each([
   expect(getCurrentPath()).toBe('/awaiting-approval');
 });
 
+test('shows when a ban ends', async () => {
+  const body = { message: 'No.', code: 'BANNED', type: 'BANNED', until: '2026-12-02T10:00:00.000Z' };
+  await logIn(createEmptyApi().on('POST /api/login', { status: 403, body }));
+  expect(await screen.findByRole('heading', { name: 'Your account is banned' })).toBeTruthy();
+  expect(screen.getByText(/^The ban ends on .*2026.* You can log in again after that\.$/)).toBeTruthy();
+});
+
 test.each([
   ['NOT_APPROVED', false],
   ['INACTIVE', true],

@@ -1,0 +1,18 @@
+export const texts = {
+  ban: {
+    name: 'Ban {{name}}',
+    short: 'Ban',
+    title: 'Ban {{name}}?',
+    warning: 'The account is logged out everywhere and hidden until staff reactivate it.',
+    suspensionWarning: 'The account is logged out everywhere and hidden until the ban ends by itself.',
+    duration: 'For how long?',
+    forGood: 'Until staff lift the ban',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    cancelCampaigns: 'Also cancel its crowdfundings and refund their donors',
+  },
+  done: {
+    accountBanned: 'The account has been successfully banned.',
+    accountSuspended: 'The account has been successfully suspended.',
+  },
+} as const;

@@ -1,0 +1,24 @@
+import type { texts as english } from '../en/moderation.ts';
+import type { TranslationOf } from '../translation.ts';
+
+export const texts: TranslationOf<typeof english> = {
+  ban: {
+    name: 'Suspender a {{name}}',
+    short: 'Suspender',
+    title: '¿Suspender a {{name}}?',
+    warning:
+      'Se cierra la sesión de la cuenta en todas partes y la cuenta se oculta hasta que el equipo la reactive.',
+    suspensionWarning:
+      'Se cierra la sesión de la cuenta en todas partes y la cuenta se oculta hasta que termine la suspensión.',
+    duration: '¿Cuánto tiempo?',
+    forGood: 'Hasta que el equipo la levante',
+    days_one: '{{count}} día',
+    days_many: '{{count}} de días',
+    days_other: '{{count}} días',
+    cancelCampaigns: 'Cancelar también sus campañas y devolver las donaciones',
+  },
+  done: {
+    accountBanned: 'La cuenta se ha suspendido correctamente.',
+    accountSuspended: 'La cuenta se ha suspendido correctamente por unos días.',
+  },
+};
