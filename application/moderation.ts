@@ -61,7 +61,8 @@ export function restoreContent(
     : handler.handle(adoptionDecider, id, { type: 'RestoreAnimal', adoptionId: id, staffId }, context);
 }
 
-function takeDownWithoutReports(
+/** Takes content down. Its open reports stay open. */
+export function takeDownWithoutReports(
   { handler }: TakeDownSystem,
   { kind, id }: Content,
   staffId: AccountId,
@@ -84,7 +85,7 @@ async function resolveReports(
 ): Promise<readonly WrittenEvents[]> {
   const { state: open } = await handler.load(reportDecider, subjectId);
   if (!open) return [];
-  const resolve = { type: 'ResolveReports', caseId: open.id, staffId } as const;
+  const resolve = { type: 'ResolveReports', caseId: open.id, staffId, resolution: 'TAKE_DOWN' } as const;
   const ofReports = { ...context, commandId: ids.next() };
   const handled = await handler.handle(reportDecider, subjectId, resolve, ofReports);
   return handled.accepted ? [handled] : [];

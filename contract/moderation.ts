@@ -23,6 +23,9 @@ export const optionalReason = z.object({ reason: optionalText(checkReason) });
 /** The required reason of a staff action. */
 export const reasonText = checkedText(checkOptionalReason);
 
+/** Duration of a suspension, in days. */
+export const suspensionDays = z.literal(SUSPENSION_DAYS, failsAs(unknownSuspension));
+
 /** Staff roles. */
 export const staff = ['ADMIN', 'MOD'] as const;
 
@@ -101,8 +104,7 @@ export const banProfile = call({
   params: accountParams,
   body: z.object({
     reason: reasonText,
-    days: z
-      .literal(SUSPENSION_DAYS, failsAs(unknownSuspension))
+    days: suspensionDays
       .optional()
       .meta({ description: 'Suspends the account: the ban ends by itself after these days.' }),
     cancelCampaigns: z

@@ -229,6 +229,7 @@ export const searchTooLong = defineProblem('SEARCH_TOO_LONG', 'The text cannot e
 });
 
 // Moderation and reports.
+export const unknownResolution = defineProblem('UNKNOWN_RESOLUTION', 'This resolution does not exist.');
 export const unknownSuspension = defineProblem('UNKNOWN_SUSPENSION', 'A suspension lasts 1, 7 or 30 days.');
 export const cancelCampaignsNotABoolean = defineProblem(
   'CANCEL_CAMPAIGNS_NOT_A_BOOLEAN',

@@ -3,12 +3,13 @@ import {
   checkReport,
   checkReportText,
   REPORT_CATEGORIES,
+  RESOLUTIONS,
   SUBJECT_KINDS,
 } from '../domain/moderation/rules.ts';
 import { call } from './call.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { checkedText, confirmation, count, failsAs, id, idParameter, instant, pageQuery } from './fields.ts';
-import { reasonText, staff } from './moderation.ts';
+import { reasonText, staff, suspensionDays } from './moderation.ts';
 import {
   loginRequired,
   reportNotFound,
@@ -16,7 +17,9 @@ import {
   subjectNotFound,
   unknownReportCategory,
   unknownReportStatus,
+  unknownResolution,
   unknownSubjectKind,
+  unknownSuspension,
 } from './problems.ts';
 
 export { reportNotFound, subjectNotFound };
@@ -77,7 +80,15 @@ export const reportCase = z
       )
       .meta({ description: 'The latest reports, newest first.' }),
     decision: z
-      .object({ by: person.nullable(), reason: z.string().nullable(), dateTime: instant })
+      .object({
+        by: person.nullable(),
+        reason: z.string().nullable(),
+        resolution: z
+          .enum(RESOLUTIONS)
+          .nullable()
+          .meta({ description: 'What was done; null if that was not recorded.' }),
+        dateTime: instant,
+      })
       .nullable(),
   })
   .meta({ id: 'ReportCase' });
@@ -105,7 +116,25 @@ const decision = {
 export const resolveReports = call({
   ...decision,
   ...moderationEndpoints.resolveReports,
-  summary: 'Resolves an open case',
+  summary:
+    'Resolves an open case, after doing what `resolution` says: warns, suspends or bans the owner, or takes down or deletes the content',
+  body: decision.body
+    .extend({
+      resolution: z.enum(RESOLUTIONS, failsAs(unknownResolution)).default('NONE'),
+      days: suspensionDays.optional().meta({ description: 'Days of a suspension; required for one.' }),
+    })
+    .refine(
+      ({ resolution, days }) => (resolution === 'SUSPEND') === (days !== undefined),
+      failsAs(unknownSuspension),
+    ),
+  condition: 'not about what is one’s own; only an ADMIN deletes',
+  errors: [
+    ...decision.errors,
+    'RESOLUTION_NOT_POSSIBLE',
+    'STAFF_CANNOT_BE_BANNED',
+    'CANNOT_SUSPEND',
+    'FORBIDDEN',
+  ],
 });
 
 export const dismissReports = call({

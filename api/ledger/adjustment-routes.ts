@@ -50,8 +50,14 @@ export function createAdjustmentRoutes(system: ApiSystem): readonly AnyRoute[] {
     request: DecisionRequest,
   ): Promise<contract.Adjustment> {
     const { caller, params, body, command, execute, waitUntilVisible } = request;
-    const { id: adjustmentId, profile, payment: paymentId } = await loadAdjustment(params.id);
-    const context = command(ids.next(), { staff: true, ...body });
+    const {
+      id: adjustmentId,
+      profile,
+      payment: paymentId,
+      reason: proposed,
+    } = await loadAdjustment(params.id);
+    const agreed = type === 'ApproveAdjustment' ? (proposed ?? undefined) : undefined;
+    const context = command(ids.next(), { staff: true, reason: body.reason ?? agreed });
     if (paymentId === null)
       return executeCommand(
         { type, accountId: profile.id, adjustmentId, staffId: caller.id },

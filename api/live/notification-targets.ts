@@ -1,6 +1,7 @@
 import type { LiveHint } from '../../contract/live.ts';
 import type { UnreadNotifications } from '../../contract/notifications.ts';
 import type { ConversationId } from '../../domain/conversations/ids.ts';
+import { listNotifications } from '../../domain/effects/definition.ts';
 import { effectsByType } from '../../domain/effects/table.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AccountId, CrowdfundingId } from '../../domain/kernel/ids.ts';
@@ -26,7 +27,9 @@ export class NotificationTargets {
   add(event: RecordedEvent, isListening: (id: AccountId) => boolean): void {
     const effects = effectsByType[event.type];
     if (!effects) return;
-    if (effects.notify) this.#addAccount(effects.notify(event)?.recipientId, isListening);
+    if (effects.notify)
+      for (const { recipientId } of listNotifications(effects, event))
+        this.#addAccount(recipientId, isListening);
     if (effects.withdraw) this.#addAccount(effects.withdraw(event)?.recipientId, isListening);
     if (effects.recountUnread)
       for (const id of effects.recountUnread(event)) this.#addAccount(id, isListening);

@@ -1,27 +1,24 @@
+import { resolveCase } from '../../application/case-resolution.ts';
 import { findSubjectOwner } from '../../application/moderation.ts';
 import * as contract from '../../contract/reports.ts';
+import type { Uuid } from '../../domain/kernel/ids.ts';
 import { reportDecider } from '../../domain/moderation/decide.ts';
 import { findCaseSubject, listReportCases } from '../../projections/moderation/reports/query.ts';
-import { createNotFoundFailure } from '../http/failure.ts';
+import { createForbiddenFailure, createNotFoundFailure, toRejectionFailure } from '../http/failure.ts';
 import { respondWithPage, toPaging } from '../http/paging.ts';
-import { type AnyRoute, defineRoute, type RouteRequest } from '../http/route.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
+import { canDeleteContent } from './policy.ts';
 
 /** Creates the routes of reports and of staff's decisions on them. */
 export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
   const { pool, ids } = system;
 
-  const createDecisionHandler =
-    (type: 'ResolveReports' | 'DismissReports', message: string) =>
-    async (request: RouteRequest<typeof contract.resolveReports | typeof contract.dismissReports>) => {
-      const { caller, params, body, command, execute } = request;
-      const subjectId = await findCaseSubject(pool, params.id);
-      if (!subjectId) throw createNotFoundFailure(contract.reportNotFound);
-      const context = command(ids.next(), { staff: true, reason: body.reason });
-      const decideCommand = { type, caseId: params.id, staffId: caller.id } as const;
-      await execute(reportDecider, subjectId, decideCommand, context);
-      return { message };
-    };
+  async function findSubjectId(caseId: Uuid): Promise<Uuid> {
+    const subjectId = await findCaseSubject(pool, caseId);
+    if (!subjectId) throw createNotFoundFailure(contract.reportNotFound);
+    return subjectId;
+  }
 
   return [
     defineRoute(contract.report, ({ caller, body, command, execute, runIdempotently }) =>
@@ -48,13 +45,24 @@ export function createReportRoutes(system: ApiSystem): readonly AnyRoute[] {
       return respondWithPage(page, request);
     }),
 
-    defineRoute(
-      contract.resolveReports,
-      createDecisionHandler('ResolveReports', 'The reports have been resolved.'),
-    ),
-    defineRoute(
-      contract.dismissReports,
-      createDecisionHandler('DismissReports', 'The reports have been dismissed.'),
-    ),
+    defineRoute(contract.resolveReports, async ({ caller, params, body, command, waitUntilVisible }) => {
+      const { reason, resolution, days } = body;
+      if (resolution === 'DELETE' && !canDeleteContent(caller)) throw createForbiddenFailure();
+      const context = command(ids.next(), { staff: true, reason });
+      const subjectId = await findSubjectId(params.id);
+      const decision = { caseId: params.id, subjectId, staffId: caller.id, resolution, days };
+      const { result, written } = await resolveCase(system, decision, context);
+      await waitUntilVisible(...written);
+      if (!result.accepted) throw toRejectionFailure(result.rejection);
+      return { message: 'The reports have been resolved.' };
+    }),
+
+    defineRoute(contract.dismissReports, async ({ caller, params, body, command, execute }) => {
+      const subjectId = await findSubjectId(params.id);
+      const context = command(ids.next(), { staff: true, reason: body.reason });
+      const dismiss = { type: 'DismissReports', caseId: params.id, staffId: caller.id } as const;
+      await execute(reportDecider, subjectId, dismiss, context);
+      return { message: 'The reports have been dismissed.' };
+    }),
   ];
 }

@@ -3,7 +3,9 @@ export {
   checkOptionalReason,
   checkReason,
   checkReport,
+  listResolutions,
   REASON_LIMIT,
   REPORT_CATEGORIES,
   REPORT_TEXT_LIMIT,
+  type Resolution,
 } from '../../domain/moderation/rules.ts';

@@ -1,4 +1,4 @@
-import type { AccountId, Instant } from '../kernel/ids.ts';
+import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 import type { BaseRole, StaffRole } from './events.ts';
 
 type AccountCommandOf<Type extends string, Data extends object = object> = {
@@ -28,6 +28,8 @@ export type BanAccount = AccountCommandOf<
   'BanAccount',
   { readonly until?: Instant; readonly cancelCrowdfundings?: boolean }
 >;
+/** Warns an account because of a case of reports. */
+export type WarnAccount = AccountCommandOf<'WarnAccount', { readonly caseId: Uuid }>;
 /** Records that a suspension has ended. Has no effect before its end. */
 export type EndSuspension = AccountCommandOf<'EndSuspension', { readonly at: Instant }>;
 export type ReactivateAccount = AccountCommandOf<'ReactivateAccount'>;
@@ -50,6 +52,7 @@ export type AccountCommand =
   | DeactivateAccount
   | BanAccount
   | EndSuspension
+  | WarnAccount
   | ReactivateAccount
   | GrantStaffRole
   | RevokeStaffRole

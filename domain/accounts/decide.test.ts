@@ -204,3 +204,13 @@ describe('suspending', () => {
     account(person, suspended, erased).when(end(until)).isRejected('The profile does not exist.');
   });
 });
+
+test('a warning is recorded once per case', () => {
+  const warn = (n: number) => ({ type: 'WarnAccount', accountId, caseId: `case${n}` }) as const;
+  const warned: AccountEvent = { type: 'AccountWarned', data: { accountId, caseId: 'case1' } };
+  account(person).when(warn(1)).leadsTo(warned);
+  account(person, warned).when(warn(1)).leadsToNothing();
+  account(person, warned)
+    .when(warn(2))
+    .leadsTo({ ...warned, data: { accountId, caseId: 'case2' } });
+});

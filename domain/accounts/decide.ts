@@ -44,6 +44,9 @@ function decide(command: AccountCommand, state: AccountState): Decision<AccountE
       return accept({ type: 'AccountDeactivated', data });
     case 'BanAccount':
       return banAccount(command, state);
+    case 'WarnAccount':
+      if (state.warnedCaseId === command.caseId) return noEvents;
+      return accept({ type: 'AccountWarned', data: { accountId, caseId: command.caseId } });
     case 'EndSuspension':
       return hasSuspensionEnded(state, command.at) ? accept({ type: 'AccountReactivated', data }) : noEvents;
     case 'ReactivateAccount':

@@ -1,5 +1,5 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
-import type { AccountId, Instant } from '../kernel/ids.ts';
+import type { AccountId, Instant, Uuid } from '../kernel/ids.ts';
 
 /** Role of an account. USER and ORG are chosen at registration, ADMIN and MOD are granted to staff. */
 export type Role = 'USER' | 'ORG' | 'ADMIN' | 'MOD';
@@ -40,6 +40,8 @@ export type AccountBanned = EventOf<'AccountBanned'>;
 export type AccountSuspended = EventOf<'AccountSuspended', { readonly until: Instant }>;
 /** Staff ordered the cancellation of the account's pending and active campaigns with the ban. */
 export type CrowdfundingCancellationOrdered = EventOf<'CrowdfundingCancellationOrdered'>;
+/** Staff warned the account because of a reported subject. The reason is in the metadata. */
+export type AccountWarned = EventOf<'AccountWarned', { readonly caseId: Uuid }>;
 /** Also lifts a ban, and records the end of a suspension. */
 export type AccountReactivated = EventOf<'AccountReactivated'>;
 export type StaffRoleGranted = EventOf<'StaffRoleGranted', { readonly role: StaffRole }>;
@@ -59,6 +61,7 @@ export type AccountEvent =
   | AccountDeletionScheduled
   | AccountBanned
   | AccountSuspended
+  | AccountWarned
   | CrowdfundingCancellationOrdered
   | AccountReactivated
   | StaffRoleGranted
@@ -75,6 +78,7 @@ export const accountEvents: EventDefinitions<AccountEvent> = {
   AccountDeletionScheduled: { version: 1 },
   AccountBanned: { version: 1 },
   AccountSuspended: { version: 1 },
+  AccountWarned: { version: 1 },
   CrowdfundingCancellationOrdered: { version: 1 },
   AccountReactivated: { version: 1 },
   StaffRoleGranted: { version: 1 },

@@ -1,5 +1,5 @@
 import { rejectUnknownEvent } from '../kernel/decider.ts';
-import type { Instant } from '../kernel/ids.ts';
+import type { Instant, Uuid } from '../kernel/ids.ts';
 import type { AccountEvent, BaseRole, Role } from './events.ts';
 
 /** Status of an account. DECLINED and ERASED are final; the personal data is deleted. */
@@ -26,6 +26,8 @@ export interface AccountState {
   readonly eraseAt: Instant | null;
   /** End of the suspension; null unless the account is suspended. */
   readonly suspendedUntil: Instant | null;
+  /** Case of the last warning; null if the account was never warned. */
+  readonly warnedCaseId: Uuid | null;
 }
 
 /** Whether a suspension has ended at an instant. Its end may not be recorded yet. */
@@ -52,6 +54,7 @@ export const INITIAL_ACCOUNT: AccountState = {
   cancellationOrdered: false,
   eraseAt: null,
   suspendedUntil: null,
+  warnedCaseId: null,
 };
 
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
@@ -85,10 +88,19 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, status: 'BANNED', suspendedUntil: null };
     case 'AccountSuspended':
       return { ...state, status: 'BANNED', suspendedUntil: event.data.until };
+    case 'AccountWarned':
+      return { ...state, warnedCaseId: event.data.caseId };
     case 'CrowdfundingCancellationOrdered':
       return { ...state, cancellationOrdered: true };
     case 'AccountErased':
-      return { ...state, status: 'ERASED', nickname: '', profileName: '', eraseAt: null, suspendedUntil: null };
+      return {
+        ...state,
+        status: 'ERASED',
+        nickname: '',
+        profileName: '',
+        eraseAt: null,
+        suspendedUntil: null,
+      };
     case 'AccountReactivated':
       return {
         ...state,

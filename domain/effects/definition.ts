@@ -85,8 +85,8 @@ export interface ReadConversation {
  * allow a lookup by any event type.
  */
 export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends string = string> {
-  /** Adds a notification, or moves it to this event if it exists. */
-  notify?(event: RecordedEvent<E>): Notification<Kind> | null;
+  /** Adds notifications, or moves them to this event if they exist. */
+  notify?(event: RecordedEvent<E>): Notification<Kind> | readonly Notification<Kind>[] | null;
   /** Removes a notification. */
   withdraw?(event: RecordedEvent<E>): NotificationKey<Kind> | null;
   announce?(event: RecordedEvent<E>): CrowdfundingNews<Kind> | null;
@@ -99,6 +99,17 @@ export interface EventEffects<E extends DomainEvent = DomainEvent, Kind extends 
   /** The conversation that was read, for the other devices of its reader and for the author of the messages. */
   readConversation?(event: RecordedEvent<E>): ReadConversation;
   refresh?(event: RecordedEvent<E>): PageChanges;
+}
+
+const NO_NOTIFICATIONS: readonly never[] = [];
+
+/** Returns the notifications that an event adds. */
+export function listNotifications<Kind extends string>(
+  effects: EventEffects<DomainEvent, Kind> | undefined,
+  event: RecordedEvent,
+): readonly Notification<Kind>[] {
+  const added = effects?.notify?.(event) ?? NO_NOTIFICATIONS;
+  return 'kind' in added ? [added] : added;
 }
 
 /** Effects by event type. A missing type has no effects. */

@@ -54,6 +54,7 @@ const actionsByType = {
   OrganizationDeclined: { action: 'ORGANIZATION_DECLINED', target: targetProfile },
   AccountBanned: { action: 'PROFILE_BANNED', target: targetProfile },
   AccountSuspended: { action: 'PROFILE_SUSPENDED', target: targetProfile },
+  AccountWarned: { action: 'PROFILE_WARNED', target: targetProfile },
   AccountReactivated: { action: 'PROFILE_REACTIVATED', target: targetProfile },
   AccountErased: { action: 'PROFILE_ERASED', target: targetProfile },
   PostDeleted: { action: 'POST_DELETED', target: targetPost },

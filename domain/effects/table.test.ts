@@ -1,6 +1,7 @@
 import samples from '../../test/contract/events/samples.json';
 import type { KindraEvent } from '../catalogue.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
+import { listNotifications } from './definition.ts';
 import { effectsByType, NOTIFICATION_KINDS } from './table.ts';
 
 const [ana, ben, post, comment] = ['ana', 'ben', 'post', 'comment'];
@@ -21,10 +22,11 @@ const toRecordedEvent = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): 
   },
 });
 
-/** Returns the notification that an event adds or withdraws. */
-function getNotification(event: Pick<RecordedEvent, 'type' | 'data'>) {
+/** Returns the notifications that an event adds or withdraws. */
+function getNotifications(event: Pick<RecordedEvent, 'type' | 'data'>) {
   const effects = effectsByType[event.type];
-  return effects?.notify?.(toRecordedEvent(event)) ?? effects?.withdraw?.(toRecordedEvent(event)) ?? null;
+  const withdrawn = effects?.withdraw?.(toRecordedEvent(event)) ?? null;
+  return [...listNotifications(effects, toRecordedEvent(event)), ...(withdrawn ? [withdrawn] : [])];
 }
 
 const like = (type: 'PostLiked' | 'PostUnliked', authorId?: string): KindraEvent => ({
@@ -45,7 +47,7 @@ const commented = (parentAuthorId?: string): KindraEvent => ({
 
 test('each kind of notification follows from an event', () => {
   const kinds = samples.flatMap((sample) => [
-    getNotification(sample)?.kind,
+    ...getNotifications(sample).map(({ kind }) => kind),
     effectsByType[sample.type]?.announce?.(toRecordedEvent(sample))?.kind,
   ]);
   expect(new Set(kinds.filter(Boolean))).toEqual(new Set(NOTIFICATION_KINDS));
@@ -56,7 +58,7 @@ test.each([
   ['a withdrawn like', like('PostUnliked', ben), { kind: 'LIKE', recipientId: ben, sourceId: ana }],
   ['a comment', commented(ben), { kind: 'COMMENT', recipientId: ben, subjectId: post, sourceId: comment }],
 ])('%s changes a notification of the author', (_name, event, notification) => {
-  expect(getNotification(event)).toMatchObject(notification);
+  expect(getNotifications(event)).toMatchObject([notification]);
 });
 
 test.each([
@@ -65,7 +67,7 @@ test.each([
   ['a like from before authors were stored in likes', like('PostLiked')],
   ['a comment from before authors were stored in comments', commented()],
 ])('%s notifies nobody', (_name, event) => {
-  expect(getNotification(event)).toBeNull();
+  expect(getNotifications(event)).toEqual([]);
 });
 
 test.each([

@@ -2,8 +2,9 @@ import type { AccountEvent } from '../accounts/events.ts';
 import type { AdoptionEvent } from '../adoption/events.ts';
 import type { KindraEvent } from '../catalogue.ts';
 import type { CrowdfundingEvent } from '../crowdfunding/events.ts';
+import type { Coins } from '../kernel/coins.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
-import type { CrowdfundingId } from '../kernel/ids.ts';
+import type { AccountId, CrowdfundingId, Uuid } from '../kernel/ids.ts';
 import type { NotificationEvent } from '../notifications/events.ts';
 import type { LikeEvent, PostEvent } from '../posts/events.ts';
 import type { FollowEvent } from '../social-graph/events.ts';
@@ -38,6 +39,11 @@ const KIND_TRAITS = {
   CAMPAIGN_TIME_OVER: { subject: 'crowdfunding', isMailed: true },
   REFUND: { subject: 'crowdfunding', isMailed: true },
   ADOPTION_CONTACT: { subject: 'animal', endsWithSubject: true, isMailed: true },
+  WARNING: { subject: 'account' },
+  COINS_ADDED: { subject: 'account' },
+  COINS_TAKEN: { subject: 'account' },
+  DEBT_WRITTEN_OFF: { subject: 'account' },
+  ADJUSTMENT_APPROVED: { subject: 'account' },
   POST_TAKEN_DOWN: { subject: 'post' },
   POST_RESTORED: { subject: 'post' },
   ANIMAL_TAKEN_DOWN: { subject: 'animal' },
@@ -125,6 +131,40 @@ const changeProfile = ({ data }: RecordedOf<AccountEvent>) => ({ profiles: [data
 const changeCrowdfunding = ({ data }: { readonly data: { readonly crowdfundingId: CrowdfundingId } }) => ({
   crowdfundings: [data.crowdfundingId],
 });
+interface Agreement {
+  readonly adjustmentId: Uuid;
+  readonly amount: Coins;
+  readonly proposedBy: AccountId;
+  readonly approvedBy: AccountId;
+}
+
+/** Owners of wallets are not told who adjusted them. */
+const notifyWalletOwner = <Kind extends NotificationKind>(
+  kind: Kind,
+  { accountId, adjustmentId, amount }: Agreement & { readonly accountId: AccountId },
+) => ({
+  kind,
+  recipientId: accountId,
+  subjectId: adjustmentId,
+  sourceId: adjustmentId,
+  actorId: null,
+  amount,
+});
+
+/** Notifies both staff members of an approved proposal, each with the other as its actor. */
+const notifyApproval = ({ adjustmentId, amount, proposedBy, approvedBy }: Agreement) =>
+  [
+    [proposedBy, approvedBy],
+    [approvedBy, proposedBy],
+  ].map(([recipientId = '', actorId = '']) => ({
+    kind: 'ADJUSTMENT_APPROVED' as const,
+    recipientId,
+    actorId,
+    subjectId: adjustmentId,
+    sourceId: adjustmentId,
+    amount,
+  }));
+
 const getAccountId = ({ data }: RecordedOf<NotificationEvent>) => [data.accountId];
 
 /**
@@ -149,6 +189,15 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
   AccountDeactivated: { refresh: changeProfile },
   AccountBanned: { refresh: changeProfile },
   AccountSuspended: { refresh: changeProfile },
+  AccountWarned: {
+    notify: ({ data: { accountId, caseId } }) => ({
+      kind: 'WARNING',
+      recipientId: accountId,
+      subjectId: caseId,
+      sourceId: caseId,
+      actorId: null,
+    }),
+  },
   CrowdfundingCancellationOrdered: { refresh: changeProfile },
   AccountReactivated: { refresh: changeProfile },
   StaffRoleGranted: { refresh: changeProfile },
@@ -264,6 +313,22 @@ export const effects: EffectTable<KindraEvent, NotificationKind> = {
     refresh: changeCrowdfunding,
   },
   CampaignFundsReceived: { refresh: changeCrowdfunding },
+  BalanceAdjusted: {
+    notify: ({ data }) => [
+      notifyWalletOwner(data.direction === 'CREDIT' ? 'COINS_ADDED' : 'COINS_TAKEN', data),
+      ...notifyApproval(data),
+    ],
+  },
+  ReceivableWrittenOff: {
+    notify: ({ data }) => [notifyWalletOwner('DEBT_WRITTEN_OFF', data), ...notifyApproval(data)],
+  },
+  UnknownPaymentIdentified: {
+    notify: ({ data: { adjustmentId, proposedBy, identifiedBy: approvedBy, accountId, amount } }) => {
+      if (!adjustmentId || !proposedBy) return null;
+      const agreement = { adjustmentId, proposedBy, approvedBy, accountId, amount };
+      return [notifyWalletOwner('COINS_ADDED', agreement), ...notifyApproval(agreement)];
+    },
+  },
 
   CrowdfundingCreated: {
     addToAudience: ({ data: { crowdfundingId, creatorId: accountId } }) => ({

@@ -1,5 +1,5 @@
 import type { AccountId, Uuid } from '../kernel/ids.ts';
-import type { ReportCategory, SubjectKind } from './rules.ts';
+import type { ReportCategory, Resolution, SubjectKind } from './rules.ts';
 
 /** The API has checked that the subject exists and is visible to the reporter. */
 export interface ReportSubject {
@@ -13,11 +13,21 @@ export interface ReportSubject {
   readonly text: string;
 }
 
-/** Sent by staff. Decides on all reports of an open case together. */
-export interface DecideReports {
-  readonly type: 'ResolveReports' | 'DismissReports';
+/** Decides on all reports of an open case together. */
+interface DecideReports {
   readonly caseId: Uuid;
   readonly staffId: AccountId;
 }
 
-export type ReportCommand = ReportSubject | DecideReports;
+/** Sent by staff after they have done what the resolution says. */
+export interface ResolveReports extends DecideReports {
+  readonly type: 'ResolveReports';
+  readonly resolution: Resolution;
+}
+
+/** Sent by staff. */
+export interface DismissReports extends DecideReports {
+  readonly type: 'DismissReports';
+}
+
+export type ReportCommand = ReportSubject | ResolveReports | DismissReports;

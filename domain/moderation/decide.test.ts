@@ -1,7 +1,7 @@
 import { given } from '../../test/support/given.ts';
 import { reportDecider } from './decide.ts';
 import type { ReportEvent } from './events.ts';
-import { REPORT_TEXT_LIMIT } from './rules.ts';
+import { REPORT_TEXT_LIMIT, RESOLUTIONS } from './rules.ts';
 
 const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`;
 const [ada, ben, owner, staff] = [id(1), id(2), id(3), id(4)];
@@ -23,11 +23,18 @@ const reported = (reporterId: string, reportId: string, caseId: string): ReportE
 });
 const decided = (type: 'ReportsResolved' | 'ReportsDismissed', reports: number): ReportEvent => ({
   type,
-  data: { caseId: id(5), subjectKind: 'post', subjectId: id(9), reports },
+  data: {
+    caseId: id(5),
+    subjectKind: 'post',
+    subjectId: id(9),
+    reports,
+    ...(type === 'ReportsResolved' && { resolution: 'WARN' as const }),
+  },
 });
 const first = reported(ada, id(5), id(5));
 const givenEvents = (...events: ReportEvent[]) => given(reportDecider, ...events);
-const resolve = { type: 'ResolveReports', caseId: id(5), staffId: staff } as const;
+const resolve = { type: 'ResolveReports', caseId: id(5), staffId: staff, resolution: 'WARN' } as const;
+const dismiss = { type: 'DismissReports', caseId: id(5), staffId: staff } as const;
 
 describe('reporting', () => {
   test('opens a case', () =>
@@ -69,12 +76,10 @@ describe('deciding', () => {
       .when(resolve)
       .leadsTo(decided('ReportsResolved', 2)));
   test('dismisses all open reports', () =>
-    givenEvents(first)
-      .when({ ...resolve, type: 'DismissReports' })
-      .leadsTo(decided('ReportsDismissed', 1)));
+    givenEvents(first).when(dismiss).leadsTo(decided('ReportsDismissed', 1)));
   test('is rejected the second time', () =>
     givenEvents(first, decided('ReportsResolved', 1))
-      .when({ ...resolve, type: 'DismissReports' })
+      .when(dismiss)
       .isRejected('These reports have been decided on already.'));
   test('on an earlier case does not affect the open one', () =>
     givenEvents(first, decided('ReportsResolved', 1), reported(ada, id(6), id(6)))
@@ -84,4 +89,21 @@ describe('deciding', () => {
     givenEvents(first)
       .when({ ...resolve, staffId: owner })
       .isRejected('Nobody decides on reports of what is theirs.'));
+
+  test.each([
+    ['post', ['NONE', 'WARN', 'TAKE_DOWN', 'DELETE', 'SUSPEND', 'BAN']],
+    ['animal', ['NONE', 'WARN', 'TAKE_DOWN', 'SUSPEND', 'BAN']],
+    ['profile', ['NONE', 'WARN', 'SUSPEND', 'BAN']],
+    ['crowdfunding', ['NONE', 'WARN', 'SUSPEND', 'BAN']],
+  ] as const)('accepts the resolutions that are possible for a %s', (subjectKind, possible) => {
+    const report = { ...reportBy(ada, id(5)), subjectKind };
+    const state = reportDecider.evolve(null, {
+      type: 'SubjectReported',
+      data: { caseId: id(5), ...report },
+    } as ReportEvent);
+    const accepted = RESOLUTIONS.filter(
+      (resolution) => reportDecider.decide({ ...resolve, resolution }, state).accepted,
+    );
+    expect(accepted).toEqual(possible);
+  });
 });

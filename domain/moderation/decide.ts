@@ -1,8 +1,16 @@
 import { accept, type Decider, type Decision, forbid, refuse } from '../kernel/decider.ts';
 import { getEntry } from '../kernel/persistent-map.ts';
-import type { DecideReports, ReportCommand, ReportSubject } from './commands.ts';
+import type { DismissReports, ReportCommand, ReportSubject, ResolveReports } from './commands.ts';
 import type { ReportEvent } from './events.ts';
-import { alreadyReported, cannotReportOwn, checkReport, ownReports, reportNotOpen } from './rules.ts';
+import {
+  alreadyReported,
+  cannotReportOwn,
+  checkReport,
+  listResolutions,
+  ownReports,
+  reportNotOpen,
+  resolutionNotPossible,
+} from './rules.ts';
 import { evolve, INITIAL_REPORTS, type ReportState } from './state.ts';
 
 function reportSubject({ type: _, ...report }: ReportSubject, open: ReportState): Decision<ReportEvent> {
@@ -14,12 +22,16 @@ function reportSubject({ type: _, ...report }: ReportSubject, open: ReportState)
   return accept({ type: 'SubjectReported', data: { caseId: open?.id ?? reportId, ...report } });
 }
 
-function decideReports({ type, caseId, staffId }: DecideReports, open: ReportState): Decision<ReportEvent> {
+function decideReports(command: ResolveReports | DismissReports, open: ReportState): Decision<ReportEvent> {
+  const { caseId, staffId } = command;
   if (open?.id !== caseId) return refuse(reportNotOpen);
   const { subjectKind, subjectId, ownerId, reports } = open;
   if (ownerId === staffId) return forbid(ownReports);
   const data = { caseId, subjectKind, subjectId, reports };
-  return accept({ type: type === 'ResolveReports' ? 'ReportsResolved' : 'ReportsDismissed', data });
+  if (command.type === 'DismissReports') return accept({ type: 'ReportsDismissed', data });
+  const { resolution } = command;
+  if (!listResolutions(subjectKind).includes(resolution)) return refuse(resolutionNotPossible);
+  return accept({ type: 'ReportsResolved', data: { ...data, resolution } });
 }
 
 /** Decider of the reports of a subject: at most one open report per account, all decided together. */

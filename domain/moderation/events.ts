@@ -1,6 +1,6 @@
 import type { DomainEvent, EventDefinitions } from '../kernel/event.ts';
 import type { AccountId, Uuid } from '../kernel/ids.ts';
-import type { ReportCategory, SubjectKind } from './rules.ts';
+import type { ReportCategory, Resolution, SubjectKind } from './rules.ts';
 
 /**
  * An account reported a subject. All open reports of one subject form a case, whose id is that of the first
@@ -28,8 +28,11 @@ type DecidedData = {
   /** Number of open reports. */
   readonly reports: number;
 };
-/** Staff acted on the reports. */
-export type ReportsResolved = DomainEvent<'ReportsResolved', DecidedData>;
+/** Staff acted on the reports. Old events do not name the resolution. */
+export type ReportsResolved = DomainEvent<
+  'ReportsResolved',
+  DecidedData & { readonly resolution?: Resolution }
+>;
 /** Staff found the reports unfounded. */
 export type ReportsDismissed = DomainEvent<'ReportsDismissed', DecidedData>;
 

@@ -32,6 +32,25 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export const REPORT_CATEGORIES = ['SPAM', 'ABUSE', 'FRAUD', 'CRUELTY', 'OTHER'] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
+/** What staff did about reported content or its owner. `NONE`: nothing that the case records. */
+export const RESOLUTIONS = ['NONE', 'WARN', 'TAKE_DOWN', 'DELETE', 'SUSPEND', 'BAN'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+const SUBJECT_RESOLUTIONS: Readonly<Record<SubjectKind, readonly Resolution[]>> = {
+  post: ['TAKE_DOWN', 'DELETE'],
+  animal: ['TAKE_DOWN'],
+  profile: [],
+  crowdfunding: [],
+};
+
+/** Lists what staff can do about a reported subject, from mild to severe. */
+export const listResolutions = (kind: SubjectKind): readonly Resolution[] =>
+  RESOLUTIONS.filter(
+    (resolution) =>
+      SUBJECT_RESOLUTIONS[kind].includes(resolution) ||
+      (resolution !== 'TAKE_DOWN' && resolution !== 'DELETE'),
+  );
+
 /** Maximum length of a report's text, in code points. */
 export const REPORT_TEXT_LIMIT = 500;
 
@@ -49,6 +68,10 @@ export const alreadyReported = defineProblem(
   'You have already reported this. Staff will look at it.',
 );
 export const reportNotOpen = defineProblem('REPORT_NOT_OPEN', 'These reports have been decided on already.');
+export const resolutionNotPossible = defineProblem(
+  'RESOLUTION_NOT_POSSIBLE',
+  'This cannot be done about what was reported.',
+);
 export const ownReports = defineProblem('OWN_REPORTS', 'Nobody decides on reports of what is theirs.');
 
 /** Checks the cleaned text of a report. */

@@ -1,8 +1,11 @@
+import { getProfile } from '../../contract/accounts.ts';
 import { staffActions } from '../../contract/audit.ts';
 import { banProfile } from '../../contract/moderation.ts';
-import { deletePublication } from '../../contract/posts.ts';
+import { getNotifications } from '../../contract/notifications.ts';
+import { deletePublication, getPost } from '../../contract/posts.ts';
 import * as contract from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
+import { takeDownPost } from '../../contract/take-down.ts';
 import { createAnimal } from './support/adoption.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
@@ -222,4 +225,134 @@ test('a case remains when its subject is deleted', async () => {
   await sendReport(await registerNewUser(client), createSpamReport('post', id));
   await client.ok(deletePublication, { token: owner.token, params: { id } });
   expect(await findCase(id)).toMatchObject({ subject: { name: null, owner: { id: owner.dataUser.id } } });
+});
+
+describe('resolving with an action', () => {
+  type Action = Form & { readonly resolution: string };
+  const resolve = (id: string, action: Action, by = staff) =>
+    client.send(contract.resolveReports, {
+      token: by.token,
+      params: { id },
+      body: { reason: 'As the rules say.', ...action },
+    });
+
+  /** Reports a subject, and returns the id of the case. */
+  async function openCase(kind: string, id: string): Promise<string> {
+    await sendReport(await registerNewUser(client), createSpamReport(kind, id));
+    return (await findCase(id))?.id as string;
+  }
+
+  /** Registers an author of a reported post. */
+  async function reportPost() {
+    const author = await registerNewUser(client);
+    const { id } = await publishPost(client, author.token, 'Cheap cats!');
+    return { author, id, caseId: await openCase('post', id) };
+  }
+
+  const getPostStatus = async (id: string) => (await client.send(getPost, { params: { id } })).status;
+  const listActionNames = async (targetId: string) =>
+    (await client.ok(staffActions, { token: staff.token }))
+      .filter(({ target }) => target.id === targetId)
+      .map(({ action }) => action);
+  const getResolution = async (subjectId: string) =>
+    (await findCase(subjectId, 'RESOLVED'))?.decision?.resolution;
+
+  test('warns the owner once, with the reason', async () => {
+    const { author, id, caseId } = await reportPost();
+    const results = await Promise.all([
+      resolve(caseId, { resolution: 'WARN' }),
+      resolve(caseId, { resolution: 'WARN' }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const list = await client.ok(getNotifications, { token: author.token });
+    expect(list).toMatchObject([
+      { kind: 'WARNING', reason: 'As the rules say.', actors: [], subject: null, unread: true },
+    ]);
+    expect(await getResolution(id)).toBe('WARN');
+    expect(await listActionNames(author.dataUser.id)).toEqual(['PROFILE_WARNED']);
+    expect(await getPostStatus(id)).toBe(200);
+  });
+
+  test('takes the content down', async () => {
+    const { id, caseId } = await reportPost();
+    expect((await resolve(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
+    expect(await getPostStatus(id)).toBe(404);
+    expect(await getResolution(id)).toBe('TAKE_DOWN');
+    expect(await listActionNames(id)).toEqual(['REPORTS_RESOLVED', 'POST_TAKEN_DOWN']);
+  });
+
+  test('records the resolution of a take-down outside the report', async () => {
+    const { id } = await reportPost();
+    await client.ok(takeDownPost, { token: staff.token, params: { id }, body: { reason: 'Spam.' } });
+    expect(await getResolution(id)).toBe('TAKE_DOWN');
+  });
+
+  test('takes an animal down', async () => {
+    const { id } = await createAnimal(client, owner.token);
+    expect((await resolve(await openCase('animal', id), { resolution: 'TAKE_DOWN' })).status).toBe(200);
+    expect(await listActionNames(id)).toEqual(['REPORTS_RESOLVED', 'ANIMAL_TAKEN_DOWN']);
+  });
+
+  test('deletes the post, by an ADMIN only', async () => {
+    const { id, caseId } = await reportPost();
+    const admin = await registerStaff(api, client, 'ADMIN');
+    expect((await resolve(caseId, { resolution: 'DELETE' })).status).toBe(403);
+    expect(await getPostStatus(id)).toBe(200);
+    expect((await resolve(caseId, { resolution: 'DELETE' }, admin)).status).toBe(200);
+    expect(await getPostStatus(id)).toBe(404);
+    expect(await getResolution(id)).toBe('DELETE');
+    expect(await listActionNames(id)).toEqual(['REPORTS_RESOLVED', 'POST_DELETED']);
+  });
+
+  test('resolves the case of a post that was deleted in the meantime', async () => {
+    const { author, id, caseId } = await reportPost();
+    await client.ok(deletePublication, { token: author.token, params: { id } });
+    expect((await resolve(caseId, { resolution: 'TAKE_DOWN' })).status).toBe(200);
+  });
+
+  test.each([
+    ['SUSPEND', 7],
+    ['BAN', undefined],
+  ] as const)('%ss the owner', async (resolution, days) => {
+    const { author, id, caseId } = await reportPost();
+    expect((await resolve(caseId, { resolution, days })).status).toBe(200);
+    expect((await client.send(getNotifications, { token: author.token })).status).toBe(401);
+    const params = { nickname: author.dataUser.nickname };
+    const { body } = await client.send(getProfile, { params, token: staff.token });
+    expect(body).toMatchObject({ state: 'BANNED' });
+    expect('until' in body).toBe(days !== undefined);
+    expect(await getResolution(id)).toBe(resolution);
+  });
+
+  test('does nothing to staff, and leaves the case open', async () => {
+    const colleague = await registerStaff(api, client, 'MOD');
+    const caseId = await openCase('profile', colleague.dataUser.id);
+    const { status, body } = await resolve(caseId, { resolution: 'BAN' });
+    expect([status, body]).toMatchObject([400, { code: 'STAFF_CANNOT_BE_BANNED' }]);
+    expect((await findCase(colleague.dataUser.id))?.status).toBe('OPEN');
+  });
+
+  test('does nothing about what is one’s own, or about a case that was decided', async () => {
+    const { id } = await publishPost(client, staff.token, 'Cheap cats!');
+    const own = await resolve(await openCase('post', id), { resolution: 'TAKE_DOWN' });
+    expect([own.status, own.body]).toMatchObject([403, { code: 'OWN_REPORTS' }]);
+    expect(await getPostStatus(id)).toBe(200);
+    const { id: decidedId, caseId } = await reportPost();
+    await decide(contract.dismissReports, caseId);
+    const late = await resolve(caseId, { resolution: 'TAKE_DOWN' });
+    expect([late.status, late.body]).toMatchObject([400, { code: 'REPORT_NOT_OPEN' }]);
+    expect(await getPostStatus(decidedId)).toBe(200);
+  });
+
+  test.each([
+    [{ resolution: 'SUSPEND' }, 'UNKNOWN_SUSPENSION'],
+    [{ resolution: 'BAN', days: 7 }, 'UNKNOWN_SUSPENSION'],
+    [{ resolution: 'HUG' }, 'UNKNOWN_RESOLUTION'],
+    [{ resolution: 'DELETE' }, 'RESOLUTION_NOT_POSSIBLE'],
+  ])('refuses %j about a profile', async (action, code) => {
+    const { dataUser } = await registerNewUser(client);
+    const admin = await registerStaff(api, client, 'ADMIN');
+    const { status, body } = await resolve(await openCase('profile', dataUser.id), action, admin);
+    expect([status, body]).toMatchObject([400, { code }]);
+  });
 });

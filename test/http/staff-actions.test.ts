@@ -84,6 +84,26 @@ async function decideReports(call: typeof reports.resolveReports | typeof report
   return id;
 }
 
+async function suspend(): Promise<string> {
+  const id = await createUserId();
+  await client.ok(moderation.banProfile, { token: admin.token, params: { id }, body: { ...body, days: 7 } });
+  return id;
+}
+
+async function warn(): Promise<string> {
+  const id = await createUserId();
+  const { token } = await registerNewUser(client);
+  await client.ok(reports.report, { token, body: { kind: 'profile', id, category: 'SPAM' } });
+  const open = await client.ok(reports.reports, { token: admin.token, query: { status: 'OPEN' } });
+  const params = { id: open.find(({ subject }) => subject.id === id)?.id ?? '' };
+  await client.ok(reports.resolveReports, {
+    token: admin.token,
+    params,
+    body: { ...body, resolution: 'WARN' },
+  });
+  return id;
+}
+
 const propose = (amount: number, writeOff?: boolean) =>
   client.ok(adjustments.proposeAdjustment, {
     token: mod.token,
@@ -164,6 +184,8 @@ const grant = (accountId: string) =>
   executeAsOperator(accountId, { type: 'GrantStaffRole', accountId, role: 'MOD' });
 
 const table: readonly Row[] = [
+  { action: 'PROFILE_SUSPENDED', call: moderation.banProfile, act: suspend },
+  { action: 'PROFILE_WARNED', call: reports.resolveReports, act: warn },
   createDecisionRow('ORGANIZATION_APPROVED', moderation.approveOrganization, createOrganizationId),
   createDecisionRow('ORGANIZATION_DECLINED', moderation.declineOrganization, createOrganizationId),
   createDecisionRow('CROWDFUNDING_APPROVED', crowdfunding.approveCrowdfunding, createCrowdfundingId),

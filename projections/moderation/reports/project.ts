@@ -20,6 +20,7 @@ const createDecisionHandler =
         decided_by: metadata.actor.kind === 'staff' ? metadata.actor.id : null,
         decided_at: metadata.occurredAt,
         reason: metadata.reason ?? null,
+        resolution: ('resolution' in data && data.resolution) || null,
       },
     ),
   ];
@@ -60,6 +61,7 @@ export const reportsProjection = defineProjection<ReportEvent | AccountErased>({
         decided_by: 'uuid',
         decided_at: 'timestamptz',
         reason: 'text',
+        resolution: 'text',
       },
       counters: Object.keys(NO_REPORTS),
     },
@@ -93,6 +95,7 @@ export const reportsProjection = defineProjection<ReportEvent | AccountErased>({
                 decided_by: null,
                 decided_at: null,
                 reason: null,
+                resolution: null,
               }),
             ]
           : [set(CASES, key, { last_position: position }), increment(CASES, key, counted)]),

@@ -1,6 +1,6 @@
 import type { ReportCase } from '../../../contract/reports.ts';
 import type { AccountId, Uuid } from '../../../domain/kernel/ids.ts';
-import type { ReportCategory, SubjectKind } from '../../../domain/moderation/rules.ts';
+import type { ReportCategory, Resolution, SubjectKind } from '../../../domain/moderation/rules.ts';
 import {
   buildPage,
   LAST_INTEGER,
@@ -41,6 +41,7 @@ interface CaseRecord {
   readonly decider_name: string | null;
   readonly decided_at: Date | null;
   readonly reason: string | null;
+  readonly resolution: Resolution | null;
 }
 
 const PAGE_SIZE = 20;
@@ -96,6 +97,7 @@ function toCase(row: CaseRecord): ReportCase {
     decision: row.decided_at && {
       by: row.decided_by === null ? null : { id: row.decided_by, nickname: row.decider_name },
       reason: row.reason,
+      resolution: row.resolution,
       dateTime: row.decided_at.toISOString(),
     },
   };
@@ -124,4 +126,13 @@ export async function findCaseSubject(db: Queryable, id: Uuid): Promise<Uuid | n
     values: [id],
   });
   return rows[0]?.subject_id ?? null;
+}
+
+/** Returns the number of open cases. */
+export async function countOpenCases(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'open-cases',
+    text: `SELECT count(*)::integer AS count FROM read.report_cases WHERE status = 'OPEN'`,
+  });
+  return rows[0]?.count ?? 0;
 }

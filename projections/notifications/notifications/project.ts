@@ -2,6 +2,7 @@ import {
   type AudienceMember,
   type CrowdfundingNews,
   getGroupDay,
+  listNotifications,
   type Notification,
   type NotificationKey,
 } from '../../../domain/effects/definition.ts';
@@ -79,8 +80,8 @@ function projectEffects(event: RecordedEvent): readonly RowChange[] {
   const effects = effectsByType[event.type];
   const changes: RowChange[] = [];
   if (effects?.addToAudience) changes.push(insertMember(effects.addToAudience(event)));
-  const notification = effects?.notify?.(event);
-  if (notification) changes.push(...insertNotification(event, notification));
+  for (const notification of listNotifications(effects, event))
+    changes.push(...insertNotification(event, notification));
   const withdrawnKey = effects?.withdraw?.(event);
   if (withdrawnKey) changes.push(remove(NOTIFICATIONS, toKey(withdrawnKey)));
   const news = effects?.announce?.(event);

@@ -1,4 +1,5 @@
 import { NotificationTargets } from '../../../api/live/notification-targets.ts';
+import { listNotifications } from '../../../domain/effects/definition.ts';
 import { effectsByType } from '../../../domain/effects/table.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { AccountId } from '../../../domain/kernel/ids.ts';
@@ -27,10 +28,13 @@ const db = {
   }),
 } as unknown as Queryable;
 
-const notifying = samples.map(toRecordedEvent).flatMap((event) => {
-  const notification = effectsByType[event.type]?.notify?.(event);
-  return notification ? [[event.type, event, notification.recipientId] as const] : [];
-});
+const notifying = samples
+  .map(toRecordedEvent)
+  .flatMap((event) =>
+    listNotifications(effectsByType[event.type], event).map(
+      ({ recipientId }) => [event.type, event, recipientId] as const,
+    ),
+  );
 
 test.each(notifying)('sends the unread count to the account that %s notifies', async (_type, event, id) => {
   const targets = new NotificationTargets();

@@ -15,6 +15,7 @@ interface Account {
   approved: boolean;
   closed: string | null;
   eraseAt: string | null;
+  suspendedUntil: string | null;
   since: string;
   organization: boolean;
 }
@@ -56,6 +57,7 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
           approved,
           closed: null,
           eraseAt: null,
+          suspendedUntil: null,
           since: at,
           organization,
         });
@@ -128,14 +130,21 @@ function changeAccount(account: Account, event: KindraEvent): void {
   if (event.type === 'OrganizationApproved') account.approved = true;
   if (event.type === 'ProfileNameChanged') account.name = event.data.profileName;
   if (event.type === 'NicknameChanged') account.nickname = event.data.nickname;
-  if (event.type === 'AccountDeactivated') account.closed = 'INACTIVE';
-  if (event.type === 'AccountBanned' || event.type === 'AccountSuspended') account.closed = 'BANNED';
+  if (event.type === 'AccountDeactivated') close(account, 'INACTIVE');
+  if (event.type === 'AccountBanned') close(account, 'BANNED');
+  if (event.type === 'AccountSuspended') close(account, 'BANNED', event.data.until);
+  if (event.type === 'AccountReactivated') close(account, null);
   if (event.type === 'AccountDeletionScheduled') account.eraseAt = event.data.eraseAt;
-  if (event.type === 'AccountReactivated') Object.assign(account, { closed: null, eraseAt: null });
+  if (event.type === 'AccountReactivated') account.eraseAt = null;
   if (event.type === 'StaffRoleGranted' || event.type === 'StaffRoleRevoked') {
     account.role = event.data.role;
     account.organization = isOrganization(event.data.role);
   }
+}
+
+function close(account: Account, closed: string | null, suspendedUntil: string | null = null): void {
+  account.closed = closed;
+  account.suspendedUntil = suspendedUntil;
 }
 
 const split = (pair: string): [string, string] => pair.split(' ') as [string, string];
@@ -159,6 +168,7 @@ function createTables(
       approved: a.approved,
       closed: a.closed,
       erase_at: a.eraseAt,
+      suspended_until: a.suspendedUntil,
       state: a.closed ?? (a.approved ? 'ACTIVE' : 'NOT_APPROVED'),
       registered_at: a.since,
     })),

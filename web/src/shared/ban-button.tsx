@@ -1,43 +1,15 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { SUSPENSION_DAYS, type SuspensionDays } from '../../../contract/rules/accounts.ts';
 import { useBanProfileMutation } from '../api/moderation.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { Checkbox, Select } from '../ui/index.ts';
+import { Checkbox } from '../ui/index.ts';
+import { type BanDuration, BanDurationField } from './ban-duration-field.tsx';
 import { ReasonButton } from './reason-button.tsx';
 
 interface BanButtonProps {
   readonly profile: { readonly id: string; readonly profileName: string };
   /** Whether the account is active, so that it can also be suspended. */
   readonly canSuspend: boolean;
-}
-
-/** A ban for some days, or without an end. */
-type BanDuration = SuspensionDays | null;
-
-interface BanDurationFieldProps {
-  readonly duration: BanDuration;
-  readonly onChange: (duration: BanDuration) => void;
-}
-
-/** Field for the duration of a ban. */
-export function BanDurationField({ duration, onChange }: BanDurationFieldProps) {
-  const { t } = useTranslation('moderation');
-  const find = (value: string) => SUSPENSION_DAYS.find((days) => String(days) === value) ?? null;
-  return (
-    <Select
-      label={t('ban.duration')}
-      value={duration ?? ''}
-      onChange={({ target }) => onChange(find(target.value))}
-    >
-      <option value="">{t('ban.forGood')}</option>
-      {SUSPENSION_DAYS.map((days) => (
-        <option key={days} value={days}>
-          {t('ban.days', { count: days })}
-        </option>
-      ))}
-    </Select>
-  );
 }
 
 /** Staff button that bans or suspends an account, with a reason. */

@@ -3,6 +3,7 @@ import {
   type AudienceMember,
   type CrowdfundingNews,
   getGroupDay,
+  listNotifications,
   type Notification,
 } from '../../../domain/effects/definition.ts';
 import { effectsByType, NOTIFYING_EVENT_TYPES } from '../../../domain/effects/table.ts';
@@ -66,8 +67,7 @@ function createRecount() {
     const announced = effects?.announce?.(event);
     if (announced) addNews(announced, event.position);
     const isUnknown = isUnknownLike(event as RecordedEvent & KindraEvent);
-    const notification = effects?.notify?.(event);
-    if (notification) add(notification, event);
+    for (const notification of listNotifications(effects, event)) add(notification, event);
     const withdrawn = effects?.withdraw?.(event);
     if (withdrawn && !isUnknown) rows.remove(withdrawn.recipientId, withdrawn.sourceId);
   }

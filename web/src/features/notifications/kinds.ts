@@ -12,6 +12,8 @@ import {
   MessageCircle,
   MessageSquare,
   PackageCheck,
+  Scale,
+  TriangleAlert,
   Undo2,
   UserPlus,
   Wallet,
@@ -24,6 +26,8 @@ interface KindPresentation {
   readonly to: (notification: Notification) => string;
   /** Whether the text of the subject is shown below the sentence. */
   readonly hasQuote?: boolean;
+  /** Whether only staff receive it. */
+  readonly isForStaff?: boolean;
 }
 
 const getPostPath = ({ subject }: Notification): string => `/post/${subject?.id ?? ''}`;
@@ -49,6 +53,11 @@ export const KINDS: Readonly<Record<NotificationKind, KindPresentation>> = {
   CAMPAIGN_TIME_OVER: { Icon: CalendarClock, to: getCrowdfundingPath },
   REFUND: { Icon: Undo2, to: () => '/wallet' },
   ADOPTION_CONTACT: { Icon: MessageCircle, to: getChatPath },
+  WARNING: { Icon: TriangleAlert, to: () => '/profile' },
+  COINS_ADDED: { Icon: Wallet, to: () => '/wallet' },
+  COINS_TAKEN: { Icon: Wallet, to: () => '/wallet' },
+  DEBT_WRITTEN_OFF: { Icon: Wallet, to: () => '/wallet' },
+  ADJUSTMENT_APPROVED: { Icon: Scale, to: () => '/dashboard/audit/adjustments', isForStaff: true },
   POST_TAKEN_DOWN: { Icon: EyeOff, to: getPostPath },
   POST_RESTORED: { Icon: Undo2, to: getPostPath },
   ANIMAL_TAKEN_DOWN: { Icon: EyeOff, to: () => '/profile' },

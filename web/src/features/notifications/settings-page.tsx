@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useGetNotificationSettingsQuery, useMuteNotificationsMutation } from '../../api/notifications.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { isStaff, useUser } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import {
   Card,
@@ -13,7 +14,7 @@ import {
   WIDE_MIN_WIDTH,
 } from '../../ui/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { KIND_NAMES, MAIL_KIND_NAMES } from './kinds.ts';
+import { KIND_NAMES, KINDS, MAIL_KIND_NAMES } from './kinds.ts';
 import { useSetMailNotificationsMutation } from './mails-api.ts';
 import styles from './notifications.module.css';
 
@@ -22,6 +23,7 @@ function KindSettings() {
   const query = useGetNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [mute] = useMuteNotificationsMutation();
   const [setMailed] = useSetMailNotificationsMutation();
+  const user = useUser();
   if (query.isLoading) return <Loading label={t('settings.loading')} />;
   if (!query.data) return <ErrorState onRetry={query.refetch}>{t('settings.failure')}</ErrorState>;
   const { muted, notMailed } = query.data;
@@ -30,7 +32,7 @@ function KindSettings() {
       <Card>
         <fieldset className={styles.kinds}>
           <legend>{t('settings.hint')}</legend>
-          {KIND_NAMES.map((kind) => (
+          {KIND_NAMES.filter((kind) => !KINDS[kind].isForStaff || isStaff(user?.role)).map((kind) => (
             <Checkbox
               key={kind}
               label={t(`settings.kinds.${kind}`)}

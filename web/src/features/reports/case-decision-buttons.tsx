@@ -1,34 +1,102 @@
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import type { ReportCase } from '../../../../contract/reports.ts';
+import { listResolutions, type Resolution } from '../../../../contract/rules/moderation.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { type BanDuration, BanDurationField } from '../../shared/ban-duration-field.tsx';
 import { ReasonButton } from '../../shared/reason-button.tsx';
+import { useUser } from '../../state/session.ts';
+import { Select } from '../../ui/index.ts';
 import { refreshReports, useDecideReportsMutation } from './reports-api.ts';
 
 interface CaseDecisionButtonsProps {
-  readonly id: string;
+  readonly reportCase: ReportCase;
   /** Name of the subject, for screen readers. */
   readonly name: string;
 }
 
+/** What staff choose in the dialog. A suspension is a ban with a duration. */
+type Choice = Exclude<Resolution, 'SUSPEND'>;
+
+const SHARED_CHOICES: readonly Choice[] = ['WARN', 'TAKE_DOWN'];
+
+function useChoices({ kind, isTakenDown, name }: ReportCase['subject']): readonly Choice[] {
+  const user = useUser();
+  const hidden: readonly Resolution[] = [
+    'SUSPEND',
+    ...(user?.role === 'ADMIN' ? [] : (['DELETE'] as const)),
+    ...(isTakenDown ? (['TAKE_DOWN'] as const) : []),
+    ...(name === null ? (['DELETE', 'TAKE_DOWN'] as const) : []),
+  ];
+  return listResolutions(kind).filter((choice): choice is Choice => !hidden.includes(choice));
+}
+
+/** Button that acts on a subject or its owner and resolves the case. */
+function ResolveButton({ reportCase: { id, subject }, name }: CaseDecisionButtonsProps) {
+  const { t } = useTranslation('reports');
+  const choices = useChoices(subject);
+  const [choice, setChoice] = useState<Choice>('NONE');
+  const [duration, setDuration] = useState<BanDuration>(null);
+  const [decide, { isError }] = useDecideReportsMutation();
+  const dispatch = useDispatch();
+  const action =
+    choice === 'BAN' && duration !== null
+      ? ({ resolution: 'SUSPEND', days: duration } as const)
+      : ({ resolution: choice } as const);
+  const close = () => {
+    setChoice('NONE');
+    setDuration(null);
+    // Another staff member may have decided in the meantime.
+    if (isError) dispatch(refreshReports());
+  };
+  return (
+    <ReasonButton
+      button={{ 'aria-label': t('page.resolveName', { name }) }}
+      title={t('page.questions.resolve')}
+      confirm={t('page.resolve')}
+      required
+      isShared={SHARED_CHOICES.includes(choice)}
+      danger={choice === 'DELETE' || choice === 'BAN'}
+      onConfirm={(reason = '') => decide({ id, verdict: 'resolve', reason, ...action })}
+      done={t('done.resolve')}
+      onClose={close}
+    >
+      <Select
+        label={t('page.action')}
+        hint={t(`page.actionHints.${choice}`)}
+        value={choice}
+        onChange={({ target }) => setChoice(choices.find((one) => one === target.value) ?? 'NONE')}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {t(`page.actions.${one}`)}
+          </option>
+        ))}
+      </Select>
+      {choice === 'BAN' && <BanDurationField duration={duration} onChange={setDuration} />}
+    </ReasonButton>
+  );
+}
+
 /** Resolve and Dismiss buttons, each with a dialog for the reason. */
-export function CaseDecisionButtons({ id, name }: CaseDecisionButtonsProps) {
+export function CaseDecisionButtons(props: CaseDecisionButtonsProps) {
+  const { reportCase, name } = props;
   const { t } = useTranslation('reports');
   const [decide, { isError }] = useDecideReportsMutation();
   const dispatch = useDispatch();
-  return (['dismiss', 'resolve'] as const).map((verdict) => (
-    <ReasonButton
-      key={verdict}
-      button={{
-        variant: verdict === 'resolve' ? 'primary' : 'secondary',
-        'aria-label': t(`page.${verdict}Name`, { name }),
-      }}
-      title={t(`page.questions.${verdict}`)}
-      warning={t(`page.warnings.${verdict}`)}
-      confirm={t(`page.${verdict}`)}
-      required
-      onConfirm={(reason = '') => decide({ id, verdict, reason })}
-      done={t(`done.${verdict}`)}
-      // Another staff member may have decided in the meantime.
-      onClose={() => isError && dispatch(refreshReports())}
-    />
-  ));
+  return (
+    <>
+      <ReasonButton
+        button={{ variant: 'secondary', 'aria-label': t('page.dismissName', { name }) }}
+        title={t('page.questions.dismiss')}
+        warning={t('page.warnings.dismiss')}
+        confirm={t('page.dismiss')}
+        required
+        onConfirm={(reason = '') => decide({ id: reportCase.id, verdict: 'dismiss', reason })}
+        done={t('done.dismiss')}
+        onClose={() => isError && dispatch(refreshReports())}
+      />
+      <ResolveButton {...props} />
+    </>
+  );
 }

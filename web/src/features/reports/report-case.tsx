@@ -60,7 +60,7 @@ function ReportList({ reports }: Pick<ReportCase, 'reports'>) {
 function CaseDecisionNote({ reportCase: { status, decision } }: { readonly reportCase: ReportCase }) {
   const { t } = useTranslation('reports');
   if (!decision || status === 'OPEN') return null;
-  const { by, reason, dateTime } = decision;
+  const { by, reason, resolution, dateTime } = decision;
   return (
     <div className={styles.decision}>
       <p>
@@ -70,6 +70,7 @@ function CaseDecisionNote({ reportCase: { status, decision } }: { readonly repor
           components={{ person: <PersonLink person={by} />, time: <RelativeTime instant={dateTime} /> }}
         />
       </p>
+      {resolution && <p>{t(`page.resolutions.${resolution}`)}</p>}
       <p className={styles.words}>{reason}</p>
     </div>
   );
@@ -119,7 +120,7 @@ export function ReportCaseCard({ reportCase }: { readonly reportCase: ReportCase
             name={about}
           />
         )}
-        {status === 'OPEN' && <CaseDecisionButtons id={reportCase.id} name={about} />}
+        {status === 'OPEN' && <CaseDecisionButtons reportCase={reportCase} name={about} />}
       </div>
     </Card>
   );

@@ -1,5 +1,7 @@
 import { moderationEndpoints } from '../../../../contract/endpoints/moderation.ts';
 import type { ReportCase } from '../../../../contract/reports.ts';
+import type { SuspensionDays } from '../../../../contract/rules/accounts.ts';
+import type { Resolution } from '../../../../contract/rules/moderation.ts';
 import { createRequest } from '../../api/endpoints.ts';
 import { moderationApi } from '../../api/moderation.ts';
 
@@ -10,6 +12,9 @@ interface CaseDecision {
   readonly id: string;
   readonly verdict: 'resolve' | 'dismiss';
   readonly reason: string;
+  readonly resolution?: Resolution;
+  /** Duration of a suspension. */
+  readonly days?: SuspensionDays;
 }
 
 const { resolveReports: resolve, dismissReports: dismiss } = moderationEndpoints;

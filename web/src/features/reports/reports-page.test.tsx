@@ -82,7 +82,7 @@ test('requires a reason for a decision, sends it, and removes the case', async (
   await app.reader.type(dialog.getByRole('textbox'), 'Taken down.');
   await app.reader.click(dialog.getByRole('button', { name: 'Resolve' }));
   expect(await screen.findByText('The reports have been resolved.')).toBeTruthy();
-  expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Taken down.' });
+  expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Taken down.', resolution: 'NONE' });
   expect(await screen.findByText('No reports are waiting for a decision.')).toBeTruthy();
 });
 
@@ -104,14 +104,52 @@ test('shows that another member of staff has decided a case, and removes it', as
 
 test('shows who decided a case and why', async () => {
   const api = open([]);
-  const decision = { by: owner, reason: 'As the rules say.', dateTime: '2026-11-21T11:00:00.000Z' };
+  const decision = {
+    by: owner,
+    reason: 'As the rules say.',
+    resolution: 'WARN',
+    dateTime: '2026-11-21T11:00:00.000Z',
+  } as const;
   api.on(RESOLVED, { body: [sampleCase({ status: 'RESOLVED', decision })] });
   await app.reader.click(await screen.findByRole('tab', { name: 'Resolved' }));
   const found = within(await screen.findByRole('article'));
   expect(found.getByText('As the rules say.')).toBeTruthy();
+  expect(found.getByText('The owner was warned.')).toBeTruthy();
   expect(found.getByText(/^Resolved by/)).toBeTruthy();
   expect(found.queryByRole('button', { name: /^(Resolve|Dismiss)/ })).toBeNull();
   expect(found.getByRole('button', { name: /^Take down/ })).toBeTruthy();
+});
+
+test.each([
+  ['MOD', 'post', false, ['NONE', 'WARN', 'TAKE_DOWN', 'BAN']],
+  ['ADMIN', 'post', false, ['NONE', 'WARN', 'TAKE_DOWN', 'DELETE', 'BAN']],
+  ['ADMIN', 'post', true, ['NONE', 'WARN', 'DELETE', 'BAN']],
+  ['ADMIN', 'animal', false, ['NONE', 'WARN', 'TAKE_DOWN', 'BAN']],
+  ['ADMIN', 'crowdfunding', false, ['NONE', 'WARN', 'BAN']],
+] as const)(
+  'offers an %s the actions on a %s (taken down: %s): %j',
+  async (role, kind, isTakenDown, names) => {
+    const subject = { kind, id: ID, name: 'Rex', isTakenDown, owner };
+    const api = createEmptyApi().on(OPEN, { body: [sampleCase({ subject })] });
+    app = renderApp({ at: '/dashboard/reports', user: sampleUser({ role }), api });
+    await app.reader.click(await screen.findByRole('button', { name: /^Resolve reports/ }));
+    const field: HTMLSelectElement = screen.getByLabelText('What do you do?');
+    expect([...field.options].map(({ value }) => value)).toEqual(names);
+  },
+);
+
+test('suspends the owner from a report', async () => {
+  const api = open([sampleCase()]);
+  const call = `PUT /api/dashboard/reports/${ID}/resolve`;
+  api.on(call, { body: { message: 'The reports have been resolved.' } });
+  await app.reader.click(await screen.findByRole('button', { name: /^Resolve reports/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  await app.reader.selectOptions(dialog.getByLabelText('What do you do?'), 'Ban the owner');
+  await app.reader.selectOptions(dialog.getByLabelText('For how long?'), '7 days');
+  await app.reader.type(dialog.getByRole('textbox'), 'Sells puppies.');
+  await app.reader.click(dialog.getByRole('button', { name: 'Resolve' }));
+  await screen.findByText('The reports have been resolved.');
+  expect(api.sentTo(call)[0]?.body).toEqual({ reason: 'Sells puppies.', resolution: 'SUSPEND', days: 7 });
 });
 
 test('redirects users who are not staff', async () => {

@@ -219,6 +219,7 @@ export const texts = {
       ORGANIZATION_DECLINED: 'Organization declined',
       PROFILE_BANNED: 'Profile banned',
       PROFILE_SUSPENDED: 'Profile banned for some days',
+      PROFILE_WARNED: 'Profile warned',
       PROFILE_REACTIVATED: 'Profile reactivated',
       PROFILE_ERASED: 'Account erased',
       POST_DELETED: 'Post deleted',

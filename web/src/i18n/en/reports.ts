@@ -56,8 +56,30 @@ export const texts = {
       resolve: 'Resolve these reports?',
       dismiss: 'Dismiss these reports?',
     },
+    action: 'What do you do?',
+    actions: {
+      NONE: 'Nothing more: I have already acted',
+      WARN: 'Warn the owner',
+      TAKE_DOWN: 'Take it down',
+      DELETE: 'Delete it',
+      BAN: 'Ban the owner',
+    },
+    actionHints: {
+      NONE: 'The decision is stored with your reason.',
+      WARN: 'The owner is notified, with your reason.',
+      TAKE_DOWN: 'Only its author and staff will see it. The author is notified, with your reason.',
+      DELETE: 'This action cannot be reversed.',
+      BAN: 'The account is logged out everywhere and hidden.',
+    },
+    resolutions: {
+      NONE: 'Staff had already acted.',
+      WARN: 'The owner was warned.',
+      TAKE_DOWN: 'It was taken down.',
+      DELETE: 'It was deleted.',
+      SUSPEND: 'The owner was banned for some days.',
+      BAN: 'The owner was banned.',
+    },
     warnings: {
-      resolve: 'You have taken action. The decision is stored with your reason.',
       dismiss: 'There is nothing to act on. The decision is stored with your reason.',
     },
     decision: {

@@ -223,6 +223,7 @@ export const texts: TranslationOf<typeof english> = {
       ORGANIZATION_DECLINED: 'Organización rechazada',
       PROFILE_BANNED: 'Perfil suspendido',
       PROFILE_SUSPENDED: 'Perfil suspendido por unos días',
+      PROFILE_WARNED: 'Perfil advertido',
       PROFILE_REACTIVATED: 'Perfil reactivado',
       PROFILE_ERASED: 'Cuenta borrada',
       POST_DELETED: 'Publicación eliminada',

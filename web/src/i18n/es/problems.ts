@@ -160,6 +160,8 @@ export const texts: { readonly [Code in ProblemCode]: Text<ProblemParamsOf<Code>
   AGE_NOT_WHOLE: 'La edad debe ser un número entero de años.',
   BODY_NOT_AN_OBJECT: 'La petición debe ser un objeto JSON.',
   BODY_TOO_LARGE: 'La petición es demasiado grande.',
+  UNKNOWN_RESOLUTION: 'Esta resolución no existe.',
+  RESOLUTION_NOT_POSSIBLE: 'Esto no se puede hacer con lo denunciado.',
   UNKNOWN_SUSPENSION: 'Una suspensión temporal dura 1, 7 o 30 días.',
   CANCEL_CAMPAIGNS_NOT_A_BOOLEAN: 'Se debe indicar con verdadero o falso si se cancelan las campañas.',
   CLIENT_ID_NOT_A_TEXT: 'El clientId debe ser un texto.',

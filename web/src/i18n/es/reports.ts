@@ -60,8 +60,30 @@ export const texts: TranslationOf<typeof english> = {
       resolve: '¿Resolver estas denuncias?',
       dismiss: '¿Desestimar estas denuncias?',
     },
+    action: '¿Qué haces?',
+    actions: {
+      NONE: 'Nada más: ya he tomado medidas',
+      WARN: 'Advertir a su autor',
+      TAKE_DOWN: 'Retirar el contenido',
+      DELETE: 'Eliminar el contenido',
+      BAN: 'Suspender a su autor',
+    },
+    actionHints: {
+      NONE: 'La decisión se guarda con tu motivo.',
+      WARN: 'Se le avisa con una notificación que incluye tu motivo.',
+      TAKE_DOWN: 'Solo lo verán su autor y el equipo. Se avisa a su autor con tu motivo.',
+      DELETE: 'Esta acción no se puede deshacer.',
+      BAN: 'Se cierra la sesión de la cuenta en todas partes y la cuenta se oculta.',
+    },
+    resolutions: {
+      NONE: 'El equipo ya había tomado medidas.',
+      WARN: 'Se advirtió a su autor.',
+      TAKE_DOWN: 'Se retiró el contenido.',
+      DELETE: 'Se eliminó el contenido.',
+      SUSPEND: 'Se suspendió a su autor por unos días.',
+      BAN: 'Se suspendió a su autor.',
+    },
     warnings: {
-      resolve: 'Has tomado medidas. La decisión se guarda con tu motivo.',
       dismiss: 'No hay nada que reprochar. La decisión se guarda con tu motivo.',
     },
     decision: {

@@ -1,0 +1,90 @@
+import { accountDecider } from '../domain/accounts/decide.ts';
+import type { SuspensionDays } from '../domain/accounts/rules.ts';
+import type { CommandContext, CommandResult, Handler } from '../domain/handle.ts';
+import type { DomainEvent } from '../domain/kernel/event.ts';
+import type { AccountId, Uuid } from '../domain/kernel/ids.ts';
+import { reportDecider } from '../domain/moderation/decide.ts';
+import type { Resolution } from '../domain/moderation/rules.ts';
+import type { OpenCase } from '../domain/moderation/state.ts';
+import type { IdSource } from '../domain/ports/clock.ts';
+import type { PrivateData } from '../domain/ports/private-data.ts';
+import type { WrittenEvents } from '../domain/ports/read-models.ts';
+import { banAccount } from './accounts.ts';
+import { takeDownWithoutReports } from './moderation.ts';
+import { deletePost } from './posts.ts';
+
+interface ResolutionSystem {
+  readonly handler: Handler;
+  readonly ids: IdSource;
+  readonly privateData: PrivateData;
+}
+
+/** The decision of a staff member on a case. */
+export interface CaseDecision {
+  readonly caseId: Uuid;
+  readonly subjectId: Uuid;
+  readonly staffId: AccountId;
+  readonly resolution: Resolution;
+  /** Duration of a suspension. */
+  readonly days?: SuspensionDays | undefined;
+}
+
+type ActionResult = CommandResult<unknown, DomainEvent>;
+
+/** Rejections which say that the content is already gone, as after a repeated request. */
+const DONE_CODES: readonly string[] = ['ALREADY_TAKEN_DOWN', 'POST_NOT_FOUND', 'ADOPTION_NOT_FOUND'];
+
+/** Does what a resolution says about the subject or its owner. Returns null if there is nothing to do. */
+async function act(
+  system: ResolutionSystem,
+  { subjectKind, ownerId }: OpenCase,
+  { caseId, subjectId, staffId, resolution, days }: CaseDecision,
+  context: CommandContext,
+): Promise<ActionResult | null> {
+  switch (resolution) {
+    case 'NONE':
+      return null;
+    case 'WARN':
+      return system.handler.handle(
+        accountDecider,
+        ownerId,
+        { type: 'WarnAccount', accountId: ownerId, caseId },
+        context,
+      );
+    case 'TAKE_DOWN': {
+      const kind = subjectKind === 'animal' ? 'animal' : 'post';
+      return takeDownWithoutReports(system, { kind, id: subjectId }, staffId, context);
+    }
+    case 'DELETE':
+      return deletePost(system, subjectId, context);
+    case 'SUSPEND':
+    case 'BAN':
+      return banAccount(system, ownerId, { days }, context);
+  }
+}
+
+/**
+ * Acts on reported content or its owner, then resolves the case. Nothing happens unless the case can be resolved this
+ * way. After a crash in between, the case is still open; a repeated request resolves it without acting twice.
+ * @returns the result, and everything that was written
+ */
+export async function resolveCase(
+  system: ResolutionSystem,
+  decision: CaseDecision,
+  context: CommandContext,
+): Promise<{ readonly result: ActionResult; readonly written: readonly WrittenEvents[] }> {
+  const { handler, ids } = system;
+  const { subjectId, caseId, staffId, resolution } = decision;
+  const resolve = { type: 'ResolveReports', caseId, staffId, resolution } as const;
+  const { state: open } = await handler.load(reportDecider, subjectId);
+  const check = reportDecider.decide(resolve, open);
+  if (!check.accepted) return { result: check, written: [] };
+  const action = open && (await act(system, open, decision, context));
+  if (action && !action.accepted && !DONE_CODES.includes(action.rejection.code))
+    return { result: action, written: [] };
+  const resolved = await handler.handle(reportDecider, subjectId, resolve, {
+    ...context,
+    commandId: ids.next(),
+  });
+  return { result: resolved, written: [action, resolved].filter((result) => result?.accepted === true) };
+}
