@@ -4,10 +4,10 @@ import { isUuid } from '../domain/kernel/ids.ts';
 import { adjustment, suspenseItem } from './adjustments.ts';
 import { call } from './call.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
-import { coins, count, failsAs, failsAsMissing, id, instant, pageQuery } from './fields.ts';
-import { actor, entryFilter, entryType } from './ledger.ts';
+import { coins, count, failsAs, failsAsMissing, id, instant, pageQuery, searchText } from './fields.ts';
+import { actor, entryFilter, entryType, journalEntry } from './ledger.ts';
 import { staff } from './moderation.ts';
-import { ledgerAccountNotFound, unknownExportFormat } from './problems.ts';
+import { accountFilterTooLong, ledgerAccountNotFound, unknownExportFormat } from './problems.ts';
 
 /** Maximum number of listed problems per kind. `count` includes those that are not listed. */
 export const MAX_PROBLEMS_LISTED = 20;
@@ -133,4 +133,56 @@ export const auditProblems = call({
   summary: `Lists problems of the books and items that need attention; at most ${MAX_PROBLEMS_LISTED} of a kind are listed`,
   audience: staff,
   answer: problems,
+});
+
+/** Maximum number of results of each kind that `searchAudit` returns. */
+export const MAX_AUDIT_RESULTS = 10;
+
+/** Number of weeks of the overview. */
+export const OVERVIEW_WEEKS = 12;
+
+const anyCoins = z.int();
+
+/** The coins of the whole platform, at one position of the journal. */
+export const overview = z
+  .object({
+    position: count,
+    inWallets: coins.meta({ description: 'Balance of all wallets.' }),
+    inEscrow: coins.meta({ description: 'Coins that campaigns hold.' }),
+    inCirculation: coins.meta({ description: '`inWallets` + `inEscrow`.' }),
+    waitingForRefund: coins.meta({ description: 'Coins in escrow of cancelled campaigns.' }),
+    atProvider: anyCoins.meta({ description: 'Balance of `stripe:clearing`, before fees.' }),
+    weeks: z
+      .array(z.object({ week: z.iso.date(), bought: coins, donated: coins }))
+      .length(OVERVIEW_WEEKS)
+      .meta({ description: 'Weeks by their Monday in UTC, oldest first, including the current one.' }),
+  })
+  .meta({ id: 'AuditOverview' });
+export type AuditOverview = z.output<typeof overview>;
+
+export const auditOverview = call({
+  ...ledgerEndpoints.auditOverview,
+  summary: 'Returns where all coins are, and how many were bought and donated per week',
+  audience: staff,
+  answer: overview,
+});
+
+/** What a search for coins has found. */
+export const auditResults = z
+  .object({
+    profiles: z.array(z.object({ id, nickname: z.string(), profileName: z.string() })),
+    crowdfundings: z.array(z.object({ id, title: z.string() })),
+    entries: z
+      .array(journalEntry)
+      .meta({ description: 'The entry of a receipt number, or all entries of a payment.' }),
+  })
+  .meta({ id: 'AuditResults' });
+export type AuditResults = z.output<typeof auditResults>;
+
+export const searchAudit = call({
+  ...ledgerEndpoints.searchAudit,
+  summary: `Finds people and campaigns by name, and entries by receipt number, payment id or id; at most ${MAX_AUDIT_RESULTS} of a kind`,
+  audience: staff,
+  query: z.object({ q: searchText(accountFilterTooLong).default('') }),
+  answer: auditResults,
 });

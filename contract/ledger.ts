@@ -29,6 +29,8 @@ export const posting = z.object({ account: z.string(), name, debit: coins, credi
 /** The actor of an event. */
 export const actor = z.object({ kind: z.enum(['account', 'staff', 'system', 'operator']), id: z.string() });
 
+const person = z.object({ id, name });
+
 /** A journal entry. Its debits equal its credits. `reverses` is the id of the entry that it reverses. */
 export const journalEntry = z
   .object({
@@ -42,6 +44,14 @@ export const journalEntry = z
     actor: actor.extend({ name }),
     reason: z.string().nullable(),
     reverses: id.nullable(),
+    crowdfunding: z
+      .object({ id, status: z.string() })
+      .nullable()
+      .meta({ description: 'The campaign whose coins moved, with its current status.' }),
+    agreement: z
+      .object({ proposedBy: person, approvedBy: person, reason: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Who proposed and who approved an adjustment, and the reason of the proposal.' }),
     postings: z.array(posting),
   })
   .meta({ id: 'JournalEntry' });

@@ -129,6 +129,13 @@ export const analytics = z
         'Approved organizations, staff or not, that are neither deactivated, banned nor erased now.',
     }),
     donations: coins.meta({ description: 'Donated coins.' }),
+    refunds: coins.meta({ description: 'Coins refunded to donors, whenever they were donated.' }),
+    netDonations: z.int().meta({ description: '`donations` - `refunds`.' }),
+    previous: z
+      .object({ newUsers: count, newPosts: count, donations: coins, refunds: coins, netDonations: z.int() })
+      .meta({ description: 'The same figures of the seven days before.' }),
+    openReports: count.meta({ description: 'Open cases of reports now.' }),
+    waitingAdjustments: count.meta({ description: 'Adjustments that await a second staff member now.' }),
     from: z.iso.date(),
     to: z.iso.date(),
     series: z.array(analyticsDay).length(7),

@@ -9,6 +9,7 @@ import { findCrowdfundingStatement } from '../../projections/crowdfunding/donati
 import * as balances from '../../projections/ledger/balances/query.ts';
 import * as journal from '../../projections/ledger/journal/query.ts';
 import { getName, getOwner, loadNames } from '../../projections/ledger/names/query.ts';
+import { getOverview } from '../../projections/ledger/overview/query.ts';
 import { listActions } from '../../projections/moderation/actions/query.ts';
 import type { Caller } from '../http/caller.ts';
 import { createDownload } from '../http/download.ts';
@@ -17,6 +18,7 @@ import { respondWithPage, toPaging } from '../http/paging.ts';
 import { type AnyRoute, defineRoute } from '../http/route.ts';
 import type { ApiSystem } from '../http/system.ts';
 import { findProblems } from './problems.ts';
+import { searchAudit } from './search.ts';
 
 /** Creates the audit routes of the journal, for staff. */
 export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
@@ -56,6 +58,10 @@ export const createLedgerRoutes = (system: ApiSystem): readonly AnyRoute[] => {
     defineRoute(audit.staffActions, async (request) =>
       respondWithPage(await listActions(pool, toPaging(request.query)), request),
     ),
+
+    defineRoute(audit.auditOverview, () => getOverview(pool, clock.now())),
+
+    defineRoute(audit.searchAudit, ({ query }) => searchAudit(pool, query.q)),
 
     defineRoute(audit.auditProblems, () => findProblems(system)),
 

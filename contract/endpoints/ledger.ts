@@ -11,6 +11,8 @@ export const ledgerEndpoints = defineEndpoints('ledger', {
   accountStatement: { method: 'GET', path: '/api/dashboard/audit/accounts/{account}', paged: true },
   staffActions: { method: 'GET', path: '/api/dashboard/audit/actions', paged: true },
   auditProblems: { method: 'GET', path: '/api/dashboard/audit/problems' },
+  auditOverview: { method: 'GET', path: '/api/dashboard/audit/overview' },
+  searchAudit: { method: 'GET', path: '/api/dashboard/audit/search' },
   trialBalance: { method: 'GET', path: '/api/dashboard/audit/trial-balance' },
   journalEntries: { method: 'GET', path: '/api/dashboard/audit/entries', paged: true },
   auditedCrowdfunding: { method: 'GET', path: '/api/dashboard/audit/crowdfundings/{id}', paged: true },

@@ -5,3 +5,11 @@ const DIGITS = 8;
 /** Formats the number of the receipt for a movement of coins. It is unique because log positions are unique. */
 export const formatReceiptNumber = (position: number, dateTime: Instant): string =>
   `K-${dateTime.slice(0, 4)}-${String(position).padStart(DIGITS, '0')}`;
+
+const PATTERN = /^K-\d{4}-(\d{8,15})$/i;
+
+/** Returns the log position in the number of a receipt, or null for any other text. */
+export function parseReceiptNumber(text: string): number | null {
+  const [, position] = PATTERN.exec(text) ?? [];
+  return position === undefined ? null : Number(position);
+}

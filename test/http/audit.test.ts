@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Koa from 'koa';
 import { createDownload } from '../../api/http/download.ts';
+import { approveAdjustment, proposeAdjustment } from '../../contract/adjustments.ts';
 import * as contract from '../../contract/audit.ts';
 import * as crowdfunding from '../../contract/crowdfunding.ts';
 import * as ledger from '../../contract/ledger.ts';
+import { getNotifications } from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { createConnectedBooks } from '../../domain/ledger/books.ts';
@@ -317,4 +319,78 @@ test('an account without postings is empty, and an impossible one returns 404', 
     });
     expect([account, status, body.code]).toEqual([account, 404, 'ACCOUNT_NOT_FOUND']);
   }
+});
+
+test('the overview agrees with the trial balance', async () => {
+  const overview = await client.ok(contract.auditOverview, audited);
+  const { accounts, position } = await client.ok(ledger.trialBalance, audited);
+  const sum = (prefix: string) =>
+    accounts
+      .filter(({ account }) => account.startsWith(prefix))
+      .reduce((all, { balance }) => all + balance, 0);
+  expect(overview).toMatchObject({
+    position,
+    inWallets: sum('wallet:'),
+    inEscrow: sum('escrow:'),
+    inCirculation: sum('wallet:') + sum('escrow:'),
+    atProvider: sum('stripe:clearing'),
+  });
+  expect([overview.inWallets, overview.inEscrow, overview.atProvider]).toEqual([1000, 0, 1000]);
+  expect(overview.weeks).toHaveLength(contract.OVERVIEW_WEEKS);
+  expect(overview.weeks.at(-1)).toMatchObject({ bought: 1000, donated: 500 });
+  expect(overview.weeks.every(({ week }) => new Date(week).getUTCDay() === 1)).toBe(true);
+});
+
+test('the search finds people, campaigns, receipts and payments', async () => {
+  const find = (q: string) => client.ok(contract.searchAudit, { ...audited, query: { q } });
+  const nothing = { profiles: [], crowdfundings: [], entries: [] };
+  const { id, nickname, profileName } = donor.dataUser;
+  expect(await find(`@${nickname.toUpperCase()}`)).toEqual({
+    ...nothing,
+    profiles: [{ id, nickname, profileName }],
+  });
+  expect(await find('ROOF FOR')).toMatchObject({ ...nothing, crowdfundings: [{ id: crowdfundingId }] });
+  const [purchase] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'PURCHASE' } });
+  const number = `K-2026-${String(purchase?.position).padStart(8, '0')}`;
+  expect(await find(` ${number.toLowerCase()} `)).toEqual({ ...nothing, entries: [purchase] });
+  const stored = log.find(({ type }) => type === 'CoinsPurchased')?.data as { readonly paymentId: string };
+  expect(await find(stored.paymentId)).toEqual({ ...nothing, entries: [purchase] });
+  expect(await find(purchase?.id ?? '')).toEqual({ ...nothing, entries: [purchase] });
+  for (const unknown of ['', 'pi_unknown', 'K-2026-99999999', '100%', 'nobody at all'])
+    expect(await find(unknown)).toEqual(nothing);
+});
+
+test('an entry names its campaign with the status, and both people of an adjustment with the reason', async () => {
+  const [refund] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'REFUND' } });
+  expect(refund).toMatchObject({
+    crowdfunding: { id: crowdfundingId, status: 'CANCELLED' },
+    agreement: null,
+  });
+  const colleague = await registerStaff(api, client, 'MOD');
+  const holder = await registerNewUser(client);
+  const { id } = await client.ok(proposeAdjustment, {
+    ...audited,
+    body: { profile: holder.dataUser.id, amount: 70, reason: 'Paid twice.' },
+  });
+  await client.ok(approveAdjustment, { token: colleague.token, params: { id }, body: {} });
+  const [adjusted] = await client.ok(ledger.journalEntries, { ...audited, query: { type: 'ADJUSTMENT' } });
+  const [proposer, approver] = [admin, colleague].map(({ dataUser }) => ({
+    id: dataUser.id,
+    name: dataUser.nickname,
+  }));
+  expect(adjusted).toMatchObject({
+    id,
+    crowdfunding: null,
+    agreement: { proposedBy: proposer, approvedBy: approver, reason: 'Paid twice.' },
+  });
+  const listOf = ({ token }: AuthResponse) => client.ok(getNotifications, { token });
+  expect(await listOf(holder)).toMatchObject([
+    { kind: 'COINS_ADDED', amount: 70, reason: 'Paid twice.', actors: [] },
+  ]);
+  expect(await listOf(admin)).toMatchObject([
+    { kind: 'ADJUSTMENT_APPROVED', amount: 70, actors: [{ id: approver?.id }] },
+  ]);
+  expect(await listOf(colleague)).toMatchObject([
+    { kind: 'ADJUSTMENT_APPROVED', actors: [{ id: proposer?.id }] },
+  ]);
 });

@@ -301,6 +301,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   exportEntries: { sent: () => ({ query: { profile: somebody.dataUser.id } }) },
   accountStatement: { sent: () => ({ params: { account: `wallet:${somebody.dataUser.id}` } }) },
   staffActions: { sent: sendNothing },
+  auditOverview: { sent: sendNothing },
+  searchAudit: { sent: () => ({ query: { q: somebody.dataUser.nickname } }) },
   auditProblems: { sent: sendNothing },
   proposeAdjustment: { sent: () => ({ body: createProposal() }) },
   adjustments: { sent: sendNothing },

@@ -1,7 +1,9 @@
 import * as accounts from '../../contract/accounts.ts';
-import { donate } from '../../contract/crowdfunding.ts';
+import { proposeAdjustment } from '../../contract/adjustments.ts';
+import { cancelCrowdfunding, donate } from '../../contract/crowdfunding.ts';
 import { liveUpdates } from '../../contract/live.ts';
 import * as contract from '../../contract/moderation.ts';
+import { report } from '../../contract/reports.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient, getNextAddress } from './support/client.ts';
@@ -231,6 +233,41 @@ describe('analytics', () => {
     expect(later.newUsers).toBe(before.newUsers + 2);
     expect(later.series.map(({ newUsers }) => newUsers)).toEqual([0, 0, 0, before.newUsers, 0, 0, 2]);
     api.clock.forward(-3 * 86_400_000);
+  });
+
+  test('compare with the week before', async () => {
+    const now = await getFigures();
+    api.clock.forward(7 * 86_400_000);
+    try {
+      const { token } = await registerStaff(api, client, 'MOD');
+      const later = await client.ok(contract.getAnalytics, { token });
+      const { newUsers, newPosts, donations, refunds, netDonations } = now;
+      expect(later.previous).toEqual({ newUsers, newPosts, donations, refunds, netDonations });
+      expect([later.newUsers, later.donations]).toEqual([1, 0]);
+    } finally {
+      api.clock.forward(-7 * 86_400_000);
+    }
+  });
+
+  test('subtract refunds, and count what waits for staff', async () => {
+    const before = await getFigures();
+    const { token } = await registerNewUser(client);
+    const creator = await registerNewUser(client);
+    await buy(api, client, token, 500);
+    const crowdfundingId = await createActiveCrowdfunding(api, creator.dataUser.id);
+    await client.ok(donate, { token, params: { crowdfundingId }, query: { amount: 120 } });
+    await client.ok(cancelCrowdfunding, { token: creator.token, params: { id: crowdfundingId } });
+    await client.ok(report, { token, body: { kind: 'profile', id: creator.dataUser.id, category: 'SPAM' } });
+    const after = await getFigures();
+    expect([
+      after.donations - before.donations,
+      after.refunds - before.refunds,
+      after.netDonations - before.netDonations,
+      after.openReports - before.openReports,
+    ]).toEqual([120, 120, 0, 1]);
+    const body = { profile: creator.dataUser.id, amount: 5, reason: 'A gift.' };
+    await client.ok(proposeAdjustment, { token: moderator.token, body });
+    expect((await getFigures()).waitingAdjustments).toBe(before.waitingAdjustments + 1);
   });
 });
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { crowdfundingDecider } from '../../domain/crowdfunding/decide.ts';
+import { toJournalEntry } from '../../domain/ledger/journal.ts';
 import { walletDecider } from '../../domain/wallet/decide.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { getTrialBalance } from '../../projections/ledger/balances/query.ts';
+import { getOverview } from '../../projections/ledger/overview/query.ts';
 import { projections } from '../../projections/registry.ts';
 import { getWallet, listTransactions } from '../../projections/wallet/wallets/query.ts';
 import { checkAgainstLog } from '../../workers/cli/verify/against-log.ts';
@@ -164,6 +167,41 @@ async function expectStatement({ process }: World, accountId: string): Promise<v
   }
 }
 
+/** Checks the overview of the audit against the trial balance, and its weeks against the log. */
+async function expectOverview({ log }: World): Promise<void> {
+  const { accounts, position } = await getTrialBalance(database.pool);
+  const sum = (prefix: string) =>
+    accounts
+      .filter(({ account }) => account.startsWith(prefix))
+      .reduce((total, { balance }) => total + balance, 0);
+  const events = await log.readAll({ limit: 100_000 });
+  const last = events.reduce(
+    (latest, { metadata }) => (metadata.occurredAt > latest ? metadata.occurredAt : latest),
+    '2000-01-01T00:00:00.000Z',
+  );
+  const overview = await getOverview(database.pool, last);
+  expect(overview).toMatchObject({
+    position,
+    inWallets: sum('wallet:'),
+    inEscrow: sum('escrow:'),
+    inCirculation: sum('wallet:') + sum('escrow:'),
+    atProvider: sum('stripe:clearing'),
+  });
+  const since = overview.weeks[0]?.week ?? '';
+  const sumEntries = (type: 'PURCHASE' | 'DONATION') =>
+    events
+      .filter(({ metadata }) => metadata.occurredAt >= since)
+      .map((event) => toJournalEntry(event))
+      .filter((entry) => entry?.type === type)
+      .reduce(
+        (total, entry) => total + (entry?.postings ?? []).reduce((all, { debit }) => all + debit, 0),
+        0,
+      );
+  const sumWeeks = (series: 'bought' | 'donated') =>
+    overview.weeks.reduce((total, week) => total + week[series], 0);
+  expect([sumWeeks('bought'), sumWeeks('donated')]).toEqual([sumEntries('PURCHASE'), sumEntries('DONATION')]);
+}
+
 test(
   'read models of coins are equal live, rebuilt and projected again for random histories',
   async () => {
@@ -201,6 +239,7 @@ test(
         const { problems } = await checkAgainstLog(database.pool, log, () => {});
         expect(problems).toEqual([]);
         for (const accountId of ACCOUNTS) await expectStatement(world, accountId);
+        await expectOverview(world);
         for (const projection of projections.slice(3)) {
           const report = await rebuild({ log, pool: database.pool, projection, batchSize });
           expect(report).toMatchObject({ equal: true, differences: [] });

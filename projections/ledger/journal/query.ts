@@ -13,10 +13,11 @@ import {
   toPageStart,
 } from '../../paging.ts';
 import type { Queryable } from '../../queryable.ts';
-import { getName, getOwner, loadNames } from '../names/query.ts';
+import { getName, getOwner, loadNamesAndStatuses } from '../names/query.ts';
 
 /** An entry without the names of its actor and account owners. */
-export interface UnnamedEntry extends Omit<JournalEntry, 'actor' | 'postings'> {
+export interface UnnamedEntry
+  extends Omit<JournalEntry, 'actor' | 'postings' | 'crowdfunding' | 'agreement'> {
   readonly actor: Actor;
   readonly postings: readonly Posting[];
 }
@@ -141,13 +142,78 @@ export async function listEntries(
   return { ...page, items: await addNames(db, page.items) };
 }
 
+/** Key of an entry: the log position of a receipt, the id of a payment, or the id of the entry. */
+export type EntryKey =
+  | { readonly column: 'position'; readonly value: Position }
+  | { readonly column: 'payment_id'; readonly value: PaymentId }
+  | { readonly column: 'id'; readonly value: Uuid };
+
+/** Returns the entries with a key, oldest first. */
+export async function findEntries(
+  db: Queryable,
+  { column, value }: EntryKey,
+  limit: number,
+): Promise<readonly JournalEntry[]> {
+  const { rows } = await db.query<EntryRecord>({
+    text: `SELECT entry.*, ${POSTINGS} FROM read.journal_entries entry
+      WHERE entry.${column} = $1 ORDER BY entry.position LIMIT $2`,
+    values: [value, limit],
+  });
+  return addNames(db, rows.map(toEntry));
+}
+
+interface AgreementRecord {
+  readonly id: Uuid;
+  readonly proposed_by: AccountId;
+  readonly decided_by: AccountId;
+  readonly reason: string | null;
+}
+
+/** Types of entries that two staff members agreed on. */
+const AGREED_TYPES: readonly EntryType[] = ['ADJUSTMENT', 'WRITE_OFF'];
+
+async function loadAgreements(
+  db: Queryable,
+  entries: readonly UnnamedEntry[],
+): Promise<ReadonlyMap<Uuid, AgreementRecord>> {
+  const ids = entries.filter(({ type }) => AGREED_TYPES.includes(type)).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.query<AgreementRecord>({
+    name: 'ledger-agreements',
+    text: `SELECT id, proposed_by, decided_by, reason FROM read.adjustments
+      WHERE id = ANY ($1::uuid[]) AND decided_by IS NOT NULL`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const getCrowdfundingId = ({ postings }: UnnamedEntry): CrowdfundingId | null => {
+  const escrow = postings.find(({ account }) => account.startsWith('escrow:'));
+  return escrow ? getOwner(escrow.account) : null;
+};
+
 async function addNames(db: Queryable, entries: readonly UnnamedEntry[]): Promise<readonly JournalEntry[]> {
-  const names = await loadNames(
-    db,
-    entries.flatMap(({ actor, postings }) => [actor.id, ...postings.map(({ account }) => getOwner(account))]),
-  );
+  const agreements = await loadAgreements(db, entries);
+  const { names, statuses } = await loadNamesAndStatuses(db, [
+    ...entries.flatMap(({ actor, postings }) => [
+      actor.id,
+      ...postings.map(({ account }) => getOwner(account)),
+    ]),
+    ...[...agreements.values()].flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]),
+  ]);
+  const toPerson = (id: AccountId) => ({ id, name: names.get(id) ?? null });
+  const toAgreement = (row: AgreementRecord | undefined) =>
+    row
+      ? { proposedBy: toPerson(row.proposed_by), approvedBy: toPerson(row.decided_by), reason: row.reason }
+      : null;
+  const toCrowdfunding = (id: CrowdfundingId | null) => {
+    const status = id && statuses.get(id);
+    return id && status ? { id, status } : null;
+  };
   return entries.map(({ actor, postings, ...entry }) => ({
     ...entry,
+    crowdfunding: toCrowdfunding(getCrowdfundingId({ actor, postings, ...entry })),
+    agreement: toAgreement(agreements.get(entry.id)),
     actor: { ...actor, name: names.get(actor.id) ?? null },
     postings: postings.map((posting) => ({ ...posting, name: getName(names, posting.account) })),
   }));

@@ -23,14 +23,25 @@ export function getName(names: NamesById, account: string): string | null {
  * Loads the nicknames of accounts and titles of crowdfundings with one query per page. Unknown and invalid
  * ids are ignored.
  */
-export async function loadNames(db: Queryable, ids: readonly (string | null)[]): Promise<NamesById> {
+export const loadNames = async (db: Queryable, ids: readonly (string | null)[]): Promise<NamesById> =>
+  (await loadNamesAndStatuses(db, ids)).names;
+
+/** Like `loadNames`, with the statuses of the crowdfundings. */
+export async function loadNamesAndStatuses(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<{ readonly names: NamesById; readonly statuses: ReadonlyMap<Uuid, string> }> {
   const requestedIds = [...new Set(ids)].filter((id) => id !== null && UUID_PATTERN.test(id));
-  if (requestedIds.length === 0) return new Map();
-  const { rows } = await db.query<{ id: Uuid; name: string }>({
+  if (requestedIds.length === 0) return { names: new Map(), statuses: new Map() };
+  const { rows } = await db.query<{ id: Uuid; name: string; status: string | null }>({
     name: 'ledger-names',
-    text: `SELECT id, nickname AS name FROM read.profiles WHERE id = ANY ($1::uuid[]) AND nickname <> ''
-      UNION ALL SELECT id, title FROM read.crowdfundings WHERE id = ANY ($1::uuid[])`,
+    text: `SELECT id, nickname AS name, NULL AS status FROM read.profiles
+        WHERE id = ANY ($1::uuid[]) AND nickname <> ''
+      UNION ALL SELECT id, title, status FROM read.crowdfundings WHERE id = ANY ($1::uuid[])`,
     values: [requestedIds],
   });
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return {
+    names: new Map(rows.map(({ id, name }) => [id, name])),
+    statuses: new Map(rows.flatMap(({ id, status }) => (status === null ? [] : [[id, status] as const]))),
+  };
 }

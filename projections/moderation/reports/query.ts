@@ -127,12 +127,3 @@ export async function findCaseSubject(db: Queryable, id: Uuid): Promise<Uuid | n
   });
   return rows[0]?.subject_id ?? null;
 }
-
-/** Returns the number of open cases. */
-export async function countOpenCases(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
-    name: 'open-cases',
-    text: `SELECT count(*)::integer AS count FROM read.report_cases WHERE status = 'OPEN'`,
-  });
-  return rows[0]?.count ?? 0;
-}

@@ -3,7 +3,13 @@ import { kindraApi } from './base.ts';
 import { createEndpoints, type PageOf } from './endpoints.ts';
 
 export type { Adjustment, SuspenseItem } from '../../../contract/adjustments.ts';
-export type { AuditProblems, StaffAction, StatementLine } from '../../../contract/audit.ts';
+export type {
+  AuditOverview,
+  AuditProblems,
+  AuditResults,
+  StaffAction,
+  StatementLine,
+} from '../../../contract/audit.ts';
 export type { JournalEntry } from '../../../contract/ledger.ts';
 
 /** One page of a campaign's statement, with its totals. */
@@ -17,6 +23,8 @@ const WRITE_OPTIONS = {
 };
 
 export const {
+  useAuditOverviewQuery,
+  useSearchAuditQuery,
   useAuditProblemsQuery,
   useTrialBalanceQuery,
   useJournalEntriesInfiniteQuery,
@@ -31,6 +39,8 @@ export const {
   useIdentifySuspenseMutation,
 } = kindraApi.injectEndpoints({ endpoints: createEndpoints(ledgerEndpoints) }).enhanceEndpoints({
   endpoints: {
+    auditOverview: READ_OPTIONS,
+    searchAudit: READ_OPTIONS,
     auditProblems: READ_OPTIONS,
     trialBalance: READ_OPTIONS,
     journalEntries: READ_OPTIONS,

@@ -26,6 +26,8 @@ export const createEntry = (overrides: object) => ({
   actor: { kind: 'account', id: donor, name: 'teller' },
   reason: null,
   reverses: null,
+  crowdfunding: { id: crowdfunding, status: 'CANCELLED' },
+  agreement: null,
   postings: [
     { account: `wallet:${donor}`, name: 'donor1', debit: 12_500, credit: 0 },
     { account: `escrow:${crowdfunding}`, name: 'A roof for the shelter', debit: 0, credit: 12_500 },

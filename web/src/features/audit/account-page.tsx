@@ -10,7 +10,6 @@ import { CoinAmount, type Column, PagedLedger, UtcTime } from './components.tsx'
 import { ExportButtons } from './export-buttons.tsx';
 import {
   formatAccountName,
-  formatOwner,
   getCrowdfundingId,
   getCrowdfundingPath,
   getEntriesPath,
@@ -61,13 +60,9 @@ function Statement({ account }: { readonly account: string }) {
   const owner = getOwnerId(account);
   return (
     <>
-      <PageHeader title={formatAccountName(account)}>
+      <PageHeader title={formatAccountName(account, name ?? null)}>
         <ExportButtons filter={{ account }} />
       </PageHeader>
-      <p className={styles.id}>
-        {account}
-        {name && <span className={styles.owner}>{formatOwner(account, name)}</span>}
-      </p>
       <p className={styles.links}>
         <Link to={getEntriesPath({ account })}>{t('ways.entries')}</Link>
         {crowdfunding && <Link to={getCrowdfundingPath(crowdfunding)}>{t('ways.campaign')}</Link>}
@@ -92,6 +87,10 @@ function Statement({ account }: { readonly account: string }) {
           {(line) => <StatementRow line={line} account={account} />}
         </PagedLedger>
       </Card>
+      <details className={styles.filterBox}>
+        <summary>{t('details.title')}</summary>
+        <p className={styles.id}>{account}</p>
+      </details>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Card, PageHeading } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { type Column, PagedLedger, PersonLink, UtcTime } from './components.tsx';
-import { getCrowdfundingPath, shortenId } from './paths.ts';
+import { getCrowdfundingPath } from './paths.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'time' },
@@ -19,10 +19,11 @@ function Target({ target }: Pick<StaffAction, 'target'>) {
   const { t } = useTranslation('audit');
   const { kind, id, name } = target;
   if (kind === 'profile') return <PersonLink person={{ id, nickname: name ?? '' }} />;
-  if (kind === 'animal') return <span title={id}>{name ?? shortenId(id)}</span>;
-  if (kind === 'log') return <span title={id}>{t('staff.log')}</span>;
-  if (kind === 'crowdfunding') return <Link to={getCrowdfundingPath(id)}>{name ?? shortenId(id)}</Link>;
-  return <span title={id}>{t('staff.post', { id: shortenId(id) })}</span>;
+  if (kind === 'log') return t('staff.log');
+  if (kind === 'animal') return <Link to={`/adoptable-animals/${id}`}>{name ?? t('staff.animal')}</Link>;
+  if (kind === 'crowdfunding')
+    return <Link to={getCrowdfundingPath(id)}>{name ?? t('staff.crowdfunding')}</Link>;
+  return <Link to={`/post/${id}`}>{t('staff.post')}</Link>;
 }
 
 function ActionLine({ action }: { readonly action: StaffAction }) {
@@ -65,6 +66,7 @@ export function ActionsPage() {
           failure={t('staff.failure')}
           label={t('staff.title')}
           columns={COLUMNS}
+          stacked
         >
           {(action) => <ActionLine action={action} />}
         </PagedLedger>

@@ -5,7 +5,7 @@ import { type PagedListProps, PagedSection } from '../../shared/paged-list.tsx';
 import { classNames, useScrollEdges } from '../../ui/index.ts';
 import styles from './audit.module.css';
 import { formatUtc } from './format-utc.ts';
-import { formatAccountName, formatOwner, getAccountPath } from './paths.ts';
+import { formatAccountName, getAccountPath } from './paths.ts';
 
 /** Coins in a table column; with `hideZero`, nothing for 0. */
 export function CoinAmount({
@@ -33,25 +33,19 @@ interface AccountLinkProps {
   readonly name: string | null;
 }
 
-/** Link to the statement of a ledger account, with its owner. */
+/** Link to the statement of a ledger account, in words. */
 export function AccountLink({ account, name }: AccountLinkProps) {
-  return (
-    <>
-      <Link to={getAccountPath(account)} title={account}>
-        {formatAccountName(account)}
-      </Link>
-      {name && <span className={styles.owner}>{formatOwner(account, name)}</span>}
-    </>
-  );
+  return <Link to={getAccountPath(account)}>{formatAccountName(account, name)}</Link>;
 }
 
-/** Link to a profile by nickname; shows the id when there is none. */
+/** Link to a profile by nickname; erased accounts have none. */
 export function PersonLink({
   person,
 }: {
   readonly person: { readonly id: string; readonly nickname: string };
 }) {
-  if (!person.nickname) return <span className={styles.id}>{person.id}</span>;
+  const { t } = useTranslation('audit');
+  if (!person.nickname) return <span>{t('accounts.erased')}</span>;
   return <Link to={`/profile/${encodeURIComponent(person.nickname)}`}>@{person.nickname}</Link>;
 }
 

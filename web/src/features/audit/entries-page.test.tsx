@@ -57,17 +57,52 @@ describe('the journal', () => {
       [`${AUDIT_PATH}/crowdfundings/${crowdfunding}`]: statement,
     });
     const entry = within(await screen.findByRole('article', { name: 'Refund at 77' }));
-    expect(entry.getByRole('link', { name: 'Wallet …00000001' }).getAttribute('href')).toBe(
+    expect(entry.getByRole('link', { name: 'Wallet of @donor1' }).getAttribute('href')).toBe(
       `/dashboard/audit/accounts/wallet%3A${donor}`,
     );
     expect(entry.getAllByText('12,500')).toHaveLength(2);
-    expect(entry.getByText('@donor1').closest('td')?.textContent).toBe(`Wallet …${donor.slice(-8)}@donor1`);
-    expect(entry.getByText('“A roof for the shelter”')).toBeTruthy();
-    expect(entry.getByRole('link', { name: '@teller' }).getAttribute('href')).toBe(`/profile/${donor}`);
+    expect(entry.getByRole('link', { name: 'Held for “A roof for the shelter”' })).toBeTruthy();
+    expect(entry.getByRole('link', { name: '@teller' }).getAttribute('href')).toBe('/profile/teller');
     await app.reader.click(entry.getByRole('link', { name: 'The refunded donation' }));
     const meant = (await screen.findAllByRole('row')).find((row) => row.getAttribute('aria-current'));
     expect(meant?.id).toBe(`donation-${donation}`);
     expect(meant?.textContent).toContain('@donor1');
+  });
+
+  test.each([
+    [{ type: 'REFUND' }, 'refunded automatically after the campaign was cancelled'],
+    [
+      { type: 'REFUND', crowdfunding: { id: crowdfunding, status: 'CLOSED' } },
+      'refunded automatically because the campaign had ended',
+    ],
+    [{ type: 'RELEASE' }, 'released automatically after the campaign was closed'],
+    [{ type: 'PURCHASE' }, 'booked automatically when the payment provider reported it'],
+  ])('says what the system did: %j', async (changes, sentence) => {
+    const entry = createEntry({ actor: { kind: 'system', id: 'settlement', name: null }, ...changes });
+    open('/entries', { [`${AUDIT_PATH}/entries`]: [entry] });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  test('names both people and the reasons of an adjustment, and hides ids behind the details', async () => {
+    const agreement = {
+      proposedBy: { id: donor, name: 'ana' },
+      approvedBy: { id: refund, name: 'ben' },
+      reason: 'Paid twice.',
+    };
+    const entry = createEntry({ type: 'ADJUSTMENT', reason: 'Checked.', agreement });
+    open('/entries', { [`${AUDIT_PATH}/entries`]: [entry] });
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText(/^Proposed by/).textContent).toBe('Proposed by @ana, approved by @ben');
+    expect(card.getByText('Reason: Paid twice.')).toBeTruthy();
+    expect(card.getByText('Reason: Checked.')).toBeTruthy();
+    const details = card.getByText('Details').closest('details');
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain(entry.eventId);
+    const outside = card
+      .getByText('Details')
+      .closest('article')
+      ?.textContent?.replace(details?.textContent ?? '', '');
+    expect(outside).not.toContain(donation.slice(-8));
   });
 
   test('shows an error of the server', async () => {

@@ -1,28 +1,43 @@
 import { Link } from 'react-router-dom';
 import type { JournalEntry } from '../../api/audit.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { Trans, useTranslation } from '../../i18n/index.ts';
 import { Card } from '../../ui/index.ts';
 import styles from './audit.module.css';
-import { AccountLink, CoinAmount, UtcTime } from './components.tsx';
-import { getCrowdfundingId, getCrowdfundingPath, getEntriesPath, getOwnerId, shortenId } from './paths.ts';
+import { AccountLink, CoinAmount, PersonLink, UtcTime } from './components.tsx';
+import { EntryDetails } from './entry-details.tsx';
+import { getCrowdfundingId, getCrowdfundingPath, getEntriesPath, getOwnerId } from './paths.ts';
 
-/** Actor of an entry, with a link to the profile of a person. */
-function EntryActor({ actor: { kind, id, name } }: Pick<JournalEntry, 'actor'>) {
-  const { t } = useTranslation('audit');
-  const person = kind === 'account' || kind === 'staff';
-  return (
-    <>
-      {t(`entries.actors.${kind}`)}{' '}
-      {person ? (
-        <Link to={`/profile/${encodeURIComponent(id)}`} title={id}>
-          {name ? `@${name}` : shortenId(id)}
-        </Link>
-      ) : (
-        id
-      )}
-    </>
-  );
+/** Key of the sentence that says how the system came to make an entry. */
+function getSystemReason({ type, crowdfunding }: JournalEntry) {
+  if (type === 'RELEASE') return 'released';
+  if (type === 'REFUND') return crowdfunding?.status === 'CANCELLED' ? 'refundedCancelled' : 'refundedEnded';
+  return 'booked';
 }
+
+/** Who or what made an entry: people by name, the system by what it did. */
+function EntryActor({ entry }: { readonly entry: JournalEntry }) {
+  const { t } = useTranslation('audit');
+  const { actor, agreement } = entry;
+  const toPerson = ({ id, name }: { readonly id: string; readonly name: string | null }) => (
+    <PersonLink person={{ id, nickname: name ?? '' }} />
+  );
+  if (agreement)
+    return (
+      <Trans
+        t={t}
+        i18nKey="entries.agreed"
+        components={{ proposer: toPerson(agreement.proposedBy), approver: toPerson(agreement.approvedBy) }}
+      />
+    );
+  if (actor.kind === 'system') return t(`entries.system.${getSystemReason(entry)}`);
+  if (actor.kind === 'operator') return t('entries.operator');
+  return <Trans t={t} i18nKey={`entries.by.${actor.kind}`} components={{ person: toPerson(actor) }} />;
+}
+
+/** The reasons of an entry: of the proposal, and of the decision if it differs. */
+const listReasons = ({ reason, agreement }: JournalEntry): readonly string[] => [
+  ...new Set([agreement?.reason, reason].filter((text): text is string => Boolean(text))),
+];
 
 function Postings({ postings }: Pick<JournalEntry, 'postings'>) {
   const { t } = useTranslation('audit');
@@ -81,27 +96,25 @@ function EntryLinks({ entry }: { readonly entry: JournalEntry }) {
 /** A journal entry with its postings and links. */
 export function EntryCard({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('audit');
-  const { id, position, dateTime, actor, reason, reverses } = entry;
+  const { position, dateTime } = entry;
   const type = t(`types.${entry.type}`);
   return (
     <Card as="article" className={styles.entry} aria-label={t('entries.label', { type, position })}>
       <header className={styles.entryHead}>
         <h2 className={styles.entryType}>{type}</h2>
         <UtcTime instant={dateTime} />
-        <span className={styles.muted}>#{position}</span>
       </header>
       <Postings postings={entry.postings} />
       <p className={styles.muted}>
-        <span title={id}>{t('entries.entry', { id: shortenId(id) })}</span> · <EntryActor actor={actor} />
-        {reverses && (
-          <>
-            {' · '}
-            <span title={reverses}>{t('entries.reverses', { id: shortenId(reverses) })}</span>
-          </>
-        )}
-        {reason && ` · “${reason}”`}
+        <EntryActor entry={entry} />
       </p>
+      {listReasons(entry).map((reason) => (
+        <p key={reason} className={styles.words}>
+          {t('entries.reason', { reason })}
+        </p>
+      ))}
       <EntryLinks entry={entry} />
+      <EntryDetails entry={entry} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { AUDIT_PATH, crowdfunding, renderAudit } from '../../testing/audit.ts';
-import type { renderApp } from '../../testing/render-app.tsx';
+import { AUDIT_PATH, createEntry, crowdfunding, renderAudit } from '../../testing/audit.ts';
+import { getCurrentPath, type renderApp } from '../../testing/render-app.tsx';
+import { createId } from '../../testing/samples.ts';
 
 let app: ReturnType<typeof renderApp>;
 
@@ -20,9 +21,73 @@ const noProblems = {
   adjustments: none,
 };
 
+const overview = {
+  position: 99,
+  inWallets: 12_000,
+  inEscrow: 34_500,
+  inCirculation: 46_500,
+  waitingForRefund: 700,
+  atProvider: 46_500,
+  weeks: Array.from({ length: 12 }, (_, index) => ({
+    week: new Date(Date.UTC(2026, 8, 7 + 7 * index)).toISOString().slice(0, 10),
+    bought: 1000 * index,
+    donated: 10 * index,
+  })),
+};
+const answers = { [`${AUDIT_PATH}/problems`]: noProblems, [`${AUDIT_PATH}/overview`]: overview };
+
+describe('the overview', () => {
+  test('shows where all coins are, in coins and euros', async () => {
+    open('', answers);
+    const all = within(await screen.findByRole('region', { name: 'All coins' }));
+    const read = (name: string) => all.getByRole('link', { name }).closest('div')?.textContent;
+    expect(read('In circulation')).toBe('In circulation46,500€465.00');
+    expect(read('In wallets')).toBe('In wallets12,000€120.00');
+    expect(read('Held for campaigns')).toBe('Held for campaigns34,500€345.00');
+    expect(read('Waiting for refund')).toBe('Waiting for refund700€7.00');
+    expect(read('At the payment provider')).toBe('At the payment provider46,500€465.00');
+  });
+
+  test('offers the figures of the chart as a table', async () => {
+    open('', answers);
+    const weeks = within(await screen.findByRole('region', { name: 'Bought and donated per week' }));
+    const rows = weeks.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(13);
+    expect(rows.at(-1)).toMatch(/11,000110$/);
+  });
+
+  test('finds people, campaigns and entries with one field, which is kept in the address', async () => {
+    open('', {
+      ...answers,
+      [`${AUDIT_PATH}/search?q=pi_1`]: {
+        profiles: [{ id: createId(5), nickname: 'donor1', profileName: 'Don Or' }],
+        crowdfundings: [{ id: crowdfunding, title: 'A pond' }],
+        entries: [createEntry({})],
+      },
+    });
+    await app.reader.type(screen.getByRole('searchbox', { name: 'Where did these coins go?' }), ' pi_1 ');
+    await app.reader.click(screen.getByRole('button', { name: 'Find' }));
+    expect((await screen.findByRole('link', { name: 'All entries of Don Or' })).getAttribute('href')).toBe(
+      `/dashboard/audit/entries?profile=${createId(5)}`,
+    );
+    expect(screen.getByRole('link', { name: 'Statement of “A pond”' }).getAttribute('href')).toBe(
+      `/dashboard/audit/crowdfundings/${crowdfunding}`,
+    );
+    expect(screen.getByRole('article', { name: 'Donation at 41' })).toBeTruthy();
+    expect(getCurrentPath()).toBe('/dashboard/audit?q=pi_1');
+  });
+
+  test('says that nothing matches', async () => {
+    const none = { profiles: [], crowdfundings: [], entries: [] };
+    open('?q=nobody', { ...answers, [`${AUDIT_PATH}/search?q=nobody`]: none });
+    expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+  });
+});
+
 describe('the problems of the books', () => {
   test('are shown first, with links', async () => {
     open('', {
+      ...answers,
       [`${AUDIT_PATH}/problems`]: {
         ...noProblems,
         stuckSettlements: {
@@ -49,7 +114,7 @@ describe('the problems of the books', () => {
   });
 
   test('are replaced by a sentence when there are none', async () => {
-    open('', { [`${AUDIT_PATH}/problems`]: noProblems });
+    open('', answers);
     expect(await screen.findByText('No problems in the books up to position 99.')).toBeTruthy();
   });
 });

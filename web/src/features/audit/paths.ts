@@ -53,32 +53,35 @@ export const getCrowdfundingId = (account: string): string | null =>
 export const getOwnerId = (account: string): string | null =>
   /^(?:wallet|receivable):(.+)$/.exec(account)?.[1] ?? null;
 
-/** Formats the owner of an account for display beside it: '@reader' or '“A pond”'. */
-export const formatOwner = (account: string, name: string): string =>
-  getOwnerId(account) === null ? `“${name}”` : `@${name}`;
-
 const ACCOUNT_NAMES: Readonly<Record<string, keyof EnglishTexts['audit']['accounts']>> = {
   'stripe:clearing': 'clearing',
   suspense: 'suspense',
   'chargeback-loss': 'chargebackLoss',
   adjustment: 'adjustment',
-  wallet: 'wallet',
-  receivable: 'receivable',
-  escrow: 'escrow',
 };
 
-/** Returns the translated name of an account or kind of account; unknown ones are returned unchanged. */
-function translateAccountName(account: string): string {
-  const key = ACCOUNT_NAMES[account];
-  return key ? i18n.t(`audit:accounts.${key}`) : account;
-}
+const OWNED_ACCOUNT_NAMES = {
+  wallet: ['walletOf', 'wallet'],
+  receivable: ['receivableOf', 'receivable'],
+  escrow: ['escrowOf', 'escrow'],
+} as const;
 
 /** Returns the last 8 characters of an id. The first ones are a timestamp and differ less between ids. */
 export const shortenId = (id: string): string => `…${id.slice(-8)}`;
 
-/** Returns the translated name of a ledger account, as in 'Wallet …0a1b2c3d'. */
-export function formatAccountName(account: string): string {
-  if (ACCOUNT_NAMES[account]) return translateAccountName(account);
-  const [kind = '', id = ''] = account.split(':');
-  return `${translateAccountName(kind)} ${shortenId(id)}`;
+const isOwnedKind = (kind: string): kind is keyof typeof OWNED_ACCOUNT_NAMES =>
+  Object.hasOwn(OWNED_ACCOUNT_NAMES, kind);
+
+/**
+ * Returns a ledger account in words, as in 'Wallet of @ana' or 'Held for “A pond”'. Unknown accounts are returned
+ * unchanged.
+ * @param name nickname or title of the owner; null if the owner was erased
+ */
+export function formatAccountName(account: string, name: string | null): string {
+  const key = ACCOUNT_NAMES[account];
+  if (key) return i18n.t(`audit:accounts.${key}`);
+  const [kind = ''] = account.split(':');
+  if (!isOwnedKind(kind)) return account;
+  const [named, unnamed] = OWNED_ACCOUNT_NAMES[kind];
+  return name ? i18n.t(`audit:accounts.${named}`, { name }) : i18n.t(`audit:accounts.${unnamed}`);
 }

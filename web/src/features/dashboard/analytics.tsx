@@ -1,5 +1,6 @@
 import { Building2, HandCoins, type LucideIcon, PenLine, UserPlus } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { type Analytics, useGetAnalyticsQuery } from '../../api/moderation.ts';
 import { formatDayAndMonth, formatDayRange, formatNumber, useTranslation } from '../../i18n/index.ts';
 import { AbbreviatedNumber, Card, Skeleton } from '../../ui/index.ts';
@@ -18,9 +19,12 @@ interface StatCardProps {
   readonly Icon: LucideIcon;
   readonly days?: readonly { readonly date: string; readonly value: number }[];
   readonly note: string;
+  /** Value of the week before. */
+  readonly previous?: number;
 }
 
-function StatCard({ label, value, Icon, days, note }: StatCardProps) {
+function StatCard({ label, value, Icon, days, note, previous }: StatCardProps) {
+  const { t } = useTranslation('dashboard');
   return (
     <Card className={styles.figure}>
       <dt className={styles.label}>
@@ -31,6 +35,9 @@ function StatCard({ label, value, Icon, days, note }: StatCardProps) {
         <AbbreviatedNumber value={value} />
         <span className={styles.note}>{note}</span>
       </dd>
+      {previous !== undefined && (
+        <dd className={styles.note}>{t('week.before', { value: formatNumber(previous) })}</dd>
+      )}
       {days && (
         <dd>
           <WeekChart days={days} />
@@ -94,7 +101,8 @@ export function AnalyticsSection() {
             value={data[key]}
             Icon={Icon}
             days={data.series.map((day) => ({ date: day.date, value: day[key] }))}
-            note={range}
+            note={key === 'donations' ? t('week.net', { value: formatNumber(data.netDonations) }) : range}
+            previous={key === 'donations' ? data.previous.netDonations : data.previous[key]}
           />
         ))}
         <StatCard
@@ -104,6 +112,12 @@ export function AnalyticsSection() {
           note={t('week.approved')}
         />
       </dl>
+      <p className={styles.waiting}>
+        <Link to="/dashboard/reports">{t('week.openReports', { count: data.openReports })}</Link>
+        <Link to="/dashboard/audit/adjustments">
+          {t('week.waitingAdjustments', { count: data.waitingAdjustments })}
+        </Link>
+      </p>
       <DayTable series={data.series} />
     </section>
   );

@@ -6,6 +6,12 @@ export const texts = {
     table: 'Figures of each day',
     day: 'Day',
     approved: 'approved in total',
+    before: 'Week before: {{value}}',
+    net: 'net of refunds: {{value}}',
+    openReports_one: '{{count}} open report',
+    openReports_other: '{{count}} open reports',
+    waitingAdjustments_one: '{{count}} adjustment is waiting',
+    waitingAdjustments_other: '{{count}} adjustments are waiting',
   },
   figures: {
     newUsers: 'New users',

@@ -1,0 +1,27 @@
+import { type AuditResults, MAX_AUDIT_RESULTS } from '../../contract/audit.ts';
+import { isUuid } from '../../domain/kernel/ids.ts';
+import { parseReceiptNumber } from '../../domain/wallet/receipt-number.ts';
+import { type EntryKey, findEntries } from '../../projections/ledger/journal/query.ts';
+import { findCrowdfundings, findPeople } from '../../projections/ledger/overview/search.ts';
+import type { Queryable } from '../../projections/queryable.ts';
+import type { Immutable } from '../http/route.ts';
+
+const PAYMENT_ID = /^pi_\w+$/;
+
+/** Returns the key of an entry that a text names, or null. */
+function parseEntryKey(text: string): EntryKey | null {
+  const position = parseReceiptNumber(text);
+  if (position !== null) return { column: 'position', value: position };
+  if (PAYMENT_ID.test(text)) return { column: 'payment_id', value: text };
+  return isUuid(text.toLowerCase()) ? { column: 'id', value: text.toLowerCase() } : null;
+}
+
+/** Finds what a text means: a receipt number, a payment id, an entry id, or a part of a name or title. */
+export async function searchAudit(db: Queryable, text: string): Promise<Immutable<AuditResults>> {
+  if (text === '') return { profiles: [], crowdfundings: [], entries: [] };
+  const key = parseEntryKey(text);
+  if (key) return { profiles: [], crowdfundings: [], entries: await findEntries(db, key, MAX_AUDIT_RESULTS) };
+  const name = text.replace(/^@/, '');
+  const [profiles, crowdfundings] = await Promise.all([findPeople(db, name), findCrowdfundings(db, name)]);
+  return { profiles, crowdfundings, entries: [] };
+}
