@@ -1,4 +1,5 @@
 /** Derives mails from events by the table of effects. */
+import { listNotifications } from '../domain/effects/definition.ts';
 import {
   effectsByType,
   isMailedKind,
@@ -20,7 +21,7 @@ const getLink = (publicUrl: string, type: Notice['subject']['type'], id: string)
 /** Maps an event to the mail that it causes, if any. */
 export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null {
   const effects = effectsByType[event.type];
-  const notification = effects?.notify?.(event);
+  const [notification] = listNotifications(effects, event);
   const news = effects?.announce?.(event);
   const kind = notification?.kind ?? news?.kind;
   if (!kind || !isMailedKind(kind)) return null;

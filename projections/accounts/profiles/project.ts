@@ -70,7 +70,8 @@ export const profilesProjection = defineProjection<AccountEvent>({
     AccountBanned: ({ data }) => setProfile(data.accountId, { closed: 'BANNED', suspended_until: null }),
     AccountSuspended: ({ data }) =>
       setProfile(data.accountId, { closed: 'BANNED', suspended_until: data.until }),
-    AccountReactivated: ({ data }) => setProfile(data.accountId, { closed: null, suspended_until: null, erase_at: null }),
+    AccountReactivated: ({ data }) =>
+      setProfile(data.accountId, { closed: null, suspended_until: null, erase_at: null }),
     AccountErased: ({ data }) =>
       setProfile(data.accountId, {
         nickname: '',
