@@ -3,8 +3,11 @@
  * be recorded in the row yet. Read the column `state` only through these functions.
  */
 
+/** The only use of the time in these functions. Cached responses may be slightly older. */
+export const SUSPENSION_TIME = 'suspended_until <= now()';
+
 /** Returns an SQL condition that the suspension of an account has ended, null if the account is not suspended. */
-const hasEnded = (profile: string): string => `${profile}.suspended_until <= now()`;
+const hasEnded = (profile: string): string => `${profile}.${SUSPENSION_TIME}`;
 
 /** Returns an SQL condition that an account is active. */
 export const isActive = (profile = 'profile'): string =>

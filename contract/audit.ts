@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STAFF_ACTIONS, TARGET_KINDS } from '../domain/effects/staff-actions.ts';
 import { isUuid } from '../domain/kernel/ids.ts';
+import { MAX_AUDIT_RESULTS, OVERVIEW_WEEKS } from '../domain/ledger/rules.ts';
 import { adjustment, suspenseItem } from './adjustments.ts';
 import { call } from './call.ts';
 import { ledgerEndpoints } from './endpoints/ledger.ts';
@@ -134,12 +135,6 @@ export const auditProblems = call({
   audience: staff,
   answer: problems,
 });
-
-/** Maximum number of results of each kind that `searchAudit` returns. */
-export const MAX_AUDIT_RESULTS = 10;
-
-/** Number of weeks of the overview. */
-export const OVERVIEW_WEEKS = 12;
 
 const anyCoins = z.int();
 

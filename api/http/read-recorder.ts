@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { SUSPENSION_TIME } from '../../common/account-state-sql.ts';
 import type { Statement } from '../../projections/queryable.ts';
 import { projections } from '../../projections/registry.ts';
 
@@ -33,7 +34,10 @@ const TABLE_PATTERN = /\b(?:read|engine|private|log|trail|simulator|rebuild)\.\w
 const CHECKPOINTS = 'engine.checkpoints';
 const TIME_PATTERN = /\b(?:now|clock_timestamp|random)\s*\(|\bcurrent_(?:date|time)/i;
 
-/** Returns the projections whose tables a statement reads, or null if its result depends on anything else. */
+/**
+ * Returns the projections whose tables a statement reads, or null if its result depends on anything else. The ends of
+ * suspensions do not count: the cache limits the age of responses.
+ */
 export function findReadProjections(text: string): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const [table] of text.matchAll(TABLE_PATTERN)) {
@@ -41,7 +45,7 @@ export function findReadProjections(text: string): ReadonlySet<string> | null {
     if (name) names.add(name);
     else if (table !== CHECKPOINTS) return null;
   }
-  return names.size === 0 || TIME_PATTERN.test(text) ? null : names;
+  return names.size === 0 || TIME_PATTERN.test(text.replaceAll(SUSPENSION_TIME, '')) ? null : names;
 }
 
 /** Creates a recorder of the statements that run on a pool. */

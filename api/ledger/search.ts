@@ -1,8 +1,9 @@
-import { type AuditResults, MAX_AUDIT_RESULTS } from '../../contract/audit.ts';
+import type { AuditResults } from '../../contract/audit.ts';
 import { isUuid } from '../../domain/kernel/ids.ts';
+import { MAX_AUDIT_RESULTS } from '../../domain/ledger/rules.ts';
 import { parseReceiptNumber } from '../../domain/wallet/receipt-number.ts';
 import { type EntryKey, findEntries } from '../../projections/ledger/journal/query.ts';
-import { findCrowdfundings, findPeople } from '../../projections/ledger/overview/search.ts';
+import { findCrowdfundings, findPeople } from '../../projections/ledger/search/query.ts';
 import type { Queryable } from '../../projections/queryable.ts';
 import type { Immutable } from '../http/route.ts';
 

@@ -14,3 +14,9 @@ export const ENTRY_TYPES = [
 
 /** Type of a journal entry. */
 export type EntryType = (typeof ENTRY_TYPES)[number];
+
+/** Number of weeks in the overview of all coins, including the current one. */
+export const OVERVIEW_WEEKS = 12;
+
+/** Maximum number of results of each kind in a search for coins. */
+export const MAX_AUDIT_RESULTS = 10;

@@ -18,12 +18,14 @@ import { createConnectedBooks } from '../../domain/ledger/books.ts';
 import type { ExportedEntry, ExportedPosting } from '../../domain/ledger/export/entry.ts';
 import { formatEntries } from '../../domain/ledger/export/format.ts';
 import { toJournalEntry } from '../../domain/ledger/journal.ts';
+import { OVERVIEW_WEEKS } from '../../domain/ledger/rules.ts';
 import { waitUntil } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { buy, createActiveCrowdfunding } from './support/coins.ts';
 import { readByHledger } from './support/hledger.ts';
 import { registerNewUser, registerStaff } from './support/people.ts';
+import { settleUntil } from './support/settlement.ts';
 
 const run = promisify(execFile);
 
@@ -322,7 +324,8 @@ test('an account without postings is empty, and an impossible one returns 404', 
 });
 
 test('the overview agrees with the trial balance', async () => {
-  const overview = await client.ok(contract.auditOverview, audited);
+  const getOverview = () => client.ok(contract.auditOverview, audited);
+  const overview = await getOverview();
   const { accounts, position } = await client.ok(ledger.trialBalance, audited);
   const sum = (prefix: string) =>
     accounts
@@ -335,10 +338,13 @@ test('the overview agrees with the trial balance', async () => {
     inCirculation: sum('wallet:') + sum('escrow:'),
     atProvider: sum('stripe:clearing'),
   });
-  expect([overview.inWallets, overview.inEscrow, overview.atProvider]).toEqual([1000, 0, 1000]);
-  expect(overview.weeks).toHaveLength(contract.OVERVIEW_WEEKS);
+  expect([overview.inWallets, overview.inEscrow, overview.atProvider]).toEqual([500, 500, 1000]);
+  expect(overview.waitingForRefund).toBe(500);
+  expect(overview.weeks).toHaveLength(OVERVIEW_WEEKS);
   expect(overview.weeks.at(-1)).toMatchObject({ bought: 1000, donated: 500 });
   expect(overview.weeks.every(({ week }) => new Date(week).getUTCDay() === 1)).toBe(true);
+  await settleUntil(api, async () => (await getOverview()).waitingForRefund === 0);
+  expect(await getOverview()).toMatchObject({ inWallets: 1000, inEscrow: 0, atProvider: 1000 });
 });
 
 test('the search finds people, campaigns, receipts and payments', async () => {

@@ -17,6 +17,7 @@ import {
   registerNewUser,
   registerStaff,
 } from './support/people.ts';
+import { settleUntil } from './support/settlement.ts';
 
 let api: TestApi;
 let client: Client;
@@ -243,7 +244,7 @@ describe('analytics', () => {
       const later = await client.ok(contract.getAnalytics, { token });
       const { newUsers, newPosts, donations, refunds, netDonations } = now;
       expect(later.previous).toEqual({ newUsers, newPosts, donations, refunds, netDonations });
-      expect([later.newUsers, later.donations]).toEqual([1, 0]);
+      expect(later.donations).toBe(0);
     } finally {
       api.clock.forward(-7 * 86_400_000);
     }
@@ -258,6 +259,7 @@ describe('analytics', () => {
     await client.ok(donate, { token, params: { crowdfundingId }, query: { amount: 120 } });
     await client.ok(cancelCrowdfunding, { token: creator.token, params: { id: crowdfundingId } });
     await client.ok(report, { token, body: { kind: 'profile', id: creator.dataUser.id, category: 'SPAM' } });
+    await settleUntil(api, async () => (await getFigures()).refunds >= before.refunds + 120);
     const after = await getFigures();
     expect([
       after.donations - before.donations,

@@ -175,11 +175,8 @@ async function expectOverview({ log }: World): Promise<void> {
       .filter(({ account }) => account.startsWith(prefix))
       .reduce((total, { balance }) => total + balance, 0);
   const events = await log.readAll({ limit: 100_000 });
-  const last = events.reduce(
-    (latest, { metadata }) => (metadata.occurredAt > latest ? metadata.occurredAt : latest),
-    '2000-01-01T00:00:00.000Z',
-  );
-  const overview = await getOverview(database.pool, last);
+  const last = Math.max(...events.map(({ metadata }) => Date.parse(metadata.occurredAt)));
+  const overview = await getOverview(database.pool, new Date(last).toISOString());
   expect(overview).toMatchObject({
     position,
     inWallets: sum('wallet:'),

@@ -1,5 +1,6 @@
-import { type AuditOverview, OVERVIEW_WEEKS } from '../../../contract/audit.ts';
+import type { AuditOverview } from '../../../contract/audit.ts';
 import type { Instant } from '../../../domain/kernel/ids.ts';
+import { OVERVIEW_WEEKS } from '../../../domain/ledger/rules.ts';
 import type { Queryable } from '../../queryable.ts';
 
 interface OverviewRecord {

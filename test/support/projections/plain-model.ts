@@ -169,6 +169,7 @@ function createTables(
       closed: a.closed,
       erase_at: a.eraseAt,
       suspended_until: a.suspendedUntil,
+      erase_at: null,
       state: a.closed ?? (a.approved ? 'ACTIVE' : 'NOT_APPROVED'),
       registered_at: a.since,
     })),

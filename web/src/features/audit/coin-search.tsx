@@ -65,21 +65,19 @@ export function CoinSearch() {
   };
   return (
     <Card as="section" aria-label={t('search.title')} className={styles.search}>
-      <search>
-        <form className={styles.searchForm} onSubmit={submit}>
-          <TextField
-            label={t('search.title')}
-            hint={t('search.hint')}
-            type="search"
-            maxLength={100}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-          />
-          <Button type="submit" variant="secondary">
-            {t('search.find')}
-          </Button>
-        </form>
-      </search>
+      <form className={styles.searchForm} onSubmit={submit}>
+        <TextField
+          label={t('search.title')}
+          hint={t('search.hint')}
+          type="search"
+          maxLength={100}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+        <Button type="submit" variant="secondary">
+          {t('search.find')}
+        </Button>
+      </form>
       <div role="status" className={styles.results}>
         {text && <Results key={text} text={text} />}
       </div>

@@ -41,11 +41,11 @@ describe('the overview', () => {
     open('', answers);
     const all = within(await screen.findByRole('region', { name: 'All coins' }));
     const read = (name: string) => all.getByRole('link', { name }).closest('div')?.textContent;
-    expect(read('In circulation')).toBe('In circulation46,500€465.00');
-    expect(read('In wallets')).toBe('In wallets12,000€120.00');
-    expect(read('Held for campaigns')).toBe('Held for campaigns34,500€345.00');
-    expect(read('Waiting for refund')).toBe('Waiting for refund700€7.00');
-    expect(read('At the payment provider')).toBe('At the payment provider46,500€465.00');
+    expect(read('In circulation')).toBe('In circulation46,500465.00 €');
+    expect(read('In wallets')).toBe('In wallets12,000120.00 €');
+    expect(read('Held for campaigns')).toBe('Held for campaigns34,500345.00 €');
+    expect(read('Waiting for refund')).toBe('Waiting for refund7007.00 €');
+    expect(read('At the payment provider')).toBe('At the payment provider46,500465.00 €');
   });
 
   test('offers the figures of the chart as a table', async () => {

@@ -78,7 +78,7 @@ export function WeeksChart({ weeks }: { readonly weeks: Weeks }) {
       <Bars weeks={weeks} />
       <details className={styles.filterBox}>
         <summary>{t('weeks.asTable')}</summary>
-        <LedgerTable label={t('weeks.title')} columns={COLUMNS} stacked>
+        <LedgerTable label={t('weeks.table')} columns={COLUMNS} stacked>
           {weeks.map(({ week, bought, donated }) => (
             <tr key={week}>
               <th scope="row">{formatDayAndMonth(week)}</th>

@@ -78,7 +78,7 @@ export const texts = {
       atProvider: 'At the payment provider',
     },
   },
-  weeks: { title: 'Bought and donated per week', asTable: 'Show as a table' },
+  weeks: { title: 'Bought and donated per week', asTable: 'Show as a table', table: 'Figures of each week' },
   search: {
     title: 'Where did these coins go?',
     hint: 'A name, the title of a campaign, the number of a receipt (K-…), or a payment id (pi_…)',

@@ -81,7 +81,11 @@ export const texts: TranslationOf<typeof english> = {
       atProvider: 'En el proveedor de pagos',
     },
   },
-  weeks: { title: 'Compradas y donadas por semana', asTable: 'Mostrar como tabla' },
+  weeks: {
+    title: 'Compradas y donadas por semana',
+    asTable: 'Mostrar como tabla',
+    table: 'Cifras de cada semana',
+  },
   search: {
     title: '¿Adónde fueron estas monedas?',
     hint: 'Un nombre, el título de una campaña, el número de un recibo (K-…) o de un pago (pi_…)',

@@ -1,5 +1,6 @@
-import { type AuditResults, MAX_AUDIT_RESULTS } from '../../../contract/audit.ts';
+import type { AuditResults } from '../../../contract/audit.ts';
 import { foldCase } from '../../../domain/kernel/text.ts';
+import { MAX_AUDIT_RESULTS } from '../../../domain/ledger/rules.ts';
 import type { Queryable } from '../../queryable.ts';
 import { escapePattern } from '../../text-search.ts';
 
