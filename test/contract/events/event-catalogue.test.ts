@@ -249,7 +249,7 @@ function listPriorEvents(type: EventType): readonly DomainEvent[] {
     PurchaseRefundReversed: listEventsOf('CoinsPurchased', 'PurchaseRefunded'),
     ChargebackReversed: listEventsOf('CoinsPurchased', 'PurchaseChargedBack', 'ReceivableWrittenOff'),
     AdjustmentDeclined: listEventsOf('AdjustmentProposed'),
-    BalanceAdjusted: listEventsOf('AdjustmentProposed'),
+    BalanceAdjusted: listEventsOf('CoinsPurchased', 'AdjustmentProposed'),
     ReceivableWrittenOff: listEventsOf('CoinsPurchased', 'PurchaseChargedBack', 'AdjustmentProposed'),
     UnknownPaymentIdentified: listEventsOf('UnknownPaymentReceived'),
     UnknownPaymentWithdrawn: listEventsOf('UnknownPaymentReceived'),
