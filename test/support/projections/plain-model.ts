@@ -169,7 +169,6 @@ function createTables(
       closed: a.closed,
       erase_at: a.eraseAt,
       suspended_until: a.suspendedUntil,
-      erase_at: null,
       state: a.closed ?? (a.approved ? 'ACTIVE' : 'NOT_APPROVED'),
       registered_at: a.since,
     })),
