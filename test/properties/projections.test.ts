@@ -116,5 +116,5 @@ test(
       { numRuns: scaleRuns(5), endOnFailure: true },
     );
   },
-  scaleTimeout(30_000),
+  scaleTimeout(60_000),
 );
