@@ -6,6 +6,7 @@ import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
+import { createAuthenticator } from './support/passkey.ts';
 import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
 import { addPasskey, getCode, setUpAuthenticator } from './support/second-factors.ts';
 
@@ -95,6 +96,20 @@ test('a wrong proof changes nothing', async () => {
   expect(await answerOf(propose())).toEqual(REFUSED);
 });
 
+test('an account proves its identity at most 10 times in 5 minutes', async () => {
+  const limited = await startTestApi({ throttled: true });
+  try {
+    const visitor = createClient(limited.url);
+    const { token } = await registerNewUser(visitor);
+    const guess = (password: string) =>
+      answerOf(visitor.send(contract.proveIdentity, { token, body: { password } }));
+    for (let n = 0; n < 10; n += 1) expect(await guess('Wrong0Words')).toEqual([400, 'WRONG_PASSWORD']);
+    expect(await guess(PASSWORD)).toEqual([429, expect.any(String)]);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('the new session of a new nickname needs a proof as the old one did', async () => {
   api.clock.forward(AGE_MS);
   const { token } = await client.ok(accounts.updateProfileAndToken, {
@@ -106,12 +121,16 @@ test('the new session of a new nickname needs a proof as the old one did', async
 
 test('second factors change only after a proof', async () => {
   const { token } = staff;
+  const { options } = await client.ok(contract.beginPasskey, { token });
+  const passkey = createAuthenticator(api.url).create(options);
   api.clock.forward(AGE_MS);
   const calls = [
     client.send(contract.beginAuthenticator, { token }),
     client.send(contract.removeAuthenticator, { token }),
     client.send(contract.renewRecoveryCodes, { token }),
+    client.send(contract.activateAuthenticator, { token, body: { code: '123456' } }),
     client.send(contract.beginPasskey, { token }),
+    client.send(contract.addPasskey, { token, body: { passkey, name: 'My phone' } }),
     client.send(contract.removePasskey, { token, params: { id: 'abc' } }),
   ];
   for (const call of calls) expect(await answerOf(call)).toEqual(REFUSED);

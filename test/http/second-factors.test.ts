@@ -1,3 +1,4 @@
+import { THROTTLE_RULES } from '../../api/http/throttling.ts';
 import * as accounts from '../../contract/accounts.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
@@ -261,6 +262,23 @@ test('wrong codes lock the login like wrong passwords', async () => {
     }
     const { token } = await beginLogin(visitor, nickname);
     expect(await answerOf(confirm(token, getCode(limited, secret), visitor))).toEqual([429, 'LOGIN_LOCKED']);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('100 wrong codes a day lock the authenticator app of an account, but not its recovery codes', async () => {
+  const limited = await startTestApi({ throttled: true });
+  try {
+    const visitor = createClient(limited.url);
+    const owner = await registerNewUser(visitor);
+    const { secret, recoveryCodes } = await setUpAuthenticator(limited, visitor, owner);
+    const { throttle } = limited.foundation;
+    const { codeAccount } = THROTTLE_RULES;
+    for (let n = 0; n < codeAccount.points; n += 1) await throttle.take(codeAccount, owner.dataUser.id);
+    const { token } = await beginLogin(visitor, owner.dataUser.nickname);
+    expect(await answerOf(confirm(token, getCode(limited, secret), visitor))).toEqual([429, 'LOGIN_LOCKED']);
+    expect((await confirm(token, recoveryCodes[0] ?? '', visitor)).status).toBe(200);
   } finally {
     await limited.close();
   }

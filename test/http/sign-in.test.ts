@@ -7,10 +7,13 @@ import {
   updateProfileAndToken,
 } from '../../contract/accounts.ts';
 import * as emails from '../../contract/emails.ts';
+import type { ApiError } from '../../contract/fields.ts';
+import { confirmLogin } from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { createUsername, publishPost, registerNewUser, verifyAddress } from './support/people.ts';
+import { getCode, setUpAuthenticator } from './support/second-factors.ts';
 
 let api: TestApi;
 let client: Client;
@@ -126,6 +129,18 @@ test('a repeated sign-in with the same key returns the same session and creates 
   const other = await client.send(googleCode, { query: { ...query, code: 'another' }, headers });
   expect([other.status, other.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
   expect((await client.send(googleCode, { query })).status).toBe(400);
+});
+
+test('a sign-in to an account with an authenticator app needs its code', async () => {
+  const form = { name: 'Two Factors', email: `${createUsername()}@example.org` };
+  const owner = await signIn(form);
+  const { secret } = await setUpAuthenticator(api, client, owner);
+  const { status, body } = await client.send(googleCode, { query: await returnFromProvider(form) });
+  expect([status, body]).toEqual([403, expect.not.objectContaining({ token: expect.anything() })]);
+  const { code, challenge } = body as unknown as ApiError;
+  expect([code, challenge?.methods]).toEqual(['SECOND_FACTOR_REQUIRED', ['AUTHENTICATOR', 'RECOVERY_CODE']]);
+  const answer = { challenge: challenge?.token ?? '', code: getCode(api, secret) };
+  expect((await client.ok(confirmLogin, { body: answer })).dataUser.id).toBe(owner.dataUser.id);
 });
 
 test('finds a free nickname of at most 15 characters when hundreds are taken', async () => {

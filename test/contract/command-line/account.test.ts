@@ -1,5 +1,7 @@
+import { Secret, TOTP } from 'otpauth';
 import type { System } from '../../../adapters/compose.ts';
 import { resetPassword } from '../../../application/passwords.ts';
+import { activateAuthenticator, beginAuthenticator } from '../../../application/second-factors.ts';
 import { projectionNames } from '../../../projections/registry.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { runKindraCommand } from '../../support/kindra-command.ts';
@@ -47,3 +49,43 @@ test('account reset asks first, and refuses unknown accounts', async () => {
   const { status, errors } = await runKindraCommand(database.url, 'account', 'reset', 'nobodyatall', '--yes');
   expect([status, errors]).toEqual([1, 'There is no profile with the nickname nobodyatall.\n']);
 }, 60_000);
+
+describe('account reset-factors', () => {
+  const reset = (...args: string[]) => runKindraCommand(database.url, 'account', 'reset-factors', ...args);
+
+  test('deletes the factors with a reason, and ends all sessions', async () => {
+    const { secondFactors, sessions, registry } = system.privateData;
+    const { accountId = '' } = (await registry.findCredentials('marisol')) ?? {};
+    const now = new Date().toISOString();
+    const session = { id: system.ids.next(), accountId, createdAt: now, provenAt: now };
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    await sessions.open({ ...session, expiresAt });
+    const owner = { accountId, language: 'en' } as const;
+    const { secret = '' } = (await beginAuthenticator(system, accountId, 'marisol')) ?? {};
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect(await activateAuthenticator(system, owner, code)).toMatchObject({
+      recoveryCodes: expect.any(Array),
+    });
+    expect(await sessions.list(accountId, now)).toHaveLength(1);
+
+    const { status, errors } = await reset('marisol', '--reason', 'Lost the phone', '--yes');
+    expect([status, errors]).toEqual([0, expect.stringContaining('"reason":"Lost the phone"')]);
+    expect(await secondFactors.summarize(accountId)).toEqual({
+      hasAuthenticator: false,
+      passkeys: [],
+      recoveryCodes: 0,
+    });
+    expect(await sessions.list(accountId, now)).toEqual([]);
+  }, 60_000);
+
+  test('needs a reason, a confirmation and a factor', async () => {
+    expect(await reset('marisol', '--yes')).toMatchObject({ errors: expect.stringContaining('--reason') });
+    expect(await reset('marisol', '--reason', 'Lost the phone')).toEqual({
+      status: 1,
+      output: '',
+      errors: 'Nothing was changed. Add --yes to skip the confirmation.\n',
+    });
+    const { status, errors } = await reset('marisol', '--reason', 'Lost the phone', '--yes');
+    expect([status, errors]).toEqual([1, 'marisol has no second factor.\n']);
+  }, 60_000);
+});
