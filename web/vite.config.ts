@@ -17,6 +17,11 @@ function scopeClassName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 }
 
+const HOME = /\/feed\/home-page\.tsx$/;
+
+/** What the home page loads as soon as the feed is shown. */
+const BESIDE_FEED = /\/(?:discovery\/discovery-card|live-updates)\.tsx?$/;
+
 const base: UserConfig = {
   root: import.meta.dirname,
   plugins: [react()],
@@ -61,10 +66,8 @@ async function findFirstModules() {
   );
   return {
     entry: findModules(chunks, ({ isEntry }) => isEntry),
-    home: findModules(
-      chunks,
-      ({ facadeModuleId }) => facadeModuleId?.endsWith('/feed/home-page.tsx') ?? false,
-    ),
+    home: findModules(chunks, ({ facadeModuleId }) => HOME.test(facadeModuleId ?? '')),
+    besideFeed: findModules(chunks, ({ facadeModuleId }) => BESIDE_FEED.test(facadeModuleId ?? '')),
   };
 }
 
@@ -76,12 +79,13 @@ async function findFirstModules() {
  * unused exports are removed.
  */
 async function createGroups() {
-  const { entry, home } = await findFirstModules();
+  const { entry, home, besideFeed } = await findFirstModules();
   return [
     { name: 'spanish', test: /\/i18n\/es\// },
     { name: 'libraries', test: (id: string) => libraries.test(id) && (entry.has(id) || home.has(id)) },
     { name: 'kindra', test: (id: string) => entry.has(id) },
     { name: 'home', test: (id: string) => home.has(id) },
+    { name: 'beside-feed', test: (id: string) => besideFeed.has(id) },
     { name: 'icons', test: /\/node_modules\/lucide-react\// },
   ];
 }
