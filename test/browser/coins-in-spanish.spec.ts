@@ -86,6 +86,6 @@ test('staff use the dashboard and the audit in Spanish', async ({ page, context,
   }).toPass();
   await expectAccessibleAtAllWidths(page);
   await given.getByRole('link', { name: 'Qué pasó con ella' }).click();
-  await expect(page.getByText(/^ACTIVA · de @/)).toBeVisible();
+  await expect(page.getByText(/^Recibe donaciones · de @/)).toBeVisible();
   await expectAccessibleAtAllWidths(page);
 });

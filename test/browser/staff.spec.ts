@@ -67,7 +67,9 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
   await expectAccessibleAtAllWidths(page, 'campaign');
 
   await page.getByRole('link', { name: 'Its escrow account' }).click();
-  await expect(page.getByRole('heading', { name: /^Escrow/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Held for “A dry roof for the harbour cats”' }),
+  ).toBeVisible();
   const lines = page.getByRole('region', { name: 'Statement' }).getByRole('row');
   await expect(lines).toHaveCount(5);
   await expect(lines.nth(1).getByRole('cell').last()).toHaveText('0');

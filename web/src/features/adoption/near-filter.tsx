@@ -90,7 +90,7 @@ export function TownSource() {
         t={t}
         i18nKey="town.source"
         // biome-ignore lint/a11y/useAnchorContent: `Trans` inserts the text.
-        components={{ source: <a href="https://www.geonames.org/" rel="noreferrer" target="_blank" /> }}
+        components={{ site: <a href="https://www.geonames.org/" rel="noreferrer" target="_blank" /> }}
       />
     </p>
   );

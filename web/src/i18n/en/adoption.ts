@@ -25,7 +25,7 @@ export const texts = {
     found_other: '{{count}} towns found. Choose with the arrow keys and Enter.',
     kept: 'Kept in this browser only.',
     near: 'Near {{town}}',
-    source: 'Towns: <source>GeoNames</source>, CC BY 4.0',
+    source: 'Towns: <site>GeoNames</site>, CC BY 4.0',
   },
   within: {
     label: 'Distance',

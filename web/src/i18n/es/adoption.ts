@@ -30,7 +30,7 @@ export const texts: TranslationOf<typeof english> = {
     found_other: '{{count}} localidades. Elige con las flechas e Intro.',
     kept: 'Solo se guarda en este navegador.',
     near: 'Cerca de {{town}}',
-    source: 'Localidades: <source>GeoNames</source>, CC BY 4.0',
+    source: 'Localidades: <site>GeoNames</site>, CC BY 4.0',
   },
   within: {
     label: 'Distancia',
