@@ -47,7 +47,11 @@ export const stopOnSignal = (logger: Logger, close: () => Promise<void>): void =
     }
     shutdownStartedAt = Date.now();
     logger.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(code || 1), STOP_TIMEOUT_MS).unref();
+    const abort = () => {
+      logger.error('shutdown timed out');
+      process.exit(code || 1);
+    };
+    setTimeout(abort, STOP_TIMEOUT_MS).unref();
     await close().catch((error: unknown) => logger.error({ err: error }, 'shutdown failed'));
     process.exit(code);
   };

@@ -92,7 +92,8 @@ test('SIGTERM ends all processes cleanly', async () => {
   const kindra = await startEmpty();
   const postmaster = readPostmasterId(folder.path) ?? 0;
   kindra.child.kill('SIGTERM');
-  expect(await kindra.ended).toBe(0);
+  const code = await kindra.ended;
+  expect({ code, output: kindra.output() }).toEqual({ code: 0, output: expect.any(String) });
   expect(isRunning(postmaster)).toBe(false);
   expect(readPostmasterId(folder.path)).toBeNull();
 }, 180_000);
