@@ -34,7 +34,7 @@ const SLOW_TESTS = [
   'test/contract/backup-elsewhere',
   'test/contract/event-log/eventstoredb',
   'test/contract/projections/(ahead-of-log|changed-code|engine|load-together|rebuild)',
-  'test/http/(redis|socket-limits|uploads|views|webhook-limits)',
+  'test/http/(mail-faults|redis|socket-limits|uploads|views|webhook-limits)',
   'test/properties/read-cache',
 ].join('|');
 

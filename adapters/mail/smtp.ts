@@ -11,7 +11,11 @@ export interface SmtpSettings {
 }
 
 const CONNECTION_TIMEOUT_MS = 10_000;
-const SOCKET_TIMEOUT_MS = 30_000;
+/**
+ * As RFC 5321 (4.5.3.2.6) demands after the text of a mail: a server that checks it for long may have accepted it, so
+ * that a shorter wait repeats the mail.
+ */
+const SOCKET_TIMEOUT_MS = 600_000;
 
 /**
  * SMTP commands whose refusal is caused by the mail itself. A refused password or sender is a configuration

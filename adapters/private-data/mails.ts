@@ -69,7 +69,7 @@ export function createOutbox(pool: Pool): Outbox {
         name: 'claim-mails',
         text: `WITH due AS (
                  SELECT id FROM private.mails WHERE state = 'waiting' AND due_at <= clock_timestamp()
-                 ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+                 ORDER BY kind IN ('notification', 'new-messages'), due_at LIMIT $1 FOR UPDATE SKIP LOCKED
                )
                UPDATE private.mails AS mail
                SET due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
@@ -77,6 +77,14 @@ export function createOutbox(pool: Pool): Outbox {
         values: [limit, leaseMs],
       });
       return rows.map(toMail);
+    },
+
+    async extendLease(ids, leaseMs) {
+      await pool.query(
+        `UPDATE private.mails SET due_at = clock_timestamp() + $2 * interval '1 millisecond'
+         WHERE id = ANY ($1) AND state = 'waiting'`,
+        [ids, leaseMs],
+      );
     },
 
     async markSent(id, keepsContent) {

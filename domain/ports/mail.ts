@@ -112,8 +112,13 @@ export interface Mailer {
 export interface Outbox {
   /** Queues a mail; a repeated id is ignored. */
   readonly queue: (mail: QueuedMail) => Promise<void>;
-  /** Claims mails that are due, oldest first. A mail that is neither sent nor failed within the lease is due again. */
+  /**
+   * Claims mails that are due: those about the account, such as links, before notifications, and each oldest first. A
+   * mail that is neither sent nor failed within the lease is due again.
+   */
   readonly claim: (limit: number, leaseMs: number) => Promise<readonly StoredMail[]>;
+  /** Extends the lease of claimed mails. */
+  readonly extendLease: (ids: readonly Uuid[], leaseMs: number) => Promise<void>;
   /** Marks a mail as sent; its content, which may contain a secret, is deleted unless it is kept. */
   readonly markSent: (id: Uuid, keepsContent: boolean) => Promise<void>;
   /** Deletes a mail that is no longer needed. */

@@ -219,19 +219,6 @@ describe('the delivery', () => {
     }
   });
 
-  test('repeats a mail at most once after a crash, with the same Message-ID', async () => {
-    await requestLink();
-    const [claimed] = await api.foundation.privateData.mails.claim(1, 0);
-    expect(claimed).toBeDefined();
-    server.onMail = async () => {
-      // The worker dies before it has noted that the mail was sent.
-      await skipPause();
-    };
-    await deliver();
-    expect(server.mails.length).toBeGreaterThanOrEqual(1);
-    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
-  });
-
   test('removes the mails of an erased account', async () => {
     await requestLink();
     await api.foundation.privateData.registry.erase(person.dataUser.id);

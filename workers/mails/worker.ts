@@ -16,7 +16,7 @@ export interface MailsSystem extends NoticesSystem {
 
 const POLL_INTERVAL_MS = 500;
 const BATCH_SIZE = 8;
-/** Lease of a mail, in ms, longer than an attempt. If the process dies, the mail is sent again afterwards. */
+/** Lease of a mail, in ms, extended while it is being sent. If the process dies, the mail is sent again afterwards. */
 const LEASE_MS = 120_000;
 const INITIAL_RETRY_MS = 5_000;
 /** Maximum number of attempts to send a mail, over about a day. */
@@ -30,7 +30,8 @@ export function createMailDelivery({
   mailer,
   logger,
   publicUrl,
-}: Omit<MailsSystem, 'rawLog' | 'progress'>) {
+  leaseMs = LEASE_MS,
+}: Omit<MailsSystem, 'rawLog' | 'progress'> & { readonly leaseMs?: number }) {
   async function handleFailure({ id, attempts }: StoredMail, error: Error): Promise<void> {
     const isFinal = error instanceof MailRefused || attempts >= MAX_ATTEMPTS;
     // Replies of servers contain addresses, so they are stored in the private data only.
@@ -52,11 +53,26 @@ export function createMailDelivery({
     logger.recovered?.(mail.id);
   }
 
+  /** Delivers claimed mails, and extends their leases meanwhile, however slow the mail server is. */
+  async function deliverAll(claimedMails: readonly StoredMail[]): Promise<void> {
+    const unfinished = new Set(claimedMails.map(({ id }) => id));
+    const extendLeases = () =>
+      mails
+        .extendLease([...unfinished], leaseMs)
+        .catch((error: unknown) => logger.error({ err: error }, 'lease of mails not extended', LOOP_NAME));
+    const timer = setInterval(extendLeases, leaseMs / 3);
+    try {
+      await Promise.all(claimedMails.map((mail) => deliver(mail).finally(() => unfinished.delete(mail.id))));
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const dueMails = await mails.claim(BATCH_SIZE, LEASE_MS);
+      const dueMails = await mails.claim(BATCH_SIZE, leaseMs);
       if (dueMails.length === 0) return;
-      await Promise.all(dueMails.map(deliver));
+      await deliverAll(dueMails);
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -8,6 +8,8 @@ export interface TestMailServer {
   readonly mails: ParsedMail[];
   /** Handles the next mails before they are accepted, for example with an error. */
   onMail: (mail: ParsedMail) => void | Promise<void>;
+  /** Drops all connections without a reply. */
+  readonly dropConnections: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -35,12 +37,20 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     ...options,
   });
   server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const started: TestMailServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     onMail: () => {},
+    dropConnections: () => {
+      for (const socket of sockets) socket.destroy();
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
   return started;

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createOutbox } from '../../adapters/private-data/mails.ts';
+import { startMailServer, type TestMailServer } from '../http/support/smtp.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type KindraProcess, runKindra } from '../support/kindra-process.ts';
+import { waitForResult, waitUntil } from '../support/wait.ts';
+
+const CRASHES = 3;
+
+let database: TestDatabase;
+let server: TestMailServer;
+const workers: KindraProcess[] = [];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  server = await startMailServer();
+});
+afterAll(async () => {
+  for (const { child } of workers) child.kill('SIGKILL');
+  await Promise.all(workers.map(({ ended }) => ended));
+  await server.close();
+  await database.drop();
+});
+
+/** Starts a worker that only sends mails. */
+function startMailWorker(): KindraProcess {
+  const worker = runKindra([process.execPath, 'scripts/run.mjs', 'worker', '--only=mails', '--prepared'], {
+    DATABASE_URL: database.url,
+    TOKEN_SECRET: 'a secret of thirty-two characters or more',
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Kindra <no-reply@kindra.example>',
+  });
+  workers.push(worker);
+  return worker;
+}
+
+/** Queues a mail to a new account; returns its id. */
+async function queueMail(): Promise<string> {
+  const [id, accountId] = [randomUUID(), randomUUID()];
+  await database.pool.query(
+    `INSERT INTO private.accounts (account_id, email, name, surnames, email_verified_at)
+     VALUES ($1, 'nuria@example.org', 'Nuria', '', now())`,
+    [accountId],
+  );
+  const content = { nickname: 'nuria' };
+  await createOutbox(database.pool).queue({
+    id,
+    accountId,
+    kind: 'password-changed',
+    language: 'en',
+    content,
+  });
+  return id;
+}
+
+/** Ends the leases of a killed worker. */
+const endLeases = () => database.pool.query('UPDATE private.mails SET due_at = clock_timestamp()');
+
+const countCopies = (id: string) => server.mails.filter(({ messageId }) => messageId?.includes(id)).length;
+
+test('a worker killed between sending and noting repeats a mail once per crash, with the same Message-ID', async () => {
+  const outbox = createOutbox(database.pool);
+  const repeated = await queueMail();
+  for (let crash = 1; crash <= CRASHES; crash += 1) {
+    const worker = startMailWorker();
+    server.onMail = () => {
+      // The worker dies before the server has accepted the mail.
+      worker.child.kill('SIGKILL');
+    };
+    await worker.ended;
+    await waitUntil(() => server.mails.length === crash);
+    await endLeases();
+  }
+  server.onMail = () => {};
+  const single = await queueMail();
+  startMailWorker();
+  await waitForResult(
+    () => outbox.list(['sent'], 10),
+    (mails) => mails.length === 2,
+  );
+  expect([countCopies(repeated), countCopies(single), server.mails.length]).toEqual([
+    CRASHES + 1,
+    1,
+    CRASHES + 2,
+  ]);
+}, 180_000);
