@@ -68,7 +68,8 @@ export function createSecondFactorRoutes(system: ApiSystem): readonly AnyRoute[]
     defineRoute(contract.addPasskey, async (request) => {
       const { caller, body } = request;
       const passkey = await verifyNewPasskey(system, caller.id, body.name, body.passkey);
-      if (!passkey) throw new ApiFailure(400, problems.passkeyRefused);
+      if (!passkey || (await secondFactors.findPasskey(passkey.id)))
+        throw new ApiFailure(400, problems.passkeyRefused);
       const { limit } = problems.passkeyLimit.params;
       const added = await factors.addPasskey(system, toOwner(request), passkey, limit);
       if (!added) throw new ApiFailure(400, problems.passkeyLimit);

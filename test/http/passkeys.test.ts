@@ -1,11 +1,12 @@
 import * as accounts from '../../contract/accounts.ts';
+import { banProfile } from '../../contract/moderation.ts';
 import * as contract from '../../contract/second-factors.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
 import { getWallet } from '../../contract/wallet.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { createAuthenticator, type Deviation, type TestAuthenticator } from './support/passkey.ts';
-import { PASSWORD, registerNewUser } from './support/people.ts';
+import { PASSWORD, registerNewUser, registerStaff } from './support/people.ts';
 import { addPasskey, beginLogin, setUpAuthenticator } from './support/second-factors.ts';
 
 const MINUTE_MS = 60_000;
@@ -103,6 +104,17 @@ test('an account does not change the passkeys of another', async () => {
   ]);
 });
 
+test('a passkey is added once, to one account', async () => {
+  const { authenticator } = await addPasskey(api, client, person);
+  const other = await registerNewUser(client);
+  for (const { token } of [person, other]) {
+    const { options } = await client.ok(contract.beginPasskey, { token });
+    const body = { passkey: authenticator.create(options), name: 'Again' };
+    expect(await answerOf(client.send(contract.addPasskey, { token, body }))).toEqual(REFUSED);
+  }
+  expect((await getPasskeys()).map(({ name }) => name)).toEqual(['My phone']);
+});
+
 test.each<[string, Deviation]>([
   ['of another origin', { origin: 'https://kindra.example.evil' }],
   ['of another port', { origin: 'http://localhost:1' }],
@@ -180,6 +192,17 @@ test('a challenge for a new passkey is only for the account that asked', async (
 });
 
 test('a passkey does not log in a banned account', async () => {
+  const { authenticator } = await addPasskey(api, client, person);
+  const staff = await registerStaff(api, client, 'ADMIN');
+  await client.ok(banProfile, {
+    token: staff.token,
+    params: { id: person.dataUser.id },
+    body: { reason: 'Spam' },
+  });
+  expect((await logIn(authenticator)).body).toMatchObject({ code: 'BANNED', type: 'BANNED' });
+});
+
+test('a passkey does not log in a deactivated account', async () => {
   const { authenticator } = await addPasskey(api, client, person);
   await client.ok(accounts.deactivateProfile, { token: person.token });
   expect((await logIn(authenticator)).body).toMatchObject({ code: 'INACTIVE', type: 'INACTIVE' });
