@@ -1,4 +1,5 @@
 /** Derives mails from events by the table of effects. */
+import type { MessageSent } from '../domain/conversations/events.ts';
 import { listNotifications } from '../domain/effects/definition.ts';
 import {
   effectsByType,
@@ -8,7 +9,7 @@ import {
 } from '../domain/effects/table.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { AccountId } from '../domain/kernel/ids.ts';
-import type { Notice } from '../domain/ports/notices.ts';
+import type { AnimalContact, Notice } from '../domain/ports/notices.ts';
 
 /** Types of the events that may become mails. */
 export const NOTICE_EVENT_TYPES: readonly string[] = [...new Set([...NOTIFYING_EVENT_TYPES, 'MessageSent'])];
@@ -51,9 +52,26 @@ export function toNotice(event: RecordedEvent, publicUrl: string): Notice | null
   };
 }
 
+/** Maps the first message about an animal to the contact that its owner may have to be reminded of. */
+export function toContact(event: RecordedEvent, publicUrl: string): AnimalContact | null {
+  if (event.type !== 'MessageSent') return null;
+  const { authorId, receiverId, animalId } = event.data as MessageSent['data'];
+  if (!animalId) return null;
+  return {
+    ownerId: receiverId,
+    content: {
+      kind: 'ADOPTION_CONTACT',
+      animalId,
+      contactId: authorId,
+      position: event.position,
+      link: `${publicUrl}/conversations/${authorId}`,
+    },
+  };
+}
+
 /** Receiver of a message that is not already announced as a contact about an animal. */
 export function findMessageReceiver(event: RecordedEvent): AccountId | null {
   if (event.type !== 'MessageSent') return null;
-  const { receiverId, animalId } = event.data as { receiverId: AccountId; animalId?: string };
+  const { receiverId, animalId } = event.data as MessageSent['data'];
   return animalId ? null : receiverId;
 }

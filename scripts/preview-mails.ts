@@ -30,6 +30,14 @@ const SAMPLES: MailContents = {
     link: 'http://localhost:3000/crowdfundings/sample',
   },
   'organization-declined': { name: 'Good Paws', reason: 'We could not find the registration number.' },
+  'contact-reminder': {
+    kind: 'ADOPTION_CONTACT',
+    subject: 'Luna',
+    animalId: '01a1d0ea-70a5-4fe6-b507-256a69671401',
+    contactId: '01a1d0ea-70a5-4fe6-b507-256a69671402',
+    position: 1,
+    link: 'http://localhost:3000/conversations/sample',
+  },
   'new-messages': { kind: 'MESSAGE', link: 'http://localhost:3000/conversations' },
 };
 

@@ -13,13 +13,16 @@ interface MailRecord {
   readonly attempts: number;
   readonly error: string | null;
   readonly created_at: Date;
+  readonly is_scheduled: boolean;
   /** Null after the last mail to an erased account was sent. */
   readonly email: string | null;
   readonly unsubscribe_token: Uuid;
 }
 
+const IS_SCHEDULED = "(mail.state = 'waiting' AND mail.attempts = 0 AND mail.due_at > clock_timestamp())";
+
 const COLUMNS = `mail.id, mail.account_id, mail.kind, mail.language, mail.content, mail.state, mail.attempts, mail.error,
-  mail.created_at, coalesce(mail.recipient,
+  mail.created_at, ${IS_SCHEDULED} AS is_scheduled, coalesce(mail.recipient,
     (SELECT email FROM private.accounts account WHERE account.account_id = mail.account_id)) AS email,
   (SELECT unsubscribe_token FROM private.accounts account WHERE account.account_id = mail.account_id)`;
 
@@ -34,6 +37,7 @@ const toMail = (row: MailRecord): StoredMail => ({
   createdAt: row.created_at.toISOString(),
   attempts: row.attempts,
   state: row.state,
+  isScheduled: row.is_scheduled,
   error: row.error,
 });
 
@@ -137,7 +141,7 @@ export function createOutbox(pool: Pool): Outbox {
 
     async count() {
       const { rows } = await pool.query<{ count: string }>(
-        `SELECT count(*) FROM private.mails WHERE state = 'waiting'`,
+        `SELECT count(*) FROM private.mails mail WHERE state = 'waiting' AND NOT ${IS_SCHEDULED}`,
       );
       return Number(rows[0]?.count ?? 0);
     },

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction, type PoolOrClient } from '../../common/transaction.ts';
 import type { MailKindSetting } from '../../domain/effects/table.ts';
-import type { Notice, Notices } from '../../domain/ports/notices.ts';
+import type { AnimalContact, Notice, Notices } from '../../domain/ports/notices.ts';
 
 /** SQL condition that an account gets mails of a kind: its address is verified, it is active and has not opted out. */
 const wantsMails = (kind: string): string => `account.email_verified_at IS NOT NULL
@@ -63,6 +63,22 @@ async function queueMessageNotices(
   );
 }
 
+/** Queues the reminder of a question about an animal, due after three days: one per animal and contact. */
+async function queueContactReminder(
+  client: PoolOrClient,
+  { ownerId, content }: AnimalContact,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO private.mails (id, account_id, kind, language, content, due_at)
+     SELECT md5('reminder' || animal.id || $1::text || account.account_id)::uuid, account.account_id, 'contact-reminder',
+       account.language, $2::jsonb || jsonb_build_object('subject', animal.name), clock_timestamp() + interval '3 days'
+     FROM private.accounts account JOIN read.animals animal ON animal.id = $3::uuid
+     WHERE account.account_id = $4::uuid AND ${wantsMails(`'ADOPTION_CONTACT'`)}
+     ON CONFLICT (id) DO NOTHING`,
+    [content.contactId, JSON.stringify(content), content.animalId, ownerId],
+  );
+}
+
 /** Deletes the mails of a kind that wait. */
 async function deleteWaiting(db: PoolOrClient, accountId: string, kind: string): Promise<void> {
   await db.query(
@@ -93,11 +109,12 @@ export const createNotices = (pool: Pool): Notices => ({
     return rows[0] ? Number(rows[0].position) : null;
   },
 
-  async advance(from, to, notices, messages) {
+  async advance(from, to, { notices, messages, contacts }) {
     await inTransaction(pool, async (client) => {
       if (!(await moveTo(client, from, to))) return;
       for (const notice of notices) await queueNotice(client, notice);
       if (messages.receivers.length > 0) await queueMessageNotices(client, messages.receivers, messages.link);
+      for (const contact of contacts) await queueContactReminder(client, contact);
     });
   },
 
@@ -137,6 +154,24 @@ export const createNotices = (pool: Pool): Notices => ({
     const { rowCount } = await pool.query(
       'SELECT FROM read.conversations WHERE account_id = $1 AND unread > 0 LIMIT 1',
       [accountId],
+    );
+    return rowCount === 1;
+  },
+
+  async isUnanswered(ownerId, { animalId, contactId, position }) {
+    const { rowCount } = await pool.query(
+      `SELECT FROM read.conversations conversation
+       JOIN read.animals animal ON animal.id = $2 AND animal.owner_id = conversation.account_id
+       JOIN read.profiles contact ON contact.id = conversation.other_id AND contact.state = 'ACTIVE'
+       WHERE conversation.account_id = $1 AND conversation.other_id = $3
+         AND animal.status = 'AVAILABLE' AND animal.taken_down_at IS NULL
+         AND NOT EXISTS (
+           SELECT FROM read.messages message WHERE message.conversation_id = conversation.conversation_id
+             AND message.author_id = $1 AND message.position > $4)
+         AND NOT EXISTS (
+           SELECT FROM read.blocks block
+           WHERE (block.blocker_id, block.blocked_id) IN (($1::uuid, $3::uuid), ($3::uuid, $1::uuid)))`,
+      [ownerId, animalId, contactId, position],
     );
     return rowCount === 1;
   },

@@ -48,7 +48,9 @@ const write = (sentence: string, reason: string | null, label: string, url: stri
 });
 
 /** Texts of mails about notifications and messages. */
-export const NOTIFICATION_LETTERS: LettersOf<'notification' | 'new-messages' | 'organization-declined'> = {
+export const NOTIFICATION_LETTERS: LettersOf<
+  'notification' | 'new-messages' | 'contact-reminder' | 'organization-declined'
+> = {
   en: {
     notification: (content) =>
       write(
@@ -64,6 +66,14 @@ export const NOTIFICATION_LETTERS: LettersOf<'notification' | 'new-messages' | '
         ...(reason ? [`Reason: ${reason}`] : []),
         'Its data has been deleted. You can register it again.',
       ],
+    }),
+    'contact-reminder': ({ subject, link }) => ({
+      subject: toSubject(`Somebody is still waiting for your answer about ${subject}`),
+      paragraphs: [
+        `Somebody asked about ${subject} three days ago and has no answer yet.`,
+        'If the animal already has a home, mark it as adopted, so that nobody waits for it.',
+      ],
+      action: { label: 'Answer', url: link },
     }),
     'new-messages': ({ link }) => ({
       subject: 'You have new messages on Kindra',
@@ -86,6 +96,14 @@ export const NOTIFICATION_LETTERS: LettersOf<'notification' | 'new-messages' | '
         ...(reason ? [`Motivo: ${reason}`] : []),
         'Sus datos se han eliminado. Puedes registrarla de nuevo.',
       ],
+    }),
+    'contact-reminder': ({ subject, link }) => ({
+      subject: toSubject(`Alguien sigue esperando tu respuesta sobre ${subject}`),
+      paragraphs: [
+        `Alguien preguntó por ${subject} hace tres días y aún no tiene respuesta.`,
+        'Si el animal ya tiene un hogar, márcalo como adoptado para que nadie lo espere.',
+      ],
+      action: { label: 'Responder', url: link },
     }),
     'new-messages': ({ link }) => ({
       subject: 'Tienes mensajes nuevos en Kindra',

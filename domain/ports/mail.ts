@@ -1,5 +1,6 @@
 import type { MailedKind } from '../effects/table.ts';
-import type { AccountId, Day, Instant, Uuid } from '../kernel/ids.ts';
+import type { Position } from '../kernel/event.ts';
+import type { AccountId, AdoptionId, Day, Instant, Uuid } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
 
 /** A change of the second factors of an account. */
@@ -51,6 +52,17 @@ export interface MailContents {
   };
   /** The organization was declined, and its private data deleted. */
   readonly 'organization-declined': { readonly name: string; readonly reason: string | null };
+  /** Somebody who asked about an animal still has no answer. */
+  readonly 'contact-reminder': {
+    readonly kind: 'ADOPTION_CONTACT';
+    /** Name of the animal. */
+    readonly subject: string;
+    readonly animalId: AdoptionId;
+    readonly contactId: AccountId;
+    /** Position of the contact in the log. */
+    readonly position: Position;
+    readonly link: string;
+  };
   /** There are unread messages. */
   readonly 'new-messages': { readonly kind: 'MESSAGE'; readonly link: string };
 }
@@ -88,6 +100,8 @@ export interface StoredMail extends QueuedMail {
   readonly createdAt: Instant;
   readonly attempts: number;
   readonly state: 'waiting' | 'sent' | 'failed';
+  /** Whether it was never tried, because it is due later. */
+  readonly isScheduled: boolean;
   /** Reason of the last failure. */
   readonly error: string | null;
 }
@@ -133,7 +147,7 @@ export interface Outbox {
   readonly retry: (id: Uuid) => Promise<boolean>;
   /** Deletes a failed mail; false if there is none with the id. */
   readonly drop: (id: Uuid) => Promise<boolean>;
-  /** Number of mails that wait. */
+  /** Number of mails that wait, without scheduled ones. */
   readonly count: () => Promise<number>;
   /** Deletes mails that were sent before an instant. */
   readonly forgetBefore: (instant: Instant) => Promise<void>;

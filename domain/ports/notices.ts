@@ -24,6 +24,20 @@ export interface Notice {
   readonly content: Omit<MailContents['notification'], 'subject'>;
 }
 
+/** A question about an animal, of which its owner is reminded unless it is answered. */
+export interface AnimalContact {
+  readonly ownerId: AccountId;
+  readonly content: Omit<MailContents['contact-reminder'], 'subject'>;
+}
+
+/** What becomes mails. */
+export interface MailedEvents {
+  readonly notices: readonly Notice[];
+  /** Receivers of messages, and where they read them. */
+  readonly messages: { readonly receivers: readonly AccountId[]; readonly link: string };
+  readonly contacts: readonly AnimalContact[];
+}
+
 /** Mails that follow from events. */
 export interface Notices {
   /** Position up to which events have become mails; null before the first run. */
@@ -32,12 +46,7 @@ export interface Notices {
    * Queues the mails of events and stores the position of the last one, in one transaction. Has no effect if another
    * process has stored a position since `from`.
    */
-  readonly advance: (
-    from: Position | null,
-    to: Position,
-    notices: readonly Notice[],
-    messages: { readonly receivers: readonly AccountId[]; readonly link: string },
-  ) => Promise<void>;
+  readonly advance: (from: Position | null, to: Position, events: MailedEvents) => Promise<void>;
   /** Kinds of which an account gets no mails. */
   readonly listOptOuts: (accountId: AccountId) => Promise<readonly MailKindSetting[]>;
   readonly setOptOut: (accountId: AccountId, kind: MailKindSetting, isOptedOut: boolean) => Promise<void>;
@@ -45,4 +54,9 @@ export interface Notices {
   readonly optOutByToken: (token: Uuid, kind: MailKindSetting) => Promise<boolean>;
   /** Whether an account has unread messages. */
   readonly hasUnreadMessages: (accountId: AccountId) => Promise<boolean>;
+  /** Whether the owner of an animal that can still be adopted has not written to who asked about it. */
+  readonly isUnanswered: (
+    ownerId: AccountId,
+    contact: Pick<MailContents['contact-reminder'], 'animalId' | 'contactId' | 'position'>,
+  ) => Promise<boolean>;
 }

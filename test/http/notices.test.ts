@@ -1,22 +1,20 @@
-import { createSmtpMailer } from '../../adapters/mail/smtp.ts';
 import { approveCrowdfunding, declineCrowdfunding } from '../../contract/crowdfunding.ts';
 import { declineOrganization } from '../../contract/moderation.ts';
 import * as contract from '../../contract/notifications.ts';
 import type { AuthResponse } from '../../contract/shapes.ts';
-import { createNoticeRound } from '../../workers/mails/notices.ts';
-import { createMailDelivery } from '../../workers/mails/worker.ts';
 import { WAIT_MS } from '../support/wait.ts';
 import { startTestApi, type TestApi } from './support/api.ts';
 import { type Client, createClient } from './support/client.ts';
 import { createCrowdfunding } from './support/coins.ts';
 import { sendTexts } from './support/messages.ts';
+import { createNoticeHelpers } from './support/notices.ts';
 import {
   registerNewUser,
   registerOrganization,
   registerStaff,
   registerVerifiedUser,
 } from './support/people.ts';
-import { startMailServer, type TestMailServer } from './support/smtp.ts';
+import { startMailServer } from './support/smtp.ts';
 
 const PUBLIC_URL = 'https://kindra.example';
 
@@ -36,27 +34,7 @@ beforeEach(async () => {
   creator = await registerVerifiedUser(api, client);
 });
 
-const runRound = () =>
-  createNoticeRound({ ...api.foundation, publicUrl: PUBLIC_URL })(new AbortController().signal);
-const deliver = (server: TestMailServer) =>
-  withMailer(server, (mailer) =>
-    createMailDelivery({ ...api.foundation, publicUrl: PUBLIC_URL, mailer })(new AbortController().signal),
-  );
-async function withMailer(
-  { url }: TestMailServer,
-  use: (mailer: ReturnType<typeof createSmtpMailer>) => Promise<void>,
-): Promise<void> {
-  const mailer = createSmtpMailer({ url, from: 'Kindra <no-reply@kindra.example>' });
-  try {
-    await use(mailer);
-  } finally {
-    mailer.close();
-  }
-}
-const listMails = async ({ dataUser }: AuthResponse, kind = 'notification') =>
-  (await api.foundation.privateData.mails.list(['waiting', 'sent'], 500)).filter(
-    (mail) => mail.accountId === dataUser.id && mail.kind === kind,
-  );
+const { runRound, deliver, listMails } = createNoticeHelpers(() => api, PUBLIC_URL);
 async function decline({ dataUser }: AuthResponse, reason = 'Please explain the price.'): Promise<void> {
   const id = await createCrowdfunding(api, dataUser.id);
   await client.ok(declineCrowdfunding, { token: admin.token, params: { id }, body: { reason } });

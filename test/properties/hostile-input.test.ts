@@ -86,9 +86,15 @@ const createPartsArbitrary = (schema: Call['params']): fc.Arbitrary<Record<strin
       )
     : fc.constant({});
 
+/** Maximum length of the tried parts of a URL. Node rejects headers of more than 16 KiB by itself. */
+const MAX_ENCODED = 12_000;
+
 /** Lone surrogates cannot be encoded in a URL. */
-const isEncodable = (parts: Record<string, string>): boolean =>
-  Object.values(parts).every((part) => !/\p{Surrogate}/u.test(part) && part !== '.' && part !== '..');
+const isEncodable = (parts: Record<string, string>): boolean => {
+  const values = Object.values(parts);
+  if (values.some((part) => /\p{Surrogate}/u.test(part) || part === '.' || part === '..')) return false;
+  return encodeURIComponent(values.join()).length <= MAX_ENCODED;
+};
 
 const NEVER_ENDS = new Set(['liveUpdates']);
 const ENDS_THE_SESSION = new Set(['logout', 'deactivateProfile', 'updateProfileAndToken']);

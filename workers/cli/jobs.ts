@@ -24,7 +24,8 @@ export const addJobs: AddCommand = (program, { console, signal, withSystem }) =>
     .description('Lists mails that wait or were given up. Addresses and contents are not shown.')
     .action(({ json }: CommonOptions) =>
       withSystem(async ({ privateData }) => {
-        const mails = await privateData.mails.list(['waiting', 'failed'], MAX_LISTED);
+        const listed = await privateData.mails.list(['waiting', 'failed'], MAX_LISTED);
+        const mails = listed.filter(({ isScheduled }) => !isScheduled);
         if (json) console.print(JSON.stringify(mails.map(summarize)));
         else if (mails.length === 0) console.print('Nothing waits, and nothing has failed.');
         else for (const mail of mails) console.print(formatLine(mail));

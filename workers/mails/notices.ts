@@ -1,4 +1,4 @@
-import { findMessageReceiver, NOTICE_EVENT_TYPES, toNotice } from '../../application/notices.ts';
+import { findMessageReceiver, NOTICE_EVENT_TYPES, toContact, toNotice } from '../../application/notices.ts';
 import type { EventLog } from '../../domain/ports/event-log.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import type { ReadModelProgress } from '../../domain/ports/read-models.ts';
@@ -31,7 +31,7 @@ export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { 
     const head = await rawLog.head();
     // After a failover that lost events, the log may end before the stored position.
     if (from === null || from > head) {
-      await notices.advance(from, head, [], { receivers: [], link });
+      await notices.advance(from, head, { notices: [], messages: { receivers: [], link }, contacts: [] });
       return false;
     }
     if (from === head) return false;
@@ -40,9 +40,11 @@ export function createNoticeRound({ rawLog, progress, publicUrl, privateData: { 
     const last = events.at(-1)?.position ?? head;
     const to = isFull ? last : Math.max(head, last);
     if (events.length > 0 && !(await progress.waitFor(PROJECTIONS, last, MAX_VISIBILITY_MS))) return false;
-    const mails = events.map((event) => toNotice(event, publicUrl)).filter(isPresent);
-    const receivers = [...new Set(events.map(findMessageReceiver).filter(isPresent))];
-    await notices.advance(from, to, mails, { receivers, link });
+    await notices.advance(from, to, {
+      notices: events.map((event) => toNotice(event, publicUrl)).filter(isPresent),
+      messages: { receivers: [...new Set(events.map(findMessageReceiver).filter(isPresent))], link },
+      contacts: events.map((event) => toContact(event, publicUrl)).filter(isPresent),
+    });
     return isFull;
   }
 

@@ -1,7 +1,7 @@
 import { renderMail } from '../../application/mails/render.ts';
 import { getBackoffMs } from '../../domain/kernel/exponential-backoff.ts';
 import { MAX_RETRY_MS } from '../../domain/ports/jobs.ts';
-import { type Mailer, MailRefused, type StoredMail } from '../../domain/ports/mail.ts';
+import { type MailContents, type Mailer, MailRefused, type StoredMail } from '../../domain/ports/mail.ts';
 import type { PrivateData } from '../../domain/ports/private-data.ts';
 import { runRepeatedly } from '../run-repeatedly.ts';
 import type { Worker, WorkerLogger } from '../worker.ts';
@@ -41,9 +41,15 @@ export function createMailDelivery({
     else await mails.postpone(id, getBackoffMs(INITIAL_RETRY_MS, MAX_RETRY_MS, attempts), error.message);
   }
 
+  /** Whether what a mail that was queued for later says is still true. */
+  async function isStillTrue({ kind, accountId, content }: StoredMail): Promise<boolean> {
+    if (kind === 'new-messages') return notices.hasUnreadMessages(accountId);
+    if (kind !== 'contact-reminder') return true;
+    return notices.isUnanswered(accountId, content as MailContents['contact-reminder']);
+  }
+
   async function deliver(mail: StoredMail): Promise<void> {
-    if (mail.kind === 'new-messages' && !(await notices.hasUnreadMessages(mail.accountId)))
-      return mails.discard(mail.id);
+    if (!(await isStillTrue(mail))) return mails.discard(mail.id);
     try {
       await mailer.send(renderMail(mail, { ...mail, publicUrl }));
     } catch (error) {

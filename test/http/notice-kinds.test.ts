@@ -1,0 +1,155 @@
+import { deleteAdoption, markAdopted } from '../../contract/adoption.ts';
+import * as crowdfunding from '../../contract/crowdfunding.ts';
+import { blockProfile } from '../../contract/hidden-profiles.ts';
+import { setMailNotifications } from '../../contract/notifications.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import { createHandler } from '../../domain/handle.ts';
+import { startSettlement } from '../../workers/crowdfunding/settlement.ts';
+import { waitUntil } from '../support/wait.ts';
+import { createAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient } from './support/client.ts';
+import { buy, createActiveCrowdfunding } from './support/coins.ts';
+import { sendTexts } from './support/messages.ts';
+import { createNoticeHelpers } from './support/notices.ts';
+import { registerVerifiedUser } from './support/people.ts';
+import { startMailServer, type TestMailServer } from './support/smtp.ts';
+import { connectSocket } from './support/socket.ts';
+
+const PUBLIC_URL = 'https://kindra.example';
+
+let api: TestApi;
+let client: Client;
+let server: TestMailServer;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  await runRound();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(async () => {
+  await server.close();
+  await api.database.pool.query('DELETE FROM private.mails');
+});
+
+const { runRound, deliver, listMails } = createNoticeHelpers(() => api, PUBLIC_URL);
+const register = () => registerVerifiedUser(api, client);
+
+const SETTLED = `SELECT FROM read.settlement_campaigns
+  WHERE id = $1 AND donated > 0 AND donated = refunded + released`;
+
+/** Subjects of the delivered mails to an account. */
+const listSubjects = ({ dataUser }: AuthResponse) =>
+  server.mails
+    .filter(({ to }) => [to].flat()[0]?.text === dataUser.email)
+    .map(({ subject }) => subject)
+    .sort();
+
+describe('an ended crowdfunding', () => {
+  /** Ends a crowdfunding with one donation, and settles it. */
+  async function end(call: typeof crowdfunding.cancelCrowdfunding | typeof crowdfunding.closeCrowdfunding) {
+    const [creator, donor] = [await register(), await register()];
+    const id = await createActiveCrowdfunding(api, creator.dataUser.id);
+    await buy(api, client, donor.token, 100);
+    const params = { crowdfundingId: id };
+    await client.ok(crowdfunding.donate, { token: donor.token, params, query: { amount: 40 } });
+    await client.ok(call, { token: creator.token, params: { id } });
+    const { pool, progress, clock, ids, rawLog, logger } = api.foundation;
+    const handler = createHandler({ log: rawLog });
+    const worker = startSettlement({ pool, rawLog, progress, clock, ids, logger, handler });
+    await waitUntil(async () => {
+      const { rows } = await pool.query(SETTLED, [id]);
+      return rows.length === 1;
+    });
+    await worker.close();
+    await runRound();
+    await deliver(server);
+    return { creator, donor };
+  }
+
+  test('that was cancelled informs its donors, also of the refund', async () => {
+    const { creator, donor } = await end(crowdfunding.cancelCrowdfunding);
+    expect(listSubjects(donor)).toEqual([
+      'The crowdfunding “A roof for the shelter” has been cancelled: every donation is refunded',
+      'Your donation of 40 kindracoins to “A roof for the shelter” has been refunded',
+    ]);
+    expect(listSubjects(creator)).toEqual(['Your crowdfunding “A roof for the shelter” has been approved']);
+  });
+
+  test('that was closed informs its donors', async () => {
+    const { creator, donor } = await end(crowdfunding.closeCrowdfunding);
+    expect(listSubjects(donor)).toEqual([
+      'The crowdfunding “A roof for the shelter”, which you donated to, has been closed',
+    ]);
+    expect(listSubjects(creator)).toEqual(['Your crowdfunding “A roof for the shelter” has been approved']);
+  });
+});
+
+describe('a question about an animal', () => {
+  const CONTACT = 'Somebody asks about Rex';
+  const REMINDER = 'Somebody is still waiting for your answer about Rex';
+
+  let owner: AuthResponse;
+  let asker: AuthResponse;
+  let rex: string;
+  beforeEach(async () => {
+    [owner, asker] = [await register(), await register()];
+    rex = (await createAnimal(client, owner.token, { name: 'Rex' })).id;
+    const socket = await connectSocket(api.url, asker.token);
+    socket.send({ receiverId: owner.dataUser.id, content: 'Is Rex still there?', animalId: rex });
+    await socket.message('Is Rex still there?');
+    socket.close();
+    await runRound();
+  });
+
+  /** Sends what is due three days later. */
+  async function deliverAfterThreeDays(): Promise<void> {
+    await api.database.pool.query(`UPDATE private.mails SET due_at = due_at - interval '3 days'`);
+    await deliver(server);
+  }
+
+  test('is announced to the owner, who is reminded once after three days without an answer', async () => {
+    await deliver(server);
+    expect(listSubjects(owner)).toEqual([CONTACT]);
+    expect(await api.foundation.privateData.mails.count()).toBe(0);
+    await deliverAfterThreeDays();
+    expect(listSubjects(owner)).toEqual([CONTACT, REMINDER]);
+    expect(server.mails.at(-1)?.text).toContain(`${PUBLIC_URL}/conversations/${asker.dataUser.id}`);
+    await runRound();
+    await deliverAfterThreeDays();
+    expect(listSubjects(owner)).toHaveLength(2);
+    expect(listSubjects(asker)).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['has answered', () => sendTexts(api, owner, asker, 'Yes')],
+    [
+      'has marked the animal as adopted',
+      () => client.ok(markAdopted, { token: owner.token, params: { id: rex } }),
+    ],
+    ['has removed the animal', () => client.ok(deleteAdoption, { token: owner.token, params: { id: rex } })],
+    [
+      'has blocked who asked',
+      () => client.ok(blockProfile, { token: owner.token, params: { id: asker.dataUser.id } }),
+    ],
+    ['is blocked', () => client.ok(blockProfile, { token: asker.token, params: { id: owner.dataUser.id } })],
+    [
+      'wants no such mails',
+      () =>
+        client.ok(setMailNotifications, {
+          token: owner.token,
+          body: { kind: 'ADOPTION_CONTACT', mailed: false },
+        }),
+    ],
+  ])('is not repeated to an owner who %s', async (_what, act) => {
+    await act();
+    await runRound();
+    await deliverAfterThreeDays();
+    expect(listSubjects(owner)).not.toContain(REMINDER);
+    expect(await listMails(owner, 'contact-reminder')).toEqual([]);
+  });
+});
