@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { test } from './support/journey.ts';
 import { findMailLink } from './support/mails.ts';
 import { createUsername, findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
@@ -28,7 +29,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.goto('/settings/email');
       await expect(page.getByText('Not confirmed yet.', { exact: false })).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
-      const confirm = await findMailLink(context, email, 'Confirm your email address');
+      const confirm = await findMailLink(email, 'Confirm your email address');
       await useLink(page, confirm, 'Confirm the address');
       await expect(page.getByText('Your email is confirmed.')).toBeVisible();
       await useLink(page, confirm, 'Confirm the address');
@@ -41,14 +42,10 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.getByRole('button', { name: 'Send the link' }).click();
       await expect(findToast(page, `We have sent a link to ${next}. It works for 3 days.`)).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
-      await useLink(
-        page,
-        await findMailLink(context, next, 'Confirm your email address'),
-        'Confirm the address',
-      );
+      await useLink(page, await findMailLink(next, 'Confirm your email address'), 'Confirm the address');
       await expect(page.getByText('Your email is confirmed.')).toBeVisible();
 
-      const undo = await findMailLink(context, email, 'Your email address at Kindra has changed');
+      const undo = await findMailLink(email, 'Your email address at Kindra has changed');
       await useLink(page, undo, 'Restore the address');
       await expect(page.getByText('Your email is restored', { exact: false })).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
@@ -66,7 +63,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(page.getByRole('heading', { level: 1, name: 'Idioma y tema' })).toBeVisible();
       await page.goto('/settings/email');
       await page.getByRole('button', { name: 'Enviar el enlace otra vez' }).click();
-      const link = await findMailLink(context, person.dataUser.email, 'Confirma tu correo electrónico');
+      const link = await findMailLink(person.dataUser.email, 'Confirma tu correo electrónico');
       await useLink(page, link, 'Confirmar la dirección');
       await expect(page.getByText('Tu correo electrónico está confirmado.')).toBeVisible();
       await page.goto('/settings/notifications');

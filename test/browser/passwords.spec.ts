@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { test } from './support/journey.ts';
 import { findMailLink } from './support/mails.ts';
 import { findToast, logInAs, PASSWORD, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
@@ -23,7 +24,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       playwright,
     }) => {
       const person = await registerPerson(playwright.request);
-      await page.goto(await findMailLink(context, person.dataUser.email, 'Confirm your email address'));
+      await page.goto(await findMailLink(person.dataUser.email, 'Confirm your email address'));
       await page.getByRole('button', { name: 'Confirm the address' }).click();
       await expect(page.getByText('Your email is confirmed.')).toBeVisible();
       await page.goto('/login');
@@ -34,7 +35,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await expect(page.getByText(/a mail is on its way/)).toBeVisible();
       await expectAccessible(page, BOTH_THEMES);
 
-      const link = await findMailLink(context, person.dataUser.email, 'A new password for Kindra');
+      const link = await findMailLink(person.dataUser.email, 'A new password for Kindra');
       await page.goto(link);
       await page.getByLabel('New password', { exact: true }).fill('short');
       await page.getByRole('button', { name: 'Save the password' }).click();

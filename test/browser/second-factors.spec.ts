@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
+import { test } from './support/journey.ts';
 import { findMailLink } from './support/mails.ts';
 import { findToast, logInAs, PASSWORD, type Person, registerPerson } from './support/people.ts';
 import { WINDOWS } from './support/windows.ts';
@@ -20,8 +21,8 @@ async function forgetDevice(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
 
-async function confirmAddress(page: Page, context: BrowserContext, person: Person): Promise<void> {
-  await page.goto(await findMailLink(context, person.dataUser.email, 'Confirm your email address'));
+async function confirmAddress(page: Page, person: Person): Promise<void> {
+  await page.goto(await findMailLink(person.dataUser.email, 'Confirm your email address'));
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByText('Your email is confirmed.')).toBeVisible();
 }
@@ -59,7 +60,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
     }) => {
       test.setTimeout(120_000);
       const person = await registerPerson(playwright.request);
-      await confirmAddress(page, context, person);
+      await confirmAddress(page, person);
       await logInAs(context, person);
       const { recoveryCodes } = await setUpAuthenticator(page);
       await forgetDevice(page);
@@ -77,7 +78,7 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       await page.getByLabel('The email of your account').fill(person.dataUser.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await expect(page.getByText(/a mail is on its way/)).toBeVisible();
-      await page.goto(await findMailLink(context, person.dataUser.email, 'A new password for Kindra'));
+      await page.goto(await findMailLink(person.dataUser.email, 'A new password for Kindra'));
       await page.getByLabel('New password', { exact: true }).fill(NEXT);
       await page.getByRole('button', { name: 'Save the password' }).click();
       await expect(findToast(page, 'Your new password is set. Please log in.')).toBeVisible();

@@ -1,17 +1,26 @@
-import { type BrowserContext, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 
-/** Opens the page that shows the mails, and returns the address of the first link in the newest mail with a subject. */
-export async function findMailLink(context: BrowserContext, to: string, subject: string): Promise<string> {
-  const mailbox = await context.newPage();
-  const mail = mailbox
-    .getByRole('article')
-    .filter({ hasText: `To ${to}` })
-    .filter({ hasText: subject });
-  await expect(async () => {
-    await mailbox.goto('/local/mail');
-    await expect(mail.first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  const link = (await mail.first().getByRole('link').first().getAttribute('href')) ?? '';
-  await mailbox.close();
-  return link;
+/** A mail that the mail server of the journeys has received. */
+export interface ReceivedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Returns the newest mail to an address whose subject contains a text, once the mail server has received it. */
+export async function findMail(to: string, subject: string): Promise<ReceivedMail> {
+  const findNewest = async () => {
+    const mails = (await (
+      await fetch(process.env.KINDRA_TEST_MAILS ?? '')
+    ).json()) as readonly ReceivedMail[];
+    return mails.findLast((mail) => mail.to === to && mail.subject.includes(subject));
+  };
+  await expect.poll(findNewest, { message: `a mail “${subject}” to ${to}`, timeout: 30_000 }).toBeTruthy();
+  return (await findNewest()) as ReceivedMail;
+}
+
+/** Returns the first link in the newest mail with a subject. */
+export async function findMailLink(to: string, subject: string): Promise<string> {
+  const { text } = await findMail(to, subject);
+  return /https?:\S+/.exec(text)?.[0] ?? '';
 }

@@ -14,7 +14,7 @@ export const createUsername = (): string =>
   `t${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(usernameCount++).toString(36)}`;
 
 /** Creates a client address, so that concurrent journeys are not throttled together. */
-const createIpAddress = (): string =>
+export const createIpAddress = (): string =>
   `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`;
 
 /** An account that calls the API, as if from another device. */
@@ -29,11 +29,15 @@ export interface Person extends AuthResponse {
 }
 
 /** Registers a person. */
-export async function registerPerson(requests: APIRequest, name = 'Juniper Vale'): Promise<Person> {
+export async function registerPerson(
+  requests: APIRequest,
+  name = 'Juniper Vale',
+  language = 'en',
+): Promise<Person> {
   const username = createUsername();
   const api = await requests.newContext({
     baseURL: process.env.KINDRA_TEST_URL,
-    extraHTTPHeaders: { 'X-Forwarded-For': createIpAddress() },
+    extraHTTPHeaders: { 'X-Forwarded-For': createIpAddress(), 'Accept-Language': language },
   });
   const registered = await api.post('/api/register/USER', {
     data: {

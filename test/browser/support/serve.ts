@@ -1,18 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startMailServer } from '../../http/support/smtp.ts';
 import { createTemporaryFolder, findFreePort, startKindra } from '../../support/kindra-process.ts';
+
+/** Starts a mail server. A web page lists its mails as JSON, because journeys run in other processes. */
+async function serveMails() {
+  const { url, mails, close } = await startMailServer();
+  const page = createServer((_request, response) => {
+    const list = mails.map(({ to, subject, text }) => ({ to: [to].flat()[0]?.text, subject, text }));
+    response.end(JSON.stringify(list));
+  });
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+  const { port } = page.address() as AddressInfo;
+  return {
+    url,
+    listUrl: `http://127.0.0.1:${port}`,
+    close: async () => {
+      page.close();
+      await close();
+    },
+  };
+}
 
 /** Starts Kindra with its own data folder; returns a function that stops it after the journeys. */
 export default async function serve(): Promise<() => Promise<void>> {
   const folder = await createTemporaryFolder();
   const port = await findFreePort();
-  // Journeys set their client address with X-Forwarded-For.
-  const kindra = startKindra(folder.path, port, [], { TRUSTED_PROXIES: '127.0.0.1,::1' });
+  const mails = await serveMails();
+  const kindra = startKindra(folder.path, port, [], {
+    // Journeys set their client address with X-Forwarded-For.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Kindra <no-reply@kindra.example>',
+  });
   const stopAtExit = () => kindra.child.kill('SIGTERM');
   process.once('exit', stopAtExit);
   await kindra.waitForOutput('Kindra is ready at');
   process.env.KINDRA_TEST_URL = `http://localhost:${port}`;
+  process.env.KINDRA_TEST_MAILS = mails.listUrl;
   return async () => {
     kindra.child.kill('SIGTERM');
     await kindra.ended;
+    await mails.close();
     process.off('exit', stopAtExit);
     await folder.remove();
   };
