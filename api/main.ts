@@ -26,6 +26,7 @@ import { createLogBroadcast } from './live/log-broadcast.ts';
 import { createLiveStreams } from './live/routes.ts';
 import { openSockets } from './live/socket/sockets.ts';
 import { createLiveUpdates } from './live/updates.ts';
+import { redirectToUnsubscribePage } from './notifications/unsubscribe-link.ts';
 import { createViewCounter } from './posts/views.ts';
 import { createRoutes } from './routes.ts';
 import { serveSitemaps } from './sharing/sitemaps.ts';
@@ -156,6 +157,7 @@ export async function startApi(
       pages: [
         serveDocumentation(url),
         serveSitemaps(system.pool, url),
+        redirectToUnsubscribePage,
         ...(foundation.mailer.isLocal && settings.exposingSettings.length === 0
           ? [serveLocalMail(system)]
           : []),

@@ -106,6 +106,10 @@ describe('a notification by mail', () => {
       expect(server.mails[0]?.text).toContain(`${PUBLIC_URL}/unsubscribe#`);
       await decline(creator);
       await runRound();
+      const opened = await fetch(url.replace(PUBLIC_URL, api.url), { redirect: 'manual' });
+      expect(opened.status).toBe(302);
+      expect(opened.headers.get('location')).toMatch(/^\/unsubscribe#[\w-]{36}\.CAMPAIGN_DECLINED$/);
+      expect(await listMails(creator)).toHaveLength(2);
       const answer = await fetch(url.replace(PUBLIC_URL, api.url), {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
