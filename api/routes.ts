@@ -22,6 +22,7 @@ import { createNotificationRoutes } from './notifications/routes.ts';
 import { createPaymentRoutes } from './payments/routes.ts';
 import { createPostRoutes } from './posts/routes.ts';
 import type { ViewCounter } from './posts/views.ts';
+import { createSearchRoutes } from './search/routes.ts';
 import { createSharingRoutes } from './sharing/routes.ts';
 import { createHiddenProfileRoutes } from './social-graph/hiding-routes.ts';
 import { createSocialGraphRoutes } from './social-graph/routes.ts';
@@ -57,6 +58,7 @@ export function createRoutes(
     ...createAdjustmentRoutes(system),
     ...createSuspenseRoutes(system),
     ...liveStreams.routes,
+    ...createSearchRoutes(system, viewCounter),
     ...createSharingRoutes(system),
     ...createLegalRoutes(readLegalTexts()),
     ...createHealthRoutes(system),

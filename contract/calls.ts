@@ -18,6 +18,7 @@ import * as ownData from './own-data.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reports from './reports.ts';
+import * as search from './search.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as sharing from './sharing.ts';
@@ -53,6 +54,7 @@ type Modules = typeof accounts &
   typeof adjustments &
   typeof audit &
   typeof live &
+  typeof search &
   typeof legal &
   typeof health;
 
@@ -86,6 +88,7 @@ export const calls: readonly Call[] = [
   adjustments,
   audit,
   live,
+  search,
   sharing,
   legal,
   health,

@@ -48,9 +48,12 @@ export const optionalText = (rule: Rule<string>) =>
     .transform((text) => text ?? undefined);
 
 /** A search text. Its maximum length is `tooLong.params.limit`. */
-export const searchText = (tooLong: Problem<string, { readonly limit: number }>) =>
+export const searchText = (
+  tooLong: Problem<string, { readonly limit: number }>,
+  typeError?: ReturnType<typeof failsByInputType>,
+) =>
   z
-    .string()
+    .string(typeError)
     .overwrite(cleanText)
     .refine((text) => countCodePoints(text) <= tooLong.params.limit, failsAs(tooLong));
 

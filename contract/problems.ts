@@ -227,6 +227,8 @@ export const invalidFilter = defineProblem('INVALID_FILTER', 'The filter must be
 export const searchTooLong = defineProblem('SEARCH_TOO_LONG', 'The text cannot exceed {limit} characters.', {
   limit: 100,
 });
+export const searchEmpty = defineProblem('SEARCH_EMPTY', 'Enter at least one letter or digit to search.');
+export const unknownSearchType = defineProblem('UNKNOWN_SEARCH_TYPE', 'There is no such type of results.');
 
 // Moderation and reports.
 export const unknownResolution = defineProblem('UNKNOWN_RESOLUTION', 'This resolution does not exist.');

@@ -20,8 +20,8 @@ export class InvalidCursor extends Error {
 /** Sort values of an item, including its id. A cursor encodes them. */
 export type SortKey = readonly (string | number)[];
 
-/** Type of a sort value: an id or a non-negative integer. */
-export type SortKind = 'id' | 'whole';
+/** Type of a sort value: an id, a non-negative integer or a short text. */
+export type SortKind = 'id' | 'whole' | 'text';
 
 /** Sort order of a list. */
 export interface SortOrder {
@@ -40,10 +40,14 @@ export const LAST_INTEGER = Number.MAX_SAFE_INTEGER;
 /** Start of an ascending list of ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-const isOfKind = (kind: SortKind, value: unknown): boolean =>
-  kind === 'id'
-    ? typeof value === 'string' && isUuid(value)
-    : Number.isSafeInteger(value) && Number(value) >= 0;
+/** Maximum length of a text in a cursor, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 200;
+
+const KIND_CHECKS: Readonly<Record<SortKind, (value: unknown) => boolean>> = {
+  id: (value) => typeof value === 'string' && isUuid(value),
+  whole: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  text: (value) => typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && !value.includes('\0'),
+};
 
 /** Encodes a sort key as a cursor of a list. */
 export const encodeCursor = ({ name }: SortOrder, key: SortKey): string =>
@@ -60,7 +64,7 @@ export function decodeCursor(order: SortOrder, cursor: string): SortKey {
     name === order.name &&
     key.length >= kinds.length &&
     key.length <= kinds.length + maxFurtherIds &&
-    key.every((value, i) => isOfKind(kinds[i] ?? 'id', value));
+    key.every((value, i) => KIND_CHECKS[kinds[i] ?? 'id'](value));
   if (!isValid) throw new InvalidCursor();
   return key as SortKey;
 }

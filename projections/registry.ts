@@ -9,6 +9,7 @@ import { actionsProjection } from './moderation/actions/project.ts';
 import { reportsProjection } from './moderation/reports/project.ts';
 import { notificationsProjection } from './notifications/notifications/project.ts';
 import { postsProjection } from './posts/posts/project.ts';
+import { searchProjection } from './search/entries/project.ts';
 import { followsProjection } from './social-graph/follows/project.ts';
 import { hiddenProjection } from './social-graph/hidden/project.ts';
 import { walletsProjection } from './wallet/wallets/project.ts';
@@ -28,6 +29,7 @@ export const projections: readonly Projection[] = [
   settlementProjection,
   conversationsProjection,
   notificationsProjection,
+  searchProjection,
 ];
 
 /** Names of all projections. */

@@ -15,6 +15,7 @@ export type Context =
   | 'moderation'
   | 'ledger'
   | 'live'
+  | 'search'
   | 'sharing'
   | 'legal'
   | 'health';

@@ -32,3 +32,14 @@ const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /** Returns the lower-case NFC form in which unique names are compared. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Diacritics of Latin, Greek and Cyrillic letters. Marks of other scripts are part of their words. */
+const DIACRITICS = /[\u0300-\u036f]/g;
+
+/** Returns a text in lower case and without diacritics, so that `adopción` and `Adopcion` are equal. */
+export const foldDiacritics = (text: string): string =>
+  text.normalize('NFKD').replace(DIACRITICS, '').toLowerCase().replace(DIACRITICS, '').normalize('NFC');
+
+/** Returns the words of a text, folded: its sequences of letters and digits. */
+export const toSearchWords = (text: string): readonly string[] =>
+  foldDiacritics(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/ids.ts';
 import { defineProblem, type Problem } from '../kernel/problem.ts';
 import { forbiddenCharacters } from '../kernel/problems.ts';
-import { countCodePoints, hasForbiddenCharacters } from '../kernel/text.ts';
+import { countCodePoints, foldDiacritics, hasForbiddenCharacters } from '../kernel/text.ts';
 
 export const missingPost = defineProblem('POST_NOT_FOUND', 'The post to load does not exist.');
 
@@ -45,4 +45,34 @@ export function checkPostText(text: string): Problem | null {
   if (text === '') return postEmpty;
   if (countCodePoints(text) > POST_TEXT_LIMIT) return postTooLong;
   return hasForbiddenCharacters(text, { multiline: true }) ? forbiddenCharacters : null;
+}
+
+/** Maximum length of a tag without its `#`, in characters. */
+export const TAG_LIMIT = 50;
+/** Maximum number of tags by which a post is found. */
+export const POST_TAGS_LIMIT = 10;
+
+export const missingTag = defineProblem('TAG_NOT_FOUND', 'There is no such tag.');
+
+/** Matches a tag in a text: letters, digits and `_` with at least one letter, not inside a word or a URL. */
+export const TAG_PATTERN = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}_&#/])#(?=[\\p{N}_]*\\p{L})[\\p{L}\\p{M}\\p{N}_]{1,${TAG_LIMIT}}(?![\\p{L}\\p{M}\\p{N}_])`,
+  'gu',
+);
+
+/** Returns the form in which tags are compared. `#Adopción` and `#adopcion` are one tag. */
+export const toTagKey = (tag: string): string => foldDiacritics(tag.replace(/^#/, ''));
+
+/** Whether a text without `#` is a tag. */
+export const isTag = (text: string): boolean => `#${text}`.match(TAG_PATTERN)?.[0] === `#${text}`;
+
+/** Returns the tags of a text as they are written, by key. If a tag occurs twice, the first one counts. */
+export function findTags(text: string): ReadonlyMap<string, string> {
+  const tags = new Map<string, string>();
+  for (const [match] of text.matchAll(TAG_PATTERN)) {
+    const tag = match.slice(1);
+    const key = toTagKey(tag);
+    if (tags.size < POST_TAGS_LIMIT && !tags.has(key)) tags.set(key, tag);
+  }
+  return tags;
 }

@@ -123,6 +123,21 @@ export async function listAvailableAnimals(
   return loadAnimalsPage(db, viewer, { ...list, subquery: 'filtered' }, paging);
 }
 
+/** Lists available animals with these ids, in any order, without those that lists do not show to the reader. */
+export async function listAnimalsByIds(
+  db: Queryable,
+  viewer: Viewer | null,
+  ids: readonly AdoptionId[],
+): Promise<readonly AdoptionPost[]> {
+  const { rows } = await db.query<AnimalRecord>({
+    name: 'animals-by-ids',
+    text: `${selectAnimals('read.animals')}
+      WHERE animal.id = ANY ($3::uuid[]) AND animal.status = 'AVAILABLE' AND ${IS_OWNER_VISIBLE}`,
+    values: [getViewerId(viewer), canSeeHidden(viewer), ids],
+  });
+  return rows.map((row) => toAdoptionPost(row));
+}
+
 const OWNER_ORDER = createNewestFirstOrder('profile-animals');
 
 /**

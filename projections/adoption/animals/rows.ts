@@ -65,6 +65,11 @@ export const selectAnimals = (rows: string): string => `
   FROM ${rows} animal JOIN read.profiles profile ON profile.id = animal.owner_id AND ${isListed('$2')}
     AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}`;
 
+/** SQL for the animals that lists show to the reader `$1`, with the join of the owner as `profile`. */
+export const JOIN_LISTED_ANIMAL_OWNER = `JOIN read.profiles profile ON profile.id = animal.owner_id
+  AND animal.status = 'AVAILABLE' AND ${isListed('$2')} AND ${isNotTakenDownFor('animal', 'animal.owner_id', '$2', '$1')}
+  AND ${isVisibleToReader('animal.owner_id')}`;
+
 /** Lists exclude owners whom the reader `$1` blocks or mutes, and owners who block the reader. */
 export const IS_OWNER_VISIBLE = isVisibleToReader('animal.owner_id');
 

@@ -221,6 +221,26 @@ export async function listCrowdfundings(
   return buildPage(order, PAGE_SIZE, rows, getKey, toCrowdfunding);
 }
 
+/**
+ * SQL condition on the crowdfundings that lists and the search show to the reader `$1`: active and finished ones, except
+ * those of accounts that the reader blocks or mutes, or that block the reader.
+ */
+export const IS_LISTED_CROWDFUNDING = `campaign.started IS NOT NULL AND ${isVisibleToReader('campaign.creator_id')}`;
+
+/** Lists active and finished crowdfundings with these ids, in any order, as far as lists show them to the reader. */
+export async function listCrowdfundingsByIds(
+  db: Queryable,
+  viewer: Viewer | null,
+  ids: readonly CrowdfundingId[],
+): Promise<readonly Crowdfunding[]> {
+  const { rows } = await db.query<CrowdfundingRecord>({
+    name: 'crowdfundings-by-ids',
+    text: `${selectCrowdfundings('$2')} WHERE campaign.id = ANY ($3::uuid[]) AND ${IS_LISTED_CROWDFUNDING}`,
+    values: [getViewerId(viewer), canSeeHidden(viewer), ids],
+  });
+  return rows.map(toCrowdfunding);
+}
+
 const PENDING_ORDER: SortOrder = { name: 'pending-crowdfundings', kinds: ['id'], start: [FIRST_ID] };
 
 /** Lists crowdfundings that await approval by staff, oldest first. */

@@ -79,6 +79,26 @@ export const listFollowers = createFollowListQuery('followers', 'followee_id', '
 export const listFollowing = createFollowListQuery('following', 'follower_id', 'followee_id');
 
 /**
+ * Lists profiles with these ids, in any order, without those that are hidden from the reader and those that block the
+ * reader or are blocked by the reader.
+ */
+export async function listProfilesByIds(
+  db: Queryable,
+  viewer: Viewer | null,
+  ids: readonly AccountId[],
+): Promise<readonly ProfileRow[]> {
+  const { rows } = await db.query<RowRecord>({
+    name: 'profiles-by-ids',
+    text: `
+      SELECT profile.id, ${SUMMARY_COLUMNS}, ${IS_FOLLOWED} AS followed
+      FROM read.profiles profile
+      WHERE profile.id = ANY ($3::uuid[]) AND ${isListed('$2')} AND ${isNotBlocked('profile.id')}`,
+    values: [getViewerId(viewer), canSeeHidden(viewer), ids],
+  });
+  return rows.map(toProfileRow);
+}
+
+/**
  * Creates a query for the most followed accounts of one kind, without the reader and the accounts that the
  * reader already follows.
  */

@@ -100,7 +100,7 @@ async function executeAsOperator(api: TestApi, command: CrowdfundingCommand): Pr
   const context = createTestContext(api.foundation);
   const handled = await handler.handle(crowdfundingDecider, command.crowdfundingId, command, context);
   if (!handled.accepted) throw new Error(handled.rejection.message);
-  await progress.waitFor(['crowdfundings', 'settlement'], handled.position, WAIT_MS);
+  await progress.waitFor(['crowdfundings', 'settlement', 'search'], handled.position, WAIT_MS);
 }
 
 /** Creates a crowdfunding that awaits approval. */

@@ -1,0 +1,34 @@
+import * as contract from '../../contract/search.ts';
+import type { Post } from '../../contract/shapes.ts';
+import * as query from '../../projections/search/entries/query.ts';
+import { respondWithPage, toPaging, withReadPosition } from '../http/paging.ts';
+import { type AnyRoute, defineRoute } from '../http/route.ts';
+import type { ApiSystem } from '../http/system.ts';
+import type { ViewCounter } from '../posts/views.ts';
+
+/**
+ * Creates the routes of the search and of tags. Responses are not shared: readers search for different texts. Posts with
+ * a tag count as viewed, like those of a feed; posts that are found do not.
+ */
+export function createSearchRoutes({ pool }: ApiSystem, views: ViewCounter): readonly AnyRoute[] {
+  return [
+    defineRoute(contract.search, async (request) => {
+      const { q, type, ...paging } = request.query;
+      const db = withReadPosition(pool, request);
+      if (type === undefined) return query.searchAll(db, request.caller, q, contract.OVERVIEW_LIMIT);
+      return respondWithPage(
+        await query.searchByType(db, request.caller, type, q, toPaging(paging)),
+        request,
+      );
+    }),
+
+    defineRoute(contract.taggedPublications, async (request) => {
+      const { caller, params } = request;
+      const db = withReadPosition(pool, request);
+      const page = await query.listPostsWithTag(db, caller, params.tag, toPaging(request.query));
+      const posts: readonly Post[] = respondWithPage(page, request);
+      views.recordViews(request, posts);
+      return posts;
+    }),
+  ];
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { forbiddenCharacters } from '../domain/kernel/problems.ts';
+import { cleanText, toSearchWords } from '../domain/kernel/text.ts';
+import { isTag, missingTag } from '../domain/posts/rules.ts';
+import { adoptionPost } from './adoption.ts';
+import { call } from './call.ts';
+import { crowdfunding } from './crowdfunding.ts';
+import { searchEndpoints } from './endpoints/search.ts';
+import { count, failsAs, failsAsMissing, failsByInputType, pageQuery, searchText } from './fields.ts';
+import * as problems from './problems.ts';
+import { post, profileRow } from './shapes.ts';
+
+/** Types of search results. Every account but organizations is a person. */
+export const SEARCH_TYPES = ['PERSON', 'ORGANIZATION', 'CROWDFUNDING', 'ANIMAL', 'TAG', 'POST'] as const;
+/** Type of search results. */
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+/** Number of results of each type in a response without `type`. */
+export const OVERVIEW_LIMIT = 3;
+
+const MAX_COUNTED_POSTS = 100;
+
+/** A tag as its newest post spells it, without `#`. */
+export const foundTag = z
+  .object({
+    name: z.string(),
+    posts: count.max(MAX_COUNTED_POSTS).meta({
+      description: `Number of posts that the caller may see; ${MAX_COUNTED_POSTS} also if there are more.`,
+    }),
+  })
+  .meta({ id: 'FoundTag' });
+export type FoundTag = z.output<typeof foundTag>;
+
+/** A search result: its type, and the entity in a field of its own. */
+export const searchResult = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('PERSON'), profile: profileRow }),
+    z.object({ type: z.literal('ORGANIZATION'), profile: profileRow }),
+    z.object({ type: z.literal('CROWDFUNDING'), crowdfunding }),
+    z.object({ type: z.literal('ANIMAL'), animal: adoptionPost }),
+    z.object({ type: z.literal('TAG'), tag: foundTag }),
+    z.object({ type: z.literal('POST'), post }),
+  ])
+  .meta({ id: 'SearchResult' });
+export type SearchResult = z.output<typeof searchResult>;
+
+export const search = call({
+  ...searchEndpoints.search,
+  summary: `Searches people, organizations, campaigns, animals, tags and posts; without a type, returns up to ${OVERVIEW_LIMIT} results of each`,
+  audience: 'optional',
+  query: pageQuery.extend({
+    q: searchText(problems.searchTooLong, failsByInputType(problems.searchEmpty, problems.notAText))
+      .refine((text) => !text.includes('\0'), failsAs(forbiddenCharacters))
+      .refine((text) => toSearchWords(text).length > 0, failsAs(problems.searchEmpty))
+      .meta({
+        description:
+          'Names are found by the beginnings of their words, and similar names after them; texts by all words in any of their Spanish or English forms. Case and accents do not matter.',
+      }),
+    type: z.enum(SEARCH_TYPES, failsAs(problems.unknownSearchType)).optional(),
+  }),
+  answer: z.array(searchResult),
+});
+
+export const taggedPublications = call({
+  ...searchEndpoints.taggedPublications,
+  summary: 'Lists the posts with a tag, newest first, without comments',
+  audience: 'optional',
+  params: z.object({
+    tag: z.string().overwrite(cleanText).refine(isTag, failsAsMissing(missingTag)).meta({
+      description: 'A tag without `#`. Case and accents do not matter.',
+    }),
+  }),
+  query: pageQuery,
+  answer: z.array(post),
+  errors: ['TAG_NOT_FOUND'],
+});

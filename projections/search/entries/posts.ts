@@ -1,0 +1,79 @@
+import type { Post } from '../../../contract/shapes.ts';
+import { toSearchWords } from '../../../domain/kernel/text.ts';
+import { toTagKey } from '../../../domain/posts/rules.ts';
+import type { Page, Paging } from '../../paging.ts';
+import { START_AFTER } from '../../posts/posts/followed-posts.ts';
+import {
+  COLUMNS,
+  createNewestFirstOrder,
+  IS_AUTHOR_VISIBLE,
+  JOIN_AUTHOR,
+  loadPostsPage,
+  type PostList,
+  toIdKey,
+} from '../../posts/posts/post-rows.ts';
+import { opaqueParameter, type Queryable, type Viewer } from '../../queryable.ts';
+
+const ORDER = createNewestFirstOrder('found-posts');
+
+const createFoundList = (name: string, ids: string): PostList => ({
+  name,
+  order: ORDER,
+  text: `SELECT ${COLUMNS} FROM (${ids}) found JOIN read.posts post ON post.id = found.id ${JOIN_AUTHOR}
+    WHERE ${IS_AUTHOR_VISIBLE}
+    ORDER BY found.id DESC`,
+  getKey: toIdKey,
+});
+
+const WORDS = opaqueParameter('$4', 'text');
+const MATCHES = `document @@ (SELECT plainto_tsquery('pg_catalog.spanish', ${WORDS}) || plainto_tsquery('pg_catalog.english', ${WORDS}))`;
+
+/*
+ * Two strategies, as for the animals: common words are found fastest among the newest posts, rare ones by the index.
+ * If the first one does not fill a page, the second one runs; the words are then so rare that the index finds few posts.
+ */
+
+/** Number of the newest posts that are searched before the index is used. */
+const MAX_SCANNED_POSTS = 2_000;
+
+const FOUND_AMONG_NEWEST = createFoundList(
+  'posts-found-among-newest',
+  `SELECT newest.id FROM (
+    SELECT id, document FROM read.search_posts WHERE id < ${START_AFTER} ORDER BY id DESC LIMIT ${MAX_SCANNED_POSTS}
+  ) newest WHERE newest.${MATCHES}`,
+);
+const FOUND_BY_INDEX = createFoundList(
+  'posts-found-by-index',
+  `SELECT matching.id FROM (
+    SELECT id FROM read.search_posts WHERE ${MATCHES} OFFSET 0
+  ) matching WHERE matching.id < ${START_AFTER} ORDER BY matching.id DESC OFFSET 0`,
+);
+
+/** Lists posts that contain all words, in any of their Spanish or English forms, newest first, without comments. */
+export async function listPostsWithWords(
+  db: Queryable,
+  viewer: Viewer | null,
+  text: string,
+  paging: Paging,
+): Promise<Page<Post>> {
+  const words = [toSearchWords(text).join(' ')];
+  const newestPage = await loadPostsPage(db, viewer, FOUND_AMONG_NEWEST, paging, words);
+  return newestPage.next ? newestPage : loadPostsPage(db, viewer, FOUND_BY_INDEX, paging, words);
+}
+
+const TAGGED: PostList = {
+  name: 'posts-with-tag',
+  order: createNewestFirstOrder('tagged-posts'),
+  text: `SELECT ${COLUMNS} FROM read.search_tags tagged JOIN read.posts post ON post.id = tagged.post_id ${JOIN_AUTHOR}
+    WHERE tagged.tag = $4 AND tagged.post_id < ${START_AFTER} AND ${IS_AUTHOR_VISIBLE}
+    ORDER BY tagged.post_id DESC`,
+  getKey: toIdKey,
+};
+
+/** Lists posts with a tag, newest first, without comments. */
+export const listPostsWithTag = (
+  db: Queryable,
+  viewer: Viewer | null,
+  tag: string,
+  paging: Paging,
+): Promise<Page<Post>> => loadPostsPage(db, viewer, TAGGED, paging, [toTagKey(tag)]);

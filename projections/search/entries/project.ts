@@ -1,0 +1,123 @@
+import type { AccountEvent } from '../../../domain/accounts/events.ts';
+import type { AdoptionEvent } from '../../../domain/adoption/events.ts';
+import type { CrowdfundingEvent } from '../../../domain/crowdfunding/events.ts';
+import { toSearchWords } from '../../../domain/kernel/text.ts';
+import type { PostEdited, PostEvent, PostPublished } from '../../../domain/posts/events.ts';
+import { findTags, POST_TAGS_LIMIT } from '../../../domain/posts/rules.ts';
+import {
+  blank,
+  defineProjection,
+  insert,
+  type RowChange,
+  remove,
+  set,
+  type TableDefinition,
+} from '../../engine/definition.ts';
+
+const PEOPLE = 'search_people';
+const ORGANIZATIONS = 'search_organizations';
+const CROWDFUNDINGS = 'search_crowdfundings';
+const ANIMALS = 'search_animals';
+const POSTS = 'search_posts';
+const TAGS = 'search_tags';
+
+/** Returns the words of texts, separated by spaces. */
+const fold = (...texts: readonly string[]): string => toSearchWords(texts.join(' ')).join(' ');
+
+const defineNamedTable = (name: string): TableDefinition => ({
+  name,
+  key: ['id'],
+  columns: { id: 'uuid', owner_id: 'uuid', name: 'text', alias: 'text', text: 'text' },
+});
+
+/** Sets values of an account, which is in one of two tables. */
+const setAccount = (accountId: string, values: Readonly<Record<string, string>>): readonly RowChange[] =>
+  [PEOPLE, ORGANIZATIONS].map((table) => set(table, { id: accountId }, values));
+
+const removeAccount = (accountId: string): readonly RowChange[] =>
+  [PEOPLE, ORGANIZATIONS].map((table) => remove(table, { id: accountId }));
+
+const removeTagsFrom = (postId: string, firstSlot: number): readonly RowChange[] =>
+  Array.from({ length: POST_TAGS_LIMIT - firstSlot }, (_, i) =>
+    remove(TAGS, { post_id: postId, slot: firstSlot + i }),
+  );
+
+const insertTags = ({ postId, authorId, text }: PostPublished['data']): readonly RowChange[] =>
+  [...findTags(text)].map(([tag, label], slot) =>
+    insert(TAGS, { post_id: postId, slot, author_id: authorId, tag, label }),
+  );
+
+const insertPost = ({ postId, authorId, text }: PostPublished['data']): RowChange =>
+  insert(POSTS, { id: postId, author_id: authorId, text: fold(text) });
+
+function editPost({ data }: PostEdited): readonly RowChange[] {
+  if (data.parentId !== null) return [];
+  const tags = insertTags(data);
+  return [insertPost(data), ...tags, ...removeTagsFrom(data.postId, tags.length)];
+}
+
+/**
+ * Folded names and texts of everything that can be found: people, organizations, crowdfundings, animals and posts,
+ * without comments. Queries join the read models that determine who may see what.
+ */
+export const searchProjection = defineProjection<
+  AccountEvent | CrowdfundingEvent | AdoptionEvent | PostEvent
+>({
+  name: 'search',
+  version: 1,
+  tables: [
+    ...[PEOPLE, ORGANIZATIONS, CROWDFUNDINGS, ANIMALS].map(defineNamedTable),
+    { name: POSTS, key: ['id'], columns: { id: 'uuid', author_id: 'uuid', text: 'text' } },
+    {
+      name: TAGS,
+      key: ['post_id', 'slot'],
+      columns: { post_id: 'uuid', slot: 'integer', author_id: 'uuid', tag: 'text', label: 'text' },
+    },
+  ],
+  on: {
+    AccountRegistered: ({ data }) => [
+      insert(data.role === 'ORG' ? ORGANIZATIONS : PEOPLE, {
+        id: data.accountId,
+        owner_id: data.accountId,
+        name: fold(data.profileName),
+        alias: fold(data.nickname),
+        text: '',
+      }),
+    ],
+    OrganizationDeclined: ({ data }) => removeAccount(data.accountId),
+    ProfileNameChanged: ({ data }) => setAccount(data.accountId, { name: fold(data.profileName) }),
+    NicknameChanged: ({ data }) => setAccount(data.accountId, { alias: fold(data.nickname) }),
+    AccountErased: ({ data: { accountId } }) => [
+      ...removeAccount(accountId),
+      ...[CROWDFUNDINGS, ANIMALS].map((table) =>
+        blank(table, { owner_id: accountId }, { name: '', alias: '', text: '' }),
+      ),
+      blank(POSTS, { author_id: accountId }, { text: '' }),
+      blank(TAGS, { author_id: accountId }, { tag: '', label: '' }),
+    ],
+    CrowdfundingCreated: ({ data }) => [
+      insert(CROWDFUNDINGS, {
+        id: data.crowdfundingId,
+        owner_id: data.creatorId,
+        name: fold(data.title),
+        alias: '',
+        text: fold(data.title, data.description),
+      }),
+    ],
+    AnimalOffered: ({ data }) => [
+      insert(ANIMALS, {
+        id: data.adoptionId,
+        owner_id: data.ownerId,
+        name: fold(data.name),
+        alias: fold(data.breed),
+        text: fold(data.breed, data.description, data.address),
+      }),
+    ],
+    AnimalAdopted: ({ data }) => [remove(ANIMALS, { id: data.adoptionId })],
+    AdoptionRemoved: ({ data }) => [remove(ANIMALS, { id: data.adoptionId })],
+    PostPublished: ({ data }) => (data.parentId === null ? [insertPost(data), ...insertTags(data)] : []),
+    PostEdited: editPost,
+    PostDeleted: ({ data: { postId, parentId } }) =>
+      parentId === null ? [remove(POSTS, { id: postId }), ...removeTagsFrom(postId, 0)] : [],
+  },
+});

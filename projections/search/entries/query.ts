@@ -1,0 +1,102 @@
+import type { SearchResult, SearchType } from '../../../contract/search.ts';
+import type { Uuid } from '../../../domain/kernel/ids.ts';
+import { listAnimalsByIds } from '../../adoption/animals/query.ts';
+import { listCrowdfundingsByIds } from '../../crowdfunding/crowdfundings/query.ts';
+import type { Page, Paging } from '../../paging.ts';
+import type { Queryable, Viewer } from '../../queryable.ts';
+import { listProfilesByIds } from '../../social-graph/follows/query.ts';
+import { findNamed, type NamedType } from './named.ts';
+import { listPostsWithWords } from './posts.ts';
+import { listPopularTags, listTags } from './tags.ts';
+
+export { listPostsWithTag } from './posts.ts';
+
+const PAGE_SIZE = 20;
+const FIRST_PAGE: Paging = { page: 1 };
+
+/** Loads entities by their ids, in any order, as far as the reader may see them. */
+type LoadResults = (
+  db: Queryable,
+  viewer: Viewer | null,
+  ids: readonly Uuid[],
+) => Promise<readonly { readonly id: Uuid; readonly result: SearchResult }[]>;
+
+const loadProfiles =
+  (type: 'PERSON' | 'ORGANIZATION'): LoadResults =>
+  async (db, viewer, ids) =>
+    (await listProfilesByIds(db, viewer, ids as never)).map((profile) => ({
+      id: profile.id as Uuid,
+      result: { type, profile },
+    }));
+
+const LOADERS: Readonly<Record<NamedType, LoadResults>> = {
+  PERSON: loadProfiles('PERSON'),
+  ORGANIZATION: loadProfiles('ORGANIZATION'),
+  CROWDFUNDING: async (db, viewer, ids) =>
+    (await listCrowdfundingsByIds(db, viewer, ids as never)).map((crowdfunding) => ({
+      id: crowdfunding.id as Uuid,
+      result: { type: 'CROWDFUNDING', crowdfunding },
+    })),
+  ANIMAL: async (db, viewer, ids) =>
+    (await listAnimalsByIds(db, viewer, ids as never)).map((animal) => ({
+      id: animal.id as Uuid,
+      result: { type: 'ANIMAL', animal },
+    })),
+};
+
+async function searchNamed(
+  db: Queryable,
+  viewer: Viewer | null,
+  type: NamedType,
+  text: string,
+  paging: Paging,
+  size: number,
+): Promise<Page<SearchResult>> {
+  const { items: ids, next } = await findNamed(db, viewer, type, text, paging, size);
+  if (ids.length === 0) return { items: [], next };
+  const results = new Map((await LOADERS[type](db, viewer, ids)).map(({ id, result }) => [id, result]));
+  return { items: ids.flatMap((id) => results.get(id) ?? []), next };
+}
+
+/** Lists the results of one type, best match first; posts newest first and tags in alphabetical order. */
+export async function searchByType(
+  db: Queryable,
+  viewer: Viewer | null,
+  type: SearchType,
+  text: string,
+  paging: Paging,
+): Promise<Page<SearchResult>> {
+  if (type === 'POST') {
+    const { items, next } = await listPostsWithWords(db, viewer, text, paging);
+    return { items: items.map((post) => ({ type, post })), next };
+  }
+  if (type === 'TAG') {
+    const { items, next } = await listTags(db, viewer, text, paging, PAGE_SIZE);
+    return { items: items.map((tag) => ({ type, tag })), next };
+  }
+  return searchNamed(db, viewer, type, text, paging, PAGE_SIZE);
+}
+
+/** Lists the first results of every type, at most `size` of each. */
+export async function searchAll(
+  db: Queryable,
+  viewer: Viewer | null,
+  text: string,
+  size: number,
+): Promise<readonly SearchResult[]> {
+  const findFirst = async (type: NamedType) =>
+    (await searchNamed(db, viewer, type, text, FIRST_PAGE, size)).items;
+  const [tags, posts, ...named] = await Promise.all([
+    listPopularTags(db, viewer, text, size),
+    listPostsWithWords(db, viewer, text, FIRST_PAGE),
+    findFirst('PERSON'),
+    findFirst('ORGANIZATION'),
+    findFirst('CROWDFUNDING'),
+    findFirst('ANIMAL'),
+  ]);
+  return [
+    ...named.flat(),
+    ...tags.map((tag) => ({ type: 'TAG', tag }) as const),
+    ...posts.items.slice(0, size).map((post) => ({ type: 'POST', post }) as const),
+  ];
+}

@@ -1,0 +1,26 @@
+/** Length of the words in which a typing error is tolerated, in characters. Shorter ones are similar to too many. */
+const TOLERANT_LENGTHS = { min: 4, max: 24 } as const;
+
+const insertAt = (word: readonly string[], at: number, removed: number, ...inserted: string[]): string =>
+  [...word.slice(0, at), ...inserted, ...word.slice(at + removed)].join('');
+
+/**
+ * Returns patterns of `LIKE` for words that begin with a word or with the word after one typing error: a wrong, missing
+ * or additional character, or two swapped ones. The word consists of letters, marks and digits.
+ */
+export function createTypoPatterns(word: string): readonly string[] {
+  const characters = [...word];
+  const { length } = characters;
+  const beginnings = [word];
+  if (length >= TOLERANT_LENGTHS.min && length <= TOLERANT_LENGTHS.max)
+    for (const [i, character] of characters.entries()) {
+      const next = characters[i + 1];
+      beginnings.push(
+        insertAt(characters, i, 1, '_'),
+        insertAt(characters, i, 1),
+        insertAt(characters, i, 0, '_'),
+      );
+      if (next !== undefined) beginnings.push(insertAt(characters, i, 2, next, character));
+    }
+  return [...new Set(beginnings)].map((beginning) => `% ${beginning}%`);
+}

@@ -1,0 +1,429 @@
+import * as accounts from '../../contract/accounts.ts';
+import * as adoption from '../../contract/adoption.ts';
+import * as crowdfunding from '../../contract/crowdfunding.ts';
+import * as hidden from '../../contract/hidden-profiles.ts';
+import * as moderation from '../../contract/moderation.ts';
+import * as posts from '../../contract/posts.ts';
+import { type SearchResult, type SearchType, search, taggedPublications } from '../../contract/search.ts';
+import type { AuthResponse } from '../../contract/shapes.ts';
+import * as socialGraph from '../../contract/social-graph.ts';
+import * as takeDown from '../../contract/take-down.ts';
+import { eraseAccount } from '../../domain/accounts/erasure.ts';
+import { projectionNames } from '../../projections/registry.ts';
+import { searchProjection } from '../../projections/search/entries/project.ts';
+import { WAIT_MS } from '../support/wait.ts';
+import { createAnimal } from './support/adoption.ts';
+import { startTestApi, type TestApi } from './support/api.ts';
+import { type Client, createClient, getNextAddress } from './support/client.ts';
+import { createActiveCrowdfunding, createCrowdfunding } from './support/coins.ts';
+import {
+  publishPost,
+  registerApprovedOrganization,
+  registerNewUser,
+  registerOrganization,
+  registerStaff,
+} from './support/people.ts';
+
+let api: TestApi;
+let client: Client;
+let admin: AuthResponse;
+let moderator: AuthResponse;
+let reader: AuthResponse;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api.url);
+  admin = await registerStaff(api, client, 'ADMIN');
+  moderator = await registerStaff(api, client, 'MOD');
+  reader = await registerNewUser(client);
+});
+afterAll(() => api.close());
+
+interface Searched {
+  readonly type?: SearchType;
+  readonly token?: string;
+}
+
+const find = (q: string, { type, token }: Searched = {}): Promise<readonly SearchResult[]> =>
+  client.ok(search, { token, query: { q, ...(type && { type }) } });
+
+/** Returns the name or text that people recognize a result by. */
+function getLabel(result: SearchResult): string {
+  if (result.type === 'CROWDFUNDING') return result.crowdfunding.title;
+  if (result.type === 'ANIMAL') return result.animal.animal.name;
+  if (result.type === 'TAG') return `#${result.tag.name} ${result.tag.posts}`;
+  return result.type === 'POST' ? result.post.text : result.profile.profileName;
+}
+
+const findLabels = async (q: string, searched: Searched = {}): Promise<readonly string[]> =>
+  (await find(q, searched)).map(getLabel);
+
+const rename = ({ token }: AuthResponse, profileName: string) =>
+  client.ok(accounts.updateProfile, { token, body: { type: 'profileName', newData: profileName } });
+
+async function registerNamed(profileName: string): Promise<AuthResponse> {
+  const person = await registerNewUser(client);
+  await rename(person, profileName);
+  return person;
+}
+
+const block = ({ token }: AuthResponse, blocked: AuthResponse) =>
+  client.ok(hidden.blockProfile, { token, params: { id: blocked.dataUser.id } });
+
+const listTagged = async (tag: string, token?: string): Promise<readonly string[]> =>
+  (await client.ok(taggedPublications, { token, params: { tag } })).map(({ text }) => text);
+
+describe('people and organizations', () => {
+  test('are found by the beginnings of their names, without regard to case and accents', async () => {
+    const person = await registerNamed('María Guadalupe');
+    for (const q of ['maría guadalupe', 'GUADALUPE', 'guada', 'guada mar', person.dataUser.nickname])
+      expect(await findLabels(q, { type: 'PERSON' })).toContain('María Guadalupe');
+    expect(await findLabels('adalupe', { type: 'PERSON' })).toEqual([]);
+  });
+
+  test('are found despite a typing error, after those that match exactly', async () => {
+    await registerNamed('Anastasia');
+    await registerNamed('Anastazia');
+    expect(await findLabels('anastazia', { type: 'PERSON' })).toEqual(['Anastazia', 'Anastasia']);
+    expect(await findLabels('anastaiza', { type: 'PERSON' })).toEqual(['Anastazia']);
+  });
+
+  test('whose whole name matches come first, then those with many followers', async () => {
+    const [popular, exact] = [await registerNamed('Brunilda Popular'), await registerNamed('Brunilda')];
+    await registerNamed('Brunilda Unknown');
+    await client.ok(socialGraph.followProfile, {
+      token: reader.token,
+      body: { idProfileToFollow: popular.dataUser.id },
+    });
+    const found = await find('brunilda', { type: 'PERSON', token: reader.token });
+    expect(found.map(getLabel)).toEqual(['Brunilda', 'Brunilda Popular', 'Brunilda Unknown']);
+    expect(found[0]).toEqual({
+      type: 'PERSON',
+      profile: expect.objectContaining({ id: exact.dataUser.id, isItFollowed: false }),
+    });
+    expect(found[1]).toMatchObject({ profile: { isItFollowed: true } });
+  });
+
+  test('are separate types, and organizations appear only after their approval', async () => {
+    const id = await registerOrganization(api, client);
+    const isFound = async () =>
+      (await find('good paws', { type: 'ORGANIZATION' })).some(
+        (result) => result.type === 'ORGANIZATION' && result.profile.id === id,
+      );
+    expect(await isFound()).toBe(false);
+    await client.ok(moderation.approveOrganization, { token: admin.token, params: { id }, body: {} });
+    expect(await isFound()).toBe(true);
+    expect(await find('good paws', { type: 'PERSON' })).toEqual([]);
+  });
+
+  test('follow changes of names', async () => {
+    const person = await registerNamed('Cornelius');
+    await rename(person, 'Demetrius');
+    await client.ok(accounts.updateProfileAndToken, {
+      token: person.token,
+      body: { type: 'nickname', newData: 'quixotic' },
+    });
+    expect(await findLabels('cornelius')).toEqual([]);
+    expect(await findLabels('demetrius')).toEqual(['Demetrius']);
+    expect(await findLabels('quixotic')).toEqual(['Demetrius']);
+  });
+
+  test('who are deactivated or banned are found by staff only', async () => {
+    const [inactive, banned] = [
+      await registerNamed('Eberhard Inactive'),
+      await registerNamed('Eberhard Banned'),
+    ];
+    await client.ok(accounts.deactivateProfile, { token: inactive.token });
+    await client.ok(moderation.banProfile, {
+      token: admin.token,
+      params: { id: banned.dataUser.id },
+      body: { reason: 'Spam' },
+    });
+    expect(await findLabels('eberhard', { token: reader.token })).toEqual([]);
+    const found = await findLabels('eberhard', { token: moderator.token });
+    expect([...found].sort()).toEqual(['Eberhard Banned', 'Eberhard Inactive']);
+  });
+
+  test('do not find each other when one blocks the other', async () => {
+    const [one, other] = [await registerNamed('Fridolin One'), await registerNamed('Fridolin Other')];
+    await publishPost(client, one.token, 'Wandering #fridolinos');
+    await publishPost(client, other.token, 'Wandering otherwise #fridolinos');
+    await createAnimal(client, other.token, { name: 'Fridolino' });
+    await block(one, other);
+    expect(await findLabels('fridolin', { token: one.token })).toEqual(['Fridolin One', '#fridolinos 1']);
+    expect(await findLabels('fridolin', { token: other.token })).toEqual([
+      'Fridolin Other',
+      'Fridolino',
+      '#fridolinos 1',
+    ]);
+    expect(await findLabels('wandering fridolinos', { token: one.token, type: 'POST' })).toEqual([
+      'Wandering #fridolinos',
+    ]);
+    expect(await findLabels('wandering fridolinos', { token: other.token, type: 'POST' })).toEqual([
+      'Wandering otherwise #fridolinos',
+    ]);
+    expect(await listTagged('fridolinos', other.token)).toEqual(['Wandering otherwise #fridolinos']);
+    expect(await findLabels('fridolin', { type: 'PERSON' })).toHaveLength(2);
+  });
+
+  test('are found although the reader mutes them, but their posts are not', async () => {
+    const person = await registerNamed('Gottlieb');
+    await publishPost(client, person.token, 'Gottliebian thoughts');
+    await client.ok(hidden.muteProfile, { token: reader.token, params: { id: person.dataUser.id } });
+    expect(await findLabels('gottlieb', { token: reader.token })).toEqual(['Gottlieb']);
+    expect(await find('gottliebian', { token: reader.token, type: 'POST' })).toEqual([]);
+  });
+});
+
+describe('posts', () => {
+  test.each([
+    ['Two dogs were adopted in Ávila', 'adopting dog', 'avila'],
+    ['Rescatamos a tres perras en el río', 'rescatar perra', 'RIO'],
+  ])('are found by any form of their words: %s', async (text, forms, word) => {
+    await publishPost(client, reader.token, text);
+    expect(await findLabels(forms, { type: 'POST' })).toEqual([text]);
+    expect(await findLabels(word, { type: 'POST' })).toEqual([text]);
+    expect(await find(`${word} elsewhere`, { type: 'POST' })).toEqual([]);
+  });
+
+  test('are newest first, without comments, and can be found as soon as they are published', async () => {
+    const { id } = await publishPost(client, reader.token, 'First haberdashery');
+    await publishPost(client, reader.token, 'A comment on haberdashery', id);
+    await publishPost(client, reader.token, 'Second haberdashery');
+    expect(await findLabels('haberdashery')).toEqual(['Second haberdashery', 'First haberdashery']);
+  });
+
+  test('follow edits and deletions', async () => {
+    const { id } = await publishPost(client, reader.token, 'Indigo sky #indigoblue #sky');
+    const edit = { token: reader.token, params: { id }, body: { text: 'Jasmine sky #jasmine' } };
+    await client.ok(posts.editPublication, edit);
+    expect(await find('indigo')).toEqual([]);
+    expect(await listTagged('indigoblue')).toEqual([]);
+    expect(await listTagged('sky')).toEqual([]);
+    expect(await findLabels('jasmine')).toEqual(['#jasmine 1', 'Jasmine sky #jasmine']);
+    await client.ok(posts.deletePublication, { token: reader.token, params: { id } });
+    expect(await find('jasmine')).toEqual([]);
+    expect(await listTagged('jasmine')).toEqual([]);
+  });
+
+  test('that are taken down are found by their author and staff only', async () => {
+    const author = await registerNewUser(client);
+    const text = 'Kaleidoscopic #kaleido';
+    const { id } = await publishPost(client, author.token, text);
+    await client.ok(takeDown.takeDownPost, {
+      token: moderator.token,
+      params: { id },
+      body: { reason: 'Spam' },
+    });
+    for (const token of [undefined, reader.token]) {
+      expect(await find('kaleido', { token })).toEqual([]);
+      expect(await find('kaleidoscopic', { token, type: 'POST' })).toEqual([]);
+      expect(await listTagged('kaleido', token)).toEqual([]);
+    }
+    for (const { token } of [author, moderator]) {
+      expect(await findLabels('kaleido', { token, type: 'TAG' })).toEqual(['#kaleido 1']);
+      expect(await findLabels('kaleidoscopic', { token, type: 'POST' })).toEqual([text]);
+      expect(await listTagged('kaleido', token)).toEqual([text]);
+    }
+  });
+
+  test('of deactivated authors are found by staff only', async () => {
+    const author = await registerNewUser(client);
+    await publishPost(client, author.token, 'Lollygagging #lollygag');
+    await client.ok(accounts.deactivateProfile, { token: author.token });
+    expect(await find('lollygag')).toEqual([]);
+    expect(await find('lollygagging', { token: reader.token, type: 'POST' })).toEqual([]);
+    expect(await listTagged('lollygag')).toEqual([]);
+    expect(await findLabels('lollygagging', { token: moderator.token, type: 'POST' })).toHaveLength(1);
+  });
+
+  test('are paged by cursors that neither repeat nor skip posts', async () => {
+    const texts = Array.from({ length: 13 }, (_, i) => `Mellifluous ${i} #Melli`);
+    for (const text of texts) await publishPost(client, reader.token, text);
+    const newestFirst = texts.toReversed();
+    for (const [call, sent] of [
+      [search, { query: { q: 'mellifluous', type: 'POST' } }],
+      [taggedPublications, { params: { tag: 'melli' } }],
+    ] as const) {
+      const first = await client.send(call as typeof taggedPublications, sent);
+      const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+      await publishPost(client, reader.token, 'Mellifluous late #melli');
+      const second = await client.send(call as typeof taggedPublications, {
+        ...sent,
+        query: { ...('query' in sent && sent.query), cursor },
+      });
+      const toText = (item: unknown) =>
+        (item as { post?: { text: string } }).post?.text ?? (item as { text: string }).text;
+      const shown = [...first.body, ...second.body].map(toText).filter((text) => !text.includes('late'));
+      expect(shown).toEqual(newestFirst);
+      expect(getNextAddress(second.headers)).toBeNull();
+    }
+  });
+});
+
+describe('tags', () => {
+  test('are found by their beginning, as the newest post spells them, with the posts that the reader may see', async () => {
+    const author = await registerNewUser(client);
+    await publishPost(client, author.token, 'One #Ñandúes and #nanduNest');
+    await publishPost(client, author.token, 'Two #ñandúes, twice: #NANDUES');
+    expect(await findLabels('#ñandú', { type: 'TAG' })).toEqual(['#ñandúes 2', '#nanduNest 1']);
+    expect(await listTagged('Nandues')).toHaveLength(2);
+    await client.ok(accounts.deactivateProfile, { token: author.token });
+    expect(await find('#ñandú', { type: 'TAG' })).toEqual([]);
+  });
+
+  test('are in alphabetical order on pages, and the most used ones first among all results', async () => {
+    const tags = Array.from({ length: 22 }, (_, i) => `octo${String(i).padStart(2, '0')}`);
+    for (const tag of tags) await publishPost(client, reader.token, `#${tag}`);
+    await publishPost(client, reader.token, '#octo21 again');
+    expect((await findLabels('octo')).slice(0, 1)).toEqual(['#octo21 2']);
+    const first = await client.send(search, { query: { q: 'octo', type: 'TAG' } });
+    const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+    const second = await client.ok(search, { query: { q: 'octo', type: 'TAG', cursor } });
+    const names = [...first.body, ...second].map((result) => (result.type === 'TAG' ? result.tag.name : ''));
+    expect(names).toEqual(tags);
+  });
+
+  test('of the newest posts only count up to 100', async () => {
+    for (let i = 0; i < 101; i += 1) await publishPost(client, reader.token, `${i} #popularity`);
+    expect(await findLabels('popularity', { type: 'TAG' })).toEqual(['#popularity 100']);
+  });
+});
+
+describe('campaigns and animals', () => {
+  test('campaigns are found by title and description once they were active', async () => {
+    const organization = await registerApprovedOrganization(api, client, admin.token);
+    await createCrowdfunding(api, organization.dataUser.id);
+    expect(await find('roof shelter', { type: 'CROWDFUNDING', token: organization.token })).toEqual([]);
+    const id = await createActiveCrowdfunding(api, organization.dataUser.id);
+    for (const q of ['roof shel', 'raining', 'roof sheltre'])
+      expect(await find(q, { type: 'CROWDFUNDING' })).toEqual([
+        { type: 'CROWDFUNDING', crowdfunding: expect.objectContaining({ id, status: 'ACTIVE' }) },
+      ]);
+    await client.ok(crowdfunding.closeCrowdfunding, { token: organization.token, params: { id } });
+    expect(await findLabels('roof', { type: 'CROWDFUNDING' })).toEqual(['A roof for the shelter']);
+    await block(reader, organization);
+    expect(await find('roof', { type: 'CROWDFUNDING', token: reader.token })).toEqual([]);
+  });
+
+  test('animals are found by name, breed, description and address while they are available', async () => {
+    const animal = { name: 'Pumpernickel', breed: 'Podenco' };
+    const { id } = await createAnimal(client, reader.token, animal, {
+      address: 'Quintanilla',
+      description: 'Ladra poco',
+    });
+    for (const q of ['pumper', 'podenco', 'quintanilla', 'ladran', 'pumpernikel'])
+      expect(await findLabels(q, { type: 'ANIMAL' })).toEqual(['Pumpernickel']);
+    await client.ok(takeDown.takeDownAnimal, {
+      token: moderator.token,
+      params: { id },
+      body: { reason: 'Spam' },
+    });
+    expect(await find('pumper')).toEqual([]);
+    expect(await findLabels('pumper', { token: reader.token })).toEqual(['Pumpernickel']);
+    await client.ok(takeDown.restoreAnimal, {
+      token: moderator.token,
+      params: { id },
+      body: { reason: 'An error' },
+    });
+    expect(await findLabels('pumper')).toEqual(['Pumpernickel']);
+    await client.ok(adoption.markAdopted, { token: reader.token, params: { id } });
+    expect(await find('pumper', { token: reader.token })).toEqual([]);
+  });
+
+  test('removed animals and those of deactivated owners are not found', async () => {
+    const owner = await registerNewUser(client);
+    const { id } = await createAnimal(client, owner.token, { name: 'Rumpelstilz' });
+    await createAnimal(client, owner.token, { name: 'Rumpelkammer' });
+    await client.ok(adoption.deleteAdoption, { token: owner.token, params: { id } });
+    expect(await findLabels('rumpel')).toEqual(['Rumpelkammer']);
+    await client.ok(accounts.deactivateProfile, { token: owner.token });
+    expect(await find('rumpel')).toEqual([]);
+    expect(await findLabels('rumpel', { token: moderator.token })).toEqual(['Rumpelkammer']);
+  });
+});
+
+describe('a request', () => {
+  test('without a type returns at most three results of each', async () => {
+    for (let i = 0; i < 4; i += 1) {
+      const person = await registerNamed(`Saxifrage ${'ABCD'[i]}`);
+      await createAnimal(client, person.token, { name: `Saxifrage ${i}` });
+      await publishPost(client, person.token, `Saxifrage ${i} #saxifrage${i}`);
+    }
+    const types = (await find('saxifrage')).map(({ type }) => type);
+    expect(types).toEqual(['PERSON', 'ANIMAL', 'TAG', 'POST'].flatMap((type) => [type, type, type]));
+  });
+
+  test('pages people by cursors', async () => {
+    for (let i = 0; i < 22; i += 1) await registerNamed(`Tamarind ${String.fromCharCode(65 + i)}`);
+    const first = await client.send(search, { query: { q: 'tamarind', type: 'PERSON' } });
+    expect(first.body).toHaveLength(20);
+    const cursor = new URL(getNextAddress(first.headers) ?? '', api.url).searchParams.get('cursor') ?? '';
+    const second = await client.ok(search, { query: { q: 'tamarind', type: 'PERSON', cursor } });
+    expect(new Set([...first.body, ...second].map(getLabel)).size).toBe(22);
+    expect(await client.ok(search, { query: { q: 'tamarind', type: 'PERSON', page: 2 } })).toEqual(second);
+  });
+
+  test.each([
+    [{}, 'SEARCH_EMPTY'],
+    [{ q: '' }, 'SEARCH_EMPTY'],
+    [{ q: ' #?! ' }, 'SEARCH_EMPTY'],
+    [{ q: 'a'.repeat(101) }, 'SEARCH_TOO_LONG'],
+    [{ q: 'a\0b' }, 'FORBIDDEN_CHARACTERS'],
+    [{ q: 'cats', type: 'CAT' }, 'UNKNOWN_SEARCH_TYPE'],
+    [{ q: 'cats', type: 'POST', cursor: 'abc' }, 'INVALID_CURSOR'],
+    [{ q: 'cats', type: 'POST', page: 0 }, 'INVALID_PAGE'],
+  ])('with the query %j is refused: %s', async (query, code) => {
+    const { status, body } = await client.send(search, { query: query as Record<string, string> });
+    expect([status, body.code]).toEqual([400, code]);
+  });
+
+  test.each([
+    "o'brien",
+    '100%',
+    'under_score',
+    "'; DROP TABLE x; --",
+    '\\',
+    '🐶 dog',
+    '漢字',
+    "' & '",
+    'a:*|!b',
+    'a '.repeat(50),
+  ])('with special characters is answered: %s', async (q) => {
+    for (const type of [undefined, 'PERSON', 'TAG', 'POST'] as const) {
+      const { status, body } = await client.send(search, { query: { q, ...(type && { type }) } });
+      expect([200, 'SEARCH_EMPTY']).toContain(status === 200 ? 200 : body.code);
+    }
+  });
+
+  test('for something that is no tag is answered with 404, and for a tag without posts with an empty list', async () => {
+    for (const tag of ['two words', '123', 'a'.repeat(51)]) {
+      const { status, body } = await client.send(taggedPublications, { params: { tag } });
+      expect([status, body.code]).toEqual([404, 'TAG_NOT_FOUND']);
+    }
+    expect(await listTagged('neverused')).toEqual([]);
+  });
+});
+
+test('an erased account and its texts are not found, and the read model does not contain them', async () => {
+  const person = await registerNamed('Ubiquitous');
+  await publishPost(client, person.token, 'Ubiquitous text #ubiquitous');
+  await createAnimal(client, person.token, { name: 'Ubiquitous' });
+  const { handler, ids, clock, privateData, progress } = api.foundation;
+  const commandId = ids.next();
+  const erased = await eraseAccount({ handler, registry: privateData.registry }, person.dataUser.id, {
+    commandId,
+    correlationId: commandId,
+    actor: { kind: 'operator', id: 'tests' },
+    occurredAt: clock.now(),
+  });
+  if (!erased.accepted) throw new Error(erased.rejection.message);
+  await progress.waitFor(projectionNames, erased.position, WAIT_MS);
+  for (const token of [undefined, moderator.token]) expect(await find('ubiquitous', { token })).toEqual([]);
+  for (const { name } of searchProjection.tables) {
+    const { rows } = await api.database.pool.query(
+      `SELECT FROM read.${name} row WHERE row::text ILIKE '%ubiquitous%'`,
+    );
+    expect([name, rows.length]).toEqual([name, 0]);
+  }
+});
