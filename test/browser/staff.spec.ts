@@ -102,6 +102,7 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   const { request } = playwright;
   const staff = await logInStaff(request, 'oskar');
   const waiting = await registerOrganization(request, 'Owl Watchers');
+  const seen = await registerOrganization(request, 'Moth Rescue');
   const organization = await createOrganization(request, staff, 'Heath Ponies');
   const title = `Winter hay ${waiting}`;
   await createCrowdfunding(organization, title);
@@ -129,6 +130,11 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   await findDialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(findToast(page, 'The organization has been successfully approved.')).toBeVisible();
   await expect(row).toHaveCount(0);
+
+  await page.goto(`/profile/${seen}`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('button', { name: 'Follow Moth Rescue' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await page.goto(`/profile/${person.username}`);
   await page.getByRole('button', { name: 'Ban Bram Thistle' }).click();

@@ -157,19 +157,21 @@ describe('pages', () => {
       const crowdfundingId = await createActiveCrowdfunding(api, dataUser.id);
       const { nickname } = dataUser;
       const id = call.path.startsWith('/api/crowdfunding/') ? crowdfundingId : post.id;
-      const params = { nickname, profile: nickname, id, crowdfundingId };
+      const params = { nickname, profile: nickname, id, crowdfundingId, tag: 'cats' };
+      const search: Readonly<Record<string, string>> =
+        call.name === 'search' ? { q: 'cats', type: 'POST' } : {};
       for (const page of ['0', '-1', '1.5', 'one', '', '1e3', ' 1', '01', '0x1', 'NaN']) {
-        const { status, body } = await client.send(call, { params, query: { page } });
+        const { status, body } = await client.send(call, { params, query: { ...search, page } });
         expect([page, status, body.message]).toEqual([page, 400, 'The page must be a positive integer.']);
       }
       for (const page of ['1', '2', '100'])
-        expect((await client.send(call, { params, query: { page } })).status).toBe(200);
+        expect((await client.send(call, { params, query: { ...search, page } })).status).toBe(200);
       for (const page of ['101', '999999999', '99999999999999999999999']) {
-        const { status, body } = await client.send(call, { params, query: { page } });
+        const { status, body } = await client.send(call, { params, query: { ...search, page } });
         expect([page, status, body.code]).toEqual([page, 400, 'PAGE_TOO_DEEP']);
       }
       for (const cursor of ['garbage', 'WyJub3RoaW5nIl0', '', 'x'.repeat(500), "';--"])
-        expect((await client.send(call, { params, token, query: { cursor } })).status).toBe(400);
+        expect((await client.send(call, { params, token, query: { ...search, cursor } })).status).toBe(400);
     },
   );
 

@@ -261,6 +261,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   getAnimals: { sent: sendNothing },
   findTowns: { sent: () => ({ query: { text: 'girona' } }) },
   getTown: { sent: () => ({ params: { id: '3121456' } }) },
+  search: { sent: () => ({ query: { q: 'cats' } }) },
+  taggedPublications: { sent: () => ({ params: { tag: 'cats' } }) },
   getSharePicture: {
     sent: () => ({ params: { kind: 'site', id: 'kindra', version: getPictureVersion(SITE) } }),
   },

@@ -150,11 +150,16 @@ describe('people and organizations', () => {
     await publishPost(client, other.token, 'Wandering otherwise #fridolinos');
     await createAnimal(client, other.token, { name: 'Fridolino' });
     await block(one, other);
-    expect(await findLabels('fridolin', { token: one.token })).toEqual(['Fridolin One', '#fridolinos 1']);
+    expect(await findLabels('fridolin', { token: one.token })).toEqual([
+      'Fridolin One',
+      '#fridolinos 1',
+      'Wandering #fridolinos',
+    ]);
     expect(await findLabels('fridolin', { token: other.token })).toEqual([
       'Fridolin Other',
       'Fridolino',
       '#fridolinos 1',
+      'Wandering otherwise #fridolinos',
     ]);
     expect(await findLabels('wandering fridolinos', { token: one.token, type: 'POST' })).toEqual([
       'Wandering #fridolinos',

@@ -22,7 +22,7 @@ export interface Answered<Answer> {
 
 /** Texts that must never be in an error. */
 const LEAKS =
-  /node_modules|\.ts:\d|at async|SELECT |INSERT |UPDATE private|private\.|read\.profiles|argon2|\$argon|ECONN|pg_|syntax error|violates|postgres:\/\//;
+  /node_modules|\.ts:\d|at async|SELECT |INSERT |UPDATE private|private\.|read\.profiles|argon2|\$argon|ECONN|\bpg_[a-z]{3}|syntax error|violates|postgres:\/\//;
 
 const parseJson = (text: string): unknown => {
   try {

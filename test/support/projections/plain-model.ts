@@ -1,6 +1,7 @@
 import type { KindraEvent } from '../../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { createPlainNotifications } from './plain-notifications.ts';
+import { createPlainSearch } from './plain-search.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -120,6 +121,7 @@ export function createPlainModel(events: readonly RecordedEvent[]): PlainModel {
   return {
     ...createTables(accounts, posts, likes, follows),
     ...createPlainNotifications(events),
+    ...createPlainSearch(events),
     wallets: [...wallets].map((account_id) => ({ account_id, balance: 0, owed: 0 })),
   };
 }

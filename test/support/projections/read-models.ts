@@ -7,7 +7,7 @@ const toText = (value: unknown): unknown => (value instanceof Date ? value.toISO
 const sortRows = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 
-/** Returns all rows of all read models of a schema in a canonical order, without the computed rank. */
+/** Returns all rows of all read models of a schema in a canonical order, without computed columns. */
 export async function readModelsOf(
   pool: pg.Pool,
   schema = 'read',
@@ -15,7 +15,7 @@ export async function readModelsOf(
   const tables: Record<string, readonly string[]> = {};
   for (const { name } of projections.flatMap((projection) => projection.tables)) {
     const { rows } = await pool.query<Record<string, unknown>>(`SELECT * FROM ${schema}.${name}`);
-    tables[name] = sortRows(rows.map((row) => omitRank(row)));
+    tables[name] = sortRows(rows.map((row) => omitComputed(name, row)));
   }
   return tables;
 }
@@ -23,9 +23,15 @@ export async function readModelsOf(
 /** Columns that PostgreSQL returns as text because of their size; in tests they are numbers. */
 const WHOLE = new Set(['views', 'since', 'balance', 'owed', 'position', 'last_position']);
 
-const omitRank = ({ rank: _rank, ...row }: Record<string, unknown>): Record<string, unknown> =>
+/** Columns that PostgreSQL computes. `label` is one of those of names, but not of tags. */
+const isComputed = (table: string, column: string): boolean =>
+  column === 'rank' || column === 'document' || (column === 'label' && table !== 'search_tags');
+
+const omitComputed = (table: string, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, WHOLE.has(column) ? Number(value) : toText(value)]),
+    Object.entries(row)
+      .filter(([column]) => !isComputed(table, column))
+      .map(([column, value]) => [column, WHOLE.has(column) ? Number(value) : toText(value)]),
   );
 
 /** Converts a plain model to the same form; missing tables are empty. */

@@ -46,7 +46,16 @@ export const PostPage = createLazyPage(
   async () => (await import('../features/post-detail/post-page.tsx')).PostPage,
   'post-detail',
 );
-export const ExplorePage = createLazyPage(async () => (await import('./explore-page.tsx')).ExplorePage);
+export const ExplorePage = createLazyPage(
+  async () => (await import('../features/explore/explore-page.tsx')).ExplorePage,
+  'explore',
+  'adoption',
+  'crowdfunding',
+);
+export const TagPage = createLazyPage(
+  async () => (await import('../features/explore/tag-page.tsx')).TagPage,
+  'explore',
+);
 export const LoginPage = createLazyPage(
   async () => (await import('../features/accounts/pages/login-page.tsx')).LoginPage,
   'accounts',

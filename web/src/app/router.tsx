@@ -32,6 +32,7 @@ export function AppRoutes() {
         <Route path="post/:idPost" element={<pages.PostPage />} />
         <Route path="profile/:nickname?/:content?" element={<pages.ProfilePage />} />
         <Route path="explore" element={<pages.ExplorePage />} />
+        <Route path="tag/:tag" element={<pages.TagPage />} />
         <Route path="login" element={requireVisitor(<pages.LoginPage />)} />
         <Route path="login/confirm" element={requireVisitor(<pages.ConfirmLoginPage />)} />
         <Route path="register" element={requireVisitor(<pages.RegisterPage />)} />

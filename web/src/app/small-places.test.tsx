@@ -6,12 +6,6 @@ import { samplePost, sampleProfile, sampleRow, sampleUser } from '../testing/sam
 const LONG = 'Abcdefghijklmnopqrstuvwxyzabcdef';
 const getMain = () => screen.getByRole('main');
 
-test('shows explore as a disabled button', async () => {
-  renderApp({ at: '/explore' });
-  const explore = await within(getMain()).findByRole('button', { name: 'Explore' });
-  expect(explore).toHaveProperty('disabled', true);
-});
-
 test('shows the login with its fields, Google sign-in and a link to the registration', async () => {
   renderApp({ at: '/login' });
   for (const label of ['Username', 'Password']) expect(await screen.findByLabelText(label)).toBeTruthy();

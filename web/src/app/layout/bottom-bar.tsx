@@ -4,9 +4,9 @@ import { type EnglishTexts, useTranslation } from '../../i18n/index.ts';
 import styles from './bars.module.css';
 import { NewMessageDot } from './new-message-dot.tsx';
 
-const BAR_ENTRIES: readonly { name: keyof EnglishTexts['app']['bar']; Icon: LucideIcon; to?: string }[] = [
+const BAR_ENTRIES: readonly { name: keyof EnglishTexts['app']['bar']; Icon: LucideIcon; to: string }[] = [
   { name: 'home', Icon: House, to: '/' },
-  { name: 'search', Icon: Search },
+  { name: 'search', Icon: Search, to: '/explore' },
   { name: 'newPost', Icon: SquarePen, to: '/new-post' },
   { name: 'crowdfundings', Icon: HandHeart, to: '/crowdfundings' },
   { name: 'messages', Icon: MessageCircle, to: '/conversations' },
@@ -21,17 +21,11 @@ export function BottomBar() {
       <ul>
         {entries.map(({ name, label, Icon, to }) => (
           <li key={name}>
-            {to ? (
-              <NavLink to={to} end={to === '/'} title={label}>
-                <Icon size={24} aria-hidden="true" />
-                <span className="visually-hidden">{label}</span>
-                {to === '/conversations' && <NewMessageDot />}
-              </NavLink>
-            ) : (
-              <button type="button" disabled aria-label={label} title={t('layout.notYet')}>
-                <Icon size={24} aria-hidden="true" />
-              </button>
-            )}
+            <NavLink to={to} end={to === '/'} title={label}>
+              <Icon size={24} aria-hidden="true" />
+              <span className="visually-hidden">{label}</span>
+              {to === '/conversations' && <NewMessageDot />}
+            </NavLink>
           </li>
         ))}
       </ul>

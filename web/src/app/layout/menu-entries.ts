@@ -13,8 +13,7 @@ import type { EnglishTexts } from '../../i18n/index.ts';
 export interface MenuEntry {
   readonly name: keyof EnglishTexts['app']['menu'];
   readonly Icon: LucideIcon;
-  /** Without it the entry is not available yet. */
-  readonly to?: string;
+  readonly to: string;
   /** Visible to these roles only. */
   readonly roles?: readonly Role[];
   /** Shows a dot for new messages. */
@@ -24,7 +23,7 @@ export interface MenuEntry {
 /** Entries of the main menu, in order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'homepage', Icon: House, to: '/' },
-  { name: 'explore', Icon: Compass },
+  { name: 'explore', Icon: Compass, to: '/explore' },
   { name: 'messages', Icon: MessageCircle, to: '/conversations', hasDot: true },
   { name: 'crowdfundings', Icon: HandHeart, to: '/crowdfundings' },
   { name: 'adopt', Icon: PawPrint, to: '/adoptable-animals' },

@@ -23,12 +23,6 @@ function Entry({ entry, collapsed }: { readonly entry: MenuEntry; readonly colla
       {hasDot && <NewMessageDot />}
     </>
   );
-  if (!to)
-    return (
-      <button type="button" className={styles.entry} disabled title={t('layout.notYet')}>
-        {content}
-      </button>
-    );
   return (
     <NavLink to={to} end={to === '/'} className={styles.entry} title={collapsed ? label : undefined}>
       {content}

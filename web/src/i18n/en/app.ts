@@ -5,7 +5,6 @@ export const texts = {
     notLoaded: 'The page could not be loaded. Are you online?',
     tryAgain: 'Try again',
   },
-  explore: { title: 'Explore', notYet: 'Exploring is not available yet.' },
   description: 'Kindra brings people and organizations together for animals and nature.',
   staging: {
     label: 'Test system',
@@ -22,7 +21,6 @@ export const texts = {
     closeMenu: 'Close the menu',
     expandMenu: 'Expand the menu',
     collapseMenu: 'Collapse the menu',
-    notYet: 'Not available yet',
     newMessages: 'New messages',
     notifications: 'Notifications',
     unread_one: 'Notifications: {{shown}} unread',

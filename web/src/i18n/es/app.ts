@@ -8,7 +8,6 @@ export const texts: TranslationOf<typeof english> = {
     notLoaded: 'No se ha podido cargar la página. ¿Tienes conexión?',
     tryAgain: 'Volver a intentarlo',
   },
-  explore: { title: 'Explorar', notYet: 'Explorar aún no está disponible.' },
   description: 'Kindra une a personas y organizaciones por los animales y la naturaleza.',
   staging: {
     label: 'Sistema de pruebas',
@@ -25,7 +24,6 @@ export const texts: TranslationOf<typeof english> = {
     closeMenu: 'Cerrar el menú',
     expandMenu: 'Desplegar el menú',
     collapseMenu: 'Plegar el menú',
-    notYet: 'Aún no está disponible',
     newMessages: 'Mensajes nuevos',
     notifications: 'Notificaciones',
     unread_one: 'Notificaciones: {{shown}} sin leer',

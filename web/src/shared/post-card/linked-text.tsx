@@ -1,18 +1,26 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { TAG_PATTERN } from '../../../../contract/rules/posts.ts';
 import { ProfileLink } from '../profile-link/profile-link.tsx';
 
-/**
- * An address without the punctuation after it, or a nickname after an @ that is neither inside a word nor part of an
- * e-mail address.
- */
-const LINKED =
-  /(https?:\/\/[^\s<>"]*[\p{L}\p{N}/_=&#%+~$*-]|(?<![\p{L}\w.@/-])@[\wçÇñÑ]{5,15}(?![\p{L}\w@]))/u;
+/** A web address without the punctuation after it. */
+const ADDRESS = /https?:\/\/[^\s<>"]*[\p{L}\p{N}/_=&#%+~$*-]/u;
+/** A nickname after an @ that is neither inside a word nor part of an e-mail address. */
+const NICKNAME = /(?<![\p{L}\w.@/-])@[\wçÇñÑ]{5,15}(?![\p{L}\w@])/u;
+const LINKED = new RegExp(`(${[ADDRESS, NICKNAME, TAG_PATTERN].map(({ source }) => source).join('|')})`, 'u');
 
-/** A text whose web addresses and @nicknames are links. The default export, because cards load it when needed. */
+/** A text whose web addresses, @nicknames and #tags are links. The default export, because cards load it when needed. */
 export default function LinkedText({ text }: { readonly text: string }): ReactNode {
   // Splitting by a group returns texts and links in turn.
   return text.split(LINKED).map((part, index) => {
     if (index % 2 === 0) return part;
+    if (part.startsWith('#'))
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+        <Link key={index} to={`/tag/${encodeURIComponent(part.slice(1))}`}>
+          {part}
+        </Link>
+      );
     return part.startsWith('@') ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
       <ProfileLink key={index} nickname={part.slice(1)}>

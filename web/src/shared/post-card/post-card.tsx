@@ -159,7 +159,7 @@ export const PostCard = memo(function PostCard({ post, detail = false, onDeleted
         onClick={detail ? undefined : openPost}
       >
         <Suspense fallback={post.text}>
-          {/@|:\/\//.test(post.text) ? <LinkedText text={post.text} /> : post.text}
+          {/[@#]|:\/\//.test(post.text) ? <LinkedText text={post.text} /> : post.text}
         </Suspense>
       </p>
       {post.update && (
