@@ -1,194 +1,129 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { texts as englishAccounts } from '../../web/src/i18n/en/accounts.ts';
-import { texts as englishNotifications } from '../../web/src/i18n/en/notifications.ts';
-import { texts as englishSecurity } from '../../web/src/i18n/en/security.ts';
-import { texts as spanishAccounts } from '../../web/src/i18n/es/accounts.ts';
-import { texts as spanishNotifications } from '../../web/src/i18n/es/notifications.ts';
-import { texts as spanishSecurity } from '../../web/src/i18n/es/security.ts';
 import { BOTH_THEMES, expectAccessible } from './support/accessible.ts';
 import { test } from './support/journey.ts';
+import { confirmAddress, describeInLanguages, fillIn, forgetDevice, logIn } from './support/languages.ts';
 import { findMail, findMailLink } from './support/mails.ts';
 import { createUsername, logInAs, PASSWORD, registerPerson } from './support/people.ts';
-import { WINDOWS } from './support/windows.ts';
 
 const NEXT = 'Other42Words';
 
-const LANGUAGES = {
-  English: {
-    locale: 'en-GB',
-    accounts: englishAccounts,
-    security: englishSecurity,
-    notifications: englishNotifications,
-    subjects: {
-      confirm: 'Confirm your email address',
-      reset: 'A new password for Kindra',
-      changed: 'Your password for Kindra has been changed',
-      device: 'A new device has logged in',
-      factor: 'The security of your account at Kindra has changed',
-      contact: 'Somebody asks about Biscuit',
-    },
-    contact: 'Contact about Biscuit',
-    write: 'Write a message',
-  },
-  Spanish: {
-    locale: 'es-ES',
-    accounts: spanishAccounts,
-    security: spanishSecurity,
-    notifications: spanishNotifications,
-    subjects: {
-      confirm: 'Confirma tu correo electrónico',
-      reset: 'Una contraseña nueva para Kindra',
-      changed: 'Tu contraseña de Kindra ha cambiado',
-      device: 'Un dispositivo nuevo ha iniciado sesión',
-      factor: 'La seguridad de tu cuenta de Kindra ha cambiado',
-      contact: 'Alguien pregunta por Biscuit',
-    },
-    contact: 'Contactar por Biscuit',
-    write: 'Escribe un mensaje',
-  },
-} as const;
+describeInLanguages((texts) => {
+  const { accounts, security, notifications, subjects } = texts;
 
-type Texts = (typeof LANGUAGES)[keyof typeof LANGUAGES];
+  test('a lost password is replaced, a device announced, and a code asked for', async ({
+    page,
+    playwright,
+  }) => {
+    test.setTimeout(120_000);
+    const person = await registerPerson(playwright.request, 'Juniper Vale', texts.locale);
+    const { email } = person.dataUser;
+    await confirmAddress(page, texts, email);
+    await logIn(page, texts, person.username, PASSWORD);
+    await expect(page).toHaveURL('/');
+    await forgetDevice(page);
+    await page.goto('/login');
+    await page.getByRole('link', { name: accounts.login.forgot }).click();
+    await page.getByLabel(accounts.forgot.email).fill(email);
+    await expectAccessible(page, BOTH_THEMES);
+    await page.getByRole('button', { name: accounts.forgot.send }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''));
+    const link = await findMailLink(email, subjects.reset);
+    await page.goto(link);
+    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
+    await page.getByRole('button', { name: accounts.newPassword.save }).click();
+    await expect(page.getByText(accounts.newPassword.set)).toBeVisible();
+    const [, token = link] = link.split('#');
+    // The token is sent in the body of the request that uses it, and in no address.
+    expect(sent.join('\n').replaceAll(link, '')).not.toContain(token);
+    await findMail(email, subjects.changed);
 
-async function confirmAddress(page: Page, { subjects, accounts }: Texts, email: string): Promise<void> {
-  await page.goto(await findMailLink(email, subjects.confirm));
-  await page.getByRole('button', { name: accounts.emailLink.verify.submit }).click();
-  await expect(page.getByText(accounts.emailLink.verify.done)).toBeVisible();
-}
+    await logIn(page, texts, person.username, NEXT);
+    await expect(page).toHaveURL('/');
+    const sessions = await findMailLink(email, subjects.device);
+    await page.goto(sessions);
+    await expect(page.getByText(accounts.sessions.current, { exact: true })).toBeVisible();
+    await expectAccessible(page, BOTH_THEMES);
 
-async function logIn(page: Page, { accounts }: Texts, username: string, password: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel(accounts.username).fill(username);
-  await page.getByLabel(accounts.password, { exact: true }).fill(password);
-  await page.getByRole('button', { name: accounts.login.submit }).click();
-}
+    await page.goto('/settings/security');
+    await page.getByRole('button', { name: security.authenticator.setUp }).click();
+    const key = (await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
+    const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+    await page.getByRole('textbox', { name: security.code }).fill(totp.generate());
+    await page.getByRole('button', { name: security.authenticator.activate }).click();
+    await page.getByRole('button', { name: security.recovery.done }).click();
+    await expectAccessible(page, BOTH_THEMES);
+    await findMail(email, subjects.factor);
 
-/** Ends the session of the browser, as on a new device. */
-async function forgetDevice(page: Page): Promise<void> {
-  await page.evaluate('localStorage.clear()');
-  await page.goto('about:blank');
-}
+    await forgetDevice(page);
+    await logIn(page, texts, person.username, NEXT);
+    await expect(page.getByRole('heading', { name: security.login.title })).toBeVisible();
+    await expectAccessible(page, BOTH_THEMES);
+    // A code is accepted once, so the next one is entered.
+    const timestamp = Date.now() + 30_000;
+    await page.getByRole('textbox', { name: security.code }).fill(totp.generate({ timestamp }));
+    await page.getByRole('button', { name: security.login.confirm, exact: true }).click();
+    await expect(page).toHaveURL('/');
+  });
 
-for (const [language, texts] of Object.entries(LANGUAGES))
-  for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WINDOWS.wide }))
-    test.describe(`${language}, in a ${size} window`, () => {
-      test.use({ viewport, locale: texts.locale });
-      const { accounts, security, notifications, subjects } = texts;
+  test('an account of Google gets a password', async ({ page }) => {
+    const username = createUsername();
+    await page.goto('/login');
+    await page.getByRole('button', { name: accounts.login.google }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Sorrel Quince');
+    await page.getByLabel('Email').fill(`${username}@example.org`);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/settings/password');
+    await page.getByLabel(accounts.firstPassword.username).fill(username);
+    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill('Password1');
+    await page.getByRole('button', { name: accounts.firstPassword.save }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page, BOTH_THEMES);
+    await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
+    await page.getByRole('button', { name: accounts.firstPassword.save }).click();
+    await expect(page.getByText(accounts.firstPassword.set)).toBeVisible();
+    await forgetDevice(page);
+    await logIn(page, texts, username, NEXT);
+    await expect(page).toHaveURL('/');
+  });
 
-      test('a lost password is replaced, a device announced, and a code asked for', async ({
-        page,
-        playwright,
-      }) => {
-        test.setTimeout(120_000);
-        const person = await registerPerson(playwright.request, 'Juniper Vale', texts.locale);
-        const { email } = person.dataUser;
-        await confirmAddress(page, texts, email);
-        await logIn(page, texts, person.username, PASSWORD);
-        await expect(page).toHaveURL('/');
-        await forgetDevice(page);
-        await page.goto('/login');
-        await page.getByRole('link', { name: accounts.login.forgot }).click();
-        await page.getByLabel(accounts.forgot.email).fill(email);
-        await expectAccessible(page, BOTH_THEMES);
-        await page.getByRole('button', { name: accounts.forgot.send }).click();
-        const sent: string[] = [];
-        page.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''));
-        const link = await findMailLink(email, subjects.reset);
-        await page.goto(link);
-        await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
-        await page.getByRole('button', { name: accounts.newPassword.save }).click();
-        await expect(page.getByText(accounts.newPassword.set)).toBeVisible();
-        const [, token = link] = link.split('#');
-        // The token is sent in the body of the request that uses it, and in no address.
-        expect(sent.join('\n').replaceAll(link, '')).not.toContain(token);
-        await findMail(email, subjects.changed);
+  test('the link of a mail turns mails of its kind off, but only when it is confirmed', async ({
+    page,
+    context,
+    playwright,
+  }) => {
+    const owner = await registerPerson(playwright.request, 'Hazel Thorn', texts.locale);
+    const visitor = await registerPerson(playwright.request, 'Rowan Field');
+    await confirmAddress(page, texts, owner.dataUser.email);
+    const { id } = await owner.offerAnimal('Biscuit');
+    await logInAs(context, visitor);
+    await page.goto(`/adoptable-animals/${id}`);
+    await page
+      .getByRole('link', { name: fillIn(texts.shared.animal.contactAbout, { name: 'Biscuit' }) })
+      .click();
+    await page.getByRole('textbox', { name: texts.conversations.write }).fill('Is Biscuit still there?');
+    await page.keyboard.press('Enter');
+    const { text } = await findMail(owner.dataUser.email, subjects.contact);
+    const [link = ''] = /https?:\S+\/unsubscribe#\S+/.exec(text) ?? [];
 
-        await logIn(page, texts, person.username, NEXT);
-        await expect(page).toHaveURL('/');
-        const sessions = await findMailLink(email, subjects.device);
-        await page.goto(sessions);
-        await expect(page.getByText(accounts.sessions.current, { exact: true })).toBeVisible();
-        await expectAccessible(page, BOTH_THEMES);
+    const kind = notifications.settings.kinds.ADOPTION_CONTACT;
+    await page.goto(link);
+    await expect(page.getByText(fillIn(notifications.unsubscribe.question, { kind }))).toBeVisible();
+    await expectAccessible(page, BOTH_THEMES);
+    await page.getByRole('button', { name: notifications.unsubscribe.submit }).click();
+    await expect(page.getByText(fillIn(notifications.unsubscribe.done, { kind }))).toBeVisible();
 
-        await page.goto('/settings/security');
-        await page.getByRole('button', { name: security.authenticator.setUp }).click();
-        const key = (await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
-        const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-        await page.getByRole('textbox', { name: security.code }).fill(totp.generate());
-        await page.getByRole('button', { name: security.authenticator.activate }).click();
-        await page.getByRole('button', { name: security.recovery.done }).click();
-        await expectAccessible(page, BOTH_THEMES);
-        await findMail(email, subjects.factor);
-
-        await forgetDevice(page);
-        await logIn(page, texts, person.username, NEXT);
-        await expect(page.getByRole('heading', { name: security.login.title })).toBeVisible();
-        await expectAccessible(page, BOTH_THEMES);
-        // A code is accepted once, so the next one is entered.
-        const timestamp = Date.now() + 30_000;
-        await page.getByRole('textbox', { name: security.code }).fill(totp.generate({ timestamp }));
-        await page.getByRole('button', { name: security.login.confirm, exact: true }).click();
-        await expect(page).toHaveURL('/');
-      });
-
-      test('an account of Google gets a password', async ({ page }) => {
-        const username = createUsername();
-        await page.goto('/login');
-        await page.getByRole('button', { name: accounts.login.google }).click();
-        await page.getByLabel('Name', { exact: true }).fill('Sorrel Quince');
-        await page.getByLabel('Email').fill(`${username}@example.org`);
-        await page.getByRole('button', { name: 'Continue', exact: true }).click();
-        await expect(page).toHaveURL('/');
-        await page.goto('/settings/password');
-        await page.getByLabel(accounts.firstPassword.username).fill(username);
-        await page.getByLabel(accounts.newPassword.next, { exact: true }).fill('Password1');
-        await page.getByRole('button', { name: accounts.firstPassword.save }).click();
-        await expect(page.getByRole('alert')).toBeVisible();
-        await expectAccessible(page, BOTH_THEMES);
-        await page.getByLabel(accounts.newPassword.next, { exact: true }).fill(NEXT);
-        await page.getByRole('button', { name: accounts.firstPassword.save }).click();
-        await expect(page.getByText(accounts.firstPassword.set)).toBeVisible();
-        await forgetDevice(page);
-        await logIn(page, texts, username, NEXT);
-        await expect(page).toHaveURL('/');
-      });
-
-      test('the link of a mail turns mails of its kind off, but only when it is confirmed', async ({
-        page,
-        context,
-        playwright,
-      }) => {
-        const owner = await registerPerson(playwright.request, 'Hazel Thorn', texts.locale);
-        const visitor = await registerPerson(playwright.request, 'Rowan Field');
-        await confirmAddress(page, texts, owner.dataUser.email);
-        const { id } = await owner.offerAnimal('Biscuit');
-        await logInAs(context, visitor);
-        await page.goto(`/adoptable-animals/${id}`);
-        await page.getByRole('link', { name: texts.contact }).click();
-        await page.getByRole('textbox', { name: texts.write }).fill('Is Biscuit still there?');
-        await page.keyboard.press('Enter');
-        const { text } = await findMail(owner.dataUser.email, subjects.contact);
-        const [link = ''] = /https?:\S+\/unsubscribe#\S+/.exec(text) ?? [];
-
-        const kind = notifications.settings.kinds.ADOPTION_CONTACT;
-        await page.goto(link);
-        await expect(
-          page.getByText(notifications.unsubscribe.question.replace('{{kind}}', kind)),
-        ).toBeVisible();
-        await expectAccessible(page, BOTH_THEMES);
-        await page.getByRole('button', { name: notifications.unsubscribe.submit }).click();
-        await expect(page.getByText(notifications.unsubscribe.done.replace('{{kind}}', kind))).toBeVisible();
-
-        await page.evaluate(
-          `Object.assign(localStorage, ${JSON.stringify({
-            token: owner.token,
-            expiration: owner.expiration,
-            userData: JSON.stringify(owner.dataUser),
-          })})`,
-        );
-        await page.goto('/settings/notifications');
-        const mails = page.getByRole('group').last();
-        await expect(mails.getByRole('checkbox', { name: kind })).not.toBeChecked();
-      });
-    });
+    await page.evaluate(
+      `Object.assign(localStorage, ${JSON.stringify({
+        token: owner.token,
+        expiration: owner.expiration,
+        userData: JSON.stringify(owner.dataUser),
+      })})`,
+    );
+    await page.goto('/settings/notifications');
+    const mails = page.getByRole('group').last();
+    await expect(mails.getByRole('checkbox', { name: kind })).not.toBeChecked();
+  });
+});

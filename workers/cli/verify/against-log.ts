@@ -12,6 +12,7 @@ import { createLedgerCheck } from './ledger.ts';
 import { createNotificationsCheck } from './notifications.ts';
 import type { Problem } from './problem.ts';
 import { createReportsCheck } from './reports.ts';
+import { createSearchCheck } from './search.ts';
 import { createSocialCheck } from './social.ts';
 import { createTrailsCheck } from './trails.ts';
 
@@ -86,6 +87,7 @@ async function createChecks(client: ClientBase, head: Position): Promise<readonl
     createCrowdfundingsCheck(checkpoints),
     createOrdersCheck(checkpoints),
     createAnimalsCheck(checkpoints),
+    createSearchCheck(checkpoints),
     createHiddenCheck(checkpoints),
     createReportsCheck(checkpoints),
     createActionsCheck(checkpoints),

@@ -1,0 +1,66 @@
+import type { KindraEvent } from '../../../domain/catalogue.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { type Check, type Checkpoints, compareRows } from './check.ts';
+
+/** Tables of the search with the column of the owner. Texts are personal data, which the log holds encrypted. */
+const TABLES = {
+  search_people: 'owner_id',
+  search_organizations: 'owner_id',
+  search_crowdfundings: 'owner_id',
+  search_animals: 'owner_id',
+  search_posts: 'author_id',
+} as const;
+
+const ENTRIES = Object.entries(TABLES)
+  .map(([table, owner]) => `SELECT id, '${table}' AS table, ${owner} AS owner FROM read.${table}`)
+  .join(' UNION ALL ');
+
+/** Tags of posts that the search does not contain. */
+const STRAY_TAGS = `
+  SELECT DISTINCT post_id AS id FROM read.search_tags tagged
+  WHERE NOT EXISTS (SELECT FROM read.search_posts post WHERE post.id = tagged.post_id)`;
+
+/** Recomputes what the search can find, with its table and owner. */
+export function createSearchCheck(checkpoints: Checkpoints): Check {
+  const until = checkpoints('search');
+  const entries = new Map<string, { readonly table: keyof typeof TABLES; readonly owner: string }>();
+
+  function countEvent({ type, data }: KindraEvent): void {
+    if (type === 'AccountRegistered') {
+      const table = data.role === 'ORG' ? 'search_organizations' : 'search_people';
+      entries.set(data.accountId, { table, owner: data.accountId });
+    }
+    if (type === 'OrganizationDeclined' || type === 'AccountErased') entries.delete(data.accountId);
+    if (type === 'CrowdfundingCreated')
+      entries.set(data.crowdfundingId, { table: 'search_crowdfundings', owner: data.creatorId });
+    if (type === 'AnimalOffered')
+      entries.set(data.adoptionId, { table: 'search_animals', owner: data.ownerId });
+    if (type === 'AnimalAdopted' || type === 'AdoptionRemoved') entries.delete(data.adoptionId);
+    if (type === 'PostPublished' && data.parentId === null)
+      entries.set(data.postId, { table: 'search_posts', owner: data.authorId });
+    if (type === 'PostDeleted') entries.delete(data.postId);
+  }
+
+  return {
+    until,
+    types: [
+      'AccountRegistered',
+      'OrganizationDeclined',
+      'AccountErased',
+      'CrowdfundingCreated',
+      'AnimalOffered',
+      'AnimalAdopted',
+      'AdoptionRemoved',
+      'PostPublished',
+      'PostDeleted',
+    ],
+    processEvent: (event) => {
+      if (event.position <= until) countEvent(event as RecordedEvent & KindraEvent);
+    },
+    compare: async (client) => [
+      ...(await compareRows(client, 'search-entry', ENTRIES, entries)),
+      ...(await compareRows(client, 'search-tag', STRAY_TAGS, [])),
+    ],
+    countChecked: () => ({ searchEntries: entries.size }),
+  };
+}
