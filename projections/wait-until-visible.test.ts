@@ -21,7 +21,7 @@ test.each([
   ['MessageSent', ['conversations', 'notifications']],
   ['CoinsDonated', ['wallets', 'crowdfundings', 'journal', 'settlement', 'notifications']],
   ['CrowdfundingApproved', ['crowdfundings', 'actions', 'settlement', 'notifications']],
-  ['AccountRegistered', ['profiles', 'follows', 'wallets']],
+  ['AccountRegistered', ['profiles', 'follows', 'wallets', 'search']],
   ['StaffRoleGranted', ['profiles', 'follows', 'actions']],
 ])('%s is waited for at %j', async (type, names) => {
   expect((await waitWithStubs([{ eventTypes: [type], position: 7 }])).waits).toEqual([[names, 7]]);

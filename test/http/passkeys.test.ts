@@ -159,7 +159,9 @@ test('origin and relying party do not depend on the Host header', async () => {
 
 test('a challenge is answered once, also in another process', async () => {
   const { authenticator } = await addPasskey(api, client, person);
-  const other = createClient((await api.another()).url);
+  const publicUrl = api.url.replace('127.0.0.1', 'localhost');
+  const settings = { ...api.foundation.settings, publicUrl };
+  const other = createClient((await api.another({ settings, publicUrl })).url);
   const passkey = authenticator.answer(await beginPasskeyLogin());
   const answers = await Promise.all([
     finishLogin(passkey),

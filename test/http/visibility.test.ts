@@ -96,7 +96,7 @@ describe('a write', () => {
     expect(await listWaits(block)).toEqual([['follows', 'hidden', 'notifications']]);
     const rename = { type: 'profileName', newData: `${dataUser.profileName} Otter` } as const;
     expect(await listWaits(() => client.ok(accounts.updateProfile, { token, body: rename }))).toEqual([
-      ['profiles'],
+      ['profiles', 'search'],
     ]);
   });
 });
