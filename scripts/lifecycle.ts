@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 
-/** Maximum duration of a graceful shutdown, in ms. */
-const STOP_TIMEOUT_MS = 20_000;
+/** Maximum duration of a graceful shutdown, in ms. Service managers that wait for less kill the process by themselves. */
+const STOP_TIMEOUT_MS = 60_000;
 const WATCH_INTERVAL_MS = 250;
 
 /** Signals within this time count as one Ctrl-C, because the terminal and npm may both deliver it. */

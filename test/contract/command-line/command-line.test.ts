@@ -56,7 +56,7 @@ test('every command has a help text', async () => {
     expect(output).toContain('--json');
     expect(output).toContain('--yes');
   }
-}, 60_000);
+}, 180_000);
 
 test('wrong arguments exit with one sentence and a status other than zero', async () => {
   const wrong = [
@@ -80,7 +80,7 @@ test('wrong arguments exit with one sentence and a status other than zero', asyn
   const unreachable = await runKindraWith(settings, database.url, 'status');
   expect(unreachable).toMatchObject({ status: 1, output: '' });
   expect(unreachable.errors).toMatch(/^The database of DATABASE_URL, .* cannot be reached/);
-}, 60_000);
+}, 180_000);
 
 test('seeds demo data and verifies the system', async () => {
   const demo = answerOf(await runKindraHere('seed', '--yes', '--json'));
@@ -135,7 +135,7 @@ test('seeds demo data and verifies the system', async () => {
       comparedAt: position,
     })),
   });
-}, 60_000);
+}, 180_000);
 
 test('grants and revokes staff roles by events with actor and reason', async () => {
   const granted = await runKindraHere(
@@ -170,7 +170,7 @@ test('grants and revokes staff roles by events with actor and reason', async () 
   expect(await runKindraHere('staff', 'revoke', 'tomas', '--yes')).toMatchObject({
     output: 'tomas is USER.\n',
   });
-}, 60_000);
+}, 180_000);
 
 test('events redacts personal texts', async () => {
   const { rows } = await database.pool.query<{ text: string; nickname: string; profile_name: string }>(
@@ -185,7 +185,7 @@ test('events redacts personal texts', async () => {
     for (const secret of [post?.text, `"${post?.nickname}"`, `"${post?.profile_name}"`])
       expect(output).not.toContain(secret);
   }
-}, 60_000);
+}, 180_000);
 
 test('events --open shows the texts and records the reader and the reason', async () => {
   const { rows } = await database.pool.query<{ id: string; text: string }>(
@@ -213,7 +213,7 @@ test('events --open shows the texts and records the reader and the reason', asyn
     );
     return rowCount === 1;
   });
-}, 60_000);
+}, 180_000);
 
 test.each([
   [['--open'], '--open requires --reason.\n'],
@@ -232,7 +232,7 @@ test('events --follow runs until the command is stopped', async () => {
   await waitUntil(() => following.texts.output.includes(`"position":${position}`));
   following.child.kill('SIGINT');
   expect((await following.ended).status).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test('verify and replay report rows that were changed directly, and replay repairs them', async () => {
   const { rows } = await database.pool.query(
@@ -249,7 +249,7 @@ test('verify and replay report rows that were changed directly, and replay repai
   expect(replayed).toMatchObject({ status: 1, errors: '' });
   expect(replayed.output).toContain(`posts ${id}: was {"rank":`);
   expect((await runKindraHere('verify')).status).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test('verify names coin trails, messages and unread counts that the log does not contain', async () => {
   const changes = [
@@ -266,7 +266,7 @@ test('verify names coin trails, messages and unread counts that the log does not
     await database.pool.query(change, [-7]);
   }
   expect((await runKindraHere('verify')).status).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
   const holding = await database.pool.connect();
@@ -282,7 +282,7 @@ test('verify ends soon after Ctrl-C with a distinct exit status', async () => {
   } finally {
     holding.release();
   }
-}, 60_000);
+}, 180_000);
 
 test('a second Ctrl-C ends a command at once', async () => {
   const holding = await database.pool.connect();
@@ -297,7 +297,7 @@ test('a second Ctrl-C ends a command at once', async () => {
     await holding.query('ROLLBACK');
     holding.release();
   }
-}, 60_000);
+}, 180_000);
 
 test('a command with effects fails when its output is closed', async () => {
   for (const [args, status] of [
@@ -308,7 +308,7 @@ test('a command with effects fails when its output is closed', async () => {
     unread.child.stdout?.destroy();
     expect((await unread.ended).status === 0).toBe(status === 0);
   }
-}, 60_000);
+}, 180_000);
 
 test('verify finds an event that was changed in the log', async () => {
   await database.pool.query(`
@@ -319,4 +319,4 @@ test('verify finds an event that was changed in the log', async () => {
   expect(verified.status).toBe(1);
   const kinds = new Set(answerOf(verified).problems.map(({ kind }: { kind: string }) => kind));
   expect(kinds).toEqual(new Set(['hash-chain', 'views']));
-}, 60_000);
+}, 180_000);

@@ -169,7 +169,7 @@ export const texts: TranslationOf<typeof english> = {
     lastUsed: 'Último uso:',
     since: 'Sesión iniciada el {{day}}',
     end: 'Cerrar sesión',
-    endNamed: 'Cerrar la sesión de {{name}}',
+    endNamed: 'Cerrar sesión de {{name}}',
     endOthers: 'Cerrar las demás sesiones',
     endQuestion: '¿Cerrar la sesión de {{name}}?',
     endOthersQuestion: '¿Cerrar todas las demás sesiones?',
