@@ -50,8 +50,8 @@ const FAULTS_SCALE = '10';
 /** Ends a step whose tests hang, so that its log shows which ones did not finish. */
 const STEP_TIMEOUT_MS = 30 * 60_000;
 
-/** Maximum length of an error in the list of failures at the end, in characters. */
-const MAX_ERROR_LENGTH = 1_000;
+/** Maximum length of the beginning and of the end of an error in the list of failures, in characters. */
+const MAX_EXCERPT_LENGTH = 1_000;
 
 const reports = mkdtempSync(join(tmpdir(), 'kindra-reports-'));
 
@@ -72,11 +72,14 @@ const createCheck =
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   };
 
-/** Returns the name of a failed test, and the beginning of its first error. */
+const shorten = (text) =>
+  text.length <= 2 * MAX_EXCERPT_LENGTH
+    ? text
+    : `${text.slice(0, MAX_EXCERPT_LENGTH)}\n[…]\n${text.slice(-MAX_EXCERPT_LENGTH)}`;
+
+/** Returns the name of a failed test, and the beginning and the end of its first error. */
 const describeFailure = (name, error = '') =>
-  [name, ...stripVTControlCharacters(error).slice(0, MAX_ERROR_LENGTH).trim().split('\n')]
-    .join('\n    ')
-    .trim();
+  [name, ...shorten(stripVTControlCharacters(error).trim()).split('\n')].join('\n    ').trim();
 
 /** Returns descriptions of the failed tests and of the files that did not run. */
 const getJestFailures = (report) =>

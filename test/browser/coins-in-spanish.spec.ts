@@ -25,7 +25,6 @@ test('a user buys coins in Spanish, and sees in Spanish why a card is declined',
   context,
   playwright,
 }) => {
-  test.setTimeout(120_000);
   await logInAs(context, await registerPerson(playwright.request));
   await page.goto('/wallet/payment');
   await page.getByText('Otra cantidad').click();
@@ -54,7 +53,6 @@ test('a user buys coins in Spanish, and sees in Spanish why a card is declined',
 });
 
 test('staff use the dashboard and the audit in Spanish', async ({ page, context, playwright }) => {
-  test.setTimeout(180_000);
   const { request } = playwright;
   const staff = await logInStaff(request, 'amalia');
   const organization = await createOrganization(request, staff);

@@ -52,7 +52,6 @@ test('a visitor verifies the coins of a campaign, and the browser detects tamper
   page,
   playwright: { request },
 }) => {
-  test.setTimeout(180_000);
   const { id, organization } = await createCrowdfundingWithDonation(request, 'Marsh Owls');
   await openTrail(page, id, '500 held');
   await check(page, /All 2 lines are valid.*500 kindracoins are held/);
@@ -86,7 +85,6 @@ test('a donor compares the receipt with the public trail', async ({
   context,
   playwright: { request },
 }) => {
-  test.setTimeout(120_000);
   const { id, donor } = await createCrowdfundingWithDonation(request, 'Reed Herons');
   await openTrail(page, id, '500 held');
   await logInAs(context, donor.session);

@@ -45,7 +45,6 @@ test('a campaign is created with a picture, approved, funded while others watch,
   browser,
   playwright: { request },
 }) => {
-  test.setTimeout(150_000);
   const staff = await logInStaff(request, 'oskar');
   const organization = await createOrganization(request, staff, 'Harbour Cats');
   const donor = await createApiClient(request, await registerPerson(request, 'Wren Dale'));

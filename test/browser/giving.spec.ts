@@ -37,7 +37,6 @@ for (const [name, viewport] of Object.entries(WINDOWS))
       browser,
       playwright: { request },
     }) => {
-      test.setTimeout(120_000);
       const staff = await logInStaff(request, 'oskar');
       const organization = await createOrganization(request, staff, 'Meadow Hares');
       const person = await registerPerson(request, 'Wren Dale');

@@ -16,7 +16,6 @@ test('staff take down a post with a reason, its author reads why, and staff rest
   browser,
   playwright: { request },
 }) => {
-  test.setTimeout(120_000);
   const staff = await logInStaff(request, 'oskar');
   const author = await registerPerson(request, 'Ash Loud');
   const text = `Buy cheap kittens ${author.username}`;
@@ -64,7 +63,6 @@ test('staff cancel an active campaign, its donor is refunded and reads the reaso
   browser,
   playwright: { request },
 }) => {
-  test.setTimeout(120_000);
   const staff = await logInStaff(request, 'amalia');
   const organization = await createOrganization(request, staff, 'Harbour Cats');
   const donor = await createApiClient(request, await registerPerson(request, 'Wren Dale'));
@@ -106,7 +104,6 @@ test('the dashboard shows an adjustment to a second person, who approves it', as
   browser,
   playwright: { request },
 }) => {
-  test.setTimeout(120_000);
   const [first, second] = [await logInStaff(request, 'amalia'), await logInStaff(request, 'oskar')];
   const person = await createApiClient(request, await registerPerson(request, 'Fern Hollow'));
   const { nickname } = person.session.dataUser;

@@ -15,7 +15,6 @@ describeInLanguages((texts) => {
     page,
     playwright,
   }) => {
-    test.setTimeout(120_000);
     const person = await registerPerson(playwright.request, 'Juniper Vale', texts.locale);
     const { email } = person.dataUser;
     await confirmAddress(page, texts, email);

@@ -45,7 +45,6 @@ describeInLanguages((texts) => {
     context,
     playwright,
   }) => {
-    test.setTimeout(120_000);
     const person = await registerPerson(playwright.request, 'Juniper Vale', texts.locale);
     await confirmAddress(page, texts, person.dataUser.email);
     await logInAs(context, person);

@@ -18,7 +18,6 @@ test('staff follow coins from a nickname to the entry, the statement and the ref
   context,
   playwright,
 }) => {
-  test.setTimeout(120_000);
   const { request } = playwright;
   const staff = await logInStaff(request, 'amalia');
   const organization = await createOrganization(request, staff);
@@ -98,7 +97,6 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
   context,
   playwright,
 }) => {
-  test.setTimeout(120_000);
   const { request } = playwright;
   const staff = await logInStaff(request, 'oskar');
   const waiting = await registerOrganization(request, 'Owl Watchers');
@@ -160,7 +158,6 @@ test('staff approve, ban and reactivate from the dashboard and a profile', async
 });
 
 test('an adjustment requires two members of staff', async ({ page, context, browser, playwright }) => {
-  test.setTimeout(120_000);
   const { request } = playwright;
   const [first, second] = [await logInStaff(request, 'amalia'), await logInStaff(request, 'oskar')];
   const person = await registerPerson(request, 'Fern Hollow');

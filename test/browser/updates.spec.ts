@@ -23,7 +23,6 @@ for (const [size, viewport] of Object.entries({ narrow: WINDOWS.narrow, wide: WI
       browser,
       playwright: { request },
     }) => {
-      test.setTimeout(120_000);
       const staff = await logInStaff(request, 'oskar');
       const organization = await createOrganization(request, staff, `Lake Swans ${size}`);
       const { id } = await createCrowdfunding(organization, 'Reeds for the swans');

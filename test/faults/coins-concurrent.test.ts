@@ -8,7 +8,7 @@ import { check, checkBooks, sumAtProvider } from '../properties/coins-checks.ts'
 import { type Count, count, expectSettled } from '../properties/coins-oracle.ts';
 import { ACCOUNTS } from '../properties/coins-world.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { waitUntil } from '../support/wait.ts';
+import { WAIT_MS, waitUntil } from '../support/wait.ts';
 import { act, script } from './concurrent/actors.ts';
 import { type Fate, letTimePass, type Mishap, runProcesses } from './concurrent/processes.ts';
 import { createStage, haveCrowdfundingsEnded, type Stage } from './concurrent/stage.ts';
@@ -46,7 +46,6 @@ const FIRST_COINS = {
   asks: true,
 } as const;
 const HASTEN_MS = 40;
-const SETTLED_MS = 6_000;
 /** Number of prefixes of the log that are checked besides the whole. */
 const PREFIXES = 12;
 
@@ -106,7 +105,7 @@ function isSettled(stage: Stage, all: Count): boolean {
 }
 
 async function expectEverythingSettled(stage: Stage): Promise<void> {
-  await waitUntil(async () => isSettled(stage, await countEvents(stage)), SETTLED_MS).catch(() => {});
+  await waitUntil(async () => isSettled(stage, await countEvents(stage))).catch(() => {});
   const all = await countEvents(stage);
   expectSettled(all);
   expect(haveCrowdfundingsEnded(stage, all)).toBe(true);
@@ -181,5 +180,5 @@ test(
     const seed = PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) };
     return fc.assert(property, { numRuns: runs, ...seed, interruptAfterTimeLimit: LIMIT_MS });
   },
-  LIMIT_MS + 20_000,
+  LIMIT_MS + 2 * WAIT_MS,
 );

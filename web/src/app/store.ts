@@ -7,6 +7,7 @@ import { claimDrafts, deleteDrafts } from '../state/draft-storage.ts';
 import { feedSlice } from '../state/feed.ts';
 import { feedbackSlice } from '../state/feedback.ts';
 import { messagingSlice } from '../state/messaging.ts';
+import { withdrawProof } from '../state/proof.ts';
 import {
   selectSession,
   selectUser,
@@ -24,6 +25,7 @@ const resetOnUserChange: Middleware = (api) => (next) => (action) => {
   const before = selectUser(api.getState())?.id;
   const result = next(action);
   if (selectUser(api.getState())?.id !== before) {
+    withdrawProof();
     api.dispatch(viewerChanged());
     api.dispatch(kindraApi.util.resetApiState());
   }

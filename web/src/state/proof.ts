@@ -40,3 +40,9 @@ export function setFactorMissing(isMissing: boolean): void {
   isFactorMissing = isMissing;
   notify();
 }
+
+/** Forgets what one account was asked for, when another one is logged in or nobody is. */
+export function withdrawProof(): void {
+  isFactorMissing = false;
+  settleProof(false);
+}

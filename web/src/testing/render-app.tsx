@@ -7,6 +7,7 @@ import type { SessionUser } from '../../../contract/shapes.ts';
 import { kindraApi } from '../api/base.ts';
 import { AppRoutes } from '../app/router.tsx';
 import { createStore, syncSession } from '../app/store.ts';
+import { withdrawProof } from '../state/proof.ts';
 import { saveSession } from '../state/session-storage.ts';
 import { setWindowWidth } from './browser-gaps.ts';
 import { FakeApi } from './fake-api.ts';
@@ -75,6 +76,7 @@ export function renderApp(options: AppOptions = {}) {
   );
   registerApp(() => {
     cleanup();
+    withdrawProof();
     store.dispatch(kindraApi.util.resetApiState());
     sessionStorage.clear();
   });

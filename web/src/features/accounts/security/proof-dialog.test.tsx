@@ -92,3 +92,10 @@ test('asks accounts without password and factor to log in again', async () => {
   const { dialog } = await act({ hasPassword: false });
   expect(await dialog.findByText(/log out and log in again/)).toBeTruthy();
 });
+
+test('asks nothing of the next account when the session ends', async () => {
+  await act();
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull());
+});
