@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { findHolder } from '../../../adapters/embedded-postgres/folder-claim.ts';
 import { startMailServer } from '../../http/support/smtp.ts';
 import { createTemporaryFolder, findFreePort, startKindra } from '../../support/kindra-process.ts';
 
@@ -37,6 +38,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   process.once('exit', stopAtExit);
   await kindra.waitForOutput('Kindra is ready at');
   process.env.KINDRA_TEST_URL = `http://localhost:${port}`;
+  process.env.KINDRA_TEST_DATABASE_URL = findHolder(folder.path)?.databaseUrl;
   process.env.KINDRA_TEST_MAILS = mails.listUrl;
   return async () => {
     kindra.child.kill('SIGTERM');

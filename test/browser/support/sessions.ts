@@ -1,0 +1,15 @@
+import { decodeJwt } from 'jose';
+import pg from 'pg';
+import type { AuthResponse } from '../../../contract/shapes.ts';
+
+/** Moves the last proof of identity of a session into the past, by minutes. */
+export async function ageProof({ token }: Pick<AuthResponse, 'token'>, minutes: number): Promise<void> {
+  const client = new pg.Client(process.env.KINDRA_TEST_DATABASE_URL);
+  await client.connect();
+  const { rowCount } = await client.query(
+    'UPDATE private.sessions SET proven_at = created_at - make_interval(mins => $2) WHERE id = $1',
+    [decodeJwt(token).jti, minutes],
+  );
+  await client.end();
+  if (rowCount !== 1) throw new Error('The session does not exist.');
+}
