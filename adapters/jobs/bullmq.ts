@@ -95,13 +95,11 @@ export function createBullJobs({
       }
     }
 
-    let isScheduling = false;
+    let scheduling: Promise<unknown> | null = null;
     /** Writes the schedules and retries until it succeeds. A Redis without persistence may have lost them. */
     function schedule(): void {
-      if (isScheduling) return;
-      isScheduling = true;
-      void retryUntilAborted(scheduleAll, closing.signal).finally(() => {
-        isScheduling = false;
+      scheduling ??= retryUntilAborted(scheduleAll, closing.signal).finally(() => {
+        scheduling = null;
         if (!closing.signal.aborted) onReachable();
       });
     }
@@ -143,6 +141,8 @@ export function createBullJobs({
     return {
       close: async () => {
         closing.abort();
+        // BullMQ never settles a write to a closed queue, and its transaction would keep the pool from ending.
+        if (!isUnreachable()) await scheduling;
         // If the server is unreachable, results cannot be stored, so running jobs are left to other workers.
         await worker.close(isUnreachable());
         close();

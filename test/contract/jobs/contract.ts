@@ -190,6 +190,22 @@ export function testJobs(subject: () => JobsSubject): void {
     expect(begun.flat()).toHaveLength(1);
   });
 
+  test('does not keep its queue open, however early the worker is closed', async () => {
+    const kinds = ['a', 'b', 'c', 'd', 'e', 'f'].map((kind) => ({
+      name: `${name}-${kind}`,
+      everyMs: ONCE_MS,
+      run: doNothing,
+    }));
+    for (let ms = 0; ms < 40; ms += 2) {
+      const jobs = open(`${name}-${ms}`);
+      const worker = jobs.work(kinds, () => {});
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await worker.close();
+      await jobs.close();
+      opened.pop();
+    }
+  });
+
   test('is taken over by another process when its process is killed', async () => {
     const child = await startHangingWorker(subject(), name);
     const begun = workAt(doNothing);
