@@ -111,6 +111,9 @@ const listSpansOf = (id: string): readonly SentSpan[] =>
 const findSpan = (spans: readonly SentSpan[], name: string): SentSpan | undefined =>
   spans.find((span) => span.name === name);
 
+/** Name of the span of a request that donates. */
+const DONATION = 'POST /api/transaction/donate/{crowdfundingId}';
+
 describe('one donation', () => {
   let spans: readonly SentSpan[];
   const getSpan = (name: string): SentSpan => {
@@ -122,18 +125,16 @@ describe('one donation', () => {
   beforeAll(async () => {
     const { status } = await donate(25, { Traceparent: `00-${TRACE}-${CALLER}-01` });
     expect(status).toBe(200);
-    await waitUntil(() =>
-      ['wallets', 'journal', 'crowdfundings'].every((name) =>
-        findSpan(listSpansOf(TRACE), `project ${name}`),
-      ),
-    );
+    // Spans are exported when they end, so the one of the request may arrive after those of the projections.
+    const names = [DONATION, 'project wallets', 'project journal', 'project crowdfundings'];
+    await waitUntil(() => names.every((name) => findSpan(listSpansOf(TRACE), name)));
     spans = listSpansOf(TRACE);
   });
 
   test('is one connected trace, from the caller to the read models', () => {
     const ids = new Set([CALLER, ...spans.map(({ spanId }) => spanId)]);
     for (const { parentSpanId } of spans) expect(ids).toContain(parentSpanId);
-    const request = getSpan('POST /api/transaction/donate/{crowdfundingId}');
+    const request = getSpan(DONATION);
     expect(request.parentSpanId).toBe(CALLER);
     const command = getSpan('wallet DonateCoins');
     expect(command.parentSpanId).toBe(request.spanId);
@@ -144,7 +145,7 @@ describe('one donation', () => {
   });
 
   test('records operations and their relations', async () => {
-    expect(getSpan('POST /api/transaction/donate/{crowdfundingId}').values).toMatchObject({
+    expect(getSpan(DONATION).values).toMatchObject({
       'http.request.method': 'POST',
       'http.route': '/api/transaction/donate/{crowdfundingId}',
       'http.response.status_code': 200,
@@ -172,7 +173,7 @@ test('a refusal is not a failure', async () => {
   const { status } = await donate(900_000, { Traceparent: `00-${trace}-${CALLER}-01` });
   expect(status).toBe(400);
   await waitUntil(() => listSpansOf(trace).length >= 2);
-  const request = findSpan(listSpansOf(trace), 'POST /api/transaction/donate/{crowdfundingId}');
+  const request = findSpan(listSpansOf(trace), DONATION);
   expect(request?.values).toMatchObject({
     'http.response.status_code': 400,
     'kindra.answer.code': 'INSUFFICIENT_COINS',
