@@ -36,9 +36,13 @@ const DOWN_MS = 800;
 const SETTLED_MS = 60_000;
 /** Purchases are larger than donations, so that most donations can be paid. */
 const PURSE = 5_000;
+/** Planned donations are larger than all others, so that amounts stay unique per donor. */
+const PLANNED_DONATION = 2_000;
 
-/** Number of donations per purchase; enough to stay below the rate limit of payments. */
-const BETWEEN_PURCHASES = 24;
+/** Maximum number of purchases of a donor: with refused plans they stay below the rate limit of payments. */
+const MAX_PURCHASES = 4;
+/** Share of the rounds of a donor in which coins are bought. */
+const PURCHASE_SHARE = 0.2;
 
 /** Returns a random generator of numbers from 0 to below 1 for a seed. */
 function createChance(seed: number): () => number {
@@ -82,10 +86,17 @@ afterAll(async () => {
 /** Buys and donates as one donor until the load ends. */
 async function give(donor: Person, chance: () => number): Promise<void> {
   const { buy, donate } = createCustomer(system.url, donor);
+  const chooseCrowdfunding = () => crowdfundings[Math.floor(chance() * CROWDFUNDINGS)] as string;
+  let bought = 0;
   for (let n = 1; !loaded; n += 1) {
-    if (n % BETWEEN_PURCHASES === 1) purchases.push(await buy(PURSE + n));
-    const crowdfunding = crowdfundings[Math.floor(chance() * CROWDFUNDINGS)] as string;
-    donations.push(await donate(crowdfunding, n));
+    if (n === 1 || (bought < MAX_PURCHASES && chance() < PURCHASE_SHARE)) {
+      bought += 1;
+      const planned = { crowdfundingId: chooseCrowdfunding(), amount: PLANNED_DONATION + n };
+      const purchase = await buy(PURSE + n, planned);
+      purchases.push(purchase);
+      if (purchase.donation) donations.push(purchase.donation);
+    }
+    donations.push(await donate(chooseCrowdfunding(), n));
     await delay(chance() * 200);
   }
 }
@@ -142,6 +153,8 @@ test('every purchase and donation gets a response while parts are killed', async
 }, 240_000);
 
 test('acknowledged commands are logged once, refused ones are not', async () => {
+  const plans = purchases.flatMap(({ donation }) => donation ?? []);
+  expect(plans.filter(({ granted }) => granted).length).toBeGreaterThan(0);
   const events = (await readLog()) as readonly (RecordedEvent & WalletEvent)[];
   const told: string[] = [];
   for (const { type, data } of events) {
@@ -155,6 +168,8 @@ test('acknowledged commands are logged once, refused ones are not', async () => 
     ...purchases.map(({ accountId, paymentId, amount }) => `${accountId} ${paymentId} ${amount}`),
   ];
   expect(told.sort()).toEqual(asked.sort());
+  const refusals = events.filter(({ type }) => type === 'PlannedDonationRefused');
+  expect(refusals).toHaveLength(plans.filter(({ granted }) => !granted).length);
 });
 
 test('every ended campaign is settled, each donation by one refund or release', async () => {

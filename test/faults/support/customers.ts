@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
 import type { Call } from '../../../contract/call.ts';
 import * as crowdfundings from '../../../contract/crowdfunding.ts';
 import * as payments from '../../../contract/payments.ts';
@@ -18,7 +19,13 @@ export interface Answered {
   readonly granted: boolean;
 }
 export type AnsweredDonation = Answered & { readonly crowdfundingId: string };
-export type AnsweredPurchase = Answered & { readonly paymentId: string };
+export type AnsweredPurchase = Answered & {
+  readonly paymentId: string;
+  /** Donation that was planned with the purchase; null if none was, or the API refused to plan it. */
+  readonly donation: AnsweredDonation | null;
+};
+
+type PlannedDonation = Pick<AnsweredDonation, 'crowdfundingId' | 'amount'>;
 
 /** A person with a session. */
 export interface Person {
@@ -84,17 +91,36 @@ export function createCustomer(url: string, { id: accountId, token }: Person) {
     );
   }
 
+  /** Starts and confirms a payment; returns null if the API refuses the planned donation. */
+  async function startPayment(body: { amount: number; donation?: PlannedDonation }): Promise<string | null> {
+    const { status, text: secret } = await sendCall(payments.createPaymentIntent, { body });
+    if (body.donation && (status === 400 || status === 404)) return null;
+    if (status !== 200) throw new Error(`a purchase was answered ${status}: ${secret}`);
+    await confirm(secret);
+    return getPaymentId(secret);
+  }
+
+  async function readPayment(paymentIntentId: string): Promise<z.infer<typeof payments.getPayment.answer>> {
+    const { status, text } = await sendCall(payments.getPayment, { params: { paymentIntentId } });
+    if (status !== 200) throw new Error(`a payment was answered ${status}: ${text}`);
+    return JSON.parse(text);
+  }
+
   return {
-    /** Buys coins by card, until the API reports that they are credited. */
-    buy: async (amount: number): Promise<AnsweredPurchase> => {
-      const { status, text: secret } = await sendCall(payments.createPaymentIntent, { body: { amount } });
-      if (status !== 200) throw new Error(`a purchase was answered ${status}: ${secret}`);
-      await confirm(secret);
-      const paymentId = getPaymentId(secret);
+    /**
+     * Buys coins by card, until the API reports that they are credited. A donation that is planned with the purchase
+     * is awaited too; if the API refuses to plan it, only coins are bought.
+     */
+    buy: async (amount: number, donation?: PlannedDonation): Promise<AnsweredPurchase> => {
+      const planning = donation ? await startPayment({ amount, donation }) : null;
+      const paymentId = planning ?? (await startPayment({ amount }));
+      if (paymentId === null) throw new Error(`a purchase of ${amount} was refused`);
       for (;;) {
-        const look = await sendCall(payments.getPayment, { params: { paymentIntentId: paymentId } });
-        if (look.status !== 200) throw new Error(`a payment was answered ${look.status}: ${look.text}`);
-        if (JSON.parse(look.text).credited) return { accountId, amount, paymentId, granted: true };
+        const { credited, donation: planned } = await readPayment(paymentId);
+        if (credited && planned?.status !== 'planned') {
+          const donated = planned && { accountId, ...planned, granted: planned.status === 'made' };
+          return { accountId, amount, paymentId, granted: true, donation: donated };
+        }
         await delay(10 * RETRY_MS);
       }
     },
